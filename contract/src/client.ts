@@ -1,0 +1,112 @@
+import type {
+  BodyInput,
+  Endpoint,
+  FilesOf,
+  JsonEndpoint,
+  ParamsInput,
+  QueryInput,
+  ReplyOf,
+  UploadEndpoint,
+} from './endpoint.ts'
+import { messageOf, Problem } from './problem.ts'
+
+/** The server refused, or could not be reached (`code` is then "network"). `message` is safe to show. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: Problem['code'] | 'network'
+  readonly fields: NonNullable<Problem['fields']>
+  constructor(status: number, code: Problem['code'] | 'network', message: string, fields: Problem['fields'] = []) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.fields = fields
+  }
+}
+
+/** The part of `fetch` that the client needs: the browser's, or the server's own in-process one. */
+export type Fetch = (
+  path: string,
+  init: { method: string; headers: Record<string, string>; body?: string | FormData; signal?: AbortSignal },
+) => Promise<Response>
+
+type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : Record<K, T>
+type QueryPart<T> = [T] extends [undefined] ? { query?: undefined } : { query?: T }
+
+/** What a call takes: the endpoint's params, query, body and files, and an abort signal. */
+export type CallInput<E> = Part<'params', ParamsInput<E>> &
+  QueryPart<QueryInput<E>> &
+  Part<'body', BodyInput<E>> & { files?: { [K in keyof FilesOf<E>]?: Blob | undefined }; signal?: AbortSignal }
+
+type Args<E> = Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+export type Client = <E extends JsonEndpoint | UploadEndpoint>(endpoint: E, ...args: Args<E>) => Promise<ReplyOf<E>>
+
+type Loose = {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  files?: Record<string, Blob | undefined>
+  signal?: AbortSignal
+}
+
+/** Path and query string of a call. */
+export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: unknown = {}, query: unknown = {}): string {
+  const values = params as Record<string, string> // typed at the call by CallInput
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== '') search.append(name, String(one))
+  }
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** Multipart body of an upload call; fields that are undefined are left out. */
+export function formOf(body: unknown, files: Record<string, Blob | undefined> = {}): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
+    if (value !== undefined) form.append(name, value === null ? '' : String(value))
+  }
+  for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)
+  return form
+}
+
+/** Reads a refusal from an answer that is not 2xx, whatever stands between us and the server. */
+export function problemOf(status: number, body: unknown): ApiError {
+  const problem = Problem.safeParse(body)
+  if (problem.success) return new ApiError(status, problem.data.code, problem.data.message, problem.data.fields)
+  return new ApiError(
+    status,
+    'internal',
+    messageOf(status === 413 ? 'too_large' : status === 503 ? 'unavailable' : 'internal'),
+  )
+}
+
+/** A client whose calls are typed by the contract. Throws `ApiError`. */
+export function createClient(send: Fetch): Client {
+  const call = async (endpoint: JsonEndpoint | UploadEndpoint, input: Loose = {}): Promise<unknown> => {
+    const headers: Record<string, string> = { accept: 'application/json' }
+    let body: string | FormData | undefined
+    if (endpoint.kind === 'upload') body = formOf(input.body, input.files)
+    else if (input.body !== undefined) {
+      headers['content-type'] = 'application/json'
+      body = JSON.stringify(input.body)
+    }
+    const init = {
+      method: endpoint.method,
+      headers,
+      ...(body !== undefined && { body }),
+      ...(input.signal && { signal: input.signal }),
+    }
+    const response = await send(pathOf(endpoint, input.params, input.query), init).catch((cause: unknown) => {
+      if (input.signal?.aborted) throw cause
+      throw new ApiError(0, 'network', 'The server cannot be reached. Check your connection and try again.')
+    })
+    const answer: unknown = await response.json().catch(() => undefined)
+    if (!response.ok) throw problemOf(response.status, answer)
+    return answer
+  }
+  return call as Client // the generic signature is the typed face of the loose implementation above
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { PublicUser } from './accounts.ts'
+import { endpoint, upload } from './endpoint.ts'
+import { BooleanInput, Category, Id, Instant, Level, PriceInput, requiredText, text } from './fields.ts'
+import { Lecture } from './lectures.ts'
+import { maxImageBytes } from './media.ts'
+
+/** What a card shows; the paged catalogue answers these. */
+export const CourseCard = z.object({
+  _id: Id,
+  title: z.string(),
+  subTitle: z.string(),
+  category: Category.nullable(),
+  level: Level.nullable(),
+  /** rupees, or null while none was set */
+  price: z.number().nullable(),
+  thumbnail: z.string(),
+  creator: Id,
+  creatorName: z.string(),
+  /** one decimal; 0 without reviews */
+  averageRating: z.number(),
+  reviewCount: z.number().int(),
+  enrolledCount: z.number().int(),
+  lectureCount: z.number().int(),
+})
+export type CourseCard = z.output<typeof CourseCard>
+
+export const Course = CourseCard.extend({
+  description: z.string(),
+  isPublished: z.boolean(),
+  published: z.boolean(),
+  lectures: z.array(Lecture),
+  reviews: z.array(z.object({ rating: z.number().int() })),
+  createdAt: Instant,
+})
+export type Course = z.output<typeof Course>
+
+/** A course as its creator sees it in his list: the only answer that names students. */
+export const CreatorCourse = Course.extend({ enrolledStudents: z.array(Id) })
+export type CreatorCourse = z.output<typeof CreatorCourse>
+
+const courseParams = z.object({ courseId: Id })
+const Title = requiredText(150, 'Course title')
+
+export const courses = {
+  published: endpoint({
+    method: 'GET',
+    path: '/api/course/getpublishedcoures',
+    access: 'public',
+    summary: 'All published courses, newest first, with lectures and ratings',
+    status: 200,
+    reply: z.array(Course),
+    errors: [],
+  }),
+  catalogue: endpoint({
+    method: 'GET',
+    path: '/api/course/catalogue',
+    access: 'public',
+    summary: 'A page of published courses as cards, filtered and sorted',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).default(24),
+      offset: z.coerce.number().int().min(0).max(100_000).default(0),
+      category: z.union([Category.transform((one) => [one]), z.array(Category).max(9)]).optional(),
+      level: Level.optional(),
+      creator: Id.optional(),
+      exclude: Id.optional(),
+      text: text(100).optional(),
+      sort: z.enum(['newest', 'popular', 'rating', 'price-low', 'price-high']).default('newest'),
+    }),
+    status: 200,
+    reply: z.object({
+      courses: z.array(CourseCard),
+      total: z.number().int(),
+      /** published courses in each category, without regard to the filters */
+      categoryCounts: z.record(z.string(), z.number().int()),
+    }),
+    errors: [],
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/course/getcreatorcourses',
+    access: 'signedIn',
+    summary: 'The courses that I made, newest first; an empty list for who is not an educator',
+    status: 200,
+    reply: z.array(CreatorCourse),
+    errors: [],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/course/getcourse/:courseId',
+    access: 'public',
+    summary: 'One course; a draft only for its creator and admins, an unpublished one for enrolled students too',
+    params: courseParams,
+    status: 200,
+    reply: Course,
+    errors: ['not_found'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/course/create',
+    access: 'educator',
+    summary: 'Start a draft',
+    body: z.object({ title: Title, category: Category }),
+    status: 201,
+    reply: Course,
+    errors: [],
+  }),
+  edit: upload({
+    method: 'POST',
+    path: '/api/course/editcourse/:courseId',
+    access: 'educator',
+    summary: 'Change a course of mine; what is not sent stays as it was',
+    params: courseParams,
+    body: z.object({
+      title: Title.optional(),
+      subTitle: text(250).optional(),
+      description: text(20_000).optional(),
+      category: Category.optional(),
+      level: z.union([Level, z.literal(['', 'null']).transform(() => null)]).optional(),
+      price: PriceInput.optional(),
+      isPublished: BooleanInput.optional(),
+    }),
+    files: { thumbnail: { kind: 'image', maxBytes: maxImageBytes } },
+    status: 200,
+    reply: Course,
+    errors: ['not_found', 'course_incomplete', 'too_large', 'wrong_media', 'broken_upload', 'disk_full'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/course/removecourse/:courseId',
+    access: 'educator',
+    summary: 'Remove a course of mine; students who are enrolled keep it',
+    params: courseParams,
+    status: 200,
+    reply: z.object({ message: z.string() }),
+    errors: ['not_found'],
+  }),
+  creator: endpoint({
+    method: 'POST',
+    path: '/api/course/getcreator',
+    access: 'signedIn',
+    summary: 'The public face of an educator',
+    body: z.object({ userId: Id }),
+    status: 200,
+    reply: PublicUser,
+    errors: ['not_found'],
+  }),
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './fields.ts'
+
+/** What the checkout popup says (specification, section 7). */
+export const checkoutText = {
+  currency: 'INR',
+  name: 'Virtual Courses',
+  description: 'Course Enrollment Payment',
+} as const
+
+/** Old clients send a string, null or the whole course object. */
+const CourseReference = z
+  .union([z.string().max(64), z.null(), z.object({ _id: Id })])
+  .optional()
+  .transform((value) => (typeof value === 'object' ? (value?._id ?? null) : value || null))
+
+export const enrolments = {
+  enrolled: endpoint({
+    method: 'GET',
+    path: '/api/courses/enrolled/:courseId',
+    access: 'signedIn',
+    summary: 'Am I enrolled in this course?',
+    params: z.object({ courseId: Id }),
+    status: 200,
+    reply: z.object({ enrolled: z.boolean() }),
+    errors: [],
+  }),
+  createOrder: endpoint({
+    method: 'POST',
+    path: '/api/payment/create-order',
+    access: 'signedIn',
+    summary:
+      'Open an order for a course; a free course is enrolled at once and answers an amount of 0. Without a course, an open order is resumed.',
+    body: z.object({ courseId: CourseReference, userId: z.unknown().optional() }),
+    status: 200,
+    reply: z.object({
+      id: z.string(),
+      /** paise */
+      amount: z.number().int(),
+      currency: z.literal('INR'),
+      courseId: Id,
+      /** true when nothing had to be paid and the buyer is enrolled already */
+      enrolled: z.boolean(),
+      /** publishable key and script of the checkout to open */
+      key: z.string(),
+      checkoutScript: z.string(),
+    }),
+    errors: [
+      'not_found',
+      'own_course',
+      'only_students_enroll',
+      'already_enrolled',
+      'nothing_to_pay',
+      'payment_provider_down',
+      'rate_limited',
+    ],
+  }),
+  verifyPayment: endpoint({
+    method: 'POST',
+    path: '/api/payment/verify-payment',
+    access: 'signedIn',
+    summary: 'Settle an order of mine with the signed result of the checkout; repeating changes nothing',
+    body: z.object({
+      razorpay_order_id: z.string().min(1).max(100),
+      razorpay_payment_id: z.string().min(1).max(100),
+      razorpay_signature: z.string().min(1).max(200),
+      courseId: z.unknown().optional(),
+      userId: z.unknown().optional(),
+    }),
+    status: 200,
+    reply: z.object({ message: z.string() }),
+    errors: ['payment_not_verified', 'payment_already_used', 'amount_mismatch', 'payment_provider_down', 'not_found'],
+  }),
+  webhook: endpoint({
+    method: 'POST',
+    path: '/api/payment/webhook',
+    access: 'webhook',
+    summary: "The payment provider's notices, signed over the raw body",
+    status: 200,
+    reply: z.object({ message: z.string() }),
+    errors: ['bad_signature', 'invalid_input'],
+  }),
+}

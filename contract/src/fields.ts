@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/** Course categories, in the order in which the filter shows them (specification, section 3). */
+export const categories = [
+  'App Development',
+  'AI/ML',
+  'AI Tools',
+  'Data Science',
+  'Data Analytics',
+  'Ethical Hacking',
+  'UI UX Designing',
+  'Web Development',
+  'Others',
+] as const
+export const Category = z.enum(categories)
+export type Category = z.output<typeof Category>
+
+export const levels = ['Beginner', 'Intermediate', 'Advanced'] as const
+export const Level = z.enum(levels)
+export type Level = z.output<typeof Level>
+
+export const roles = ['student', 'educator', 'admin'] as const
+export const Role = z.enum(roles)
+export type Role = z.output<typeof Role>
+
+/** Any string may be asked for; what is not one of ours is answered "not found", never a database error. */
+export const Id = z.string().min(1).max(64)
+
+/** ISO 8601, UTC. */
+export const Instant = z.iso.datetime()
+
+/** Highest price in rupees (decisions, section 2). */
+export const maxPriceRupees = 1_000_000
+
+const decimalRupees = /^\d{1,7}(\.\d{1,2})?$/
+
+/** Rupees as typed in a form or sent as a number: 0 to 10,00,000 with at most 2 decimals; "" and null mean "no price yet". */
+export const PriceInput = z
+  .union([z.number(), z.string(), z.null()])
+  .transform((value) => (value === null ? '' : String(value).trim()))
+  .refine((text) => text === '' || text === 'null' || (decimalRupees.test(text) && Number(text) <= maxPriceRupees), {
+    message: 'The price must be between ₹0 and ₹10,00,000, with at most 2 decimals',
+  })
+  .transform((text) => (text === '' || text === 'null' ? null : Number(text)))
+
+/** "true" / "false" of multipart forms as well as JSON booleans. */
+export const BooleanInput = z
+  .union([z.boolean(), z.enum(['true', 'false', ''])])
+  .transform((value) => value === true || value === 'true')
+
+/** Trimmed text without control characters other than line breaks and tabs. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, `Please use at most ${max.toLocaleString('en-IN')} characters`)
+    .transform((value) => value.replace(/[^\P{Cc}\n\r\t]/gu, '').trim())
+
+/** Like `text`, and not empty. */
+export const requiredText = (max: number, name: string) =>
+  text(max).refine((value) => value.length > 0, { message: `${name} is required` })

@@ -1,0 +1,20 @@
+import { accounts } from './accounts.ts'
+import { courses } from './courses.ts'
+import { enrolments } from './enrolments.ts'
+import { lectures } from './lectures.ts'
+import { media } from './media.ts'
+import { reviews } from './reviews.ts'
+
+export * from './accounts.ts'
+export * from './client.ts'
+export * from './courses.ts'
+export * from './endpoint.ts'
+export * from './enrolments.ts'
+export * from './fields.ts'
+export * from './lectures.ts'
+export * from './media.ts'
+export * from './problem.ts'
+export * from './reviews.ts'
+
+/** Every call of the product, by noun. The server serves each exactly once; the client calls them; OpenAPI lists them. */
+export const api = { accounts, courses, lectures, reviews, enrolments, media }

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint, upload } from './endpoint.ts'
+import { BooleanInput, Id, Instant, requiredText } from './fields.ts'
+import { maxVideoBytes } from './media.ts'
+
+export const liveStates = ['none', 'scheduled', 'live', 'ended'] as const
+export const LiveState = z.enum(liveStates)
+export type LiveState = z.output<typeof LiveState>
+
+export const Lecture = z.object({
+  _id: Id,
+  lectureTitle: z.string(),
+  isPreviewFree: z.boolean(),
+  /** true while a session is scheduled or live (decisions, section 2) */
+  isLive: z.boolean(),
+  liveState: LiveState,
+  liveStartTime: Instant.nullable(),
+  /** stable address, or "" while no video was uploaded */
+  videoUrl: z.string(),
+  /** bytes of the video; 0 without one */
+  videoBytes: z.number().int(),
+})
+export type Lecture = z.output<typeof Lecture>
+
+const courseParams = z.object({ courseId: Id })
+const lectureParams = z.object({ lectureId: Id })
+const LectureTitle = requiredText(200, 'Lecture title')
+
+/** A date-time with or without zone, "" or null for none; zone-less times are read in the platform's zone by the server. */
+const LiveStartTime = z
+  .string()
+  .max(40)
+  .regex(
+    /^$|^null$|^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/,
+    'Please enter a date and time',
+  )
+  .nullish()
+
+export const lectures = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/course/createlecture/:courseId',
+    access: 'educator',
+    summary: 'Add a lecture to the end of a course of mine',
+    params: courseParams,
+    body: z.object({ lectureTitle: LectureTitle, isLive: BooleanInput.optional(), liveStartTime: LiveStartTime }),
+    status: 201,
+    reply: z.object({ lecture: Lecture }),
+    errors: ['not_found', 'live_time_needed'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/course/getcourselecture/:courseId',
+    access: 'public',
+    summary: 'The lectures of a course, in order',
+    params: courseParams,
+    status: 200,
+    reply: z.object({ lectures: z.array(Lecture) }),
+    errors: ['not_found'],
+  }),
+  edit: upload({
+    method: 'POST',
+    path: '/api/course/editlecture/:lectureId',
+    access: 'educator',
+    summary: 'Change title, preview flag or video of a lecture of mine; what is not sent stays as it was',
+    params: lectureParams,
+    body: z.object({
+      lectureTitle: z.union([z.literal(''), LectureTitle]).optional(),
+      isPreviewFree: BooleanInput.optional(),
+    }),
+    files: { videoUrl: { kind: 'video', maxBytes: maxVideoBytes } },
+    status: 200,
+    reply: z.object({ lecture: Lecture, message: z.string() }),
+    errors: ['not_found', 'too_large', 'wrong_media', 'broken_upload', 'disk_full'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/course/removelecture/:lectureId',
+    access: 'educator',
+    summary: 'Remove a lecture of mine and its video',
+    params: lectureParams,
+    status: 200,
+    reply: z.object({ message: z.string() }),
+    errors: ['not_found'],
+  }),
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+/**
+ * Every error that may cross the wire: its HTTP status and the sentence shown to people when the place that refuses has
+ * nothing more exact to say.
+ */
+export const problems = {
+  invalid_input: [400, 'Please check what you entered and try again'],
+  passwords_too_short: [400, 'A password needs at least 8 characters'],
+  payment_not_verified: [400, 'Payment verification failed.'],
+  payment_already_used: [409, 'This payment was already used for another order'],
+  amount_mismatch: [400, 'The amount paid differs from the amount of the order. Nothing was booked.'],
+  nothing_to_pay: [400, 'There is nothing to pay. Choose a course and press Enroll Now.'],
+  price_needed: [400, 'Set a price of 0 or more before you publish the course'],
+  price_out_of_range: [400, 'The price must be between ₹0 and ₹10,00,000, with at most 2 decimals'],
+  course_incomplete: [400, 'A course needs a title, a category and a price before it can be published'],
+  live_time_needed: [400, 'Please select live start time if enabling live session'],
+  broken_upload: [400, 'The upload broke off. Nothing was changed; please try again.'],
+  unauthenticated: [401, 'Please log in to continue'],
+  wrong_credentials: [401, 'The email address or the password is not right'],
+  bad_signature: [401, 'The signature of this notice is not valid'],
+  forbidden: [403, 'Your account may not do this'],
+  wrong_origin: [403, 'This request came from a site that is not allowed to make it'],
+  admin_signup_closed: [403, 'Admin accounts are created by an administrator'],
+  own_course: [403, 'You cannot enroll in your own course'],
+  only_students_enroll: [403, 'Only students can enroll in courses'],
+  only_enrolled_review: [403, 'Only students enrolled in this course can review it'],
+  not_entitled: [403, 'Enroll in this course to watch this lecture'],
+  not_found: [404, 'This does not exist, or it is no longer available'],
+  email_taken: [409, 'An account with this email address already exists'],
+  already_enrolled: [409, 'You are already enrolled in this course'],
+  too_large: [413, 'This file is too large'],
+  wrong_media: [415, 'This kind of file is not supported'],
+  range_not_satisfiable: [416, 'The requested part lies outside of the file'],
+  rate_limited: [429, 'Too many attempts. Please wait a few minutes and try again.'],
+  internal: [500, 'Something went wrong on our side. Please try again.'],
+  payment_provider_down: [502, 'The payment provider does not answer at the moment. You were not charged.'],
+  unavailable: [503, 'The service is restarting. Please try again in a moment.'],
+  disk_full: [507, 'There is not enough space left to store this file. Please tell the operator of this site.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ErrorCode = keyof typeof problems
+
+const codes = Object.keys(problems) as [ErrorCode, ...ErrorCode[]] // keys of a literal object: the cast only keeps their names
+
+/** The body of every answer that is not 2xx. */
+export const Problem = z.object({
+  message: z.string().meta({ description: 'a sentence for people, safe to show' }),
+  code: z.enum(codes).meta({ description: 'stable, for programs' }),
+  requestId: z.string(),
+  fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+})
+export type Problem = z.output<typeof Problem>
+
+/** The HTTP status of an error code. */
+export const statusOf = (code: ErrorCode): number => problems[code][0]
+
+/** The default sentence of an error code. */
+export const messageOf = (code: ErrorCode): string => problems[code][1]

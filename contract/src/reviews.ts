@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Role, text } from './fields.ts'
+
+/** Longest comment, in characters (decisions, section 4). */
+export const maxCommentLength = 2000
+
+export const Review = z.object({
+  _id: Id,
+  rating: z.number().int().min(1).max(5),
+  comment: z.string(),
+  courseId: Id,
+  user: z.object({ name: z.string(), photoUrl: z.string(), role: Role }),
+  createdAt: Instant,
+})
+export type Review = z.output<typeof Review>
+
+export const reviews = {
+  give: endpoint({
+    method: 'POST',
+    path: '/api/review/givereview',
+    access: 'signedIn',
+    summary: 'Review a course that I am enrolled in; sending again replaces my review',
+    body: z.object({
+      rating: z
+        .number('Please choose 1 to 5 stars')
+        .int('Please choose 1 to 5 stars')
+        .min(1, 'Please choose 1 to 5 stars')
+        .max(5, 'Please choose 1 to 5 stars'),
+      comment: text(maxCommentLength).default(''),
+      courseId: Id,
+    }),
+    status: 201,
+    reply: Review,
+    errors: ['not_found', 'only_enrolled_review'],
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/api/review/allReview',
+    access: 'public',
+    summary: 'All reviews of published courses, newest first',
+    status: 200,
+    reply: z.array(Review),
+    errors: [],
+  }),
+}
