@@ -1,0 +1,140 @@
+import { z } from 'zod'
+
+type Entry<S extends z.ZodType> = { schema: S; standard: string; meaning: string }
+
+const entry = <S extends z.ZodType>(schema: S, standard: string, meaning: string): Entry<S> => ({
+  schema,
+  standard,
+  meaning,
+})
+const text = () => z.string().optional()
+const list = () =>
+  z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+const webUrl = () => z.url({ protocol: /^https?$/, error: 'must be an address like https://courses.example.org' })
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of: ${values.join(', ')}` })
+const isTimeZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Every variable that the server reads: schema, default as documented, meaning. Names are fixed: operators' scripts rely on them. */
+export const configEntries = {
+  NODE_ENV: entry(
+    oneOf(['development', 'production', 'test']).default('development'),
+    'development',
+    '`production` refuses sandboxes, demo data, placeholder secrets and an http `PUBLIC_URL`, each with a sentence saying what to set',
+  ),
+  PORT: entry(
+    z.coerce.number({ error: 'must be a port number from 0 to 65535' }).int().min(0).max(65_535).default(8000),
+    '8000',
+    'where to listen; web app, API and socket share this origin',
+  ),
+  HOST: entry(z.string().default('127.0.0.1'), '127.0.0.1', 'the address to listen on; 0.0.0.0 for all'),
+  PUBLIC_URL: entry(webUrl().optional(), 'http://localhost:PORT', 'the address people use'),
+  CORS_ORIGINS: entry(
+    list().refine((origins) => origins.every((one) => URL.canParse(one) && new URL(one).origin === one), {
+      error: 'must be origins like https://app.example.org, separated by commas',
+    }),
+    'empty',
+    'further origins allowed with credentials, comma-separated',
+  ),
+  TRUST_PROXY: entry(
+    z
+      .union([z.literal('off').transform(() => 0), z.coerce.number().int().min(0).max(10)], {
+        error: 'must be off or the number of reverse proxies in front (1 to 10)',
+      })
+      .default(0),
+    'off',
+    'hops of reverse proxy to trust for client addresses',
+  ),
+  DATA_DIR: entry(z.string().default('./data'), './data', 'embedded database, media, generated secrets'),
+  DATABASE_URL: entry(
+    z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
+      .optional(),
+    'empty',
+    'a PostgreSQL server (15 to 18); empty = embedded',
+  ),
+  SEED: entry(
+    oneOf(['demo', 'none']).optional(),
+    'demo (development), none (production)',
+    'fill an empty database with the demo: accounts, at least 24 courses over all categories with real playable lectures, reviews, enrolments',
+  ),
+  TIME_ZONE: entry(
+    z.string().refine(isTimeZone, { error: 'must be a time zone like Asia/Kolkata' }).default('Asia/Kolkata'),
+    'Asia/Kolkata',
+    'reading of zone-less times',
+  ),
+  STORE_COPY: entry(
+    oneOf(['fixed', 'live']).default('fixed'),
+    'fixed',
+    '`fixed` shows the sales texts of the course page as designed; `live` shows the real number of reviews and no struck price',
+  ),
+  ADMIN_SIGNUP: entry(
+    oneOf(['open', 'closed']).optional(),
+    'open (development), closed (production)',
+    'whether an admin account may be opened at sign-up',
+  ),
+  ADMIN_EMAILS: entry(
+    list().transform((emails) => emails.map((one) => one.toLowerCase())),
+    'empty',
+    'addresses that may open an admin account even while `ADMIN_SIGNUP=closed`, comma-separated',
+  ),
+  PAYMENTS: entry(
+    oneOf(['razorpay', 'sandbox']).optional(),
+    'razorpay if keys are set, else sandbox',
+    'payment provider',
+  ),
+  RAZORPAY_KEY_ID: entry(
+    text(),
+    'generated for the sandbox',
+    'publishable key; the sandbox uses it too when it is set',
+  ),
+  RAZORPAY_KEY_SECRET: entry(
+    text(),
+    'generated for the sandbox',
+    'signs payments; the sandbox signs with it too when it is set',
+  ),
+  RAZORPAY_WEBHOOK_SECRET: entry(
+    text(),
+    'generated for the sandbox',
+    "signs the provider's notices; the sandbox signs with it too when it is set",
+  ),
+  STORAGE: entry(oneOf(['disk', 's3']).default('disk'), 'disk', 'media store: `disk` (under DATA_DIR) or `s3`'),
+  S3_ENDPOINT: entry(webUrl().optional(), 'empty', "address of an S3-compatible store; empty = Amazon's"),
+  S3_REGION: entry(text(), 'empty', 'region of the bucket'),
+  S3_BUCKET: entry(text(), 'empty', 'name of the bucket'),
+  S3_ACCESS_KEY_ID: entry(text(), 'empty', 'access key'),
+  S3_SECRET_ACCESS_KEY: entry(text(), 'empty', 'secret key'),
+  ROLE: entry(
+    oneOf(['all', 'web', 'worker']).default('all'),
+    'all',
+    'which part this process runs: `web` answers requests, `worker` does jobs, `all` both',
+  ),
+  LOG_LEVEL: entry(
+    oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    'info',
+    'structured logs, one JSON object a line; readable ones on a terminal',
+  ),
+  WEB_DEV: entry(
+    z
+      .enum(['0', '1'])
+      .default('0')
+      .transform((value) => value === '1'),
+    '0',
+    'serve the web app from its sources with reloading (set by `npm run dev`)',
+  ),
+}

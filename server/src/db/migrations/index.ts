@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration'
+import * as firstSale from './001-first-sale.ts'
+
+/** All migrations in the order of their names. Applied ones never change. */
+export const migrations: Record<string, Migration> = {
+  '001-first-sale': firstSale,
+}

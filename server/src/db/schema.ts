@@ -1,0 +1,150 @@
+import type { Category, Level, LiveState, Role } from '@virtual-courses/contract'
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+
+/** `timestamptz`: read as Date, written as Date. */
+type Timestamp = ColumnType<Date, Date, Date>
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+
+export type UsersTable = {
+  id: string
+  name: string
+  /** lower case, unique */
+  email: string
+  /** argon2id in PHC form; null for accounts without a password */
+  password_hash: string | null
+  role: Role
+  description: Defaulted<string>
+  photo_id: string | null
+  created_at: Timestamp
+}
+
+export type SessionsTable = {
+  id: string
+  /** SHA-256 of the token in the cookie */
+  token_hash: Buffer
+  user_id: string
+  user_agent: string
+  created_at: Timestamp
+  renewed_at: Timestamp
+  expires_at: Timestamp
+}
+
+export type ImagesTable = {
+  id: string
+  owner_id: string | null
+  /** pixels of the largest stored size */
+  width: number
+  height: number
+  created_at: Timestamp
+}
+
+export type VideosTable = {
+  id: string
+  owner_id: string
+  content_type: string
+  bytes: ColumnType<string, number, number>
+  created_at: Timestamp
+}
+
+export type CoursesTable = {
+  id: string
+  creator_id: string
+  title: string
+  sub_title: Defaulted<string>
+  description: Defaulted<string>
+  category: Category | null
+  level: Level | null
+  /** null while the educator has set none */
+  price_paise: number | null
+  thumbnail_id: string | null
+  is_published: Defaulted<boolean>
+  /** set when the creator removed a course that has enrolments: students keep it, nobody else sees it */
+  removed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** counters, kept by the transaction that changes what they count */
+  rating_sum: Defaulted<number>
+  rating_count: Defaulted<number>
+  lecture_count: Defaulted<number>
+  enrolment_count: Defaulted<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export type LecturesTable = {
+  id: string
+  course_id: string
+  position: number
+  title: string
+  is_preview_free: Defaulted<boolean>
+  live_state: Defaulted<LiveState>
+  live_start_time: ColumnType<Date | null, Date | null | undefined, Date | null>
+  video_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Timestamp
+}
+
+/** created -> paid, or paid -> refund_due -> refunded when the money came twice for the same enrolment. */
+export type OrderStatus = 'created' | 'paid' | 'refund_due' | 'refunded' | 'cancelled'
+
+export type OrdersTable = {
+  id: string
+  /** null for the moment between our insert and the provider's answer, and for free courses */
+  provider_order_id: string | null
+  user_id: string
+  course_id: string
+  amount_paise: number
+  status: OrderStatus
+  /** unique: one payment pays one order */
+  payment_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Timestamp
+  settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** when the reconciliation job last asked the provider */
+  checked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export type EnrolmentsTable = {
+  user_id: string
+  course_id: string
+  order_id: string | null
+  amount_paise: number
+  created_at: Timestamp
+}
+
+export type ReviewsTable = {
+  id: string
+  course_id: string
+  user_id: string
+  rating: number
+  comment: string
+  created_at: Timestamp
+}
+
+/** What the sandbox provider remembers: its own books, kept apart from ours. */
+export type SandboxOrdersTable = {
+  id: string
+  body: ColumnType<unknown, string, string>
+}
+
+/** Counts changes of what all processes cache. */
+export type CacheVersionsTable = {
+  name: string
+  version: Generated<number>
+}
+
+export type Database = {
+  users: UsersTable
+  sessions: SessionsTable
+  images: ImagesTable
+  videos: VideosTable
+  courses: CoursesTable
+  lectures: LecturesTable
+  orders: OrdersTable
+  enrolments: EnrolmentsTable
+  reviews: ReviewsTable
+  sandbox_orders: SandboxOrdersTable
+  cache_versions: CacheVersionsTable
+}
+
+export type UserRow = Selectable<UsersTable>
+export type CourseRow = Selectable<CoursesTable>
+export type LectureRow = Selectable<LecturesTable>
+export type OrderRow = Selectable<OrdersTable>
+export type NewCourse = Insertable<CoursesTable>

@@ -1,0 +1,2 @@
+/** The time; injected so that tests can move it. */
+export type Clock = { now(): Date }
