@@ -8,7 +8,7 @@ import type {
   ReplyOf,
   UploadEndpoint,
 } from './endpoint.ts'
-import { messageOf, Problem } from './problem.ts'
+import { messageOf, type Problem, problemFrom } from './problem.ts'
 
 /** The server refused, or could not be reached (`code` is then "network"). `message` is safe to show. */
 export class ApiError extends Error {
@@ -75,8 +75,8 @@ export function formOf(body: unknown, files: Record<string, Blob | undefined> = 
 
 /** Reads a refusal from an answer that is not 2xx, whatever stands between us and the server. */
 export function problemOf(status: number, body: unknown): ApiError {
-  const problem = Problem.safeParse(body)
-  if (problem.success) return new ApiError(status, problem.data.code, problem.data.message, problem.data.fields)
+  const problem = problemFrom(body)
+  if (problem) return new ApiError(status, problem.code, problem.message, problem.fields)
   return new ApiError(
     status,
     'internal',

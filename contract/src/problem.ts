@@ -52,6 +52,19 @@ export const Problem = z.object({
 })
 export type Problem = z.output<typeof Problem>
 
+/** Reads a problem from an answer's body without the schema, which is not part of browser bundles; undefined for anything else. */
+export function problemFrom(body: unknown): Problem | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { message, code, requestId, fields } = body as Partial<Record<keyof Problem, unknown>> // every field is checked below
+  if (typeof message !== 'string' || typeof code !== 'string' || !Object.hasOwn(problems, code)) return undefined
+  return {
+    message,
+    code: code as ErrorCode, // one of the keys of `problems`, checked above
+    requestId: typeof requestId === 'string' ? requestId : '',
+    ...(Array.isArray(fields) && { fields }),
+  }
+}
+
 /** The HTTP status of an error code. */
 export const statusOf = (code: ErrorCode): number => problems[code][0]
 

@@ -1,0 +1,27 @@
+/** Only its origin counts; it can belong to nobody. */
+const base = 'http://next.invalid'
+const longest = 2000
+const ownPages = new Set(['/login', '/signup'])
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop tabs and line breaks from addresses, so "/\t/evil.com" means "//evil.com"
+const suspicious = /[\u0000-\u001f\u007f\\]/
+
+/**
+ * The address a visitor is brought back to after signing in: a path of this site with query and hash, or "/" for
+ * anything else. What comes in is whatever stands in somebody's link.
+ */
+export function safeNext(wanted: string | null | undefined): string {
+  if (!wanted || wanted.length > longest || !wanted.startsWith('/') || suspicious.test(wanted)) return '/'
+  if (!URL.canParse(wanted, base)) return '/'
+  const url = new URL(wanted, base)
+  // "/.//evil.com" is of this origin until its dots are resolved
+  if (url.origin !== base || url.pathname.startsWith('//')) return '/'
+  if (ownPages.has(url.pathname.replace(/\/+$/, ''))) return '/'
+  return url.pathname + url.search + url.hash
+}
+
+/** The address of the sign-up or login page that remembers where the visitor wanted to go. */
+export function withNext(page: '/signup' | '/login', wanted: string | null | undefined): string {
+  const next = safeNext(wanted)
+  return next === '/' ? page : `${page}?${new URLSearchParams({ next })}`
+}

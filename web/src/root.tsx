@@ -1,0 +1,65 @@
+import './app/styles.css'
+import { ApiError, api as calls } from '@virtual-courses/contract'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { Links, Meta, Outlet, Scripts, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { ErrorPage } from '#app/error-page.tsx'
+import { hostContext } from '#app/host.ts'
+import { viewerOf } from '#app/loaders.ts'
+import { Shell } from '#app/shell.tsx'
+import { ThemeScript } from '#app/theme-script.tsx'
+import { browserApi } from '#lib/api.ts'
+import type { RootData } from '#lib/root-data.ts'
+import { session } from '#lib/session.ts'
+import { fontFiles } from '#ui/font-files.ts'
+import type { Route } from './+types/root.ts'
+
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const host = context.get(hostContext)
+  return { user: await viewerOf(host), settings: host.settings, requestId: host.requestId }
+}
+
+/** Reads the current user again after something was changed. Not reaching the server signs nobody out. */
+export async function clientLoader(): Promise<RootData> {
+  if (!session.user()) return session.data()
+  try {
+    session.setUser((await browserApi(calls.accounts.current)).user)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) session.setUser(null)
+  }
+  return session.data()
+}
+
+/** The current user changes by logging in, paying and the like, which ask for it; not by going from page to page. */
+export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
+  change.defaultShouldRevalidate && (change.formMethod !== undefined || change.currentUrl.href === change.nextUrl.href)
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <ThemeScript />
+        {fontFiles.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Shell>{children}</Shell>
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  useLayoutEffect(() => session.remember(loaderData), [loaderData])
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}
