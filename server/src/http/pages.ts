@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { startDevServer } from './pages/dev-server.ts'
+import type { RenderDocument, WebBuild } from './pages/host.ts'
+import { type DocumentOptions, sendDocument } from './pages/send-document.ts'
+import { listStaticFiles, type StaticFiles, sendStaticFile } from './pages/static-files.ts'
+
+export type PagesOptions = DocumentOptions & {
+  /** "built" serves web/build; "dev" compiles the sources at each request and needs the development packages */
+  mode: 'built' | 'dev'
+  /** absolute path of the web workspace */
+  webRoot: string
+}
+
+/** Largest form that a page may post before its script has loaded, in bytes. */
+const formLimit = 64 * 1024
+
+/** Addresses that are never documents: unknown ones are answered by the application's own JSON 404. */
+const notDocuments = /^\/(api|socket\.io)(\/|$|\?)|^\/(healthz|readyz|metrics)(\?|$)/
+
+type Source = { render: RenderDocument; files: StaticFiles }
+
+async function loadBuild(webRoot: string): Promise<Source> {
+  const build: WebBuild = await import(pathToFileURL(join(webRoot, 'build/server/index.js')).href)
+  return {
+    render: build.entry.module.createHandler(build, 'production'),
+    files: await listStaticFiles(join(webRoot, 'build/client')),
+  }
+}
+
+/**
+ * Serves the web application: its files, and every other address as a document rendered on the server. Register it after
+ * the API. Rejects when the web application is not built (mode "built").
+ */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const dev = options.mode === 'dev' ? await startDevServer(options.webRoot, app.server) : undefined
+  const { render, files } = dev ? { render: dev.render, files: new Map() } : await loadBuild(options.webRoot)
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (notDocuments.test(request.url)) return reply.callNotFound()
+    if (dev && (await dev.handled(request, reply))) return reply.hijack()
+    const [path = '/'] = request.url.split('?')
+    const file = files.get(path)
+    if (file && request.method !== 'POST') return sendStaticFile(file, request, reply)
+    if (path.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found\n')
+    return sendDocument(render, options, request, reply)
+  }
+
+  await app.register(async (scope) => {
+    // a form posted to a page is read by the page: its bytes are passed on as they are
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.route({ method: ['GET', 'POST'], url: '/*', handler: answer })
+    if (dev) scope.addHook('onClose', dev.close)
+  })
+}
