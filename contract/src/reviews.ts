@@ -38,7 +38,11 @@ export const reviews = {
     method: 'GET',
     path: '/api/review/allReview',
     access: 'public',
-    summary: 'All reviews of published courses, newest first',
+    summary: 'All reviews of published courses, newest first; `limit` and `commented` make the list shorter',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(1000).optional(),
+      commented: z.enum(['true']).optional(),
+    }),
     status: 200,
     reply: z.array(Review),
     errors: [],

@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '#config.ts'
+import type { Db } from '#db/executor.ts'
+import type { Limits } from '#http/limits.ts'
+import type { Ring } from '#http/serve.ts'
+import type { Enqueue } from '#jobs/define.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Payments } from '#ports/payments.ts'
+import type { Storage } from '#ports/storage.ts'
+
+/** The rings of the server, by access rule. */
+export type Rings = { [A in Ring['access']]: Ring & { access: A } }
+
+/** What every feature is given; chosen once in deps.ts. */
+export type FeatureDeps = {
+  config: Config
+  clock: Clock
+  db: Db
+  storage: Storage
+  payments: Payments
+  enqueue: Enqueue
+  limits: Limits
+  log: FastifyBaseLogger
+  /** other processes may change the same database */
+  shared: boolean
+}

@@ -1,0 +1,97 @@
+import { api, type Endpoint, Problem, statusOf } from '@virtual-courses/contract'
+import { z } from 'zod'
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return rest
+}
+
+const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query') =>
+  Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success, // shape values are schemas
+    schema: schemaOf(field as z.ZodType, 'input'),
+  }))
+
+function requestBodyOf(endpoint: Endpoint) {
+  if (endpoint.kind === 'upload') {
+    const schema = schemaOf(endpoint.body, 'input') as { properties?: object } // an object schema has properties
+    const files = Object.fromEntries(
+      Object.keys(endpoint.files).map((name) => [
+        name,
+        { type: 'string', contentMediaType: 'application/octet-stream' },
+      ]),
+    )
+    return {
+      content: { 'multipart/form-data': { schema: { ...schema, properties: { ...schema.properties, ...files } } } },
+    }
+  }
+  return (
+    endpoint.body && { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } }
+  )
+}
+
+const ringErrors = {
+  public: [],
+  webhook: [],
+  signedIn: [401],
+  student: [401, 403],
+  educator: [401, 403],
+  admin: [401, 403],
+} as const
+
+function responsesOf(endpoint: Endpoint) {
+  const statuses = new Set<number>([400, ...ringErrors[endpoint.access], ...endpoint.errors.map(statusOf), 500])
+  const problem = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  const codes = (status: number) => endpoint.errors.filter((code) => statusOf(code) === status).join(', ')
+  return {
+    [endpoint.status]: {
+      description: 'Success',
+      content:
+        endpoint.kind === 'stream'
+          ? { [endpoint.contentType]: {} }
+          : { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
+    },
+    ...Object.fromEntries(
+      [...statuses].sort().map((status) => [status, { description: codes(status) || 'Refused', content: problem }]),
+    ),
+  }
+}
+
+/** The whole contract as an OpenAPI 3.1 document. */
+export function openApiDocument(publicUrl: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [tag, endpoints] of Object.entries(api)) {
+    for (const [name, endpoint] of Object.entries(endpoints as Record<string, Endpoint>)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')]
+      const requestBody = requestBodyOf(endpoint)
+      paths[path] ??= {}
+      paths[path][endpoint.method.toLowerCase()] = {
+        operationId: `${tag}.${name}`,
+        tags: [tag],
+        summary: endpoint.summary,
+        'x-access': endpoint.access,
+        ...(endpoint.access !== 'public' && endpoint.access !== 'webhook' && { security: [{ session: [] }] }),
+        ...(parameters.length > 0 && { parameters }),
+        ...(requestBody && { requestBody }),
+        responses: responsesOf(endpoint),
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Virtual Courses',
+      version: '0.1.0',
+      description: 'Every error is a Problem. Amounts of money are paise, prices rupees; dates are ISO 8601 UTC.',
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(Problem, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'vc_session' } },
+    },
+  }
+}

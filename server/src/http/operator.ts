@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { openApiDocument } from './openapi.ts'
+import { Refusal } from './refusal.ts'
+
+type Part = 'database' | 'storage'
+
+export type OperatorOptions = {
+  publicUrl: string
+  production: boolean
+  /** Each part's check; it throws when the part is not ready. */
+  checks: Record<Part, () => Promise<unknown>>
+  draining: () => boolean
+}
+
+const isLoopback = (ip: string): boolean => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1'
+
+async function failingPart(checks: OperatorOptions['checks']): Promise<string | null> {
+  for (const [part, check] of Object.entries(checks)) {
+    const outcome = await Promise.race([
+      check().then(
+        () => 'ready',
+        () => 'failing',
+      ),
+      new Promise<string>((resolve) => setTimeout(() => resolve('slow'), 3000).unref()),
+    ])
+    if (outcome !== 'ready') return part
+  }
+  return null
+}
+
+/** The endpoints for operators: /healthz, /readyz, /metrics and the API's description. */
+export function serveOperator(app: FastifyInstance, options: OperatorOptions): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const failing = options.draining() ? 'shutting down' : await failingPart(options.checks)
+    if (failing) return reply.code(503).send({ status: 'not ready', failing })
+    return { status: 'ready' }
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (options.production && !(isLoopback(request.ip) && isLoopback(request.socket.remoteAddress ?? '')))
+      throw new Refusal('not_found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+  let description: string | undefined
+  app.get('/api/openapi.json', async (_request, reply) => {
+    description ??= JSON.stringify(openApiDocument(options.publicUrl))
+    return reply.type('application/json').send(description)
+  })
+}

@@ -1,0 +1,45 @@
+import { type ErrorCode, messageOf, type Problem, statusOf } from '@virtual-courses/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+const byStatus: Record<number, ErrorCode> = {
+  400: 'invalid_input',
+  404: 'not_found',
+  413: 'too_large',
+  415: 'wrong_media',
+  429: 'rate_limited',
+  503: 'unavailable',
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  const status = (error as Partial<FastifyError>).statusCode // Fastify's own errors carry it; anything else is a fault of ours
+  const code = status === undefined ? undefined : byStatus[status]
+  if (!code) return null
+  return code === 'invalid_input' ? new Refusal(code, 'The request is not well-formed') : new Refusal(code)
+}
+
+/** Answers a refusal as the one JSON problem format. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const body: Problem = {
+    message: refusal.message,
+    code: refusal.code,
+    requestId: request.id,
+    ...(refusal.fields && { fields: refusal.fields }),
+  }
+  return reply
+    .code(statusOf(refusal.code))
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(JSON.stringify(body))
+}
+
+/** The one place that turns errors into HTTP. Faults of ours are logged with the request's id and never shown. */
+export function handleProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal) return sendProblem(request, reply, refusal)
+    request.log.error({ err: error }, 'a request failed')
+    return sendProblem(request, reply, new Refusal('internal', messageOf('internal')))
+  })
+}

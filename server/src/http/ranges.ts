@@ -1,0 +1,99 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+export type Sendable = { path: string; bytes: number; contentType: string; etag: string; cacheControl: string }
+type Span = { start: number; end: number }
+
+const largeBuffer = 512 * 1024
+const smallBuffer = 64 * 1024
+/** From this many answers at once on, each gets the small buffer. */
+const manyReaders = 32
+let readers = 0
+
+/**
+ * The part that a Range header asks for: null for the whole file (no, several or malformed ranges), "none" when it lies
+ * outside. `end` is inclusive (RFC 9110, section 14).
+ */
+export function spanOf(header: string | undefined, bytes: number): Span | null | 'none' {
+  const match = header === undefined ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim())
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  if (match[1] === '') {
+    const length = Math.min(Number(match[2]), bytes)
+    return length === 0 ? 'none' : { start: bytes - length, end: bytes - 1 }
+  }
+  const start = Number(match[1])
+  const end = match[2] === '' ? bytes - 1 : Math.min(Number(match[2]), bytes - 1)
+  if (start >= bytes) return 'none'
+  return end < start ? null : { start, end }
+}
+
+const write = (response: ServerResponse, chunk: Buffer): Promise<boolean> =>
+  new Promise((resolve) => {
+    const closed = (): void => resolve(false)
+    response.once('close', closed)
+    // The callback, not "drain": the buffer is used again, so its bytes must have left the process.
+    response.write(chunk, (error) => {
+      response.off('close', closed)
+      resolve(!error)
+    })
+  })
+
+async function pump(file: FileHandle, response: ServerResponse, span: Span): Promise<void> {
+  const length = span.end - span.start + 1
+  const buffer = Buffer.allocUnsafe(Math.min(length, readers > manyReaders ? smallBuffer : largeBuffer))
+  let position = span.start
+  while (position <= span.end && !response.destroyed) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, span.end - position + 1), position)
+    if (bytesRead === 0) break
+    if (!(await write(response, buffer.subarray(0, bytesRead)))) return
+    position += bytesRead
+  }
+  // A file that became shorter meanwhile must not look like a whole answer.
+  if (position <= span.end) response.destroy()
+  else response.end()
+}
+
+/** Sends a file or the asked part of it by positioned reads through one reused buffer. Throws range_not_satisfiable, not_found. */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sendable): Promise<FastifyReply> {
+  reply.headers({
+    etag: file.etag,
+    'accept-ranges': 'bytes',
+    'cache-control': file.cacheControl,
+    'x-content-type-options': 'nosniff',
+  })
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  const ifRange = request.headers['if-range']
+  const asked = ifRange === undefined || ifRange === file.etag ? request.headers.range : undefined
+  const span = spanOf(asked, file.bytes)
+  if (span === 'none') {
+    reply.header('content-range', `bytes */${file.bytes}`)
+    throw new Refusal('range_not_satisfiable')
+  }
+  const { start, end } = span ?? { start: 0, end: file.bytes - 1 }
+  reply.code(span ? 206 : 200).headers({
+    'content-type': file.contentType,
+    'content-length': end - start + 1,
+    ...(span && { 'content-range': `bytes ${start}-${end}/${file.bytes}` }),
+  })
+  if (request.method === 'HEAD') return reply.send()
+  const handle = await open(file.path, 'r').catch(() => null)
+  if (!handle) {
+    reply.removeHeader('content-length').removeHeader('content-range')
+    throw new Refusal('not_found')
+  }
+  reply.hijack()
+  readers++
+  try {
+    reply.raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>) // Fastify keeps them in the shape that Node takes
+    await pump(handle, reply.raw, { start, end })
+  } catch (error) {
+    request.log.warn({ err: error }, 'a file could not be sent to its end')
+    reply.raw.destroy()
+  } finally {
+    readers--
+    await handle.close()
+  }
+  return reply
+}

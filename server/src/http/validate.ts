@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import { Refusal } from './refusal.ts'
+
+/** Parses input by its schema; the first fault becomes the sentence of the refusal, all of them its fields. */
+export function validate<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value ?? {})
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  const first = fields[0]
+  throw new Refusal('invalid_input', first ? sentence(first) : undefined, fields)
+}
+
+const sentence = ({ path, message }: { path: string; message: string }): string =>
+  /^(Invalid|Too|Expected)/.test(message) ? `Please check "${path || 'the request'}": ${message}` : message
