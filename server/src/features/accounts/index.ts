@@ -1,0 +1,6 @@
+export { accountJobs } from './jobs.ts'
+export { hashPassword } from './passwords.ts'
+export { photoUrlOf, presentPublicUser } from './present.ts'
+export { findUser } from './queries.ts'
+export { registerAccounts } from './routes.ts'
+export { sessionReader } from './sessions.ts'

@@ -1,0 +1,28 @@
+import { imagePath, type PublicUser, type User } from '@virtual-courses/contract'
+import type { UserRow } from '#db/schema.ts'
+import type { EnrolledCourseRow } from './queries.ts'
+
+/** Address of a photo or picture, or "" without one. */
+export const photoUrlOf = (photoId: string | null): string => (photoId === null ? '' : imagePath(photoId, 320, 'webp'))
+
+/** What anybody signed in may see of an educator. */
+export const presentPublicUser = (user: UserRow): PublicUser => ({
+  _id: user.id,
+  name: user.name,
+  description: user.description,
+  email: user.email,
+  photoUrl: photoUrlOf(user.photo_id),
+  role: user.role,
+})
+
+/** The user as he sees himself. */
+export const presentUser = (user: UserRow, enrolled: readonly EnrolledCourseRow[]): User => ({
+  ...presentPublicUser(user),
+  enrolledCourses: enrolled.map((course) => ({
+    _id: course.id,
+    title: course.title,
+    thumbnail: course.thumbnail_id === null ? '' : imagePath(course.thumbnail_id, 640, 'webp'),
+    category: course.category,
+    level: course.level,
+  })),
+})

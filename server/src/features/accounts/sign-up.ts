@@ -1,0 +1,38 @@
+import type { api, BodyOf } from '@virtual-courses/contract'
+import { transact } from '#db/executor.ts'
+import { newId } from '#db/new-id.ts'
+import type { UserRow } from '#db/schema.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { hashPassword } from './passwords.ts'
+import { insertUser } from './queries.ts'
+import { decideSignup } from './rules.ts'
+import { type StartedSession, startSession } from './sessions.ts'
+
+type Wanted = BodyOf<typeof api.accounts.signup>
+
+/** Opens an account and its first session. Throws admin_signup_closed, email_taken, rate_limited. */
+export async function signUp(
+  deps: FeatureDeps,
+  wanted: Wanted,
+  client: { ip: string; userAgent: string },
+): Promise<{ user: UserRow; session: StartedSession }> {
+  const decision = decideSignup(wanted, { adminSignup: deps.config.adminSignup, adminEmails: deps.config.ADMIN_EMAILS })
+  if ('refusal' in decision) throw new Refusal(decision.refusal)
+  await deps.limits.signups.count(client.ip)
+  const now = deps.clock.now()
+  const user: UserRow = {
+    id: newId(),
+    name: wanted.name,
+    email: wanted.email,
+    password_hash: await hashPassword(wanted.password),
+    role: wanted.role,
+    description: '',
+    photo_id: null,
+    created_at: now,
+  }
+  return transact(deps.db, async (tx) => {
+    if (!(await insertUser(tx, user))) throw new Refusal('email_taken')
+    return { user, session: await startSession(tx, now, user.id, client.userAgent) }
+  })
+}
