@@ -1,0 +1,69 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startDirectus } from '../peers/directus.ts'
+import type { PeerServer } from '../peers/peer-server.ts'
+import { hashPassword } from './argon2.ts'
+import { password } from './dataset.ts'
+import { fillOurDatabase } from './our-database.ts'
+import { type OurServer, startOurServer } from './our-server.ts'
+import { type Cluster, startCluster } from './postgres.ts'
+
+/** What the cases share; each is started when it is first asked for, and once. */
+export type House = {
+  folder: string
+  cluster: () => Promise<Cluster>
+  /** our server on PostgreSQL with the data set */
+  ours: () => Promise<OurServer>
+  /** Directus on the same PostgreSQL with the same data */
+  directus: () => Promise<PeerServer>
+  /** the hash that all accounts of the data set have */
+  passwordHash: () => Promise<string>
+  /** a fresh folder for a peer's files */
+  folderFor: (name: string) => string
+  close: () => Promise<void>
+}
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** Opens the house in a temporary folder; `profile` keeps a CPU profile of our server there, and the folder with it. */
+export function openHouse({ profile }: { profile: boolean }): House {
+  const folder = mkdtempSync(join(tmpdir(), 'virtual-courses-bench-'))
+  // PostgreSQL and nginx's worker run as other users and must be able to walk through
+  chmodSync(folder, 0o711)
+  const started: { stop: () => Promise<void> }[] = []
+  const keep = async <T extends { stop: () => Promise<void> }>(starting: Promise<T>): Promise<T> => {
+    const thing = await starting
+    started.push(thing)
+    return thing
+  }
+  const folderFor = (name: string) => {
+    const path = join(folder, name)
+    mkdirSync(path, { recursive: true })
+    chmodSync(path, 0o711)
+    return path
+  }
+  const passwordHash = once(() => hashPassword(password))
+  const cluster = once(() => keep(startCluster(folderFor('cluster'))))
+  const ours = once(async () => {
+    const databaseUrl = await (await cluster()).createDatabase('ours')
+    const server = await keep(startOurServer({ folder: folderFor('ours'), databaseUrl, profile }))
+    await fillOurDatabase(databaseUrl, await passwordHash())
+    return server
+  })
+  const directus = once(async () =>
+    keep(startDirectus(folderFor('directus'), await (await cluster()).createDatabase('directus'))),
+  )
+  const close = async () => {
+    for (const thing of started.reverse()) await thing.stop()
+    if (profile) console.error(`CPU profiles and logs: ${folderFor('ours')}`)
+    else rmSync(folder, { recursive: true, force: true })
+  }
+  return { folder, cluster, ours, directus, passwordHash, folderFor, close }
+}

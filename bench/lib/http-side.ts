@@ -1,0 +1,42 @@
+import type { Sample, Side } from './bench-case.ts'
+import { load, type Request } from './load.ts'
+import { treeCpuMs } from './processes.ts'
+
+type Server = {
+  name: string
+  origin: string
+  /** root of the server's process tree */
+  pid: number
+}
+
+type Options = {
+  /** root of PostgreSQL's process tree, where the server uses it */
+  databasePid?: number
+  connections: number
+  /** asked at the start of each run; sent in turn */
+  requests: () => readonly Request[]
+}
+
+/** A server under load over HTTP: requests a second, and the CPU that its processes and the database took for each. */
+export const httpSide = (server: Server, options: Options): Side => ({
+  name: server.name,
+  run: async (seconds): Promise<Sample> => {
+    const { connections, databasePid } = options
+    const databaseCpu = () => (databasePid === undefined ? 0 : treeCpuMs(databasePid))
+    const before = { server: treeCpuMs(server.pid), database: databaseCpu() }
+    const result = await load({ origin: server.origin, requests: options.requests(), connections, seconds })
+    const serverCpu = treeCpuMs(server.pid) - before.server
+    const allCpu = serverCpu + databaseCpu() - before.database
+    if (result.failures > 0 || result.requests === 0) {
+      throw new Error(`${server.name}: ${result.failures} of ${result.requests} requests failed`)
+    }
+    return {
+      operations: result.requests,
+      perSecond: result.requests / result.seconds,
+      serverCpuMs: serverCpu / result.requests,
+      cpuMs: allCpu / result.requests,
+      p50Ms: result.p50Ms,
+      p99Ms: result.p99Ms,
+    }
+  },
+})

@@ -1,0 +1,50 @@
+import { Client } from 'pg'
+import type { Dataset, Row } from '../lib/dataset.ts'
+import { insertRows } from '../lib/insert-rows.ts'
+
+/** The same tables, keys and indexes as ours, less what a visitor never reads. The counters stand on the course here too. */
+const statements = [
+  'create table users (id text primary key, name text not null, description text not null)',
+  `create table courses (
+    id text primary key, creator_id text not null references users (id), title text not null, sub_title text not null,
+    description text not null, category text, level text, price_paise integer, thumbnail_id text,
+    is_published boolean not null, rating_sum integer not null, rating_count integer not null,
+    lecture_count integer not null, enrolment_count integer not null, created_at timestamptz not null
+  )`,
+  'create index courses_published on courses (created_at desc, id desc) where is_published',
+  `create table lectures (
+    id text primary key, course_id text not null references courses (id), position integer not null, title text not null,
+    is_preview_free boolean not null, live_state text not null, live_start_time timestamptz, video_id text,
+    video_bytes bigint, unique (course_id, position)
+  )`,
+  `create table reviews (
+    id text primary key, course_id text not null references courses (id), user_id text not null references users (id),
+    rating integer not null, comment text not null, created_at timestamptz not null, unique (course_id, user_id)
+  )`,
+  'create index reviews_newest on reviews (created_at desc)',
+]
+
+const only = (rows: readonly Row[], columns: string): Row[] =>
+  rows.map((row) => Object.fromEntries(columns.split(' ').map((column) => [column, row[column] ?? null])))
+
+/** Makes and fills the tables that Directus will find when it starts. */
+export async function fillDirectusTables(url: string, dataset: Dataset): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+    await insertRows(client, 'users', only(dataset.users, 'id name description'))
+    const courseColumns =
+      'id creator_id title sub_title description category level price_paise thumbnail_id is_published rating_sum rating_count lecture_count enrolment_count created_at'
+    await insertRows(client, 'courses', only(dataset.courses, courseColumns))
+    const bytes = new Map(dataset.videos.map(({ id, bytes }) => [id, bytes ?? null]))
+    const lectureColumns = 'id course_id position title is_preview_free live_state live_start_time video_id'
+    const lectures = only(dataset.lectures, lectureColumns)
+    const withBytes = lectures.map((row) => ({ ...row, video_bytes: bytes.get(row.video_id ?? '') ?? null }))
+    await insertRows(client, 'lectures', withBytes)
+    await insertRows(client, 'reviews', dataset.reviews)
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,57 @@
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { answers, freePort, startChild } from '../lib/child.ts'
+import { findProgram, Missing } from '../lib/missing.ts'
+import type { PeerServer } from './peer-server.ts'
+
+const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
+const howTo = 'apt-get install nginx libnginx-mod-http-brotli-static'
+
+/** nginx at its best for one file: one worker (we are one process too), no access log, sendfile, open file kept. */
+const config = (folder: string, port: number): string => `
+load_module ${brotliModule};
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log stderr warn;
+events { worker_connections 256; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 100000000;
+  open_file_cache max=16;
+  types { application/json json; }
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+  server {
+    listen 127.0.0.1:${port};
+    root ${folder}/files;
+    brotli_static on;
+  }
+}
+`
+
+/** Starts nginx with `plain` at /catalogue.json and, for who accepts brotli, the precompressed `brotli` in its place. */
+export async function startNginx(parent: string, plain: Uint8Array, brotli: Uint8Array): Promise<PeerServer> {
+  const nginx = findProgram('nginx')
+  if (!nginx) throw new Missing(`nginx is missing: ${howTo}`)
+  if (!existsSync(brotliModule)) throw new Missing(`nginx's brotli_static module is missing: ${howTo}`)
+  const folder = join(parent, 'nginx')
+  mkdirSync(join(folder, 'files'), { recursive: true })
+  // a worker started by root runs as an unprivileged user and must be able to read
+  chmodSync(folder, 0o755)
+  writeFileSync(join(folder, 'files/catalogue.json'), plain)
+  writeFileSync(join(folder, 'files/catalogue.json.br'), brotli)
+  const port = await freePort()
+  const configFile = join(folder, 'nginx.conf')
+  writeFileSync(configFile, config(folder, port))
+  const origin = `http://127.0.0.1:${port}`
+  const child = await startChild({
+    name: 'nginx brotli_static',
+    command: nginx,
+    args: ['-p', folder, '-c', configFile],
+    logFile: join(folder, 'nginx.log'),
+    ready: () => answers(`${origin}/catalogue.json`),
+  })
+  return { ...child, origin }
+}

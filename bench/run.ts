@@ -1,0 +1,111 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { l1 } from './cases/l1.ts'
+import { l2 } from './cases/l2.ts'
+import { l3 } from './cases/l3.ts'
+import { l4 } from './cases/l4.ts'
+import { l5 } from './cases/l5.ts'
+import { p1 } from './cases/p1.ts'
+import { p3 } from './cases/p3.ts'
+import { type House, openHouse } from './lib/house.ts'
+import { interleave, type Row } from './lib/interleave.ts'
+import { machineFacts } from './lib/machine.ts'
+import { Missing } from './lib/missing.ts'
+import { ratioTable } from './lib/report.ts'
+import { type MemoryRow, measureMemory, memoryTable } from './memory.ts'
+
+const cases = [l1, l2, l3, l4, l5, p1, p3]
+const names = [...cases.map(({ id }) => id), 'memory']
+
+const usage = `npm run bench                      every case
+npm run bench -- L1 P3 memory      some of: ${names.join(' ')}
+  --rounds N     rounds of both sides, at least 3 (default 5)
+  --seconds N    seconds of each side in a round (default 8)
+  --profile      keep a CPU profile of our server
+  --check        end with an error when a figure is below its "must"`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '8' },
+    profile: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+const rounds = Number(values.rounds)
+const seconds = Number(values.seconds)
+const wanted = new Set(positionals.length > 0 ? positionals : names)
+const unknown = [...wanted].filter((name) => !names.includes(name))
+if (values.help || unknown.length > 0 || !(rounds >= 3) || !(seconds >= 1)) {
+  console.error(unknown.length > 0 ? `There is no case ${unknown.join(', ')}.\n${usage}` : usage)
+  process.exit(values.help ? 0 : 2)
+}
+if (process.platform !== 'linux') {
+  console.error('The benchmarks read CPU times and memory from /proc: they run on Linux alone.')
+  process.exit(2)
+}
+
+const results = join(import.meta.dirname, 'results')
+mkdirSync(results, { recursive: true })
+const file = join(results, `${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.jsonl`)
+/** One line of JSON on the terminal and in the file of this run. */
+const print = (line: object): void => {
+  const text = JSON.stringify(line)
+  console.log(text)
+  appendFileSync(file, `${text}\n`)
+}
+
+const house: House = openHouse({ profile: values.profile })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void house.close().finally(() => process.exit(130)))
+}
+const rows: Row[] = []
+const memory: MemoryRow[] = []
+const problems: string[] = []
+const machine = machineFacts()
+
+/** A case that cannot run says why at the end and does not keep the others from running. */
+const attempt = async (id: string, work: () => Promise<void>): Promise<void> => {
+  if (!wanted.has(id)) return
+  try {
+    await work()
+  } catch (error) {
+    problems.push(`${id}: ${error instanceof Missing || error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+try {
+  print({ machine: { ...machine, postgres: (await house.cluster()).version }, rounds, seconds })
+  for (const one of cases) {
+    await attempt(one.id, async () => {
+      const prepared = await one.prepare(house)
+      try {
+        const measured = await interleave(one, prepared, { rounds, seconds })
+        rows.push(...measured)
+        for (const row of measured) print(row)
+      } finally {
+        await prepared.stop()
+      }
+    })
+  }
+  await attempt('memory', async () => {
+    memory.push(...(await measureMemory(house, seconds)))
+    for (const row of memory) print({ id: 'memory', ...row })
+  })
+  console.log(
+    `\n${machine.cores} cores (${machine.cpu}), load ${machine.loadBefore} before; Node ${machine.node}, PostgreSQL ${(await house.cluster()).version}, nginx ${machine.nginx}, driver ${machine.driver}; ${rounds} rounds of ${seconds} s\n`,
+  )
+  if (rows.length > 0) console.log(`${ratioTable(rows)}\n`)
+  if (memory.length > 0) console.log(`${memoryTable(memory)}\n`)
+} catch (error) {
+  problems.push(error instanceof Error ? error.message : String(error))
+} finally {
+  await house.close()
+}
+for (const problem of problems) console.error(`Not measured: ${problem}`)
+const below = rows.filter((row) => row.verdict === 'below must')
+for (const row of below) console.error(`Below its "must": ${row.id} ${row.of}`)
+process.exitCode = problems.length > 0 || (values.check && below.length > 0) ? 1 : 0
