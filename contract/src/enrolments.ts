@@ -70,7 +70,14 @@ export const enrolments = {
     }),
     status: 200,
     reply: z.object({ message: z.string() }),
-    errors: ['payment_not_verified', 'payment_already_used', 'amount_mismatch', 'payment_provider_down', 'not_found'],
+    errors: [
+      'payment_not_verified',
+      'payment_pending',
+      'payment_already_used',
+      'amount_mismatch',
+      'payment_provider_down',
+      'not_found',
+    ],
   }),
   webhook: endpoint({
     method: 'POST',
@@ -79,6 +86,6 @@ export const enrolments = {
     summary: "The payment provider's notices, signed over the raw body",
     status: 200,
     reply: z.object({ message: z.string() }),
-    errors: ['bad_signature', 'invalid_input'],
+    errors: ['bad_signature', 'invalid_input', 'amount_mismatch', 'payment_provider_down'],
   }),
 }

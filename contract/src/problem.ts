@@ -8,6 +8,7 @@ export const problems = {
   invalid_input: [400, 'Please check what you entered and try again'],
   passwords_too_short: [400, 'A password needs at least 8 characters'],
   payment_not_verified: [400, 'Payment verification failed.'],
+  payment_pending: [409, 'Your payment is still being processed. You will be enrolled as soon as it is confirmed.'],
   payment_already_used: [409, 'This payment was already used for another order'],
   amount_mismatch: [400, 'The amount paid differs from the amount of the order. Nothing was booked.'],
   nothing_to_pay: [400, 'There is nothing to pay. Choose a course and press Enroll Now.'],

@@ -9,8 +9,8 @@ export type ProviderPayment = {
   status: 'captured' | 'failed' | 'pending'
 }
 
-/** A notice from the provider whose signature was right. It is trusted for its ids only; money is re-read from the provider. */
-export type PaymentNotice = { event: string; orderId: string | null; paymentId: string | null }
+/** A notice from the provider whose signature was right. Before anything is booked the payment is read again from the provider. */
+export type PaymentNotice = { event: string; orderId: string | null; paymentId: string | null; amount: Paise | null }
 
 export type SignedResult = { orderId: string; paymentId: string; signature: string }
 

@@ -1,0 +1,61 @@
+import type { SandboxOrder } from './sandbox.ts'
+
+const rupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+})
+
+const styles = `
+:root { font: 16px/1.5 system-ui, sans-serif; color: #1d1a3a; background: #fff }
+* { box-sizing: border-box } body { margin: 0; min-height: 100dvh; display: flex; flex-direction: column }
+header { background: #26215f; color: #fff; padding: 20px 24px; display: grid; gap: 2px }
+h1 { font-size: 18px; margin: 0 } header p { margin: 0; opacity: .85; font-size: 14px } .amount { font-size: 30px; font-weight: 700; margin-top: 8px }
+main { padding: 20px 24px; display: grid; gap: 12px; flex: 1; align-content: start }
+.note { background: #fff4e0; border: 1px solid #f2c46d; border-radius: 10px; padding: 10px 12px; font-size: 14px; margin: 0 }
+button { font: inherit; font-weight: 600; border-radius: 10px; padding: 12px 16px; border: 1px solid #c9c6dd; background: #fff; color: inherit; cursor: pointer }
+button.main { background: #1c6b3c; border-color: #1c6b3c; color: #fff } button:disabled { opacity: .6; cursor: progress }
+button:focus-visible, select:focus-visible, summary:focus-visible { outline: 3px solid #f09a1a; outline-offset: 2px }
+details { font-size: 14px } summary { padding: 4px 0; cursor: pointer } label { display: grid; gap: 4px; margin-top: 8px } select { font: inherit; padding: 8px; border-radius: 8px; border: 1px solid #8d89ab; background: #fff; color: inherit }
+[role=alert] { color: #9b1c1c; font-weight: 600; min-height: 1.5em; margin: 0 }`
+
+const script = `
+const tell = (message) => parent.postMessage(message, location.origin)
+const params = new URLSearchParams(location.search)
+document.querySelector('h1').textContent = params.get('name') || 'Checkout'
+document.querySelector('#description').textContent = params.get('description') || ''
+const buttons = [...document.querySelectorAll('button')]
+const problem = document.querySelector('[role=alert]')
+const mischief = () => ({ '': {}, twice: { duplicateNotices: 1 }, late: { noticeDelaySeconds: 20 }, none: { dropNotice: true } })[document.querySelector('select').value]
+async function act(outcome) {
+  buttons.forEach((button) => { button.disabled = true })
+  problem.textContent = ''
+  try {
+    const response = await fetch(location.pathname + '/act', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ outcome, mischief: mischief() }) })
+    if (!response.ok) throw new Error('HTTP ' + response.status)
+    const answer = await response.json()
+    if (answer.result) return tell({ type: 'paid', result: { razorpay_order_id: answer.result.orderId, razorpay_payment_id: answer.result.paymentId, razorpay_signature: answer.result.signature } })
+    problem.textContent = answer.declined + ' You can try again.'
+    tell({ type: 'declined', reason: answer.declined })
+  } catch {
+    problem.textContent = 'The checkout did not answer. Check your connection and try again.'
+  }
+  buttons.forEach((button) => { button.disabled = false })
+}
+document.querySelector('#approve').addEventListener('click', () => act('approve'))
+document.querySelector('#decline').addEventListener('click', () => act('decline'))
+document.querySelector('#close').addEventListener('click', () => tell({ type: 'dismissed' }))
+addEventListener('keydown', (event) => { if (event.key === 'Escape') tell({ type: 'dismissed' }) })
+document.querySelector('#approve').focus()`
+
+/** The page inside the sandbox's popup. Name and description come from the opener and are written as text by the script. */
+export const checkoutPage = (order: SandboxOrder, nonce: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Checkout</title><style nonce="${nonce}">${styles}</style></head>
+<body><header><h1>Checkout</h1><p id="description"></p><div class="amount" id="amount">${rupees.format(order.amount / 100)}</div></header>
+<main><p class="note">Test payment: this is a sandbox and no money moves.</p>
+<button class="main" id="approve">Approve payment</button><button id="decline">Decline payment</button><button id="close">Close without paying</button>
+<p role="alert"></p>
+<details><summary>What the provider does afterwards</summary><label>Notice to the shop
+<select><option value="">at once</option><option value="twice">twice</option><option value="late">20 seconds late</option><option value="none">never</option></select></label></details>
+</main><script nonce="${nonce}">${script}</script></body></html>`

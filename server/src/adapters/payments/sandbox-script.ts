@@ -1,0 +1,49 @@
+/**
+ * The browser side of the sandbox: a class `Razorpay` with the provider's documented options, so that the page that pays
+ * cannot tell the difference. It opens the hosted page in a frame over the document.
+ */
+export const checkoutScript = `(() => {
+  'use strict'
+  class Razorpay {
+    #options; #listeners = {}; #dialog = null; #opener = null
+    constructor(options) { this.#options = options }
+    on(event, listener) { (this.#listeners[event] ??= []).push(listener); return this }
+    open() {
+      if (this.#dialog) return
+      const { order_id, name = '', description = '' } = this.#options
+      this.#opener = document.activeElement
+      const dialog = document.createElement('dialog')
+      dialog.setAttribute('aria-label', name ? name + ' checkout' : 'Checkout')
+      Object.assign(dialog.style, { padding: '0', border: '0', borderRadius: '16px', width: 'min(420px, calc(100vw - 24px))', height: 'min(640px, calc(100dvh - 24px))', maxWidth: 'none', maxHeight: 'none', overflow: 'hidden', background: '#fff', boxShadow: '0 24px 80px rgba(10, 8, 40, .45)', margin: 'auto' })
+      const frame = document.createElement('iframe')
+      frame.title = 'Checkout'
+      frame.src = '/sandbox/checkout/' + encodeURIComponent(order_id) + '?' + new URLSearchParams({ name, description })
+      Object.assign(frame.style, { border: '0', width: '100%', height: '100%', display: 'block', colorScheme: 'light' })
+      dialog.append(frame)
+      document.body.append(dialog)
+      this.#dialog = dialog
+      dialog.addEventListener('cancel', (event) => { event.preventDefault(); this.#finish(() => this.#options.modal?.ondismiss?.()) })
+      this.receive = (event) => {
+        if (event.origin !== location.origin || event.source !== frame.contentWindow) return
+        const message = event.data ?? {}
+        if (message.type === 'paid') this.#finish(() => this.#options.handler?.(message.result))
+        if (message.type === 'dismissed') this.#finish(() => this.#options.modal?.ondismiss?.())
+        if (message.type === 'declined') for (const listener of this.#listeners['payment.failed'] ?? []) listener({ error: { code: 'BAD_REQUEST_ERROR', description: message.reason, reason: 'payment_failed' } })
+      }
+      addEventListener('message', this.receive)
+      dialog.showModal()
+    }
+    close() { this.#finish(() => {}) }
+    #finish(then) {
+      if (!this.#dialog) return
+      removeEventListener('message', this.receive)
+      this.#dialog.close()
+      this.#dialog.remove()
+      this.#dialog = null
+      this.#opener?.focus?.()
+      then()
+    }
+  }
+  window.Razorpay = Razorpay
+})()
+`

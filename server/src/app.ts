@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import type { Access, Endpoint } from '@virtual-courses/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { type Deps, webRoot } from './deps.ts'
+import { registerAccounts, sessionReader } from './features/accounts/index.ts'
+import { registerCourses } from './features/courses/index.ts'
+import type { Rings } from './features/deps.ts'
+import { registerEnrolments } from './features/enrolments/index.ts'
+import { registerLectures } from './features/lectures/index.ts'
+import { registerMedia } from './features/media/index.ts'
+import { registerReviews } from './features/reviews/index.ts'
+import { callInProcess } from './http/call-in-process.ts'
+import { serveOperator } from './http/operator.ts'
+import { guardOrigin } from './http/origin-guard.ts'
+import { registerPages } from './http/pages.ts'
+import { handleProblems, sendProblem } from './http/problems.ts'
+import { Refusal } from './http/refusal.ts'
+import { logRequests } from './http/request-log.ts'
+import { readSessions } from './http/session.ts'
+
+/** "none" leaves the web application out: tests of the API need no build. */
+export type PagesMode = 'built' | 'dev' | 'none'
+
+export type App = {
+  server: FastifyInstance /** every endpoint that is served */
+  served: ReadonlySet<Endpoint>
+  drain(): void
+}
+
+const jsonLimit = 1024 * 1024
+
+/** Puts the whole server together. Nothing listens yet. */
+export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
+  const { config } = deps
+  const hops = config.TRUST_PROXY
+  const server = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    genReqId: () => randomBytes(8).toString('hex'),
+    trustProxy: hops > 0 && ((_address: string, hop: number) => hop < hops),
+    bodyLimit: jsonLimit,
+    // An upload of gigabytes over a slow line takes hours; headers must come quickly all the same.
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  let draining = false
+  handleProblems(server)
+  server.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Refusal('not_found')))
+  logRequests(server)
+  await server.register(cookie)
+  await server.register(cors, {
+    origin: config.CORS_ORIGINS.length > 0 ? config.CORS_ORIGINS : false,
+    credentials: true,
+  })
+  guardOrigin(server, [new URL(config.publicUrl).origin, ...config.CORS_ORIGINS])
+  readSessions(server, sessionReader(deps))
+  serveOperator(server, {
+    publicUrl: config.publicUrl,
+    production: config.production,
+    checks: { database: () => sql`select 1`.execute(deps.db), storage: () => deps.storage.check() },
+    draining: () => draining,
+  })
+  const served = new Set<Endpoint>()
+  const rings = await openRings(server, served, join(resolve(config.DATA_DIR), 'uploads'))
+  registerAccounts(rings, deps)
+  registerCourses(rings, deps)
+  registerLectures(rings, deps)
+  registerMedia(rings, deps)
+  registerEnrolments(rings, deps)
+  registerReviews(rings, deps)
+  if (pages !== 'none') {
+    await registerPages(server, {
+      mode: pages,
+      webRoot,
+      callApi: (request) => callInProcess(server, request),
+      publicSettings: { storeCopy: config.STORE_COPY },
+      security:
+        pages === 'dev'
+          ? undefined
+          : { razorpay: config.payments === 'razorpay', https: config.publicUrl.startsWith('https:') },
+    })
+  }
+  await server.ready()
+  deps.deliverNotice.current = async (payload, signature) => {
+    const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature }
+    return (await server.inject({ method: 'POST', url: '/api/payment/webhook', headers, payload })).statusCode
+  }
+  return {
+    server,
+    served,
+    drain: () => {
+      draining = true
+    },
+  }
+}
+
+async function openRings(server: FastifyInstance, served: Set<Endpoint>, uploadFolder: string): Promise<Rings> {
+  const open = async <A extends Access>(access: A) => {
+    let scope: FastifyInstance = server
+    await server.register(async (inner) => {
+      scope = inner
+      if (access !== 'webhook') return
+      inner.removeAllContentTypeParsers()
+      inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    })
+    return { access, app: scope, served, uploadFolder }
+  }
+  return {
+    public: await open('public'),
+    signedIn: await open('signedIn'),
+    student: await open('student'),
+    educator: await open('educator'),
+    admin: await open('admin'),
+    webhook: await open('webhook'),
+  }
+}

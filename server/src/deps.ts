@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { PoolConfig } from 'pg'
+import { razorpayPayments } from './adapters/payments/razorpay.ts'
+import { sandboxPayments } from './adapters/payments/sandbox.ts'
+import { chooseStorage } from './choose-storage.ts'
+import type { Config } from './config.ts'
+import { startEmbedded } from './db/embedded/start.ts'
+import { migrate, openDatabase } from './db/open.ts'
+import { sandboxStore } from './db/sandbox-store.ts'
+import type { FeatureDeps } from './features/deps.ts'
+import { createLimits } from './http/limits.ts'
+import { allJobs } from './job-registry.ts'
+import { type JobQueue, openQueue } from './jobs/queue.ts'
+import type { Payments } from './ports/payments.ts'
+import { loadSecrets } from './secrets.ts'
+
+export type Deps = FeatureDeps & {
+  queue: JobQueue
+  /** the application posts the sandbox's notices to itself once it is built */
+  deliverNotice: { current: (rawBody: string, signature: string) => Promise<number> }
+  /** Closes queue, connections and the embedded database, in this order. */
+  close(): Promise<void>
+}
+
+/** An opened PostgreSQL: how to connect, whether other processes use it too, and how to let it go. */
+export type DatabaseSource = { settings: PoolConfig; shared: boolean; close(): Promise<void> }
+
+type Overrides = Partial<Pick<FeatureDeps, 'clock' | 'limits' | 'payments' | 'storage'>> & { source?: DatabaseSource }
+
+type Say = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
+
+async function openSource(config: Config, dataDir: string, say: Say): Promise<DatabaseSource> {
+  if (config.DATABASE_URL) {
+    const limits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 }
+    return {
+      settings: { connectionString: config.DATABASE_URL, max: 16, ...limits },
+      shared: true,
+      close: async () => {},
+    }
+  }
+  const embedded = await startEmbedded({ dataDir: join(dataDir, 'database'), log: say })
+  const settings = { ...embedded.connection, max: 1, idleTimeoutMillis: 0 }
+  return { settings, shared: false, close: () => embedded.close() }
+}
+
+/** Chooses every adapter, once. Throws with one clear sentence when a part cannot be opened. */
+export async function createDeps(config: Config, log: FastifyBaseLogger, overrides: Overrides = {}): Promise<Deps> {
+  const dataDir = resolve(config.DATA_DIR)
+  mkdirSync(dataDir, { recursive: true })
+  const say: Say = (level, message, details = {}) => log[level](details, message)
+  const { source = await openSource(config, dataDir, say), ...chosen } = overrides
+  const database = openDatabase(source.settings, say)
+  const deliverNotice: Deps['deliverNotice'] = { current: async () => 503 }
+  const closeDatabase = async (): Promise<void> => {
+    await database.close()
+    await source.close()
+  }
+  try {
+    await migrate(database.db)
+    const deps: Deps = {
+      config,
+      clock: { now: () => new Date() },
+      db: database.db,
+      storage: chosen.storage ?? chooseStorage(config, dataDir),
+      payments: choosePayments(config, dataDir, sandboxStore(database.db), deliverNotice, log),
+      limits: createLimits(),
+      log,
+      shared: source.shared,
+      deliverNotice,
+      enqueue: (...job) => deps.queue.enqueue(...job),
+      queue: undefined as unknown as JobQueue, // set in the next statement; handlers and queue need each other
+      async close() {
+        await deps.queue.stop()
+        await closeDatabase()
+      },
+      ...chosen,
+    }
+    deps.queue = await openQueue({ pool: database.pool, worker: config.ROLE !== 'web', log: say }, allJobs(deps))
+    return deps
+  } catch (error) {
+    await closeDatabase()
+    throw error
+  }
+}
+
+function choosePayments(
+  config: Config,
+  dataDir: string,
+  store: ReturnType<typeof sandboxStore>,
+  deliverNotice: Deps['deliverNotice'],
+  log: FastifyBaseLogger,
+): Payments {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = config
+  if (config.payments === 'razorpay' && keyId && keySecret && webhookSecret)
+    return razorpayPayments({ keyId, keySecret, webhookSecret })
+  const generated = keyId && keySecret && webhookSecret ? undefined : loadSecrets(dataDir)
+  return sandboxPayments({
+    keyId: keyId ?? generated?.sandboxKeyId ?? '',
+    keySecret: keySecret ?? generated?.sandboxKeySecret ?? '',
+    webhookSecret: webhookSecret ?? generated?.sandboxWebhookSecret ?? '',
+    store,
+    deliver: (rawBody, signature) => deliverNotice.current(rawBody, signature),
+    log: (message, details) => log.warn(details, message),
+  })
+}
+
+/** Where the web workspace lies, seen from this file. */
+export const webRoot = resolve(import.meta.dirname, '../../web')
+export const webIsBuilt = (): boolean => existsSync(join(webRoot, 'build/server/index.js'))

@@ -1,0 +1,35 @@
+import { Refusal } from '#http/refusal.ts'
+import { ProviderDown, type SignedResult } from '#ports/payments.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { findOrderOf } from './queries.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const laterMessage =
+  'The payment provider does not answer at the moment. Your payment is safe: you will be enrolled as soon as it is confirmed.'
+
+/**
+ * Settles the buyer's order with the signed result of the checkout. Course and buyer come from our order row, never from the
+ * request. Repeating it changes nothing.
+ * Throws not_found (also for another user's order), payment_not_verified, payment_pending, amount_mismatch, payment_already_used.
+ */
+export async function confirmPurchase(
+  deps: FeatureDeps,
+  buyerId: string,
+  result: SignedResult,
+): Promise<{ message: string }> {
+  const order = await findOrderOf(deps.db, buyerId, result.orderId)
+  if (!order) throw new Refusal('not_found', 'This order does not exist')
+  if (!deps.payments.verifyResult(result)) throw new Refusal('payment_not_verified')
+  const payment = await deps.payments.findPayment(result.paymentId, result.orderId).catch((error: unknown) => {
+    if (error instanceof ProviderDown) throw new Refusal('payment_provider_down', laterMessage)
+    throw error
+  })
+  if (!payment || payment.status === 'failed') throw new Refusal('payment_not_verified')
+  if (payment.orderId !== result.orderId) throw new Refusal('payment_already_used')
+  if (payment.status === 'pending') throw new Refusal('payment_pending')
+  const settlement = await settlePayment(deps, payment)
+  if ('refusal' in settlement) throw new Refusal(settlement.refusal)
+  if (settlement.outcome === 'refunding')
+    return { message: 'You are enrolled already; this second payment is being refunded' }
+  return { message: 'Payment successful. You are enrolled!' }
+}

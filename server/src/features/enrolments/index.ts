@@ -1,0 +1,3 @@
+export { enrolmentJobs } from './jobs.ts'
+export { insertEnrolment, isEnrolled } from './queries.ts'
+export { registerEnrolments } from './routes.ts'

@@ -1,0 +1,52 @@
+import { api, checkoutText } from '@virtual-courses/contract'
+import { Refusal } from '#http/refusal.ts'
+import { serve } from '#http/serve.ts'
+import type { FeatureDeps, Rings } from '../deps.ts'
+import { confirmPurchase } from './confirm-purchase.ts'
+import { isEnrolled } from './queries.ts'
+import { registerSandboxCheckout } from './sandbox-checkout.ts'
+import { startPurchase } from './start-purchase.ts'
+import { takeNotice } from './take-notice.ts'
+
+/** The calls of enrolment and payment, and the sandbox's own checkout pages where it is the provider. */
+export function registerEnrolments(rings: Rings, deps: FeatureDeps): void {
+  serve(
+    rings.signedIn,
+    api.enrolments.enrolled,
+  )(async ({ params, viewer }) => ({
+    enrolled: await isEnrolled(deps.db, viewer.id, params.courseId),
+  }))
+
+  serve(
+    rings.signedIn,
+    api.enrolments.createOrder,
+  )(async ({ body, viewer }) => ({
+    ...(await startPurchase(deps, viewer, body.courseId)),
+    currency: checkoutText.currency,
+    key: deps.payments.keyId,
+    checkoutScript: deps.payments.checkoutScript,
+  }))
+
+  serve(
+    rings.signedIn,
+    api.enrolments.verifyPayment,
+  )(async ({ body, viewer }) =>
+    confirmPurchase(deps, viewer.id, {
+      orderId: body.razorpay_order_id,
+      paymentId: body.razorpay_payment_id,
+      signature: body.razorpay_signature,
+    }),
+  )
+
+  serve(
+    rings.webhook,
+    api.enrolments.webhook,
+  )(async ({ request }) => {
+    const signature = request.headers['x-razorpay-signature']
+    if (typeof signature !== 'string') throw new Refusal('bad_signature')
+    if (!Buffer.isBuffer(request.body)) throw new Refusal('invalid_input')
+    return takeNotice(deps, request.body, signature)
+  })
+
+  if (deps.payments.hosted) registerSandboxCheckout(rings.public.app, deps.payments.hosted)
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from '#http/refusal.ts'
+import { validate } from '#http/validate.ts'
+import type { HostedCheckout } from '#ports/payments.ts'
+
+const Params = z.object({ orderId: z.string().max(64) })
+const Choice = z.object({
+  outcome: z.enum(['approve', 'decline']),
+  mischief: z
+    .object({
+      duplicateNotices: z.number().int().min(0).max(5),
+      noticeDelaySeconds: z.number().min(0).max(600),
+      dropNotice: z.boolean(),
+    })
+    .partial()
+    .optional(),
+})
+
+const policyOf = (nonce: string): string =>
+  `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'`
+
+/** The provider's side of the sandbox: script, popup page and the buyer's choice. Not part of our own contract, as with a real provider. */
+export function registerSandboxCheckout(app: FastifyInstance, hosted: HostedCheckout): void {
+  app.get('/sandbox/checkout.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(hosted.script()),
+  )
+  app.get('/sandbox/checkout/:orderId', async (request, reply) => {
+    const nonce = randomBytes(16).toString('base64')
+    const page = await hosted.page(validate(Params, request.params)?.orderId ?? '', nonce)
+    if (page === null) throw new Refusal('not_found')
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'content-security-policy': policyOf(nonce),
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .send(page)
+  })
+  app.post('/sandbox/checkout/:orderId/act', async (request) => {
+    const orderId = validate(Params, request.params)?.orderId ?? ''
+    const choice = validate(Choice, request.body)
+    if (!choice) throw new Refusal('invalid_input')
+    const { dropNotice, duplicateNotices, noticeDelaySeconds } = choice.mischief ?? {}
+    const answer = await hosted.act(orderId, choice.outcome, {
+      ...(dropNotice !== undefined && { dropNotice }),
+      ...(duplicateNotices !== undefined && { duplicateNotices }),
+      ...(noticeDelaySeconds !== undefined && { noticeDelaySeconds }),
+    })
+    if (answer === null) throw new Refusal('not_found')
+    return answer
+  })
+}

@@ -1,0 +1,94 @@
+import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { afterCommit, type Executor } from '#db/executor.ts'
+import type { Enqueue, JobHandler } from './define.ts'
+
+export type JobQueue = {
+  enqueue: Enqueue
+  /** Takes up work; call once, in processes that do jobs. */
+  work(handlers: readonly JobHandler[]): Promise<void>
+  /** Lets running jobs finish for a moment; what is left over is done after the next start. */
+  stop(): Promise<void>
+}
+
+export type QueueOptions = {
+  pool: pg.Pool
+  /** this process does jobs, and so also tends the queue's tables */
+  worker: boolean
+  log: (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
+}
+
+const pollSeconds = 5
+/** A job that takes longer is taken for dead and tried again. */
+const expireSeconds = 15 * 60
+
+const throughExecutor = (on: Executor) => ({
+  async executeSql(text: string, values: unknown[] = []) {
+    const { rows } = await on.executeQuery(CompiledQuery.raw(text, values))
+    return { rows: rows as Record<string, unknown>[] } // rows of SQL that the queue wrote itself
+  },
+})
+
+/** Opens the durable queue on the same database. `kinds` are the handlers of every job that may be enqueued. */
+export async function openQueue(options: QueueOptions, kinds: readonly JobHandler[]): Promise<JobQueue> {
+  const { pool, log, worker } = options
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'jobs',
+    supervise: worker,
+    schedule: worker,
+  })
+  boss.on('error', (error) => log('error', 'the job queue had a problem', { error: error.message }))
+  await boss.start()
+  for (const { kind } of kinds) {
+    const settings = {
+      retryLimit: kind.retries,
+      retryDelay: kind.retrySeconds,
+      retryBackoff: true,
+      expireInSeconds: expireSeconds,
+    }
+    if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, settings)
+    else await boss.createQueue(kind.name, settings)
+  }
+  const workers = new Map<string, string>()
+
+  const wake = (name: string): void => {
+    const id = workers.get(name)
+    if (id) boss.notifyWorker(id)
+  }
+
+  return {
+    async enqueue(on, kind, data, { delaySeconds } = {}) {
+      await boss.send(kind.name, kind.data.parse(data) as object, {
+        // job data are objects
+        db: throughExecutor(on),
+        ...(delaySeconds !== undefined && { startAfter: delaySeconds }),
+      })
+      if (delaySeconds !== undefined) return
+      if (on.isTransaction) afterCommit(() => wake(kind.name))
+      else wake(kind.name)
+    },
+    async work(handlers) {
+      for (const { kind, run, cron } of handlers) {
+        const id = await boss.work<object>(
+          kind.name,
+          { pollingIntervalSeconds: pollSeconds, batchSize: 1 },
+          async (jobs) => {
+            for (const job of jobs) {
+              try {
+                await run(job.data)
+              } catch (error) {
+                log('error', 'a job failed', { job: kind.name, id: job.id, error: (error as Error).message })
+                throw error
+              }
+            }
+          },
+        )
+        workers.set(kind.name, id)
+        if (cron) await boss.schedule(kind.name, cron, {})
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000, close: false }),
+  }
+}

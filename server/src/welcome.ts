@@ -1,0 +1,17 @@
+import type { Config } from './config.ts'
+import { demo, demoPassword } from './db/demo/index.ts'
+
+/** What the terminal shows when the server is up. */
+export function welcome(config: Config, port: number): string {
+  const address = config.PUBLIC_URL ?? `http://localhost:${port}`
+  const lines = ['', `  Virtual Courses is running: ${address}`]
+  if (config.seed === 'demo') {
+    const main = demo.users.filter((user) => /^(student|educator|admin)@/.test(user.email))
+    lines.push(
+      '',
+      `  Demo accounts (password for all: ${demoPassword})`,
+      ...main.map((user) => `    ${user.role.padEnd(9)} ${user.email}`),
+    )
+  }
+  return `${lines.join('\n')}\n\n`
+}

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  api,
+  type Client,
+  createClient,
+  type Endpoint,
+  type Fetch,
+  type Role,
+  type User,
+} from '@virtual-courses/contract'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '#app.ts'
+import { type Config, readConfig } from '#config.ts'
+import { createDeps, type Deps } from '#deps.ts'
+import type { FeatureDeps } from '#features/deps.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
+
+export type TestUser = {
+  user: User
+  /** typed calls as this user; throw ApiError */
+  call: Client
+  /** the Cookie header of his session */
+  cookie: string
+}
+
+export type TestApp = {
+  server: FastifyInstance
+  deps: Deps
+  database: TestDatabase
+  served: ReadonlySet<Endpoint>
+  dataDir: string
+  /** the clock of the application; move it by `app.clock.ms += …` */
+  clock: { ms: number }
+  /** lines that were logged as warnings or errors */
+  logged: { level: number; msg: string }[]
+  /** typed calls as a visitor */
+  visitor: Client
+  makeUser(role?: Role, name?: string): Promise<TestUser>
+  callAs(cookie: string): Client
+  close(): Promise<void>
+}
+
+const password = 'correct horse battery'
+
+/** Node's FormData travels through light-my-request only as bytes with its own boundary. */
+async function payloadOf(body: string | FormData | undefined): Promise<{ payload?: string | Buffer; type?: string }> {
+  if (body === undefined) return {}
+  if (typeof body === 'string') return { payload: body }
+  const encoded = new Response(body)
+  return { payload: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' }
+}
+
+/** `fetch` into the application without a network, with an optional session. */
+export const fetchInto =
+  (server: FastifyInstance, cookie?: string): Fetch =>
+  async (path, { method, headers, body }) => {
+    const { payload, type } = await payloadOf(body)
+    const answer = await server.inject({
+      method: method as 'GET' | 'POST' | 'DELETE', // the methods of the contract
+      url: path,
+      headers: { ...headers, ...(type && { 'content-type': type }), ...(cookie && { cookie }) },
+      ...(payload !== undefined && { payload }),
+    })
+    return new Response(answer.statusCode === 304 ? null : new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+    })
+  }
+
+type Options = { config?: Partial<Config>; overrides?: Partial<Pick<FeatureDeps, 'payments' | 'storage' | 'limits'>> }
+
+/** The whole application on a fresh database, without pages. Call `close` in afterAll. */
+export async function createTestApp({ config: changes = {}, overrides = {} }: Options = {}): Promise<TestApp> {
+  const database = await openTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'vc-test-data-'))
+  const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn', SEED: 'none' }), ...changes }
+  const logged: TestApp['logged'] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) })
+  const clock = { ms: Date.now() }
+  const source = { settings: database.settings, shared: database.engine === 'postgres', close: async () => {} }
+  const deps = await createDeps(config, log, { source, clock: { now: () => new Date(clock.ms++) }, ...overrides })
+  const { server, served } = await buildApp(deps, 'none')
+  const callAs = (cookie: string): Client => createClient(fetchInto(server, cookie))
+  let users = 0
+
+  return {
+    server,
+    deps,
+    database,
+    served,
+    dataDir,
+    clock,
+    logged,
+    visitor: createClient(fetchInto(server)),
+    callAs,
+    async makeUser(role = 'student', name = `Test ${role} ${++users}`) {
+      const email = `${role}-${++users}-${Date.now().toString(36)}@test.example`
+      const answer = await server.inject({
+        method: api.accounts.signup.method,
+        url: api.accounts.signup.path,
+        payload: { name, email, password, role },
+      })
+      if (answer.statusCode !== 201) throw new Error(`sign-up failed: ${answer.body}`)
+      const cookie = answer.cookies.map((one) => `${one.name}=${one.value}`).join('; ')
+      return { user: answer.json<User>(), call: callAs(cookie), cookie }
+    },
+    async close() {
+      await server.close()
+      await deps.close()
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

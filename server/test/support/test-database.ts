@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { copyEmbedded } from '#db/embedded/restore.ts'
+import { startEmbedded } from '#db/embedded/start.ts'
+import { databaseUrl } from './global-setup.ts'
+
+export type TestDatabase = {
+  engine: 'embedded' | 'postgres'
+  settings: pg.PoolConfig
+  /** only on a real server: other connections may be opened to it */
+  url: string | undefined
+  close(): Promise<void>
+}
+
+let counter = 0
+
+/** A fresh migrated database, on the engine of this run. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const template = inject('template')
+  if (template.engine === 'embedded') {
+    const folder = mkdtempSync(join(tmpdir(), 'vc-test-db-'))
+    await copyEmbedded(template.folder, folder)
+    const embedded = await startEmbedded({ dataDir: folder, log: () => {}, testing: { durable: false } })
+    return {
+      engine: 'embedded',
+      settings: { ...embedded.connection, max: 1, idleTimeoutMillis: 0 },
+      url: undefined,
+      async close() {
+        await embedded.close()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  }
+  const name = `vc_test_${process.pid}_${++counter}_${Date.now().toString(36)}`
+  const admin = new pg.Client({ connectionString: template.adminUrl })
+  await admin.connect()
+  // Copies of one template must not overlap: PostgreSQL refuses a template that somebody else is reading.
+  await admin.query('select pg_advisory_lock(7141)')
+  await admin.query(`create database ${name} template ${template.database}`)
+  await admin.query('select pg_advisory_unlock(7141)')
+  const url = databaseUrl(template.adminUrl, name)
+  return {
+    engine: 'postgres',
+    settings: { connectionString: url, max: 10 },
+    url,
+    async close() {
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}

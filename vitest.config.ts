@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config'
+
+// The server's tests are two projects over the same files: one on the embedded database, one on a real PostgreSQL.
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      server('server', 'embedded'),
+      server('server-postgres', 'postgres'),
+      { test: { name: 'web', root: 'web', include: ['**/*.test.{ts,tsx}'] } },
+      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout: 60_000 } },
+    ],
+  },
+})
+
+function server(name: string, engine: 'embedded' | 'postgres') {
+  return {
+    test: {
+      name,
+      root: 'server',
+      include: ['{src,test}/**/*.test.ts'],
+      env: { TEST_ENGINE: engine },
+      globalSetup: './test/support/global-setup.ts',
+      testTimeout: 20_000,
+    },
+  }
+}
