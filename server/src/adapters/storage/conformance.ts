@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Storage } from '#ports/storage.ts'
+
+export type StorageUnderTest = { storage: Storage; close(): Promise<void> }
+
+/** What every media store must do; each adapter's test runs it with a factory of an empty store. */
+export function storageConformance(name: string, open: () => Promise<StorageUnderTest>): void {
+  describe(`${name}: the storage port`, () => {
+    let tested: StorageUnderTest
+    let storage: Storage
+    let folder: string
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'storage-conformance-'))
+      tested = await open()
+      storage = tested.storage
+    })
+    afterAll(async () => {
+      await tested.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    const fileOf = async (bytes: Uint8Array): Promise<string> => {
+      const path = join(folder, randomBytes(6).toString('hex'))
+      await writeFile(path, bytes)
+      return path
+    }
+    const stored = async (key: string): Promise<Buffer | null> => {
+      const stream = await storage.read(key)
+      return stream && buffer(stream)
+    }
+
+    it('says that it is ready', () => expect(storage.check()).resolves.toBeUndefined())
+
+    it('keeps bytes under a key', async () => {
+      const bytes = randomBytes(70_000)
+      await storage.putBytes('images/a/640.webp', bytes, 'image/webp')
+      expect(await stored('images/a/640.webp')).toEqual(bytes)
+      expect((await storage.locate('images/a/640.webp'))?.bytes).toBe(70_000)
+    })
+
+    it('takes over a file: gone from where it was, complete under its key', async () => {
+      const bytes = randomBytes(300_000)
+      const path = await fileOf(bytes)
+      await storage.putFile('videos/take-over', path, 'video/mp4')
+      expect(await stored('videos/take-over')).toEqual(bytes)
+      await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' })
+    })
+
+    it('has the bytes where it says they are', async () => {
+      const bytes = randomBytes(1000)
+      await storage.putBytes('videos/located', bytes, 'video/mp4')
+      const found = await storage.locate('videos/located')
+      if (!found) throw new Error('nothing was located')
+      const read =
+        found.kind === 'file' ? await readFile(found.path) : Buffer.from(await (await fetch(found.url)).arrayBuffer())
+      expect(read.equals(bytes)).toBe(true)
+    })
+
+    it('replaces what was under the key before', async () => {
+      await storage.putBytes('videos/twice', Buffer.from('first'), 'video/mp4')
+      await storage.putFile('videos/twice', await fileOf(Buffer.from('second')), 'video/mp4')
+      expect((await stored('videos/twice'))?.toString()).toBe('second')
+    })
+
+    it('finds nothing under an unknown key, a prefix, or what is no key', async () => {
+      await storage.putBytes('images/b/320.webp', Buffer.from('x'), 'image/webp')
+      for (const key of [
+        'videos/unknown',
+        'images/b',
+        'images/b/',
+        'images/b/320.webp/more',
+        '',
+        '../b',
+        '/etc/passwd',
+      ]) {
+        expect(await storage.locate(key), key).toBeNull()
+        expect(await storage.read(key), key).toBeNull()
+      }
+    })
+
+    it('puts nothing outside of its own keys', async () => {
+      for (const key of [
+        '',
+        '../escape',
+        'a/../../escape',
+        '/absolute',
+        'a//b',
+        '.hidden',
+        'a/.hidden',
+        'a\\b',
+        'a\0b',
+        'a/',
+      ]) {
+        await expect(storage.putBytes(key, Buffer.from('x'), 'image/webp'), key).rejects.toThrow()
+      }
+    })
+
+    it('leaves nothing under the key when the file is not there', async () => {
+      await expect(storage.putFile('videos/absent', join(folder, 'absent'), 'video/mp4')).rejects.toThrow()
+      expect(await storage.locate('videos/absent')).toBeNull()
+    })
+
+    it('removes one object, and no other whose key begins alike', async () => {
+      await storage.putBytes('videos/one', Buffer.from('1'), 'video/mp4')
+      await storage.putBytes('videos/one-more', Buffer.from('2'), 'video/mp4')
+      await storage.remove('videos/one')
+      expect(await storage.locate('videos/one')).toBeNull()
+      expect((await stored('videos/one-more'))?.toString()).toBe('2')
+    })
+
+    it('removes everything under a prefix and nothing beside it', async () => {
+      for (const key of ['images/c/320.webp', 'images/c/640.avif', 'images/cc/320.webp'])
+        await storage.putBytes(key, Buffer.from(key), 'image/webp')
+      await storage.remove('images/c/')
+      expect(await storage.locate('images/c/320.webp')).toBeNull()
+      expect(await storage.locate('images/c/640.avif')).toBeNull()
+      expect((await stored('images/cc/320.webp'))?.toString()).toBe('images/cc/320.webp')
+    })
+
+    it('finds it no error to remove what is not there', async () => {
+      await storage.remove('videos/never')
+      await storage.remove('images/never/')
+    })
+
+    it('stays whole with many writers at once', async () => {
+      const keys = Array.from({ length: 20 }, (_, index) => `images/many-${index % 5}/${index}.webp`)
+      await Promise.all(keys.map((key) => storage.putBytes(key, Buffer.from(key), 'image/webp')))
+      expect(await Promise.all(keys.map(async (key) => (await stored(key))?.toString()))).toEqual(keys)
+    })
+  })
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Located, Storage } from '#ports/storage.ts'
+import { isStorageKey } from './storage-key.ts'
+
+/** Files that a killed process left unfinished are older than this when they are cleared away. */
+const abandonedMs = 24 * 3600 * 1000
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code // errno of the file system
+const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
+
+async function syncPath(path: string, flags: number): Promise<void> {
+  const handle = await open(path, flags)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const syncFile = (path: string): Promise<void> => syncPath(path, constants.O_RDWR)
+
+/** Makes names in a folder outlive a power cut. Windows has no such call and needs none. */
+const syncFolder = async (path: string): Promise<void> => {
+  if (process.platform !== 'win32') await syncPath(path, constants.O_RDONLY)
+}
+
+/** Makes a folder and syncs every folder that got a new name in it. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true })
+  if (first === undefined) return
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+}
+
+/**
+ * The media store in a folder of this machine's disk. What was put is there after a power cut; a key never shows a part of an
+ * object. Several processes may share the folder.
+ */
+export function diskStorage(root: string): Storage {
+  const base = resolve(root)
+  // Not a valid key, so nothing in it can be asked for; on the same disk, so that renaming into place works.
+  const unfinished = join(base, '.unfinished')
+  let cleared: Promise<void> | undefined
+
+  const pathOf = (key: string): string => {
+    if (!isStorageKey(key)) throw new Error(`"${key}" is not a storage key`)
+    return join(base, key)
+  }
+
+  const clearAbandoned = async (): Promise<void> => {
+    await makeFolder(unfinished)
+    for (const name of await readdir(unfinished)) {
+      const path = join(unfinished, name)
+      const found = await stat(path).catch(() => null)
+      if (found && Date.now() - found.mtimeMs > abandonedMs) await rm(path, { force: true })
+    }
+  }
+
+  const freshPath = async (): Promise<string> => {
+    cleared ??= clearAbandoned().catch((error: unknown) => {
+      cleared = undefined
+      throw error
+    })
+    await cleared
+    return join(unfinished, randomBytes(12).toString('hex'))
+  }
+
+  /** Renames a finished, synced file to its key; when that cannot be made durable, nothing stays under the key. */
+  const settle = async (path: string, target: string): Promise<void> => {
+    await makeFolder(dirname(target))
+    await rename(path, target)
+    await syncFolder(dirname(target)).catch(async (error: unknown) => {
+      await rm(target, { force: true })
+      throw error
+    })
+  }
+
+  /** Fills a fresh file and puts it under its key; the fresh file is gone in any case. */
+  const putThrough = async (target: string, fill: (path: string) => Promise<void>): Promise<void> => {
+    const path = await freshPath()
+    try {
+      await fill(path)
+      await syncFile(path)
+      await settle(path, target)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  return {
+    async putFile(key, path) {
+      const target = pathOf(key)
+      await syncFile(path)
+      try {
+        await settle(path, target)
+      } catch (error) {
+        if (codeOf(error) !== 'EXDEV') throw error
+        await putThrough(target, (fresh) => copyFile(path, fresh))
+        await rm(path, { force: true })
+      }
+    },
+    async putBytes(key, bytes) {
+      await putThrough(pathOf(key), (path) => writeFile(path, bytes, { flag: 'wx', mode: 0o600 }))
+    },
+    async locate(key): Promise<Located | null> {
+      if (!isStorageKey(key)) return null
+      const path = pathOf(key)
+      try {
+        const found = await stat(path)
+        return found.isFile() ? { kind: 'file', path, bytes: found.size } : null
+      } catch (error) {
+        if (isAbsent(error)) return null
+        throw error
+      }
+    },
+    async read(key) {
+      if ((await this.locate(key)) === null) return null
+      const handle = await open(pathOf(key), 'r').catch((error: unknown) => {
+        if (isAbsent(error)) return null
+        throw error
+      })
+      return handle && createReadStream('', { fd: handle })
+    },
+    async remove(key) {
+      const path = pathOf(key.replace(/\/$/, ''))
+      const found = await stat(path).catch(() => null)
+      // A key names an object; only a prefix names a folder.
+      if (!found || found.isDirectory() !== key.endsWith('/')) return
+      await rm(path, { recursive: true, force: true })
+      await syncFolder(dirname(path)).catch((error: unknown) => {
+        if (!isAbsent(error)) throw error
+      })
+    },
+    async check() {
+      const path = await freshPath()
+      try {
+        await writeFile(path, path, { flag: 'wx' })
+        if ((await readFile(path, 'utf8')) !== path) throw new Error('the media folder does not keep what is written')
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+  }
+}
