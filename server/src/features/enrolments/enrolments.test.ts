@@ -1,0 +1,277 @@
+import { api, type Course } from '@virtual-courses/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { makeCourse } from '#test/support/make-course.ts'
+import { buy, newPaymentId, paymentKeys, sendNotice, signedResult } from '#test/support/pay.ts'
+import { reconcileOrders } from './reconcile-orders.ts'
+
+let app: TestApp
+let educator: TestUser
+beforeAll(async () => {
+  app = await createTestApp({ config: paymentKeys })
+  educator = await app.makeUser('educator')
+})
+afterAll(() => app.close())
+
+const createOrder = (buyer: TestUser, courseId: unknown) =>
+  buyer.call(api.enrolments.createOrder, { body: { courseId: courseId as string } })
+const verify = (buyer: TestUser, result: ReturnType<typeof signedResult>) =>
+  buyer.call(api.enrolments.verifyPayment, { body: result })
+const enrolled = async (user: TestUser, course: Course) =>
+  (await user.call(api.enrolments.enrolled, { params: { courseId: course._id } })).enrolled
+const rowsOf = async (course: Course) =>
+  (await app.deps.db.selectFrom('enrolments').selectAll().where('course_id', '=', course._id).execute()).length
+const countOf = async (course: Course) =>
+  (await app.visitor(api.courses.get, { params: { courseId: course._id } })).enrolledCount
+
+describe('create-order', () => {
+  test('answers the amount in paise and the public key, and one order for two clicks', async () => {
+    const course = await makeCourse(educator, { price: 1299.5 })
+    const student = await app.makeUser()
+    const [first, second] = await Promise.all([createOrder(student, course._id), createOrder(student, course._id)])
+    expect(first).toMatchObject({ amount: 129_950, currency: 'INR', key: 'rzp_sandbox_tests', enrolled: false })
+    expect((await createOrder(student, course._id)).id).toBe((await createOrder(student, course._id)).id)
+    expect([first.id, second.id].every((id) => id.startsWith('order_'))).toBe(true)
+  })
+
+  test('takes a whole course object, as older clients send it, and ignores a foreign userId', async () => {
+    const course = await makeCourse(educator)
+    const student = await app.makeUser()
+    const other = await app.makeUser()
+    const order = await student.call(api.enrolments.createOrder, {
+      body: { courseId: { _id: course._id }, userId: other.user._id },
+    })
+    await verify(student, signedResult(order.id))
+    expect([await enrolled(student, course), await enrolled(other, course)]).toEqual([true, false])
+  })
+
+  test('a changed price opens a new order; the old one, once paid, is honoured', async () => {
+    const course = await makeCourse(educator, { price: 100 })
+    const student = await app.makeUser()
+    const old = await createOrder(student, course._id)
+    await educator.call(api.courses.edit, { params: { courseId: course._id }, body: { price: '250' } })
+    expect(await createOrder(student, course._id)).toMatchObject({ amount: 25_000 })
+    await verify(student, signedResult(old.id))
+    expect(await enrolled(student, course)).toBe(true)
+  })
+
+  test('a free course is enrolled at once', async () => {
+    const course = await makeCourse(educator, { price: 0 })
+    const student = await app.makeUser()
+    expect(await createOrder(student, course._id)).toMatchObject({ amount: 0, enrolled: true })
+    expect([await enrolled(student, course), await countOf(course)]).toEqual([true, 1])
+  })
+
+  test('"Make Payment" resumes the open order, and says so when there is nothing to pay', async () => {
+    const owned = await makeCourse(educator, { price: 0 })
+    const wanted = await makeCourse(educator, { price: 700 })
+    const student = await app.makeUser()
+    await expectRefusal(createOrder(student, null), 400, 'nothing_to_pay')
+    await buy(student, owned._id)
+    await expectRefusal(createOrder(student, owned._id), 409, 'already_enrolled')
+    const order = await createOrder(student, wanted._id)
+    expect(await createOrder(student, null)).toMatchObject({ id: order.id, amount: 70_000, courseId: wanted._id })
+    expect(await createOrder(student, owned._id)).toMatchObject({ id: order.id })
+  })
+
+  test('refuses who may not buy and what cannot be bought', async () => {
+    const course = await makeCourse(educator)
+    const draft = await makeCourse(educator, { published: false })
+    const student = await app.makeUser()
+    const call = (body: unknown) => app.visitor(api.enrolments.createOrder, { body: body as { courseId: string } })
+    await expectRefusal(call({ courseId: course._id }), 401, 'unauthenticated')
+    await expectRefusal(createOrder(educator, course._id), 403, 'own_course')
+    await expectRefusal(createOrder(await app.makeUser('educator'), course._id), 403, 'only_students_enroll')
+    await expectRefusal(createOrder(await app.makeUser('admin'), course._id), 403, 'only_students_enroll')
+    await expectRefusal(createOrder(student, draft._id), 404, 'not_found')
+    await expectRefusal(createOrder(student, 'nothing'), 404, 'not_found')
+    await expectRefusal(createOrder(student, 12), 400, 'invalid_input')
+    await expectRefusal(createOrder(student, 'x'.repeat(65)), 400, 'invalid_input')
+  })
+})
+
+describe('verify-payment', () => {
+  test('refuses forged, foreign, malformed and re-used results, and books nothing', async () => {
+    const course = await makeCourse(educator)
+    const [student, thief] = [await app.makeUser(), await app.makeUser()]
+    const order = await createOrder(student, course._id)
+    const result = signedResult(order.id)
+    await expectRefusal(app.visitor(api.enrolments.verifyPayment, { body: result }), 401, 'unauthenticated')
+    await expectRefusal(verify(thief, result), 404, 'not_found')
+    await expectRefusal(
+      verify(student, signedResult(order.id, newPaymentId(), 'another secret')),
+      400,
+      'payment_not_verified',
+    )
+    await expectRefusal(
+      verify(student, { ...result, razorpay_payment_id: newPaymentId() }),
+      400,
+      'payment_not_verified',
+    )
+    await expectRefusal(verify(student, { ...result, razorpay_signature: '' }), 400, 'invalid_input')
+    await expectRefusal(verify(student, signedResult(order.id, 'not-a-payment')), 400, 'payment_not_verified')
+    await expectRefusal(verify(student, signedResult('order_AAAAAAAAAAAAAA')), 404, 'not_found')
+    expect([await enrolled(student, course), await enrolled(thief, course), await rowsOf(course)]).toEqual([
+      false,
+      false,
+      0,
+    ])
+
+    await verify(student, result)
+    const second = await makeCourse(educator)
+    const next = await createOrder(student, second._id)
+    await expectRefusal(verify(student, signedResult(next.id, result.razorpay_payment_id)), 409, 'payment_already_used')
+    expect(await enrolled(student, second)).toBe(false)
+  })
+
+  test('the course in the body does not matter: the order decides', async () => {
+    const [paid, wished] = [await makeCourse(educator, { price: 1 }), await makeCourse(educator, { price: 9999 })]
+    const student = await app.makeUser()
+    const order = await createOrder(student, paid._id)
+    await student.call(api.enrolments.verifyPayment, { body: { ...signedResult(order.id), courseId: wished._id } })
+    expect([await enrolled(student, paid), await enrolled(student, wished)]).toEqual([true, false])
+  })
+
+  test('twenty verifications and notices at once make exactly one enrolment', async () => {
+    const course = await makeCourse(educator)
+    const student = await app.makeUser()
+    const order = await createOrder(student, course._id)
+    const result = signedResult(order.id)
+    const notice = { orderId: order.id, paymentId: result.razorpay_payment_id, amount: order.amount }
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2
+          ? verify(student, result).then(() => 200)
+          : sendNotice(app, notice).then((answer) => answer.statusCode),
+      ),
+    )
+    expect(outcomes).toEqual(Array(20).fill(200))
+    expect([await rowsOf(course), await countOf(course)]).toEqual([1, 1])
+    const { user } = await student.call(api.accounts.current)
+    expect(user.enrolledCourses.map((one) => one._id)).toEqual([course._id])
+  })
+
+  test('one payment id raced over two orders pays one of them', async () => {
+    const courses = [await makeCourse(educator), await makeCourse(educator)]
+    const student = await app.makeUser()
+    const orders = await Promise.all(courses.map((course) => createOrder(student, course._id)))
+    const paymentId = newPaymentId()
+    const outcomes = await Promise.allSettled(orders.map((order) => verify(student, signedResult(order.id, paymentId))))
+    expect(outcomes.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await Promise.all(courses.map(rowsOf))).sort()).toEqual([0, 1])
+  })
+
+  test('money that came twice for one enrolment is given back', async () => {
+    const course = await makeCourse(educator, { price: 300 })
+    const student = await app.makeUser()
+    const first = await createOrder(student, course._id)
+    await educator.call(api.courses.edit, { params: { courseId: course._id }, body: { price: '310' } })
+    const second = await createOrder(student, course._id)
+    await verify(student, signedResult(first.id))
+    const { message } = await verify(student, signedResult(second.id))
+    expect(message).toMatch(/refund/)
+    const row = await app.deps.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('provider_order_id', '=', second.id)
+      .executeTakeFirstOrThrow()
+    expect([row.status, await rowsOf(course)]).toEqual(['refund_due', 1])
+  })
+})
+
+describe('webhook', () => {
+  test('settles without the browser; repeating changes nothing', async () => {
+    const course = await makeCourse(educator)
+    const student = await app.makeUser()
+    const order = await createOrder(student, course._id)
+    const notice = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
+    expect((await sendNotice(app, notice)).statusCode).toBe(200)
+    expect((await sendNotice(app, notice)).statusCode).toBe(200)
+    expect([await enrolled(student, course), await rowsOf(course)]).toEqual([true, 1])
+  })
+
+  test('refuses wrong signatures and other amounts; ignores what it does not know', async () => {
+    const course = await makeCourse(educator)
+    const student = await app.makeUser()
+    const order = await createOrder(student, course._id)
+    const notice = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
+    expect((await sendNotice(app, notice, { secret: 'wrong' })).statusCode).toBe(401)
+    expect((await sendNotice(app, notice, { signature: 'é'.repeat(32) })).statusCode).toBe(401)
+    expect((await app.server.inject({ method: 'POST', url: '/api/payment/webhook', payload: {} })).statusCode).toBe(401)
+    expect((await sendNotice(app, { ...notice, amount: 1 })).statusCode).toBe(400)
+    expect((await sendNotice(app, { ...notice, orderId: 'order_ZZZZZZZZZZZZZZ' })).statusCode).toBe(200)
+    expect((await sendNotice(app, notice, { event: 'payment.failed' })).statusCode).toBe(200)
+    expect(await enrolled(student, course)).toBe(false)
+  })
+})
+
+describe('a buyer who never comes back', () => {
+  test('is enrolled by the reconciliation, once', async () => {
+    const course = await makeCourse(educator)
+    const student = await app.makeUser()
+    const order = await createOrder(student, course._id)
+    const approved = await app.server.inject({
+      method: 'POST',
+      url: `/sandbox/checkout/${order.id}/act`,
+      payload: { outcome: 'approve', mischief: { dropNotice: true } },
+    })
+    expect(approved.statusCode).toBe(200)
+    expect(await enrolled(student, course)).toBe(false)
+    app.clock.ms += 61_000
+    await reconcileOrders(app.deps)
+    await reconcileOrders(app.deps)
+    expect([await enrolled(student, course), await rowsOf(course)]).toEqual([true, 1])
+  })
+
+  test('leaves an order that is closed after three days, and is still honoured if the money comes', async () => {
+    const course = await makeCourse(educator)
+    const student = await app.makeUser()
+    const order = await createOrder(student, course._id)
+    app.clock.ms += 3 * 24 * 3600 * 1000 + 60_000
+    await reconcileOrders(app.deps)
+    const row = await app.deps.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('provider_order_id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    expect(row.status).toBe('cancelled')
+    expect(
+      (await sendNotice(app, { orderId: order.id, paymentId: newPaymentId(), amount: order.amount })).statusCode,
+    ).toBe(200)
+    expect(await enrolled(student, course)).toBe(true)
+  })
+})
+
+describe('the sandbox checkout', () => {
+  test('shows the amount, signs an approval, declines on request, and knows only its own orders', async () => {
+    const course = await makeCourse(educator, { price: 1299 })
+    const student = await app.makeUser()
+    const order = await createOrder(student, course._id)
+    const page = await app.server.inject(`/sandbox/checkout/${order.id}`)
+    expect(page.body).toContain('₹1,299')
+    const act = (payload: object, id = order.id) =>
+      app.server.inject({ method: 'POST', url: `/sandbox/checkout/${id}/act`, payload })
+    expect((await act({ outcome: 'decline' })).json()).toHaveProperty('declined')
+    expect((await act({ outcome: 'steal' })).statusCode).toBe(400)
+    expect((await act({ outcome: 'approve' }, 'order_unknown')).statusCode).toBe(404)
+    expect((await app.server.inject('/sandbox/checkout/order_unknown')).statusCode).toBe(404)
+    const { result } = (await act({ outcome: 'approve', mischief: { duplicateNotices: 2 } })).json()
+    await verify(student, {
+      razorpay_order_id: result.orderId,
+      razorpay_payment_id: result.paymentId,
+      razorpay_signature: result.signature,
+    })
+    expect([await enrolled(student, course), await rowsOf(course)]).toEqual([true, 1])
+  })
+})
+
+describe('courses/enrolled', () => {
+  test('is false for what is not there, and closed to visitors', async () => {
+    const student = await app.makeUser()
+    expect(await student.call(api.enrolments.enrolled, { params: { courseId: 'nothing' } })).toEqual({
+      enrolled: false,
+    })
+    await expectRefusal(app.visitor(api.enrolments.enrolled, { params: { courseId: 'x' } }), 401, 'unauthenticated')
+  })
+})
