@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { api, type Endpoint, endpoint, Problem } from '@virtual-courses/contract'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { handleProblems } from '#http/problems.ts'
+import { serve } from '#http/serve.ts'
+import { readSessions } from '#http/session.ts'
+import { createTestApp, type TestApp } from './support/create-test-app.ts'
+
+type Named = { name: string; endpoint: Endpoint }
+const all: Named[] = Object.entries(api).flatMap(([noun, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).map(([name, one]) => ({
+    name: `${noun}.${name}`,
+    endpoint: one,
+  })),
+)
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const sources = ['src', 'test'].flatMap((folder) =>
+  readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && !file.endsWith('contract.test.ts'))
+    .map((file) => readFileSync(join(import.meta.dirname, '..', folder, file), 'utf8')),
+)
+
+describe.each(all)('$name', ({ name, endpoint: one }) => {
+  const url = one.path.replace(/:(\w+)/g, 'x')
+
+  test('is served', () => expect(app.served.has(one)).toBe(true))
+
+  test('has tests of its own', () => {
+    const [stable] = one.path.split('/:')
+    expect(sources.some((text) => text.includes(`api.${name}`) || text.includes(stable ?? one.path))).toBe(true)
+  })
+
+  test('refuses a visitor where it is not public, with a problem', async () => {
+    const answer = await app.server.inject({ method: one.method, url })
+    if (one.access === 'public') return expect(answer.statusCode).not.toBe(403)
+    expect(answer.statusCode).toBe(401)
+    expect(Problem.parse(answer.json()).message.length).toBeGreaterThan(5)
+  })
+
+  test('refuses other roles', async () => {
+    if (!['student', 'educator', 'admin'].includes(one.access)) return
+    for (const role of ['student', 'educator', 'admin'] as const) {
+      if (role === one.access) continue
+      const { cookie } = await app.makeUser(role)
+      const answer = await app.server.inject({ method: one.method, url, headers: { cookie } })
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden'])
+    }
+  })
+})
+
+test('every endpoint has an address of its own', () => {
+  const addresses = all.map(({ endpoint: one }) => `${one.method} ${one.path}`)
+  expect(new Set(addresses).size).toBe(addresses.length)
+  expect(app.served.size).toBe(all.length)
+})
+
+describe('serve', () => {
+  const hello = endpoint({
+    method: 'GET',
+    path: '/hello',
+    access: 'public',
+    summary: 'Greets',
+    query: z.object({ name: z.string().min(1) }),
+    status: 200,
+    reply: z.object({ greeting: z.string() }),
+    errors: [],
+  })
+  const ringOf = (access: 'public' | 'admin') => {
+    const server = Fastify()
+    handleProblems(server)
+    readSessions(server, { read: async () => null })
+    return { access, app: server, served: new Set<Endpoint>(), uploadFolder: '/nowhere' }
+  }
+
+  test('fails at boot in the wrong ring, and when an endpoint is served twice', () => {
+    expect(() => serve(ringOf('admin'), hello)(async () => ({ greeting: '' }))).toThrow(/belongs to the ring "public"/)
+    const ring = ringOf('public')
+    serve(ring, hello)(async () => ({ greeting: '' }))
+    expect(() => serve(ring, hello)(async () => ({ greeting: '' }))).toThrow(/served twice/)
+  })
+
+  test('lets no field out that the contract does not name', async () => {
+    const ring = ringOf('public')
+    serve(ring, hello)(async ({ query }) => ({ greeting: `Hello ${query.name}`, passwordHash: 'secret' }))
+    expect((await ring.app.inject('/hello?name=Asha')).json()).toEqual({ greeting: 'Hello Asha' })
+  })
+
+  test('answers a reply that breaks the contract with 500, not with the reply', async () => {
+    const ring = ringOf('public')
+    serve(ring, hello)(async () => ({ greeting: 5 as unknown as string }))
+    const answer = await ring.app.inject('/hello?name=Asha')
+    expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal'])
+  })
+
+  test('hides what went wrong inside', async () => {
+    const ring = ringOf('public')
+    serve(
+      ring,
+      hello,
+    )(async () => {
+      throw new Error('connection to db.internal:5432 with password hunter2 failed')
+    })
+    const answer = await ring.app.inject('/hello?name=Asha')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).not.toMatch(/hunter2|db\.internal/)
+  })
+})
+
+describe('the description of the API', () => {
+  test('is OpenAPI 3.1 and lists every call', async () => {
+    const answer = await app.server.inject('/api/openapi.json')
+    const document = answer.json()
+    expect(document.openapi).toBe('3.1.0')
+    for (const { endpoint: one } of all) {
+      const described = document.paths[one.path.replace(/:(\w+)/g, '{$1}')][one.method.toLowerCase()]
+      expect(described.responses[String(one.status)]).toBeDefined()
+    }
+  })
+})
+
+describe('outside of the contract', () => {
+  test('an unknown call is a JSON 404', async () => {
+    const answer = await app.server.inject('/api/nothing')
+    expect([answer.statusCode, Problem.parse(answer.json()).code]).toEqual([404, 'not_found'])
+  })
+
+  test('the operator sees health, readiness and metrics', async () => {
+    expect((await app.server.inject('/healthz')).statusCode).toBe(200)
+    expect((await app.server.inject('/readyz')).json()).toEqual({ status: 'ready' })
+    expect((await app.server.inject('/metrics')).body).toContain('http_request_duration_seconds')
+  })
+
+  test('a part that fails makes the process not ready, by name', async () => {
+    const check = app.deps.storage.check
+    app.deps.storage.check = async () => {
+      throw new Error('disk is gone')
+    }
+    const answer = await app.server.inject('/readyz')
+    app.deps.storage.check = check
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not ready', failing: 'storage' }])
+  })
+})
