@@ -1,20 +1,36 @@
-import type { ReactNode } from 'react'
-import { useRouteChange } from './route-change.tsx'
+import { type ReactNode, useEffect } from 'react'
+import { takeFlash } from '#lib/flash.ts'
+import { toast } from '#ui/toast.ts'
+import { ToastViewport } from '#ui/toast-viewport.tsx'
+import { Bar } from './bar/bar.tsx'
+import { Footer } from './footer.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+import { useRouteChange } from './route-change.ts'
 
 /** What surrounds every page, its error pages too. */
 export function Shell({ children }: { children: ReactNode }) {
   useRouteChange()
+  useEffect(() => {
+    const message = takeFlash()
+    if (message) toast.success(message)
+  }, [])
   return (
     <>
       <a
         href="#content"
-        className="sr-only z-50 rounded-md bg-primary px-4 py-2 text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-60 rounded-md bg-primary px-4 py-2.5 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         Skip to content
       </a>
-      <main id="content" tabIndex={-1} className="min-h-[70dvh] pt-bar outline-none">
+      <NavigationProgress />
+      <Bar />
+      <main id="content" tabIndex={-1} className="min-h-[75dvh] pt-bar outline-none">
         {children}
       </main>
+      <Footer />
+      <OfflineNotice />
+      <ToastViewport />
     </>
   )
 }

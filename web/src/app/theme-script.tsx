@@ -1,10 +1,10 @@
 import { useContext } from 'react'
-import { readTheme } from '#lib/theme.ts'
+import { themeScript } from '#ui/theme.ts'
 import { NonceContext } from './nonce.ts'
 
 /** Sets the remembered theme before anything is painted, so that a dark page never flashes white. */
 export function ThemeScript() {
   const nonce = useContext(NonceContext)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: readTheme }} />
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
 }

@@ -1,3 +1,164 @@
-export default function Page() {
-  return <h1>Virtual Courses</h1>
+import { api as calls, type ReplyOf } from '@virtual-courses/contract'
+import { SearchX, SlidersHorizontal, Sparkles } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useNavigation } from 'react-router'
+import { available } from '#app/features.ts'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import {
+  activeFilters,
+  type CatalogueQuery,
+  catalogueSearch,
+  pageSize,
+  readCatalogueQuery,
+  type Sort,
+  sorts,
+  toApiQuery,
+} from '#features/courses/catalogue-query.ts'
+import { CourseCard } from '#features/courses/course-card.tsx'
+import { CourseGrid } from '#features/courses/course-grid.tsx'
+import { FilterPanel } from '#features/courses/filter-panel.tsx'
+import { SearchBox } from '#features/courses/search-box.tsx'
+import { formatCount } from '#lib/format.ts'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Container } from '#ui/container.tsx'
+import { cx } from '#ui/cx.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Select } from '#ui/select.tsx'
+import type { Route } from './+types/all-courses.ts'
+
+type Data = { query: CatalogueQuery; catalogue: ReplyOf<typeof calls.courses.catalogue> }
+
+const load = guarded<unknown, Data>('signedIn', async ({ api, url }) => {
+  const query = readCatalogueQuery(url.searchParams)
+  return { query, catalogue: await api(calls.courses.catalogue, { query: toApiQuery(query) }) }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function AllCourses({ loaderData }: Route.ComponentProps) {
+  const { query, catalogue } = loaderData
+  const navigate = useNavigate()
+  const { location } = useNavigation()
+  const [open, setOpen] = useState(false)
+  const results = useRef<HTMLHeadingElement>(null)
+
+  // while the next list is on its way, the filters show what was chosen
+  const coming =
+    location?.pathname === paths.allCourses ? readCatalogueQuery(new URLSearchParams(location.search)) : null
+  const chosen = coming ?? query
+  const show = (next: CatalogueQuery) => navigate({ search: catalogueSearch(next) })
+
+  const shownPage = useRef(query.page)
+  useEffect(() => {
+    if (shownPage.current === query.page) return
+    shownPage.current = query.page
+    results.current?.focus({ preventScroll: true })
+    results.current?.scrollIntoView({ block: 'start' })
+  }, [query.page])
+
+  const filters = activeFilters(chosen)
+  const pageCount = Math.ceil(catalogue.total / pageSize)
+  const title = query.category.length === 1 ? `${query.category[0]} courses` : 'All Courses'
+  return (
+    <Container>
+      <PageMeta
+        title={title}
+        description="Every course of Virtual Courses: filter by category and level, sort by price and rating."
+      />
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-4xl">All Courses</h1>
+        {available.searchWithAi && (
+          <ButtonLink
+            to={paths.searchWithAi}
+            variant="primary"
+            icon={<Sparkles aria-hidden="true" className="size-5" />}
+          >
+            Search with AI
+          </ButtonLink>
+        )}
+      </div>
+      <div className="grid gap-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-10">
+        <aside aria-label="Filters" className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)] lg:self-start">
+          <Button
+            variant="secondary"
+            block
+            className="lg:hidden"
+            aria-expanded={open}
+            aria-controls="filters"
+            icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Hide Filters' : 'Show Filters'}
+            {filters > 0 && ` (${filters})`}
+          </Button>
+          <div
+            id="filters"
+            className={cx(
+              'mt-4 rounded-lg border border-line bg-surface p-5 lg:mt-0 lg:block lg:max-h-[calc(100dvh-var(--spacing-bar)-3rem)] lg:overflow-y-auto',
+              !open && 'hidden',
+            )}
+          >
+            <FilterPanel query={chosen} counts={catalogue.categoryCounts} onChange={show} />
+          </div>
+        </aside>
+        <section aria-labelledby="results" aria-busy={coming !== null}>
+          <div className="mb-6 grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
+            <SearchBox text={query.text} onSearch={(text) => show({ ...chosen, text, page: 1 })} />
+            <Select
+              aria-label="Sort by"
+              value={chosen.sort}
+              options={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
+              // the options are the keys of `sorts`
+              onChange={({ target }) => show({ ...chosen, sort: target.value as Sort, page: 1 })}
+            />
+          </div>
+          <h2
+            id="results"
+            ref={results}
+            tabIndex={-1}
+            aria-live="polite"
+            className="mb-4 scroll-mt-24 font-sans text-base font-medium tracking-normal text-muted outline-none"
+          >
+            {formatCount(catalogue.total)} {catalogue.total === 1 ? 'course' : 'courses'}
+            {query.text && ` for “${query.text}”`}
+          </h2>
+          {catalogue.courses.length > 0 ? (
+            <div className={cx('transition-opacity', coming && 'opacity-60')}>
+              <CourseGrid narrow>
+                {catalogue.courses.map((course, place) => (
+                  <li key={course._id}>
+                    <CourseCard course={course} first={place < 3} />
+                  </li>
+                ))}
+              </CourseGrid>
+            </div>
+          ) : (
+            <EmptyState
+              icon={<SearchX />}
+              title="No courses found"
+              text="Nothing matches these filters yet. Try fewer of them, or another word."
+              action={
+                <Button variant="secondary" onClick={() => navigate({ search: '' })}>
+                  Show all courses
+                </Button>
+              }
+            />
+          )}
+          <div className="mt-10">
+            <Pagination
+              page={query.page}
+              pageCount={pageCount}
+              hrefFor={(page) => `${paths.allCourses}${catalogueSearch({ ...query, page })}`}
+            />
+          </div>
+        </section>
+      </div>
+    </Container>
+  )
 }

@@ -1,3 +1,90 @@
-export default function Page() {
-  return <h1>Virtual Courses</h1>
+import { api as calls, type ReplyOf, type Review } from '@virtual-courses/contract'
+import { ArrowRight, BookOpen } from 'lucide-react'
+import { available } from '#app/features.ts'
+import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
+import { CourseCard } from '#features/courses/course-card.tsx'
+import { CourseGrid } from '#features/courses/course-grid.tsx'
+import { About } from '#features/home/about.tsx'
+import { CategoryExplorer } from '#features/home/category-explorer.tsx'
+import { Hero } from '#features/home/hero.tsx'
+import { SellingPoints } from '#features/home/selling-points.tsx'
+import { ReviewCard } from '#features/reviews/review-card.tsx'
+import { reviewsToShow } from '#features/reviews/reviews-to-show.ts'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SectionHeading } from '#ui/section-heading.tsx'
+import type { Route } from './+types/home.ts'
+
+const popularCourses = 6
+
+type Data = { catalogue: ReplyOf<typeof calls.courses.catalogue>; reviews: Review[] }
+
+async function load({ api }: Reading): Promise<Data> {
+  const [catalogue, reviews] = await Promise.all([
+    api(calls.courses.catalogue, { query: { limit: popularCourses } }),
+    api(calls.reviews.all),
+  ])
+  return { catalogue, reviews: reviewsToShow(reviews) }
+}
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { catalogue, reviews } = loaderData
+  const { courses, categoryCounts } = catalogue
+  const heroCourses = courses.slice(0, 3).map((course) => ({ ...course, category: course.category ?? '' }))
+  return (
+    <>
+      <PageMeta description="Practical video courses in web development, design, data, AI and more. Buy once, keep for life." />
+      <Hero courses={heroCourses} searchWithAi={available.searchWithAi} />
+      <SellingPoints />
+      <CategoryExplorer counts={categoryCounts} />
+      <section className="bg-sunken" aria-labelledby="popular">
+        <div className="shell py-section">
+          <SectionHeading
+            id="popular"
+            title="Our Popular Courses"
+            text="Small steps, real examples, and something that works at the end."
+            action={
+              <ButtonLink to={paths.allCourses} variant="secondary">
+                View all Courses
+                <ArrowRight aria-hidden="true" className="size-4.5" />
+              </ButtonLink>
+            }
+          />
+          {courses.length > 0 ? (
+            <CourseGrid>
+              {courses.map((course) => (
+                <li key={course._id}>
+                  <CourseCard course={course} />
+                </li>
+              ))}
+            </CourseGrid>
+          ) : (
+            <EmptyState
+              icon={<BookOpen />}
+              title="The first courses are on their way"
+              text="Come back soon, or teach one yourself."
+            />
+          )}
+        </div>
+      </section>
+      <About />
+      {reviews.length > 0 && (
+        <section className="shell py-section" aria-labelledby="reviews">
+          <SectionHeading id="reviews" title="Real Reviews from Real Learners" centered />
+          <ul className="grid gap-5 sm:gap-6 md:grid-cols-2 lg:grid-cols-3">
+            {reviews.map((review) => (
+              <li key={review._id}>
+                <ReviewCard review={review} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
 }

@@ -1,3 +1,68 @@
-export default function Page() {
-  return <h1>Virtual Courses</h1>
+import { api as calls, roles } from '@virtual-courses/contract'
+import { useEffect } from 'react'
+import { Link, redirect } from 'react-router'
+import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
+import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
+import { AuthPage } from '#features/accounts/auth-page.tsx'
+import { SignupForm } from '#features/accounts/signup-form.tsx'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { safeNext, withNext } from '#lib/safe-next.ts'
+import { session } from '#lib/session.ts'
+import { useNext } from '#lib/use-next.ts'
+import { toast } from '#ui/toast.ts'
+import type { Route } from './+types/signup.ts'
+
+async function load({ viewer }: Reading): Promise<null> {
+  if (viewer) throw redirect(paths.home)
+  return null
+}
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+async function submit({ api, form, url }: Submission): Promise<Response> {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const user = await api(calls.accounts.signup, {
+    body: {
+      name: text('name'),
+      email: text('email'),
+      password: text('password'),
+      role: roles.find((role) => role === form.get('role')) ?? 'student',
+    },
+  })
+  session.setUser(user)
+  if (typeof document !== 'undefined') toast.success('SignUp Successfully')
+  return redirect(safeNext(url.searchParams.get('next')))
+}
+
+export const action = onServerSubmit(submit)
+export const clientAction = inBrowserSubmit(submit)
+
+export default function Signup({ actionData: refused }: Route.ComponentProps) {
+  const next = useNext()
+  useEffect(() => {
+    if (refused) toast.error(refused.message)
+  }, [refused])
+  return (
+    <AuthPage
+      title="Sign Up"
+      text={
+        next === paths.home
+          ? 'One account for learning and teaching.'
+          : 'Create an account to go on to the page you wanted.'
+      }
+      other={
+        <>
+          Already have an account?{' '}
+          <Link to={withNext('/login', next)} className="font-semibold text-link underline underline-offset-4">
+            Login
+          </Link>
+        </>
+      }
+    >
+      <PageMeta title="Sign Up" description="Create your account at Virtual Courses: learn, or teach what you know." />
+      <SignupForm errors={refused?.fields ?? {}} />
+    </AuthPage>
+  )
 }

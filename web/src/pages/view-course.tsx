@@ -1,16 +1,132 @@
-import { api as calls } from '@virtual-courses/contract'
+import {
+  type Course,
+  type CourseCard as CourseCardData,
+  api as calls,
+  type Lecture,
+  type PublicUser,
+  type User,
+} from '@virtual-courses/contract'
+import { useRef, useState } from 'react'
 import { guarded } from '#app/guards.ts'
-import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { PersonCard } from '#features/accounts/person-card.tsx'
+import { CourseCard } from '#features/courses/course-card.tsx'
+import { CourseGrid } from '#features/courses/course-grid.tsx'
+import { CourseHead } from '#features/courses/course-head.tsx'
+import { PurchaseBox } from '#features/courses/purchase-box.tsx'
+import { storeCopy } from '#features/courses/store-copy.ts'
+import { TextList } from '#features/courses/text-list.tsx'
+import { EnrollButton } from '#features/enrolments/enroll-button.tsx'
+import { Curriculum } from '#features/lectures/curriculum.tsx'
+import { lectureCount } from '#features/lectures/lecture-count.ts'
+import { PreviewPlayer } from '#features/lectures/preview-player.tsx'
+import { ReviewForm } from '#features/reviews/review-form.tsx'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { useSettings } from '#lib/root-data.ts'
+import { BackLink } from '#ui/back-link.tsx'
+import { Card } from '#ui/card.tsx'
 import type { Route } from './+types/view-course.ts'
 
-const load = guarded('signedIn', async ({ api, params }: Reading<Route.LoaderArgs['params']>) => {
-  const course = await api(calls.courses.get, { params })
-  return { course }
+type Data = { course: Course; creator: PublicUser | null; others: CourseCardData[]; enrolled: boolean; user: User }
+
+const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api, params, viewer }) => {
+  const [course, { enrolled }] = await Promise.all([
+    api(calls.courses.get, { params }),
+    api(calls.enrolments.enrolled, { params }),
+  ])
+  const { creator: userId, _id } = course
+  const [creator, others] = await Promise.all([
+    api(calls.courses.creator, { body: { userId } }).catch(() => null),
+    api(calls.courses.catalogue, { query: { creator: userId, exclude: _id, limit: 6 } }),
+  ])
+  return { course, creator, others: others.courses, enrolled, user: viewer }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function ViewCourse({ loaderData }: Route.ComponentProps) {
-  return <h1>{loaderData.course.title}</h1>
+  const { course, creator, others, enrolled, user } = loaderData
+  const { storeCopy: mode } = useSettings()
+  const copy = storeCopy(mode, course)
+  const [preview, setPreview] = useState<Lecture | null>(null)
+  const player = useRef<HTMLDivElement>(null)
+
+  const play = (lecture: Lecture) => {
+    setPreview(lecture)
+    player.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <div className="shell pt-6 pb-32 lg:pb-section">
+      <PageMeta title={course.title} description={course.subTitle || course.description.slice(0, 160)} />
+      <BackLink to={paths.home} className="-ml-2.5" />
+      <div className="mt-2 grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
+        <div className="lg:col-start-1 lg:row-start-1">
+          <CourseHead course={course} copy={copy} />
+        </div>
+        <aside aria-label="Enrollment" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)]">
+            <PurchaseBox
+              course={course}
+              copy={copy}
+              action={<EnrollButton key={course._id} course={course} user={user} enrolled={enrolled} />}
+            />
+          </div>
+        </aside>
+        <div className="grid gap-12 lg:col-start-1 lg:row-start-2">
+          <TextList title="What You'll Learn" items={copy.learn} />
+          {course.description && (
+            <section>
+              <h2 className="text-2xl">About this course</h2>
+              <p className="mt-4 max-w-prose whitespace-pre-line wrap-anywhere">{course.description}</p>
+            </section>
+          )}
+          <section aria-labelledby="curriculum">
+            <div className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
+              <h2 id="curriculum" className="text-2xl">
+                Course Curriculum
+              </h2>
+              <p className="text-muted">{lectureCount(course.lectures.length)}</p>
+            </div>
+            <div ref={player} className="mb-5 scroll-mt-24 overflow-hidden rounded-lg">
+              <PreviewPlayer lecture={preview} />
+            </div>
+            <Curriculum lectures={course.lectures} playing={preview?._id ?? null} onPlay={play} />
+          </section>
+          <TextList title="Requirements" items={copy.requirements} />
+          <TextList title="Who This Course is For" items={copy.audience} />
+          <section>
+            <h2 className="mb-4 text-2xl">Write a Review</h2>
+            <ReviewForm key={course._id} courseId={course._id} enrolled={enrolled} />
+          </section>
+          {creator && (
+            <section>
+              <h2 className="mb-4 text-2xl">Instructor</h2>
+              <Card>
+                <PersonCard person={creator} noBio="No bio available." />
+              </Card>
+            </section>
+          )}
+        </div>
+      </div>
+      <section aria-labelledby="others" className="mt-16">
+        <h2 id="others" className="mb-6 text-2xl">
+          Other Published Courses by the Educator
+        </h2>
+        {others.length > 0 ? (
+          <CourseGrid>
+            {others.map((other) => (
+              <li key={other._id}>
+                <CourseCard course={other} />
+              </li>
+            ))}
+          </CourseGrid>
+        ) : (
+          <p className="text-muted">This educator has no other published courses yet.</p>
+        )}
+      </section>
+    </div>
+  )
 }

@@ -1,0 +1,18 @@
+import { api as calls } from '@virtual-courses/contract'
+import { browserApi } from '#lib/api.ts'
+import { flashNext } from '#lib/flash.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { paths } from '#lib/paths.ts'
+import { toast } from '#ui/toast.ts'
+
+/** Ends the session, then loads the home page anew: nothing of the account stays in memory. */
+export async function logOut(): Promise<void> {
+  try {
+    await browserApi(calls.accounts.logout)
+  } catch (error) {
+    toast.error(messageOfError(error, 'Logout failed'))
+    return
+  }
+  flashNext('LogOut Successfully')
+  window.location.assign(paths.home)
+}

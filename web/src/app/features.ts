@@ -1,0 +1,7 @@
+/** Pages that links may already lead to. A page that is not built has no link, no button and no place in a menu. */
+export const available = {
+  searchWithAi: false,
+  profile: false,
+  dashboard: false,
+  adminPanel: false,
+} as const satisfies Record<string, boolean>

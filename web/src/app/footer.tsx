@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { paths } from '#lib/paths.ts'
+import { storeCategories } from '#lib/store-categories.ts'
+import { Logo } from '#ui/logo.tsx'
+import { ThemeSwitch } from '#ui/theme-switch.tsx'
+import { available } from './features.ts'
+
+const quickLinks = [
+  { label: 'Home', to: paths.home },
+  { label: 'Courses', to: paths.allCourses },
+  { label: 'Login', to: paths.login },
+  ...(available.profile ? [{ label: 'My Profile', to: paths.profile }] : []),
+]
+
+const link =
+  'inline-flex min-h-8 items-center rounded-sm text-on-night-muted underline-offset-4 transition-colors hover:text-on-night hover:underline'
+
+export function Footer() {
+  return (
+    <footer className="bg-night text-on-night">
+      <div className="shell grid gap-x-12 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_2fr]">
+        <div className="max-w-sm sm:col-span-2 lg:col-span-1">
+          <Logo tone="night" />
+          <p className="mt-4 text-on-night-muted">
+            Learn from people who do the work. Buy a course once and keep it for life.
+          </p>
+        </div>
+        <nav aria-labelledby="quick-links">
+          <h2 id="quick-links" className="font-sans text-base font-semibold tracking-normal">
+            Quick links
+          </h2>
+          <ul className="mt-3 grid gap-1">
+            {quickLinks.map(({ label, to }) => (
+              <li key={label}>
+                <Link to={to} className={link}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-categories">
+          <h2 id="footer-categories" className="font-sans text-base font-semibold tracking-normal">
+            Categories
+          </h2>
+          <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1">
+            {storeCategories.map((category) => (
+              <li key={category}>
+                <Link to={paths.category(category)} className={link}>
+                  {category}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className="shell flex flex-wrap items-center justify-between gap-4 border-t border-night-line py-6 text-sm text-on-night-muted">
+        <p>Virtual Courses</p>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,30 @@
+import { WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+
+function subscribe(changed: () => void) {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
+
+/** Says that the connection is gone, for as long as it is. */
+export function OfflineNotice() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid place-items-center p-4">
+      {!online && (
+        <p className="flex items-center gap-2.5 rounded-full bg-night px-4 py-2.5 text-sm font-medium text-on-night shadow-popup">
+          <WifiOff aria-hidden="true" className="size-4.5 text-accent" />
+          You are offline. What is open stays; the rest comes back with the connection.
+        </p>
+      )}
+    </div>
+  )
+}

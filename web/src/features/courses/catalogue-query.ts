@@ -1,0 +1,68 @@
+import { type Category, categories, type Level, levels } from '@virtual-courses/contract'
+
+export const sorts = {
+  newest: 'Newest first',
+  popular: 'Most popular',
+  rating: 'Best rated',
+  'price-low': 'Price: low to high',
+  'price-high': 'Price: high to low',
+} as const
+export type Sort = keyof typeof sorts
+
+/** What the list of courses shows; it stands in the page's address, so that it survives reloading, sharing and going back. */
+export type CatalogueQuery = {
+  /** a course matches if its category is any of these; none means all */
+  category: Category[]
+  level: Level | null
+  text: string
+  sort: Sort
+  /** counts from 1 */
+  page: number
+}
+
+export const pageSize = 24
+const lastPage = 4000
+const longestText = 100
+
+const isOneOf = <T extends string>(list: readonly T[], value: string | null): value is T =>
+  value !== null && (list as readonly string[]).includes(value)
+
+/** Reads an address; whatever is unknown or out of bounds in it is left out. */
+export function readCatalogueQuery(search: URLSearchParams): CatalogueQuery {
+  const level = search.get('level')
+  const sort = search.get('sort')
+  const page = Number(search.get('page') ?? '1')
+  const asked = search.getAll('category')
+  return {
+    category: categories.filter((category) => asked.includes(category)),
+    level: isOneOf(levels, level) ? level : null,
+    text: (search.get('text') ?? '').trim().slice(0, longestText),
+    sort: isOneOf(Object.keys(sorts) as Sort[], sort) ? sort : 'newest', // keys of a literal object
+    page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+  }
+}
+
+/** The address of a query, with nothing in it that is the default: "" or "?category=AI%2FML&page=2". */
+export function catalogueSearch(query: CatalogueQuery): string {
+  const search = new URLSearchParams()
+  for (const category of query.category) search.append('category', category)
+  if (query.level) search.set('level', query.level)
+  if (query.text) search.set('text', query.text)
+  if (query.sort !== 'newest') search.set('sort', query.sort)
+  if (query.page > 1) search.set('page', String(query.page))
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+/** How many filters are on, for the button that hides them. */
+export const activeFilters = (query: CatalogueQuery): number => query.category.length + (query.level ? 1 : 0)
+
+/** The query of the API's catalogue call. */
+export const toApiQuery = ({ category, level, text, sort, page }: CatalogueQuery) => ({
+  limit: pageSize,
+  offset: (page - 1) * pageSize,
+  sort,
+  ...(category.length > 0 && { category }),
+  ...(level && { level }),
+  ...(text && { text }),
+})

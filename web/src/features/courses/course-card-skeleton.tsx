@@ -1,0 +1,17 @@
+import { Card } from '#ui/card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** A card's place while it loads: the same height, so that nothing moves. */
+export function CourseCardSkeleton() {
+  return (
+    <Card flush className="flex flex-col">
+      <Skeleton className="aspect-video w-full rounded-none" />
+      <div className="p-4 sm:p-5">
+        <Skeleton className="h-6 w-32 rounded-full" />
+        <Skeleton className="mt-3 h-[3.25rem] w-full" />
+        <Skeleton className="mt-1 h-5 w-28" />
+        <Skeleton className="mt-4 h-7 w-full" />
+      </div>
+    </Card>
+  )
+}

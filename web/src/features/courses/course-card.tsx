@@ -1,0 +1,53 @@
+import type { CourseCard as CourseCardData } from '@virtual-courses/contract'
+import { Link } from 'react-router'
+import { paths } from '#lib/paths.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { Price } from '#ui/price.tsx'
+import { Rating } from '#ui/rating.tsx'
+import { CoursePicture } from './course-picture.tsx'
+import { priceOf } from './price-of.ts'
+
+type Props = {
+  course: CourseCardData
+  /** rank of the title among the page's headings */
+  as?: 'h2' | 'h3'
+  sizes?: string
+  first?: boolean
+}
+
+const cardSizes = '(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw'
+
+/** A course in a list. The title's link covers the whole card, so there is one link with one name. */
+export function CourseCard({ course, as: Title = 'h3', sizes = cardSizes, first = false }: Props) {
+  return (
+    <Card
+      as="article"
+      flush
+      lift
+      className="group relative flex h-full flex-col has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus"
+    >
+      <CoursePicture course={course} sizes={sizes} first={first} />
+      <div className="flex flex-1 flex-col p-4 sm:p-5">
+        <div className="flex flex-wrap items-center gap-2">
+          {course.category && <Badge tone="primary">{course.category}</Badge>}
+          {course.level && <Badge>{course.level}</Badge>}
+        </div>
+        <Title className="mt-3 line-clamp-2 min-h-[3.25rem] font-sans text-lg leading-[1.625rem] font-semibold tracking-[-0.01em] wrap-anywhere">
+          <Link
+            to={paths.course(course._id)}
+            prefetch="intent"
+            className="outline-none after:absolute after:inset-0 after:content-['']"
+          >
+            {course.title}
+          </Link>
+        </Title>
+        <p className="mt-1 truncate text-sm text-muted">{course.creatorName}</p>
+        <div className="mt-auto flex items-end justify-between gap-3 pt-4">
+          <Rating value={course.averageRating} count={course.reviewCount} />
+          <Price text={priceOf(course.price)} size="lg" />
+        </div>
+      </div>
+    </Card>
+  )
+}

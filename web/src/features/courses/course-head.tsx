@@ -1,0 +1,26 @@
+import type { Course } from '@virtual-courses/contract'
+import { Badge } from '#ui/badge.tsx'
+import { Rating } from '#ui/rating.tsx'
+import type { StoreCopy } from './store-copy.ts'
+
+/** Title, subtitle and the average rating of a course. */
+export function CourseHead({ course, copy }: { course: Course; copy: StoreCopy }) {
+  return (
+    <header>
+      <div className="flex flex-wrap gap-2">
+        {course.category && <Badge tone="primary">{course.category}</Badge>}
+        {course.level && <Badge>{course.level}</Badge>}
+        {!course.isPublished && <Badge tone="accent">Draft</Badge>}
+      </div>
+      <h1 className="mt-4 text-4xl wrap-anywhere">{course.title}</h1>
+      {course.subTitle && <p className="mt-3 max-w-prose text-lg text-muted wrap-anywhere">{course.subTitle}</p>}
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="flex items-center gap-2">
+          <Rating value={course.averageRating} full className="text-base" />
+          <span className="text-muted">{copy.reviews}</span>
+        </p>
+        <p className="text-muted">By {course.creatorName}</p>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Course } from '@virtual-courses/contract'
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card } from '#ui/card.tsx'
+import { Price } from '#ui/price.tsx'
+import { CoursePicture } from './course-picture.tsx'
+import { priceOf } from './price-of.ts'
+import type { StoreCopy } from './store-copy.ts'
+
+type Props = { course: Course; copy: StoreCopy; action: ReactNode }
+
+/**
+ * Picture, price and the button. On narrow screens price and button leave the box and stay at the bottom of the screen;
+ * they are the same elements in both places.
+ */
+export function PurchaseBox({ course, copy, action }: Props) {
+  return (
+    <Card flush className="overflow-visible">
+      <CoursePicture course={course} sizes="(min-width: 64rem) 24rem, 92vw" first className="rounded-t-lg" />
+      <div className="flex flex-col p-5 sm:p-6">
+        <div className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:flex max-lg:items-center max-lg:gap-4 max-lg:border-t max-lg:border-line max-lg:bg-raised max-lg:px-gutter max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:shadow-popup">
+          <Price
+            text={priceOf(course.price)}
+            struck={copy.struckPrice}
+            size="xl"
+            className="max-lg:flex-col max-lg:gap-0 max-lg:[&>span]:text-2xl"
+          />
+          <div className="min-w-0 flex-1 lg:mt-5">{action}</div>
+        </div>
+        <ul className="grid gap-3 lg:mt-6">
+          {copy.bullets.map((bullet) => (
+            <li key={bullet} className="flex items-start gap-3">
+              <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" />
+              {bullet}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  )
+}

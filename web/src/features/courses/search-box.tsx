@@ -1,0 +1,41 @@
+import { Search } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Input } from '#ui/input.tsx'
+
+type Props = { text: string; onSearch: (text: string) => void }
+
+/** Finds words in the courses. Changes with the address: going back shows what was searched then. */
+export function SearchBox({ text, onSearch }: Props) {
+  const id = useId()
+  return (
+    <search>
+      <form
+        className="flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(String(new FormData(event.currentTarget).get('text') ?? '').trim())
+        }}
+      >
+        <label htmlFor={id} className="sr-only">
+          Search courses
+        </label>
+        <div className="min-w-0 flex-1">
+          <Input
+            id={id}
+            key={text}
+            name="text"
+            type="search"
+            defaultValue={text}
+            maxLength={100}
+            placeholder="Search courses"
+            leading={<Search aria-hidden="true" />}
+          />
+        </div>
+        <Button type="submit" variant="secondary">
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,39 @@
+import type { EnrolledCourse } from '@virtual-courses/contract'
+import { Play } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { paths } from '#lib/paths.ts'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Card } from '#ui/card.tsx'
+
+/** A course that the student owns. */
+export function EnrolledCard({ course, picture }: { course: EnrolledCourse; picture: ReactNode }) {
+  const titleId = useId()
+  return (
+    <Card as="article" flush className="flex h-full flex-col">
+      {picture}
+      <div className="flex flex-1 flex-col p-4 sm:p-5">
+        <div className="flex flex-wrap gap-2">
+          {course.category && <Badge tone="primary">{course.category}</Badge>}
+          {course.level && <Badge>{course.level}</Badge>}
+        </div>
+        <h2
+          id={titleId}
+          className="mt-3 mb-5 line-clamp-2 min-h-[3.25rem] font-sans text-lg leading-[1.625rem] font-semibold tracking-[-0.01em] wrap-anywhere"
+        >
+          {course.title}
+        </h2>
+        <ButtonLink
+          to={paths.learn(course._id)}
+          block
+          className="mt-auto"
+          prefetch="intent"
+          aria-describedby={titleId}
+          icon={<Play aria-hidden="true" className="size-4.5" />}
+        >
+          Watch Now
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}

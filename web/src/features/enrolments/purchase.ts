@@ -1,0 +1,76 @@
+import { ApiError } from '@virtual-courses/contract'
+import type { CheckoutEvents, Order, Payment } from './checkout.ts'
+
+/** What a purchase does to the world; tests put others in their place. */
+export type PurchaseSteps = {
+  createOrder(courseId: string | null): Promise<Order>
+  openCheckout(order: Order, events: CheckoutEvents): Promise<void>
+  verify(payment: Payment, order: Order): Promise<{ message: string }>
+  wait(milliseconds: number): Promise<void>
+}
+
+/** How a purchase ended, or what happened on the way. Each is reported once, as it happens. */
+export type PurchaseNews =
+  | { kind: 'enrolled'; message: string }
+  /** no order, or no checkout; `reason` is the server's sentence, if it gave one */
+  | { kind: 'notStarted'; reason?: string }
+  /** the provider declined; its window stays open and the payer may try again */
+  | { kind: 'declined'; reason?: string }
+  | { kind: 'dismissed' }
+  | { kind: 'verifying' }
+  | { kind: 'notVerified'; reason?: string }
+
+const retries = [1000, 3000]
+
+/** The payment is made: a lost connection must not lose the enrolment, so unreachable servers are asked again. */
+async function verifyPatiently(steps: PurchaseSteps, payment: Payment, order: Order): Promise<{ message: string }> {
+  for (const pause of retries) {
+    try {
+      return await steps.verify(payment, order)
+    } catch (error) {
+      const passing = error instanceof ApiError && (error.status === 0 || error.status >= 502)
+      if (!passing) throw error
+      await steps.wait(pause)
+    }
+  }
+  return steps.verify(payment, order)
+}
+
+const reasonOf = (error: unknown): { reason?: string } =>
+  error instanceof ApiError && error.code !== 'internal' ? { reason: error.message } : {}
+
+/**
+ * Buys a course: order, checkout, verification (specification, section 4 "Payment"). Reports what happens; resolves when
+ * the checkout stands open or nothing more will come. A payment is verified even if the window was dismissed before.
+ */
+export async function purchase(
+  courseId: string | null,
+  steps: PurchaseSteps,
+  report: (news: PurchaseNews) => void,
+): Promise<void> {
+  let paid = false
+  try {
+    const order = await steps.createOrder(courseId)
+    if (order.enrolled || order.amount === 0) {
+      report({ kind: 'enrolled', message: 'You are enrolled. Enjoy the course!' })
+      return
+    }
+    await steps.openCheckout(order, {
+      async paid(payment) {
+        if (paid) return
+        paid = true
+        report({ kind: 'verifying' })
+        try {
+          report({ kind: 'enrolled', message: (await verifyPatiently(steps, payment, order)).message })
+        } catch (error) {
+          report({ kind: 'notVerified', ...reasonOf(error) })
+        }
+      },
+      failed: (reason) => report({ kind: 'declined', ...(reason && { reason }) }),
+      // some windows say "dismissed" as they close after a payment, too
+      dismissed: () => paid || report({ kind: 'dismissed' }),
+    })
+  } catch (error) {
+    report({ kind: 'notStarted', ...reasonOf(error) })
+  }
+}

@@ -1,0 +1,54 @@
+import { BadgeCheck, Infinity as InfinityIcon, Lightbulb, UsersRound } from 'lucide-react'
+
+const claims = [
+  { text: 'Simplified Learning', Icon: Lightbulb },
+  { text: 'Expert Trainers', Icon: UsersRound },
+  { text: 'Big Experience', Icon: BadgeCheck },
+  { text: 'Lifetime Access', Icon: InfinityIcon },
+]
+
+/** Who we are, with a short film of ours; it plays when somebody asks for it. */
+export function About() {
+  return (
+    <section className="bg-night text-on-night" aria-labelledby="about">
+      <div className="shell grid items-center gap-x-14 gap-y-10 py-section lg:grid-cols-[1.1fr_1fr]">
+        <video
+          controls
+          playsInline
+          preload="none"
+          poster="/film/about-poster.webp"
+          width={1280}
+          height={720}
+          aria-label="About Virtual Courses"
+          className="aspect-video h-auto w-full rounded-lg border border-night-line bg-black"
+        >
+          <source src="/film/about.mp4" type="video/mp4" />
+          <track kind="captions" src="/film/about.vtt" srcLang="en" label="English" default />
+        </video>
+        <div>
+          <p className="flex items-center gap-2 text-sm font-semibold text-accent">
+            <span aria-hidden="true" className="h-0.5 w-6 rounded-full bg-accent" />
+            About us
+          </p>
+          <h2 id="about" className="mt-2 text-3xl">
+            We Maximize Your Learning Growth
+          </h2>
+          <p className="mt-4 text-lg text-on-night-muted">
+            A good course is short where it can be and thorough where it must be. Our educators show real work, step by
+            step, and you go at your own pace.
+          </p>
+          <ul className="mt-7 grid gap-x-6 gap-y-4 sm:grid-cols-2">
+            {claims.map(({ text, Icon }) => (
+              <li key={text} className="flex items-center gap-3 font-medium">
+                <span className="grid size-10 shrink-0 place-items-center rounded-md bg-night-raised text-accent">
+                  <Icon aria-hidden="true" className="size-5" />
+                </span>
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Category } from '@virtual-courses/contract'
+import {
+  BrainCircuit,
+  ChartNoAxesCombined,
+  CodeXml,
+  DatabaseZap,
+  type LucideIcon,
+  PenTool,
+  ShieldHalf,
+  Smartphone,
+  Sparkles,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '#lib/paths.ts'
+import { storeCategories } from '#lib/store-categories.ts'
+import { SectionHeading } from '#ui/section-heading.tsx'
+
+const icons: Record<(typeof storeCategories)[number], LucideIcon> = {
+  'Web Development': CodeXml,
+  'UI UX Designing': PenTool,
+  'App Development': Smartphone,
+  'Ethical Hacking': ShieldHalf,
+  'AI/ML': BrainCircuit,
+  'Data Science': DatabaseZap,
+  'Data Analytics': ChartNoAxesCombined,
+  'AI Tools': Sparkles,
+}
+
+function Tile({ category, count, Icon }: { category: Category; count: number; Icon: LucideIcon }) {
+  return (
+    <Link
+      to={paths.category(category)}
+      className="group flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-4 transition-[border-color,translate,box-shadow] hover:-translate-y-0.5 hover:border-line-strong hover:shadow-card sm:flex-row sm:items-center sm:p-5"
+    >
+      <span className="grid size-12 shrink-0 place-items-center rounded-md bg-primary-soft text-on-primary-soft transition-colors group-hover:bg-accent group-hover:text-on-accent">
+        <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+      </span>
+      <span className="min-w-0">
+        <span className="block leading-snug font-semibold">{category}</span>
+        <span className="mt-0.5 block text-sm text-muted">
+          {count} {count === 1 ? 'course' : 'courses'}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** The categories as tiles, each with its number of published courses. */
+export function CategoryExplorer({ counts }: { counts: Record<string, number> }) {
+  return (
+    <section className="shell py-section" aria-labelledby="categories">
+      <SectionHeading
+        id="categories"
+        title="Explore Our Categories"
+        text="Pick a subject and see what you could learn next."
+      />
+      <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        {storeCategories.map((category) => (
+          <li key={category}>
+            <Tile category={category} count={counts[category] ?? 0} Icon={icons[category]} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Lecture } from '@virtual-courses/contract'
+import { CirclePlay, Lock } from 'lucide-react'
+import { Badge } from '#ui/badge.tsx'
+import { cx } from '#ui/cx.ts'
+
+type Props = {
+  lectures: readonly Lecture[]
+  /** id of the preview that plays */
+  playing: string | null
+  onPlay: (lecture: Lecture) => void
+}
+
+const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left [&_svg]:size-5 [&_svg]:shrink-0'
+
+/** A course's lectures on its store page: free previews play, the others show what there is to buy. */
+export function Curriculum({ lectures, playing, onPlay }: Props) {
+  if (lectures.length === 0) return <p className="text-muted">No lectures available.</p>
+  return (
+    <ol className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+      {lectures.map((lecture) => (
+        <li key={lecture._id}>
+          {lecture.isPreviewFree ? (
+            <button
+              type="button"
+              aria-pressed={playing === lecture._id}
+              onClick={() => onPlay(lecture)}
+              className={cx(
+                row,
+                'font-medium transition-colors hover:bg-tint focus-visible:-outline-offset-2',
+                playing === lecture._id && 'bg-primary-soft text-on-primary-soft',
+              )}
+            >
+              <CirclePlay aria-hidden="true" className="text-link" />
+              <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
+              <Badge tone="success">Preview</Badge>
+            </button>
+          ) : (
+            <div className={cx(row, 'text-muted')}>
+              <Lock aria-hidden="true" />
+              <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
+              <span className="sr-only">Plays after you enroll</span>
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Category } from '@virtual-courses/contract'
+
+/** Addresses of the pages (specification, section 2). */
+export const paths = {
+  home: '/',
+  login: '/login',
+  signup: '/signup',
+  allCourses: '/allcourses',
+  category: (category: Category) => `/allcourses?${new URLSearchParams({ category })}`,
+  course: (courseId: string) => `/viewcourse/${encodeURIComponent(courseId)}`,
+  learn: (courseId: string) => `/viewlecture/${encodeURIComponent(courseId)}`,
+  enrolledCourses: '/enrolledcourses',
+  searchWithAi: '/searchwithai',
+  profile: '/profile',
+  dashboard: '/dashboard',
+  adminDashboard: '/admin/dashboard',
+  myCourses: '/courses',
+  createCourse: '/createcourses',
+  editCourse: (courseId: string) => `/addcourses/${encodeURIComponent(courseId)}`,
+  createLecture: (courseId: string) => `/createlecture/${encodeURIComponent(courseId)}`,
+  editLecture: (courseId: string, lectureId: string) =>
+    `/editlecture/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
+} as const
