@@ -1,0 +1,81 @@
+import { Captions, Check, Maximize, Pause, Volume2 } from 'lucide-react'
+import { cx } from '#ui/cx.ts'
+import { HeroCourse, type HeroCourseData, HeroPicture } from './hero-course.tsx'
+
+const controls = 'size-[clamp(0.75rem,3cqw,1.25rem)]'
+
+function Player({ course }: { course: HeroCourseData | undefined }) {
+  return (
+    <div className="absolute top-[3%] left-0 w-[90%] overflow-hidden rounded-xl border border-night-line bg-night shadow-popup">
+      <div className="relative">
+        <HeroPicture course={course} eager className="aspect-video w-full" />
+        <div className="absolute inset-x-0 bottom-0 h-1/2 bg-linear-to-t from-night/90 to-transparent" />
+        <div className="absolute inset-x-[3.5%] bottom-[5%] flex items-center gap-[3%] text-white">
+          <Pause className={cx(controls, 'shrink-0 fill-current')} />
+          <span className="h-[clamp(3px,0.9cqw,5px)] flex-1 rounded-full bg-white/35 [clip-path:inset(-1em_-1em_-1em_0)]">
+            <span className="hero-played relative block size-full rounded-full bg-accent">
+              <span className="absolute top-1/2 right-0 size-[clamp(8px,2.2cqw,13px)] translate-x-1/2 -translate-y-1/2 rounded-full bg-accent" />
+            </span>
+          </span>
+          <Volume2 className={controls} />
+          <Captions className={controls} />
+          <Maximize className={controls} />
+        </div>
+      </div>
+      <ul className="grid gap-[1cqw] p-[3cqw] text-[clamp(0.625rem,2.3cqw,0.875rem)] text-on-night-muted">
+        {[1, 2, 3].map((number) => (
+          <li
+            key={number}
+            className={cx(
+              'flex items-center gap-[2cqw] rounded-sm px-[2cqw] py-[1.3cqw]',
+              number === 2 && 'bg-night-raised font-semibold text-on-night',
+            )}
+          >
+            {number === 1 && <Check strokeWidth={3} className="size-[1.3em] text-accent" />}
+            {number === 2 && (
+              <span className="flex h-[1.1em] w-[1.3em] items-end justify-center gap-[12%]">
+                {['h-1/2', 'h-full', 'h-3/4'].map((height, bar) => (
+                  <span
+                    key={height}
+                    style={{ animationDelay: `${bar * -370}ms` }}
+                    className={cx('hero-level w-1/5 origin-bottom rounded-full bg-accent', height)}
+                  />
+                ))}
+              </span>
+            )}
+            {number > 2 && <span className="mx-[0.15em] size-[1em] rounded-full border-[1.5px] border-night-line" />}
+            <span className="shrink-0">Lecture {number}</span>
+            <span
+              className={cx(
+                'h-[0.5em] rounded-full',
+                ['w-[24%]', 'w-[34%]', 'w-[20%]', 'w-[28%]'][number - 1],
+                number === 2 ? 'bg-on-night/40' : 'bg-night-line',
+              )}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/**
+ * The picture of the home page: a lecture that plays, and cards of real courses around it. Everything scales with its own width
+ * (container units), so it is the same composition on a phone. Give it three courses; it is still whole with fewer.
+ */
+export function HeroArt({ courses, className }: { courses: readonly HeroCourseData[]; className?: string }) {
+  const [first, second, third] = courses
+  return (
+    <div
+      role="img"
+      aria-label="A lecture playing, with course cards around it"
+      className={cx('@container relative aspect-square w-full select-none', className)}
+    >
+      <div className="absolute -top-[3%] right-0 aspect-square w-[32%] rounded-full bg-accent" />
+      <div className="absolute bottom-[-3%] left-[26%] aspect-square w-[40%] rounded-full bg-primary-soft opacity-60" />
+      <Player course={first} />
+      {second && <HeroCourse course={second} className="absolute top-[54%] right-0 w-[39%]" />}
+      {third && <HeroCourse course={third} wide className="absolute bottom-0 left-[4%] w-[54%]" />}
+    </div>
+  )
+}

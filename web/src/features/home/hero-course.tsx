@@ -1,0 +1,68 @@
+import { categoryMotif } from '#lib/category-motif.ts'
+import { formatRupees } from '#lib/format.ts'
+import { Artwork } from '#ui/artwork.tsx'
+import { cx } from '#ui/cx.ts'
+import { Rating } from '#ui/rating.tsx'
+
+export type HeroCourseData = {
+  title: string
+  category: string
+  /** Rupees; null while its educator has not decided. */
+  price: number | null
+  averageRating: number
+  /** Address of the picture, or empty. */
+  thumbnail: string
+}
+
+/** A course's own picture or the generated one, cut to its box. */
+export function HeroPicture(props: { course: HeroCourseData | undefined; eager?: boolean; className: string }) {
+  const { course, eager = false, className } = props
+  if (!course?.thumbnail) {
+    const { category, title } = course ?? { category: 'Web Development', title: '' }
+    return <Artwork category={category} title={title} motif={categoryMotif(category)} className={className} />
+  }
+  return (
+    <img
+      src={course.thumbnail}
+      alt=""
+      width={640}
+      height={360}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      className={cx('object-cover', className)}
+    />
+  )
+}
+
+/** A course card in small, as part of the hero's picture: upright, or `wide` with the picture at its side. */
+export function HeroCourse({
+  course,
+  wide = false,
+  className,
+}: {
+  course: HeroCourseData
+  wide?: boolean
+  className: string
+}) {
+  return (
+    <div
+      className={cx(
+        'overflow-hidden rounded-lg border border-line bg-raised p-[1.6cqw] text-[clamp(0.625rem,2.4cqw,0.875rem)] leading-snug text-ink shadow-popup',
+        wide && 'flex items-center gap-[2.4cqw]',
+        className,
+      )}
+    >
+      <HeroPicture course={course} className={cx('aspect-video shrink-0 rounded-sm', wide ? 'w-[40%]' : 'w-full')} />
+      <div className={cx('min-w-0', !wide && 'px-[1cqw] pt-[1.8cqw] pb-[1cqw]')}>
+        <p className="truncate text-[0.85em] font-medium text-link">{course.category}</p>
+        <p className="mt-[0.15em] line-clamp-2 font-semibold">{course.title}</p>
+        <p className="mt-[0.5em] flex flex-wrap items-center justify-between gap-x-[0.8em]">
+          <Rating value={course.averageRating} className="text-[0.95em]" />
+          {course.price !== null && (
+            <span className="tabular font-bold">{formatRupees(course.price, { free: true })}</span>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { formatClock, formatCount, formatDate, formatLength, formatRupees } from './format.ts'
+
+describe('formatRupees', () => {
+  it.each([
+    [0, '₹0'],
+    [499, '₹499'],
+    [1299, '₹1,299'],
+    [123456, '₹1,23,456'],
+    [1000000, '₹10,00,000'],
+    [1299.5, '₹1,299.50'],
+    [0.07, '₹0.07'],
+    [4.999, '₹5'],
+    [-1299, '-₹1,299'],
+  ])('%d', (rupees, text) => expect(formatRupees(rupees)).toBe(text))
+
+  it('says Free only when asked', () => {
+    expect(formatRupees(0, { free: true })).toBe('Free')
+    expect(formatRupees(1, { free: true })).toBe('₹1')
+  })
+})
+
+describe('formatDate', () => {
+  const iso = '2026-11-21T19:05:00.000Z'
+
+  it('stands in Indian time wherever it runs', () => {
+    expect(formatDate(iso)).toBe('22 Nov 2026')
+    expect(formatDate(iso, undefined, undefined, 'dateTime')).toBe('22 Nov 2026, 12:35 am')
+    expect(formatDate(iso, undefined, undefined, 'time')).toBe('12:35 am')
+  })
+
+  it('follows a reader elsewhere', () => expect(formatDate(iso, 'en-US', 'America/New_York')).toBe('Nov 21, 2026'))
+
+  it('has plain spaces alone, because engines differ in them', () => {
+    expect(formatDate(iso, 'en-US', 'UTC', 'dateTime')).not.toMatch(/[\u202f\u00a0]/)
+  })
+
+  it('gives nothing for what is no date', () => expect(formatDate('soon')).toBe(''))
+})
+
+describe('lengths', () => {
+  it.each([
+    [0, '0:00'],
+    [65.9, '1:05'],
+    [3729, '1:02:09'],
+    [-1, '0:00'],
+  ])('%d s on the clock', (seconds, text) => expect(formatClock(seconds)).toBe(text))
+
+  it.each([
+    [45, '45 s'],
+    [720, '12 min'],
+    [3600, '1 h'],
+    [12000, '3 h 20 min'],
+  ])('%d s in words', (seconds, text) => expect(formatLength(seconds)).toBe(text))
+
+  it('counts the Indian way', () => expect(formatCount(123456)).toBe('1,23,456'))
+})

@@ -1,0 +1,30 @@
+import { memo } from 'react'
+import { hashText } from './artwork-random.ts'
+import { artworkSvg } from './artwork-svg.ts'
+import { cx } from './cx.ts'
+
+export type ArtworkProps = {
+  /** Decides the motif, unless `motif` does. */
+  category: string
+  title: string
+  motif?: number | undefined
+  hue?: number | undefined
+  className?: string
+}
+
+/** A generated 16:9 picture, distinct by category and title; drawn on the server too. Decoration: the title stands beside it. */
+export const Artwork = memo(function Artwork({ category, title, motif, hue, className }: ArtworkProps) {
+  const svg = artworkSvg({
+    seed: `${category}\n${title}`,
+    motif: motif ?? hashText(category),
+    ...(hue === undefined ? {} : { hue }),
+  })
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('block aspect-video overflow-hidden [&>svg]:block [&>svg]:size-full', className)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing is made of our own numbers; the seed only picks them
+      dangerouslySetInnerHTML={{ __html: svg }}
+    />
+  )
+})

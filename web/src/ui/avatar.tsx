@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { cx } from './cx.ts'
+import { initialOf } from './initial-of.ts'
+
+export type AvatarProps = {
+  name: string
+  /** Address of the photo; empty or missing shows the initial, and so does one that does not load. */
+  photo?: string | null | undefined
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  className?: string
+}
+
+const sizes = {
+  sm: { box: 'size-8 text-sm', pixels: 32 },
+  md: { box: 'size-10 text-base', pixels: 40 },
+  lg: { box: 'size-14 text-xl', pixels: 56 },
+  xl: { box: 'size-28 text-4xl', pixels: 112 },
+}
+
+/** A person: photo, or the first letter of the name. Decoration for a screen reader; the name stands beside it or in the label. */
+export function Avatar({ name, photo, size = 'md', className }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const { box, pixels } = sizes[size]
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-primary-soft font-display font-bold text-on-primary-soft select-none',
+        box,
+        className,
+      )}
+    >
+      {initialOf(name)}
+      {photo && broken !== photo && (
+        <img
+          // An image that failed before hydration fires no event any more.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth === 0) setBroken(photo)
+          }}
+          src={photo}
+          alt=""
+          width={pixels}
+          height={pixels}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(photo)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { cx } from './cx.ts'
+import { iconButtonClass } from './icon-button-class.ts'
+
+/** The arrow to where this page belongs. */
+export function BackLink({ to, label = 'Back', className }: { to: string; label?: string; className?: string }) {
+  return (
+    <Link to={to} aria-label={label} className={cx(iconButtonClass(), className)}>
+      <ArrowLeft aria-hidden="true" />
+    </Link>
+  )
+}

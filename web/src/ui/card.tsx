@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+
+export type CardProps = ComponentProps<'div'> & {
+  as?: 'div' | 'section' | 'article' | 'li'
+  /** Lifts under the pointer; for cards that are one link. */
+  lift?: boolean
+  /** Without inner space, for cards that begin with a picture or hold a table. */
+  flush?: boolean
+}
+
+/** A raised surface. */
+export function Card({ as = 'div', lift = false, flush = false, className, ...rest }: CardProps) {
+  // The few tags allowed share the props of a div; TypeScript cannot see that through the union.
+  const Tag = as as 'div'
+  return (
+    <Tag
+      {...rest}
+      className={cx(
+        'rounded-lg border border-line bg-surface shadow-card',
+        flush ? 'overflow-hidden' : 'p-5 sm:p-6',
+        lift &&
+          'transition-[translate,box-shadow,border-color] hover:-translate-y-0.5 hover:border-line-strong hover:shadow-lift',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { CloudAlert, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+export type ErrorStateProps = {
+  title?: string
+  /** The sentence that came with the error, or our own. */
+  text: ReactNode
+  onRetry?: () => void
+  /** Trying again is under way. */
+  busy?: boolean
+  /** Another way out, for example a link home. */
+  action?: ReactNode
+  as?: 'h1' | 'h2' | 'h3' | 'p'
+}
+
+/** Something did not work; always with a way out. Announced when it appears. */
+export function ErrorState({
+  title = 'That did not work',
+  text,
+  onRetry,
+  busy = false,
+  action,
+  as = 'p',
+}: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        as={as}
+        icon={<CloudAlert />}
+        title={title}
+        text={text}
+        action={
+          <>
+            {onRetry && (
+              <Button
+                variant="secondary"
+                onClick={onRetry}
+                busy={busy}
+                icon={<RotateCw aria-hidden="true" className="size-4" />}
+              >
+                Try again
+              </Button>
+            )}
+            {action}
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+import { FieldContext } from './field-context.ts'
+
+export type FieldProps = {
+  label: ReactNode
+  /** Help that stands below the label, read with the control. */
+  hint?: ReactNode
+  /** What is wrong, in words; marks the control as invalid. */
+  error?: string | null | undefined
+  required?: boolean
+  /** Keeps the label for screen readers alone. */
+  labelHidden?: boolean
+  /** At the right end of the label's line, for example a link. */
+  aside?: ReactNode
+  className?: string
+  /** One control of this folder: it takes its id, its descriptions and its state from here. */
+  children: ReactNode
+}
+
+/** Label, control, hint and error, wired together for everybody. */
+export function Field({ label, hint, error, required = false, labelHidden, aside, className, children }: FieldProps) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
+  return (
+    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+      <div className={cx('flex flex-col gap-1.5', className)}>
+        <div className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-4'}>
+          <label htmlFor={id} className="text-sm font-semibold">
+            {label}
+            {required && (
+              <span aria-hidden="true" className="text-danger">
+                {' *'}
+              </span>
+            )}
+          </label>
+          {aside}
+        </div>
+        {hint && (
+          <p id={hintId} className="-mt-1 text-sm text-muted">
+            {hint}
+          </p>
+        )}
+        {children}
+        <div aria-live="polite">
+          {error && (
+            <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+              <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              {error}
+            </p>
+          )}
+        </div>
+      </div>
+    </FieldContext>
+  )
+}

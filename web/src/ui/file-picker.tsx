@@ -1,0 +1,94 @@
+import { FileCheck, Upload, X } from 'lucide-react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { cx } from './cx.ts'
+import { useFieldControl } from './field-context.ts'
+import { formatBytes } from './format-bytes.ts'
+import { IconButton } from './icon-button.tsx'
+import { type FileRule, refuseFile } from './refuse-file.ts'
+
+export type FilePickerProps = FileRule & {
+  file: File | null
+  onPick: (file: File | null) => void
+  /** Why the file picked last is not taken (wrong kind, too large), or null; show it as the Field's error. */
+  onRefuse: (reason: string | null) => void
+  /** What may be dropped here: "PNG, JPEG or WebP, up to 10 MB". */
+  hint: ReactNode
+  /** A picture of what is chosen or stored now. */
+  preview?: ReactNode
+  name?: string
+  disabled?: boolean
+}
+
+/** Drop a file or choose one. Stands inside a Field, which gives it its label and error. */
+export function FilePicker(props: FilePickerProps) {
+  const { file, onPick, onRefuse, hint, preview, name, disabled, accept, maxBytes } = props
+  const control = useFieldControl({})
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+
+  function take(picked: File | null) {
+    const reason = picked && refuseFile(picked, { accept, maxBytes })
+    onRefuse(reason)
+    if (!reason) onPick(picked)
+    // The same file can be picked again after a refusal or a removal.
+    if (input.current && (reason || !picked)) input.current.value = ''
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (!disabled && dropped) take(dropped)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse, the input inside is for everybody
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cx(
+        'relative flex min-h-28 items-center gap-4 rounded-md border-[1.5px] border-dashed bg-surface p-4 transition-colors',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        over ? 'border-primary bg-tint' : 'border-line-strong hover:border-ink hover:bg-tint/50',
+        control['aria-invalid'] && 'border-danger',
+        disabled && 'opacity-55',
+      )}
+    >
+      {preview ?? (
+        <span aria-hidden="true" className="grid size-14 shrink-0 place-items-center rounded-md bg-tint text-link">
+          {file ? <FileCheck className="size-6" /> : <Upload className="size-6" />}
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">
+          {file ? (
+            file.name
+          ) : (
+            <>
+              <span className="text-link underline underline-offset-4">Choose a file</span> or drop it here
+            </>
+          )}
+        </p>
+        <p className="tabular text-sm text-muted">{file ? formatBytes(file.size) : hint}</p>
+      </div>
+      <input
+        {...control}
+        ref={input}
+        type="file"
+        name={name}
+        accept={accept}
+        disabled={disabled}
+        onChange={(event) => event.target.files?.[0] && take(event.target.files[0])}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+      {file && !disabled && (
+        <IconButton label={`Remove ${file.name}`} onClick={() => take(null)} className="z-1">
+          <X aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { GalleryActions } from './gallery/gallery-actions.tsx'
+import { GalleryColours } from './gallery/gallery-colours.tsx'
+import { GalleryData } from './gallery/gallery-data.tsx'
+import { GalleryForms } from './gallery/gallery-forms.tsx'
+import { GalleryOverlays } from './gallery/gallery-overlays.tsx'
+import { GalleryPictures } from './gallery/gallery-pictures.tsx'
+import { GalleryStates } from './gallery/gallery-states.tsx'
+import { Logo } from './logo.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { ToastViewport } from './toast-viewport.tsx'
+
+/** Every component with its states, for development: what is not right here is not right anywhere. */
+export function Gallery() {
+  return (
+    <div className="shell grid grid-cols-1 gap-16 py-8">
+      <header className="flex flex-wrap items-center justify-between gap-4 border-b border-line pb-6">
+        <Logo />
+        <ThemeSwitch />
+      </header>
+      <h1 className="text-display">Components</h1>
+      <GalleryColours />
+      <GalleryActions />
+      <GalleryForms />
+      <GalleryOverlays />
+      <GalleryData />
+      <GalleryStates />
+      <GalleryPictures />
+      <ToastViewport />
+    </div>
+  )
+}

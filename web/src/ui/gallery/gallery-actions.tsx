@@ -1,0 +1,72 @@
+import { Bell, Heart, Play, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { BackLink } from '../back-link.tsx'
+import { Breadcrumb } from '../breadcrumb.tsx'
+import { Button } from '../button.tsx'
+import { ButtonLink } from '../button-link.tsx'
+import { CountBadge } from '../count-badge.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { Pagination } from '../pagination.tsx'
+import { Spinner } from '../spinner.tsx'
+import { Switch } from '../switch.tsx'
+import { GalleryPart, GalleryRow } from './gallery-part.tsx'
+
+export function GalleryActions() {
+  const [busy, setBusy] = useState(false)
+  return (
+    <GalleryPart title="Actions">
+      <GalleryRow name="Variants">
+        <Button variant="accent" icon={<Play aria-hidden="true" className="size-5 fill-current" />}>
+          Start learning
+        </Button>
+        <Button>Primary</Button>
+        <Button variant="secondary">Secondary</Button>
+        <Button variant="ghost">Ghost</Button>
+        <Button variant="success">Success</Button>
+        <Button variant="danger" icon={<Trash2 aria-hidden="true" className="size-4.5" />}>
+          Remove
+        </Button>
+        <Button variant="link">Link</Button>
+        <Button disabled>Disabled</Button>
+      </GalleryRow>
+      <GalleryRow name="Sizes">
+        <Button size="sm">Small</Button>
+        <Button size="md">Medium</Button>
+        <Button size="lg" variant="accent">
+          Large
+        </Button>
+        <ButtonLink to="/dev/ui" variant="secondary" icon={<Plus aria-hidden="true" className="size-4.5" />}>
+          A link
+        </ButtonLink>
+      </GalleryRow>
+      <GalleryRow name="Busy keeps its width">
+        <Button busy={busy}>Save changes</Button>
+        <Button variant="success" busy={busy} busyLabel="Processing...">
+          Make Payment
+        </Button>
+        <Button variant="secondary" busy={busy}>
+          Cancel
+        </Button>
+        <IconButton label="Add to wishlist" busy={busy}>
+          <Heart aria-hidden="true" />
+        </IconButton>
+        <Switch label="Busy" checked={busy} onChange={(event) => setBusy(event.target.checked)} />
+        <Spinner label="Loading..." />
+      </GalleryRow>
+      <GalleryRow name="Icon buttons and ways">
+        <IconButton label="Notifications, 3 unread">
+          <Bell aria-hidden="true" />
+          <CountBadge count={3} />
+        </IconButton>
+        <IconButton label="Wishlist" floating>
+          <Heart aria-hidden="true" />
+        </IconButton>
+        <BackLink to="/dev/ui" />
+        <Breadcrumb
+          crumbs={[{ label: 'Home', to: '/dev/ui' }, { label: 'Courses', to: '/dev/ui' }, { label: 'This one' }]}
+        />
+      </GalleryRow>
+      <Pagination page={6} pageCount={12} hrefFor={(page) => `?page=${page}`} />
+    </GalleryPart>
+  )
+}

@@ -1,0 +1,107 @@
+import { Pencil } from 'lucide-react'
+import { Artwork } from '../artwork.tsx'
+import { Avatar } from '../avatar.tsx'
+import { Badge } from '../badge.tsx'
+import { Card } from '../card.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { Price } from '../price.tsx'
+import { Progress } from '../progress.tsx'
+import { Rating } from '../rating.tsx'
+import { Steps } from '../steps.tsx'
+import { Table } from '../table.tsx'
+import { GalleryPart, GalleryRow } from './gallery-part.tsx'
+
+const rows = [
+  { id: '1', title: 'Watercolour from the first drop', price: '₹1,299', state: 'Published' },
+  { id: '2', title: 'Harmonium for patient beginners', price: '₹499', state: 'Draft' },
+  { id: '3', title: 'Reading clouds', price: 'NA', state: 'Draft' },
+]
+
+export function GalleryData() {
+  return (
+    <GalleryPart title="Data">
+      <PageHeader
+        back="/dev/ui"
+        title="A working page"
+        text="With its back arrow, its state and its actions."
+        aside={
+          <Badge tone="success" dot>
+            Published
+          </Badge>
+        }
+        actions={
+          <IconButton label="Edit">
+            <Pencil aria-hidden="true" />
+          </IconButton>
+        }
+      />
+      <Table
+        caption="A list of your recent courses."
+        rows={rows}
+        rowKey={(row) => row.id}
+        columns={[
+          {
+            key: 'title',
+            header: 'Course',
+            cell: (row) => (
+              <span className="flex min-w-56 items-center gap-3 font-medium">
+                <Artwork category={row.id} title={row.title} className="w-20 shrink-0 rounded-sm" />
+                {row.title}
+              </span>
+            ),
+          },
+          { key: 'price', header: 'Price', align: 'end', cell: (row) => <Price text={row.price} /> },
+          {
+            key: 'state',
+            header: 'Status',
+            cell: (row) => (
+              <Badge dot tone={row.state === 'Draft' ? 'neutral' : 'success'}>
+                {row.state}
+              </Badge>
+            ),
+          },
+          {
+            key: 'edit',
+            header: <span className="sr-only">Edit</span>,
+            align: 'end',
+            cell: (row) => (
+              <IconButton label={`Edit ${row.title}`}>
+                <Pencil aria-hidden="true" />
+              </IconButton>
+            ),
+          },
+        ]}
+      />
+      <GalleryRow name="Badges">
+        <Badge>Beginner</Badge>
+        <Badge tone="primary">Painting</Badge>
+        <Badge tone="accent">Processing 42 %</Badge>
+        <Badge tone="success" dot>
+          Published
+        </Badge>
+        <Badge tone="danger" dot>
+          Failed
+        </Badge>
+        <Badge tone="night">Live</Badge>
+      </GalleryRow>
+      <GalleryRow name="People, ratings, prices">
+        <Avatar name="asha" size="sm" />
+        <Avatar name="Émile" />
+        <Avatar name="ravi" photo="/no-such-photo.jpg" size="lg" />
+        <Avatar name="meera" size="xl" />
+        <Rating value={4.6} count={1200} />
+        <Rating value={3.5} full />
+        <Rating value={0} count={0} full />
+        <Price text="₹1,299" struck="₹1,599" size="xl" />
+        <Price text="Free" size="lg" />
+      </GalleryRow>
+      <Card className="grid gap-6">
+        <Progress label="lecture-03-brushes.mp4" value={42} />
+        <Progress label="Your progress" value={25} valueText="3 of 12 lectures" tone="success" />
+        <Progress label="Reading the file" value={null} tone="accent" />
+        <Steps label="Progress" steps={['Email', 'Code', 'New password']} current={1} />
+      </Card>
+    </GalleryPart>
+  )
+}

@@ -1,0 +1,94 @@
+import { GraduationCap, Presentation, Search, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Card } from '../card.tsx'
+import { Checkbox } from '../checkbox.tsx'
+import { ChoiceGroup } from '../choice-group.tsx'
+import { Field } from '../field.tsx'
+import { FilePicker } from '../file-picker.tsx'
+import { Input } from '../input.tsx'
+import { PasswordInput } from '../password-input.tsx'
+import { RatingInput } from '../rating-input.tsx'
+import { Select } from '../select.tsx'
+import { Switch } from '../switch.tsx'
+import { Textarea } from '../textarea.tsx'
+import { GalleryPart } from './gallery-part.tsx'
+
+export function GalleryForms() {
+  const [file, setFile] = useState<File | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [stars, setStars] = useState(0)
+  return (
+    <GalleryPart title="Forms">
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Card className="grid content-start gap-5">
+          <Field label="Name" required>
+            <Input name="name" autoComplete="off" />
+          </Field>
+          <Field label="Email" error="Enter an address such as name@example.com">
+            <Input name="email" type="email" defaultValue="name@example" autoComplete="off" />
+          </Field>
+          <Field label="Password" hint="At least 8 characters" required>
+            <PasswordInput name="password" autoComplete="off" defaultValue="saffron and ink" />
+          </Field>
+          <Field label="Price" hint="0 makes it free">
+            <Input name="price" inputMode="decimal" leading="₹" defaultValue="1299" />
+          </Field>
+          <Field label="Search" labelHidden>
+            <Input
+              name="q"
+              type="search"
+              placeholder="What do you want to learn?"
+              leading={<Search aria-hidden="true" />}
+            />
+          </Field>
+          <Field label="Email (read-only)">
+            <Input readOnly value="asha@example.com" />
+          </Field>
+          <Field label="Category" required>
+            <Select
+              name="category"
+              placeholder="Select a category"
+              options={[
+                { value: 'a', label: 'Painting' },
+                { value: 'b', label: 'Music' },
+              ]}
+            />
+          </Field>
+        </Card>
+        <Card className="grid content-start gap-6">
+          <ChoiceGroup
+            legend="I am a"
+            name="role"
+            defaultValue="student"
+            choices={[
+              { value: 'student', label: 'Student', icon: <GraduationCap aria-hidden="true" /> },
+              { value: 'educator', label: 'Educator', icon: <Presentation aria-hidden="true" /> },
+              { value: 'admin', label: 'Admin', icon: <ShieldCheck aria-hidden="true" /> },
+            ]}
+          />
+          <div>
+            <Checkbox label="Painting" aside="12" defaultChecked />
+            <Checkbox label="Music" aside="8" />
+            <Checkbox label="Not now" disabled />
+          </div>
+          <Switch label="Free preview" hint="Anybody may watch this lecture." defaultChecked />
+          <Switch label="Off" />
+          <RatingInput legend="Your rating" value={stars} onChange={setStars} />
+          <Field label="Comment" hint="At most 2,000 characters">
+            <Textarea placeholder="Tell others what helped you" />
+          </Field>
+          <Field label="Picture" error={refused}>
+            <FilePicker
+              file={file}
+              onPick={setFile}
+              onRefuse={setRefused}
+              accept="image/*"
+              maxBytes={10_000_000}
+              hint="PNG, JPEG or WebP, up to 10 MB"
+            />
+          </Field>
+        </Card>
+      </div>
+    </GalleryPart>
+  )
+}

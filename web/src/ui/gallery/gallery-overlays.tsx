@@ -1,0 +1,141 @@
+import { Bell, Gauge, Heart, LogOut, UserRound, X } from 'lucide-react'
+import { useState } from 'react'
+import { AlertDialog } from '../alert-dialog.tsx'
+import { Avatar } from '../avatar.tsx'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { iconButtonClass } from '../icon-button-class.ts'
+import { Menu } from '../menu.tsx'
+import { Popover } from '../popover.tsx'
+import { Sheet } from '../sheet.tsx'
+import { Tabs } from '../tabs.tsx'
+import { toast } from '../toast.ts'
+import { Tooltip } from '../tooltip.tsx'
+import { GalleryPart, GalleryRow } from './gallery-part.tsx'
+
+type Shown = 'dialog' | 'alert' | 'full' | 'bottom' | null
+
+export function GalleryOverlays() {
+  const [shown, setShown] = useState<Shown>(null)
+  const follow = (name: Shown) => ({
+    open: shown === name,
+    onOpenChange: (open: boolean) => setShown(open ? name : null),
+  })
+  return (
+    <GalleryPart title="Overlays" text="Each gives the focus back to where it was.">
+      <GalleryRow name="Menu, popover, tooltip">
+        <Menu
+          label="Account menu"
+          triggerClass="rounded-full"
+          header={
+            <>
+              <p className="font-semibold">Asha Rao</p>
+              <p className="truncate text-sm text-muted">asha@example.com</p>
+            </>
+          }
+          entries={[
+            { label: 'My Profile', to: '/dev/ui', icon: <UserRound aria-hidden="true" /> },
+            { label: 'Wishlist', to: '/dev/ui', icon: <Heart aria-hidden="true" /> },
+            {
+              kind: 'action',
+              label: 'Not possible now',
+              onSelect: () => {},
+              disabled: true,
+              icon: <Gauge aria-hidden="true" />,
+            },
+            { kind: 'separator' },
+            {
+              kind: 'action',
+              label: 'LogOut',
+              onSelect: () => toast.info('Logged out'),
+              danger: true,
+              icon: <LogOut aria-hidden="true" />,
+            },
+          ]}
+        >
+          <Avatar name="asha rao" />
+        </Menu>
+        <Popover label="Notifications" trigger={<Bell aria-hidden="true" />} triggerClass={iconButtonClass()}>
+          {(close) => (
+            <EmptyState
+              title="No notifications"
+              action={
+                <Button size="sm" onClick={close}>
+                  Close
+                </Button>
+              }
+            />
+          )}
+        </Popover>
+        <Tooltip text="Half, normal or double speed">
+          <IconButton label="Speed">
+            <Gauge aria-hidden="true" />
+          </IconButton>
+        </Tooltip>
+      </GalleryRow>
+      <GalleryRow name="Dialogs and sheets">
+        <Button variant="secondary" onClick={() => setShown('dialog')}>
+          Dialog
+        </Button>
+        <Button variant="secondary" onClick={() => setShown('alert')}>
+          Alert dialog
+        </Button>
+        <Button variant="secondary" onClick={() => setShown('full')}>
+          Full sheet
+        </Button>
+        <Button variant="secondary" onClick={() => setShown('bottom')}>
+          Bottom sheet
+        </Button>
+        <Dialog
+          {...follow('dialog')}
+          title="Rename"
+          text="The new name shows at once."
+          actions={<Button onClick={() => setShown(null)}>Save</Button>}
+        />
+        <AlertDialog
+          {...follow('alert')}
+          title="Remove this course?"
+          text="Whoever has bought it keeps it. Nobody else will find it."
+          confirmLabel="Remove Course"
+          danger
+          onConfirm={() => setShown(null)}
+        />
+        <Sheet {...follow('full')} label="Menu">
+          <div className="shell flex items-center justify-between py-3">
+            <p className="font-display text-xl font-bold">A full sheet</p>
+            <IconButton label="Close menu" onClick={() => setShown(null)}>
+              <X aria-hidden="true" />
+            </IconButton>
+          </div>
+        </Sheet>
+        <Sheet {...follow('bottom')} label="Filters" side="bottom">
+          <div className="shell grid gap-4 py-6">
+            <p className="font-display text-xl font-bold">A sheet from below</p>
+            <Button onClick={() => setShown(null)}>Done</Button>
+          </div>
+        </Sheet>
+      </GalleryRow>
+      <GalleryRow name="Toasts">
+        <Button variant="secondary" onClick={() => toast.success('Course created')}>
+          Success
+        </Button>
+        <Button variant="secondary" onClick={() => toast.error('The connection broke. Your changes are still here.')}>
+          Error
+        </Button>
+        <Button variant="secondary" onClick={() => toast.info('Listening...')}>
+          Info
+        </Button>
+      </GalleryRow>
+      <Tabs
+        label="Views"
+        tabs={[
+          { value: 'one', label: 'Overview', content: <p>First view.</p> },
+          { value: 'two', label: 'Lectures', content: <p>Second view.</p> },
+          { value: 'three', label: 'Reviews', content: <p>Third view.</p> },
+        ]}
+      />
+    </GalleryPart>
+  )
+}

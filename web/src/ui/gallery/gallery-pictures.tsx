@@ -1,0 +1,34 @@
+import { Artwork } from '../artwork.tsx'
+import { Logo, LogoMark } from '../logo.tsx'
+import { GalleryPart, GalleryRow } from './gallery-part.tsx'
+
+const titles = ['First steps', 'Going deeper', 'In practice', 'The whole story']
+
+export function GalleryPictures() {
+  return (
+    <GalleryPart title="Pictures" text="Nine motifs; each title gets its own.">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6">
+        {titles.flatMap((title) =>
+          Array.from({ length: 9 }, (_, motif) => (
+            <Artwork
+              key={`${title} ${motif.toString()}`}
+              category={`Category ${motif.toString()}`}
+              title={title}
+              motif={motif}
+              className="rounded-md"
+            />
+          )),
+        )}
+      </div>
+      <GalleryRow name="Brand">
+        <Logo className="text-3xl!" />
+        <span className="rounded-md bg-night p-4">
+          <Logo tone="night" />
+        </span>
+        <LogoMark className="size-24" />
+        <LogoMark className="size-8" />
+        <LogoMark className="size-4" />
+      </GalleryRow>
+    </GalleryPart>
+  )
+}

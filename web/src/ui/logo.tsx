@@ -1,0 +1,29 @@
+import { cx } from './cx.ts'
+
+/** The mark: an open book that is a V, and the head of somebody who cheers. */
+export function LogoMark({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={cx('shrink-0', className)}>
+      <rect width="32" height="32" rx="9.5" fill="#2d2783" />
+      <path d="M5 9.9 16 17.6v9.9L6.9 21A4.6 4.6 0 0 1 5 17.3z" fill="#fff" />
+      <path d="M27 9.9 16 17.6v9.9l9.1-6.5a4.6 4.6 0 0 0 1.9-3.7z" fill="#b9b4f7" />
+      <circle cx="16" cy="9" r="4.2" fill="#fba81f" />
+    </svg>
+  )
+}
+
+/** Mark and name. `tone="night"` for deep indigo panels. */
+export function Logo({ tone = 'page', className }: { tone?: 'page' | 'night'; className?: string }) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-2.5 font-display text-xl leading-none font-bold tracking-[-0.02em] whitespace-nowrap',
+        tone === 'night' ? 'text-on-night' : 'text-ink',
+        className,
+      )}
+    >
+      <LogoMark className="size-[1.65em]" />
+      Virtual Courses
+    </span>
+  )
+}

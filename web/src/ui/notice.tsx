@@ -1,0 +1,27 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+const looks = {
+  info: { Icon: Info, tint: 'bg-primary-soft text-on-primary-soft' },
+  success: { Icon: CircleCheck, tint: 'bg-success-soft text-on-success-soft' },
+  warning: { Icon: TriangleAlert, tint: 'bg-accent-soft text-on-accent-soft' },
+  danger: { Icon: CircleAlert, tint: 'bg-danger-soft text-on-danger-soft' },
+}
+
+export type NoticeProps = { tone?: keyof typeof looks; children: ReactNode; action?: ReactNode; className?: string }
+
+/** A message that belongs to a place on the page and stays. Errors are announced when they appear. */
+export function Notice({ tone = 'info', children, action, className }: NoticeProps) {
+  const { Icon, tint } = looks[tone]
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : undefined}
+      className={cx('flex items-start gap-3 rounded-md px-4 py-3', tint, className)}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 flex-1">{children}</div>
+      {action}
+    </div>
+  )
+}

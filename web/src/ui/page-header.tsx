@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { BackLink } from './back-link.tsx'
+
+export type PageHeaderProps = {
+  title: ReactNode
+  text?: ReactNode
+  /** Where the back arrow goes; no arrow without. */
+  back?: string
+  actions?: ReactNode
+  /** Beside the title, for example a state. */
+  aside?: ReactNode
+}
+
+/** The head of a working page: back arrow, the page's one h1, what can be done here. */
+export function PageHeader({ title, text, back, actions, aside }: PageHeaderProps) {
+  return (
+    <header className="mb-8 flex flex-wrap items-start gap-x-3 gap-y-4">
+      {back !== undefined && <BackLink to={back} className="-ml-2" />}
+      <div className="min-w-0 flex-1 basis-64">
+        <div className="flex min-h-11 flex-wrap items-center gap-3">
+          <h1 className="text-3xl wrap-anywhere">{title}</h1>
+          {aside}
+        </div>
+        {text && <p className="mt-1 max-w-prose text-muted">{text}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+
+export type ProgressProps = {
+  label: ReactNode
+  /** 0 to 100; null while the length is unknown. */
+  value: number | null
+  /** At the right end of the label's line in place of the percentage, for example "3 of 12 lectures". */
+  valueText?: string
+  tone?: 'primary' | 'accent' | 'success' | 'danger'
+  /** Only the bar, thin; the label is still read. */
+  bare?: boolean
+  className?: string
+}
+
+const tones = { primary: 'bg-primary', accent: 'bg-accent', success: 'bg-success', danger: 'bg-danger' }
+
+/** How far something has come. */
+export function Progress({ label, value, valueText, tone = 'primary', bare = false, className }: ProgressProps) {
+  const id = useId()
+  const percent = value === null ? null : Math.round(Math.min(100, Math.max(0, value)))
+  const text = valueText ?? (percent === null ? '' : `${percent} %`)
+  return (
+    <div className={className}>
+      <div className={bare ? 'sr-only' : 'mb-2 flex items-baseline justify-between gap-4 text-sm'}>
+        <span id={id} className="min-w-0 truncate font-medium">
+          {label}
+        </span>
+        <span className="tabular shrink-0 text-muted">{text}</span>
+      </div>
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent ?? undefined}
+        aria-valuetext={text || undefined}
+        className={cx('overflow-hidden rounded-full bg-line', bare ? 'h-1' : 'h-2')}
+      >
+        <div
+          style={{ width: `${percent ?? 100}%` }}
+          className={cx(
+            'h-full rounded-full transition-[width] duration-300',
+            tones[tone],
+            percent === null && 'stripes',
+          )}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+import { Gallery } from './gallery.tsx'
+import { Input } from './input.tsx'
+import { Rating } from './rating.tsx'
+import { RatingInput } from './rating-input.tsx'
+
+describe('on the server', () => {
+  it('every component renders without a browser and without a warning', () => {
+    const complaints = vi.spyOn(console, 'error')
+    const html = renderToString(
+      <MemoryRouter>
+        <Gallery />
+      </MemoryRouter>,
+    )
+    expect(html).toContain('Components')
+    expect(complaints).not.toHaveBeenCalled()
+    complaints.mockRestore()
+  })
+
+  it('a field wires label, hint and error to its control', () => {
+    const html = renderToString(
+      <Field label="Email" hint="We never share it" error="Not an address" required>
+        <Input name="email" />
+      </Field>,
+    )
+    const id = /<input[^>]* id="([^"]+)"/.exec(html)?.[1]
+    expect(html).toContain(`for="${id}"`)
+    expect(html).toContain(`aria-describedby="${id}-error ${id}-hint"`)
+    expect(html).toContain('aria-invalid="true"')
+    expect(html).toMatch(/<input[^>]* required=""/)
+  })
+
+  it('stars to choose are five radio buttons of one name', () => {
+    const html = renderToString(<RatingInput legend="Your rating" name="rating" value={4} onChange={() => {}} />)
+    const radios = html.match(/<input[^>]*>/g) ?? []
+    expect(radios.map((radio) => /aria-label="([^"]+)"/.exec(radio)?.[1])).toEqual([
+      '1 star',
+      '2 stars',
+      '3 stars',
+      '4 stars',
+      '5 stars',
+    ])
+    expect(radios.every((radio) => radio.includes('type="radio"') && radio.includes('name="rating"'))).toBe(true)
+    expect(radios.findIndex((radio) => radio.includes('checked'))).toBe(3)
+  })
+
+  it('an average says itself in words', () => {
+    expect(renderToString(<Rating value={4.25} count={1200} />)).toContain('aria-label="4.3 out of 5 stars"')
+    expect(renderToString(<Rating value={0} />)).toContain('aria-label="0 out of 5 stars"')
+  })
+
+  it('a busy button keeps its text for screen readers and its place for the eye', () => {
+    const plain = renderToString(<Button busy>Save</Button>)
+    expect(plain).toContain('aria-busy="true"')
+    expect(plain).not.toContain('disabled=""')
+    expect(plain).toContain('Save')
+    const worded = renderToString(<Button busyLabel="Processing...">Pay</Button>)
+    expect(worded).toMatch(/invisible[^>]*>.*Processing\.\.\./)
+  })
+})

@@ -1,0 +1,38 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useId, useSyncExternalStore } from 'react'
+import { chooseTheme, chosenTheme, onThemeChoice, type Theme } from './theme.ts'
+
+const themes: { value: Theme; label: string; Icon: typeof Sun }[] = [
+  { value: 'system', label: 'System theme', Icon: Monitor },
+  { value: 'light', label: 'Light theme', Icon: Sun },
+  { value: 'dark', label: 'Dark theme', Icon: Moon },
+]
+
+/** Light, dark, or as the system says. The server draws "system"; the remembered choice shows right after hydration. */
+export function ThemeSwitch() {
+  const name = useId()
+  const theme = useSyncExternalStore(onThemeChoice, chosenTheme, () => 'system' as const)
+  return (
+    <fieldset className="inline-flex rounded-full border border-line bg-sunken p-0.5">
+      <legend className="sr-only">Theme</legend>
+      {themes.map(({ value, label, Icon }) => (
+        <label
+          key={value}
+          title={label}
+          className="relative grid size-8 cursor-pointer place-items-center rounded-full text-muted transition-colors hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            aria-label={label}
+            checked={theme === value}
+            onChange={() => chooseTheme(value)}
+            className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+          />
+          <Icon aria-hidden="true" className="size-4" />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
