@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './schema.ts'
-import { transactionScope } from './transaction-scope.ts'
+import { type TransactionScope, transactionScope } from './transaction-scope.ts'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
@@ -12,15 +12,15 @@ export type Executor = Db | Tx
  * database has a single connection and would wait for itself. Keep network and file work out of it.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const scope = { afterCommit: [] as (() => void)[] }
+  const scope: TransactionScope = { db, afterCommit: [] }
   const result = await db.transaction().execute((tx) => transactionScope.run(scope, () => work(tx)))
   for (const act of scope.afterCommit) act()
   return result
 }
 
 /** Remembers something to do as soon as the surrounding transaction has committed; dropped when it rolls back. */
-export function afterCommit(act: () => void): void {
+export function afterCommit(act: (db: Db) => void): void {
   const scope = transactionScope.getStore()
   if (!scope) throw new Error('afterCommit works only inside transact()')
-  scope.afterCommit.push(act)
+  scope.afterCommit.push(() => act(scope.db))
 }

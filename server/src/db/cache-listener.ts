@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { announceCacheChange, type CacheName, cacheChannel, setHearing } from './cache-signal.ts'
+import type { Db } from './executor.ts'
+
+type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
+
+export type CacheListener = { close(): Promise<void> }
+
+type Options = {
+  /** milliseconds between two looks at the versions, which also prove that the connection lives; 15 s unless told */
+  lookMs?: number
+}
+
+const firstRetryMs = 500
+const lastRetryMs = 15_000
+
+/**
+ * Hears what other processes commit, over a connection of its own, for as long as this process lives: a lost connection is
+ * opened again. While there is none, `hearsOthers` is false. Changes that were missed meanwhile are announced on return.
+ * The connection must be a direct one: a pooler that shares connections between transactions swallows the messages, and then
+ * changes are noticed only at the next look.
+ */
+export function listenForChanges(
+  db: Db,
+  settings: pg.ClientConfig,
+  log: Log,
+  { lookMs = 15_000 }: Options = {},
+): CacheListener {
+  const closing = new AbortController()
+  const pause = (ms: number): Promise<unknown> =>
+    sleep(ms, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+
+  /** Listens until the connection breaks or the process closes. */
+  const listen = async (connected: () => void): Promise<void> => {
+    const client = new pg.Client({
+      ...settings,
+      keepAlive: true,
+      query_timeout: 10_000,
+      connectionTimeoutMillis: 10_000,
+    })
+    const broken = new Promise<void>((resolve) => {
+      client.on('error', () => resolve())
+      client.on('end', () => resolve())
+    })
+    client.on('notification', ({ payload = '' }) => {
+      const [name, version] = payload.split(' ')
+      announceCacheChange(db, name as CacheName, Number(version)) // written by changeCache; unknown names have no listener
+    })
+    const look = async (): Promise<void> => {
+      const { rows } = await client.query<{ name: CacheName; version: number }>(
+        'select name, version from cache_versions',
+      )
+      for (const { name, version } of rows) announceCacheChange(db, name, version)
+    }
+    try {
+      await client.connect()
+      await client.query(`listen ${cacheChannel}`)
+      await look()
+      setHearing(db, true)
+      connected()
+      let open = true
+      broken.then(() => {
+        open = false
+      })
+      while (open && !closing.signal.aborted) {
+        await Promise.race([pause(lookMs), broken])
+        if (open && !closing.signal.aborted) await look()
+      }
+    } finally {
+      setHearing(db, false)
+      await client.end().catch(() => {})
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    let retryMs = firstRetryMs
+    while (!closing.signal.aborted) {
+      await listen(() => {
+        retryMs = firstRetryMs
+      }).catch((error: Error) => log('warn', 'changes of other processes cannot be heard', { error: error.message }))
+      if (!closing.signal.aborted) await pause(retryMs)
+      retryMs = Math.min(retryMs * 2, lastRetryMs)
+    }
+  }
+  const done = run()
+  return {
+    async close() {
+      closing.abort()
+      await done
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { type Insertable, sql } from 'kysely'
+import type { Executor } from '#db/executor.ts'
+import type { ImagesTable, VideosTable } from '#db/schema.ts'
+
+export async function insertImage(on: Executor, image: Insertable<ImagesTable>): Promise<void> {
+  await on.insertInto('images').values(image).execute()
+}
+
+export async function insertVideo(on: Executor, video: Insertable<VideosTable>): Promise<void> {
+  await on.insertInto('videos').values(video).execute()
+}
+
+export async function deleteImage(on: Executor, id: string): Promise<void> {
+  await on.deleteFrom('images').where('id', '=', id).execute()
+}
+
+export async function deleteVideo(on: Executor, id: string): Promise<void> {
+  await on.deleteFrom('videos').where('id', '=', id).execute()
+}
+
+const imagesInUse = sql<boolean>`exists (select 1 from courses where courses.thumbnail_id = images.id)
+  or exists (select 1 from users where users.photo_id = images.id)`
+const videosInUse = sql<boolean>`exists (select 1 from lectures where lectures.video_id = videos.id)`
+
+export async function isImageUsed(on: Executor, id: string): Promise<boolean> {
+  return (await on.selectFrom('images').select('id').where('id', '=', id).where(imagesInUse).execute()).length > 0
+}
+
+export async function isVideoUsed(on: Executor, id: string): Promise<boolean> {
+  return (await on.selectFrom('videos').select('id').where('id', '=', id).where(videosInUse).execute()).length > 0
+}
+
+/** Ids of media that were stored before `before` and that nothing refers to. */
+export async function unusedMedia(
+  on: Executor,
+  before: Date,
+  limit: number,
+): Promise<{ images: string[]; videos: string[] }> {
+  const images = await on
+    .selectFrom('images')
+    .select('id')
+    .where('created_at', '<', before)
+    .where(sql<boolean>`not (${imagesInUse})`)
+    .limit(limit)
+    .execute()
+  const videos = await on
+    .selectFrom('videos')
+    .select('id')
+    .where('created_at', '<', before)
+    .where(sql<boolean>`not (${videosInUse})`)
+    .limit(limit)
+    .execute()
+  return { images: images.map(({ id }) => id), videos: videos.map(({ id }) => id) }
+}
+
+/** What decides over the bytes of a lecture's video, and where they lie. */
+export const findLectureVideo = (on: Executor, lectureId: string, viewerId: string | null) =>
+  on
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .leftJoin('videos', 'videos.id', 'lectures.video_id')
+    .select([
+      'lectures.is_preview_free',
+      'courses.creator_id',
+      'courses.is_published',
+      'courses.removed_at',
+      'videos.id as video_id',
+      'videos.content_type',
+    ])
+    .select(
+      viewerId === null
+        ? sql<boolean>`false`.as('enrolled')
+        : sql<boolean>`exists (
+            select 1 from enrolments where enrolments.course_id = courses.id and enrolments.user_id = ${viewerId}
+          )`.as('enrolled'),
+    )
+    .where('lectures.id', '=', lectureId)
+    .executeTakeFirst()

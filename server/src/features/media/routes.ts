@@ -1,0 +1,45 @@
+import { api } from '@virtual-courses/contract'
+import { sendFile } from '#http/ranges.ts'
+import { Refusal } from '#http/refusal.ts'
+import { serve } from '#http/serve.ts'
+import type { FeatureDeps, Rings } from '../deps.ts'
+import { findVideo } from './find-video.ts'
+import { imageFiles, imageKey } from './keys.ts'
+
+/** Uploaded bytes never act in our origin's name, whatever they turn out to be. */
+const harmless = {
+  'content-security-policy': "sandbox; default-src 'none'; media-src 'self'",
+  'content-disposition': 'inline',
+}
+
+/** The addresses of pictures and videos. */
+export function registerMedia(rings: Rings, deps: FeatureDeps): void {
+  serve(
+    rings.public,
+    api.media.image,
+  )(async ({ params, request, reply }) => {
+    const file = imageFiles.get(params.file)
+    const located = file && (await deps.storage.locate(imageKey(params.imageId, file.width, file.format)))
+    if (!located) throw new Refusal('not_found')
+    reply.headers(harmless)
+    if (located.kind === 'url') return reply.header('cache-control', 'no-store').redirect(located.url, 302)
+    return sendFile(request, reply, {
+      path: located.path,
+      bytes: located.bytes,
+      contentType: `image/${file.format}`,
+      etag: `"${params.imageId}-${params.file}"`,
+      cacheControl: 'public, max-age=31536000, immutable',
+    })
+  })
+
+  serve(
+    rings.public,
+    api.media.video,
+  )(async ({ params, viewer, request, reply }) => {
+    const { id, contentType, located } = await findVideo(deps, params.lectureId, viewer)
+    reply.headers(harmless)
+    if (located.kind === 'url') return reply.header('cache-control', 'no-store').redirect(located.url, 302)
+    const { path, bytes } = located
+    return sendFile(request, reply, { path, bytes, contentType, etag: `"${id}"`, cacheControl: 'private, no-cache' })
+  })
+}

@@ -1,0 +1,38 @@
+import { newId } from '#db/new-id.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { discardMedia } from './discard-media.ts'
+import { videoKey } from './keys.ts'
+import { insertVideo } from './queries.ts'
+import { asRefusal } from './storage-refusal.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log'>
+
+export type VideoSource = {
+  ownerId: string
+  /** as found in the bytes: video/mp4 or video/webm */
+  contentType: string
+} & ({ /** a finished file, which is taken over */ path: string; bytes: number } | { data: Uint8Array })
+
+/**
+ * Stores a video and answers its id. Refer to it from a lecture within a day, or it is swept away. Not for use inside a
+ * transaction. Throws disk_full.
+ */
+export async function storeVideo(deps: Deps, source: VideoSource): Promise<string> {
+  const id = newId()
+  // The row comes first: whatever happens afterwards, the sweep finds the bytes.
+  await insertVideo(deps.db, {
+    id,
+    owner_id: source.ownerId,
+    content_type: source.contentType,
+    bytes: 'path' in source ? source.bytes : source.data.byteLength,
+    created_at: deps.clock.now(),
+  })
+  try {
+    if ('path' in source) await deps.storage.putFile(videoKey(id), source.path, source.contentType)
+    else await deps.storage.putBytes(videoKey(id), source.data, source.contentType)
+  } catch (error) {
+    await discardMedia(deps, { videos: [id] })
+    throw asRefusal(error)
+  }
+  return id
+}
