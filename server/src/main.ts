@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { createDeps, webIsBuilt } from './deps.ts'
 import { allJobs } from './job-registry.ts'
 import { createLogger } from './logger.ts'
-import { seedDemo } from './seed-demo.ts'
+import { seedDemo } from './seed/seed-demo.ts'
 import { welcome } from './welcome.ts'
 
 /** Longest time that a shutdown may take, in milliseconds (environment contract: 15 s). */

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { demoAccounts, logIn } from './support/people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+/** Looks at a page as it is, in the dark, and at 320 px. */
+async function look(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+  if (size) await page.setViewportSize(size)
+}
+
+const firstCourse = (
+  page: Page,
+  which: 'published' | 'mine' = 'published',
+): Promise<{ _id: string; lectures: { _id: string }[] }> =>
+  page.evaluate(
+    async (path) => {
+      const courses = await (await fetch(path)).json()
+      return courses[0]
+    },
+    which === 'mine' ? '/api/course/getcreatorcourses' : '/api/course/getpublishedcoures',
+  )
+
+test.describe('a visitor', () => {
+  for (const path of ['/', '/login', '/signup', '/nowhere']) {
+    test(`sees ${path}`, async ({ page, problems, expectRefusals }) => {
+      expectRefusals.value = path === '/nowhere'
+      await page.goto(path)
+      await look(page)
+      expect(Array.isArray(problems)).toBe(true)
+    })
+  }
+
+  test('reads the home page', async ({ page, problems }) => {
+    await page.goto('/')
+    for (const text of ['Our Popular Courses', 'Real Reviews from Real Learners', '100+'])
+      await expect(page.getByText(text).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View all Courses' }).first()).toBeVisible()
+    expect(problems).toEqual([])
+  })
+
+  for (const path of ['/allcourses', '/enrolledcourses', '/courses', '/createcourses']) {
+    test(`is sent from ${path} to sign up`, async ({ page, problems }) => {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/signup/)
+      expect(problems).toEqual([])
+    })
+  }
+})
+
+test.describe('a student', () => {
+  test.beforeEach(({ page }) => logIn(page, demoAccounts.student, demoAccounts.password))
+
+  for (const path of [
+    '/',
+    '/allcourses',
+    '/allcourses?category=AI%2FML&category=Others',
+    '/allcourses?text=zzzz',
+    '/enrolledcourses',
+  ]) {
+    test(`sees ${path}`, async ({ page, problems }) => {
+      await page.goto(path)
+      await look(page)
+      expect(problems).toEqual([])
+    })
+  }
+
+  test('sees a course and its lectures', async ({ page, problems }) => {
+    const course = await firstCourse(page)
+    await page.goto(`/viewcourse/${course._id}`)
+    for (const text of [
+      '(1,200 reviews)',
+      '₹599',
+      '10+ hours of video content',
+      'Lifetime access to course materials',
+      "What You'll Learn",
+      'Requirements',
+      'Who This Course is For',
+      'Write a Review',
+      'Select a preview lecture to watch',
+      'Other Published Courses by the Educator',
+    ]) {
+      await expect(page.getByText(text).first()).toBeAttached()
+    }
+    await look(page)
+    await page.goto(`/viewlecture/${course._id}`)
+    await expect(page.getByText('Select a lecture to start watching')).toBeVisible()
+    await expect(page.getByText('All Lectures')).toBeVisible()
+    await look(page)
+    expect(problems).toEqual([])
+  })
+
+  test('is not let into the studio', async ({ page, problems }) => {
+    for (const path of ['/courses', '/createcourses']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/$/)
+    }
+    expect(problems).toEqual([])
+  })
+})
+
+test.describe('an educator', () => {
+  test.beforeEach(({ page }) => logIn(page, demoAccounts.educator, demoAccounts.password))
+
+  test('sees every page of the studio', async ({ page, problems }) => {
+    const course = await firstCourse(page, 'mine')
+    const paths = [
+      '/courses',
+      '/createcourses',
+      `/addcourses/${course._id}`,
+      `/createlecture/${course._id}`,
+      `/editlecture/${course._id}/${course.lectures[0]?._id}`,
+    ]
+    for (const path of paths) {
+      await page.goto(path)
+      await look(page)
+    }
+    expect(problems).toEqual([])
+  })
+})

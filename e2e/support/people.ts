@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test'
+
+export type Person = { name: string; email: string; password: string }
+
+let count = 0
+/** A person nobody else is, in any worker. */
+export const newPerson = (name: string): Person => ({
+  name,
+  email: `${name.toLowerCase().replace(/\W+/g, '.')}.${process.pid}.${Date.now().toString(36)}.${++count}@e2e.example`,
+  password: 'a long enough password',
+})
+
+/** Signs up through the screen, on the page where he is or at /signup. */
+export async function signUp(page: Page, role: 'Student' | 'Educator' | 'Admin', name: string): Promise<Person> {
+  const person = newPerson(name)
+  if (!new URL(page.url(), 'http://x').pathname.startsWith('/signup')) await page.goto('/signup')
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('radio', { name: role }).check({ force: true })
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('SignUp Successfully')).toBeVisible()
+  return person
+}
+
+/** Signs in through the screen. */
+export async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).last().click()
+  await expect(page.getByText('Login Successfully')).toBeVisible()
+}
+
+/** The demo's accounts. */
+export const demoAccounts = {
+  student: 'student@demo.example',
+  educator: 'educator@demo.example',
+  admin: 'admin@demo.example',
+  password: 'virtual-courses',
+} as const

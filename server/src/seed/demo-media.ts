@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ImageFormat, imageFormats, imageWidths } from '@virtual-courses/contract'
+import sharp from 'sharp'
+import { demo } from '#db/demo/index.ts'
+import type { Deps } from '#deps.ts'
+import { type ProcessedImage, storeProcessedImage, storeVideo } from '#features/media/index.ts'
+
+export type DemoMedia = {
+  /** user key -> image id */
+  photos: Map<string, string>
+  /** course key -> image id */
+  thumbnails: Map<string, string>
+  /** film -> video id; several lectures show the same film */
+  films: Map<string, string>
+}
+
+const folder = join(import.meta.dirname, '../db/demo/media')
+
+/** The sizes that were made before and lie in the repository: encoding them at a start would take half a minute. */
+async function readySizes(picture: string): Promise<ProcessedImage> {
+  const base = join(folder, 'sizes', picture.replace(/\.\w+$/, ''))
+  const read = async (width: number, format: ImageFormat) => ({
+    width,
+    format,
+    bytes: await readFile(join(base, `${width}.${format}`)),
+  })
+  const files = await Promise.all(imageWidths.flatMap((width) => imageFormats.map((format) => read(width, format))))
+  const largest = files.find((file) => file.width === imageWidths.at(-1) && file.format === 'webp')
+  const { width = 0, height = 0 } = largest ? await sharp(largest.bytes).metadata() : {}
+  return { width, height, files }
+}
+
+/** Stores the demo's pictures and films as if its people had uploaded them. */
+export async function demoMedia(deps: Deps, ids: ReadonlyMap<string, string>): Promise<DemoMedia> {
+  const media: DemoMedia = { photos: new Map(), thumbnails: new Map(), films: new Map() }
+  const owner = (key: string): string => ids.get(key) ?? ''
+  for (const { key, photo } of demo.users) {
+    if (photo) media.photos.set(key, await storeProcessedImage(deps, owner(key), await readySizes(photo)))
+  }
+  for (const { key, educator, thumbnail, lectures } of demo.courses) {
+    media.thumbnails.set(key, await storeProcessedImage(deps, owner(educator), await readySizes(thumbnail)))
+    for (const { film } of lectures) {
+      if (media.films.has(film)) continue
+      const contentType = film.endsWith('.webm') ? 'video/webm' : 'video/mp4'
+      const data = await readFile(join(folder, film))
+      media.films.set(film, await storeVideo(deps, { ownerId: owner(educator), contentType, data }))
+    }
+  }
+  return media
+}

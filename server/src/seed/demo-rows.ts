@@ -1,0 +1,74 @@
+import type { Insertable } from 'kysely'
+import type { Demo } from '#db/demo/index.ts'
+import { newId } from '#db/new-id.ts'
+import type { CoursesTable, EnrolmentsTable, LecturesTable, ReviewsTable } from '#db/schema.ts'
+import { daysBefore } from './days-before.ts'
+import type { DemoMedia } from './demo-media.ts'
+
+type Ids = ReadonlyMap<string, string>
+
+const of = (ids: Ids, key: string): string => {
+  const id = ids.get(key)
+  if (id === undefined) throw new Error(`The demo names "${key}", which it does not define`)
+  return id
+}
+
+/** The demo's courses with their counters, the first ones newest. */
+export function courseRows(demo: Demo, users: Ids, media: DemoMedia, now: Date): Insertable<CoursesTable>[] {
+  return demo.courses.map((course, index) => {
+    const ratings = demo.reviews.filter((review) => review.course === course.key).map((review) => review.rating)
+    const time = daysBefore(now, 120 + index * 3)
+    return {
+      id: newId(),
+      creator_id: of(users, course.educator),
+      title: course.title,
+      sub_title: course.subTitle,
+      description: course.description,
+      category: course.category,
+      level: course.level,
+      price_paise: Math.round(course.priceRupees * 100),
+      thumbnail_id: of(media.thumbnails, course.key),
+      is_published: course.published,
+      rating_sum: ratings.reduce((sum, rating) => sum + rating, 0),
+      rating_count: ratings.length,
+      lecture_count: course.lectures.length,
+      enrolment_count: demo.enrolments.filter((enrolment) => enrolment.course === course.key).length,
+      created_at: time,
+      updated_at: time,
+    }
+  })
+}
+
+export const lectureRows = (demo: Demo, courses: Ids, media: DemoMedia, now: Date): Insertable<LecturesTable>[] =>
+  demo.courses.flatMap((course) =>
+    course.lectures.map((lecture, index) => ({
+      id: newId(),
+      course_id: of(courses, course.key),
+      position: index + 1,
+      title: lecture.title,
+      is_preview_free: lecture.preview ?? false,
+      video_id: of(media.films, lecture.film),
+      created_at: daysBefore(now, 110),
+    })),
+  )
+
+export function enrolmentRows(demo: Demo, users: Ids, courses: Ids, now: Date): Insertable<EnrolmentsTable>[] {
+  const prices = new Map(demo.courses.map((course) => [course.key, Math.round(course.priceRupees * 100)]))
+  return demo.enrolments.map((enrolment) => ({
+    user_id: of(users, enrolment.student),
+    course_id: of(courses, enrolment.course),
+    order_id: null,
+    amount_paise: prices.get(enrolment.course) ?? 0,
+    created_at: daysBefore(now, enrolment.daysAgo),
+  }))
+}
+
+export const reviewRows = (demo: Demo, users: Ids, courses: Ids, now: Date): Insertable<ReviewsTable>[] =>
+  demo.reviews.map((review) => ({
+    id: newId(),
+    course_id: of(courses, review.course),
+    user_id: of(users, review.student),
+    rating: review.rating,
+    comment: review.comment,
+    created_at: daysBefore(now, review.daysAgo),
+  }))

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { demo, demoPassword } from '#db/demo/index.ts'
+import { type Tx, transact } from '#db/executor.ts'
+import { newId } from '#db/new-id.ts'
+import type { Deps } from '#deps.ts'
+import { hashPassword } from '#features/accounts/index.ts'
+import { touchCatalogue } from '#features/courses/index.ts'
+import { daysBefore } from './days-before.ts'
+import { type DemoMedia, demoMedia } from './demo-media.ts'
+import { courseRows, enrolmentRows, lectureRows, reviewRows } from './demo-rows.ts'
+
+/** Stands while the demo is being written; found at a start, it says that the last one was cut off. */
+const unfinished = 'demo-unfinished'
+
+/**
+ * Fills an empty database with the demo; does nothing when there is any account. A start that is killed half way is made up
+ * for by the next one, which begins anew.
+ */
+export async function seedDemo(deps: Deps): Promise<void> {
+  const { db } = deps
+  const cutOff = await db.selectFrom('cache_versions').select('name').where('name', '=', unfinished).executeTakeFirst()
+  if (cutOff) await empty(deps)
+  else if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
+  deps.log.info('filling the empty database with the demo')
+  const ids = new Map(demo.users.map((user) => [user.key, newId()]))
+  await transact(db, async (tx) => {
+    if (!cutOff) await tx.insertInto('cache_versions').values({ name: unfinished }).execute()
+    await insertUsers(tx, deps, ids, await hashed)
+  })
+  const media = await demoMedia(deps, ids)
+  await transact(db, (tx) => insertCourses(tx, deps, ids, media))
+}
+
+const hashed = hashPassword(demoPassword)
+
+/** Removes what an interrupted start left; media without rows are swept away by the nightly job. */
+async function empty({ db }: Deps): Promise<void> {
+  await sql`truncate users, sessions, images, videos, courses, lectures, orders, enrolments, reviews`.execute(db)
+}
+
+async function insertUsers(tx: Tx, { clock }: Deps, ids: Map<string, string>, password: string): Promise<void> {
+  const now = clock.now()
+  const rows = demo.users.map((user, index) => ({
+    id: ids.get(user.key) ?? newId(),
+    name: user.name,
+    email: user.email,
+    password_hash: password,
+    role: user.role,
+    description: user.description,
+    photo_id: null,
+    created_at: daysBefore(now, 400 - index),
+  }))
+  await tx.insertInto('users').values(rows).execute()
+}
+
+async function insertCourses(tx: Tx, { clock }: Deps, ids: Map<string, string>, media: DemoMedia): Promise<void> {
+  const now = clock.now()
+  for (const [key, photoId] of media.photos) {
+    await tx
+      .updateTable('users')
+      .set({ photo_id: photoId })
+      .where('id', '=', ids.get(key) ?? '')
+      .execute()
+  }
+  const courses = courseRows(demo, ids, media, now)
+  const courseIds = new Map(demo.courses.map((course, index) => [course.key, courses[index]?.id ?? '']))
+  await tx.insertInto('courses').values(courses).execute()
+  await tx
+    .insertInto('lectures')
+    .values(lectureRows(demo, courseIds, media, now))
+    .execute()
+  await tx
+    .insertInto('enrolments')
+    .values(enrolmentRows(demo, ids, courseIds, now))
+    .execute()
+  await tx
+    .insertInto('reviews')
+    .values(reviewRows(demo, ids, courseIds, now))
+    .execute()
+  await tx.deleteFrom('cache_versions').where('name', '=', unfinished).execute()
+  await touchCatalogue(tx)
+}
