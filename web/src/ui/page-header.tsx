@@ -16,7 +16,7 @@ export function PageHeader({ title, text, back, actions, aside }: PageHeaderProp
   return (
     <header className="mb-8 flex flex-wrap items-start gap-x-3 gap-y-4">
       {back !== undefined && <BackLink to={back} className="-ml-2" />}
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-48">
         <div className="flex min-h-11 flex-wrap items-center gap-3">
           <h1 className="text-3xl wrap-anywhere">{title}</h1>
           {aside}

@@ -69,12 +69,12 @@ export function HeroArt({ courses, className }: { courses: readonly HeroCourseDa
     <div
       role="img"
       aria-label="A lecture playing, with course cards around it"
-      className={cx('@container relative aspect-square w-full select-none', className)}
+      className={cx('@container relative aspect-10/11 w-full select-none sm:aspect-square', className)}
     >
       <div className="absolute -top-[3%] right-0 aspect-square w-[32%] rounded-full bg-accent" />
       <div className="absolute bottom-[-3%] left-[26%] aspect-square w-[40%] rounded-full bg-primary-soft opacity-60" />
       <Player course={first} />
-      {second && <HeroCourse course={second} className="absolute top-[54%] right-0 w-[39%]" />}
+      {second && <HeroCourse course={second} className="absolute top-[51%] right-0 w-[39%] sm:top-[54%]" />}
       {third && <HeroCourse course={third} wide className="absolute bottom-0 left-[4%] w-[54%]" />}
     </div>
   )

@@ -16,7 +16,7 @@ export function GalleryPart({ title, text, children }: { title: string; text?: s
 export function GalleryRow({ name, children, className }: { name: string; children: ReactNode; className?: string }) {
   return (
     <div>
-      <h3 className="mb-3 text-sm text-muted">{name}</h3>
+      <p className="mb-3 text-sm font-semibold text-muted">{name}</p>
       <div className={cx('flex flex-wrap items-center gap-3', className)}>{children}</div>
     </div>
   )
