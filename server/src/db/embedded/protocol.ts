@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto'
+
+// The few bytes of PostgreSQL's wire protocol that we look at ourselves. Source: "Message Formats" of its manual.
+const code = (letter: string): number => letter.charCodeAt(0)
+
+/** Messages that answer nothing until a Sync or Flush: Parse, Bind, Describe, Execute, Close. */
+const untilSync = new Set(['P', 'B', 'D', 'E', 'C'].map(code))
+/** Messages after which PostgreSQL says ReadyForQuery: Query, Sync, FunctionCall. */
+const answeredReady = new Set(['Q', 'S', 'F'].map(code))
+
+export const waitsForSync = (message: Uint8Array): boolean => untilSync.has(message[0] ?? 0)
+export const endsReady = (message: Uint8Array): boolean => answeredReady.has(message[0] ?? 0)
+/** The first message of a session is the only one without a letter: it begins with its length. */
+export const isStartup = (message: Uint8Array): boolean => message[0] === 0
+export const isTerminate = (message: Uint8Array): boolean => message[0] === code('X')
+
+export const syncMessage = Uint8Array.from([code('S'), 0, 0, 0, 4])
+/** AuthenticationCleartextPassword; it never leaves the machine. */
+export const askPassword = Uint8Array.from([code('R'), 0, 0, 0, 8, 0, 0, 0, 3])
+
+/** Whether a message is a PasswordMessage (letter, length, text, zero) with this password; takes equal time for any wrong one. */
+export function bringsPassword(message: Uint8Array, password: string): boolean {
+  const given = Buffer.from(message.subarray(5, -1))
+  const expected = Buffer.from(password)
+  return message[0] === code('p') && given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** A FATAL ErrorResponse. `state` is the five-letter SQLSTATE. */
+export function fatalError(state: string, message: string): Uint8Array {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${state}\0M${message}\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { clusterFolder, clusterVersion } from './cluster-layout.ts'
+import { type Connection, loopbackPoint, socketPoint } from './connection-point.ts'
+import { removeUnfinished } from './create-cluster.ts'
+import { createInWorker } from './database-worker.ts'
+import { EmbeddedDatabaseError } from './embedded-database-error.ts'
+import { lockFolder } from './folder-lock.ts'
+import { supervise } from './supervise.ts'
+import { syncFolder } from './sync-files.ts'
+import type { Log } from './worker-messages.ts'
+
+export type EmbeddedDatabase = {
+  /** What `pg.Pool` needs. The pool must have `max: 1` and `idleTimeoutMillis: 0`: there is one session, and it costs to begin one. */
+  connection: Connection
+  /** Closes in order (last checkpoint), ends the worker, frees the folder. End the pool first. Idempotent. */
+  close(): Promise<void>
+}
+
+export type StartEmbeddedOptions = {
+  /** the database's own folder; created when it is absent */
+  dataDir: string
+  log: Log
+  /** a query that runs longer than this many milliseconds ends with a broken connection; 15 s unless told */
+  queryLimitMs?: number
+  /** milliseconds from one round of VACUUM ANALYZE and CHECKPOINT to the next; a minute unless told */
+  maintenanceMs?: number
+  /** for tests, refused in production */
+  testing?: {
+    /** false: no fsync, faster, loses data in a power cut */
+    durable?: boolean
+    /** address of a module whose `openFiles(cluster)` gives the DurableFiles to use */
+    filesModule?: string
+    /** serve on loopback as on Windows */
+    loopback?: boolean
+  }
+}
+
+/** The major version of the PostgreSQL inside PGlite; it reads no other version's files. */
+const VERSION = '18'
+
+/**
+ * Starts PostgreSQL inside this process, on the files in `dataDir`. Throws EmbeddedDatabaseError, with one sentence for the operator,
+ * when another process uses the folder, when its files are of another version or damaged, or when commits would not reach the disk.
+ */
+export async function startEmbedded(options: StartEmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { log, testing = {}, queryLimitMs = 15_000, maintenanceMs = 60_000 } = options
+  const dataDir = resolve(options.dataDir)
+  if (options.testing && process.env.NODE_ENV === 'production') {
+    throw new EmbeddedDatabaseError('The embedded database does not start with test settings in production.')
+  }
+  await makeFolder(dataDir)
+  const lock = lockFolder(dataDir)
+  try {
+    await prepareCluster(dataDir, log)
+    const point = testing.loopback || process.platform === 'win32' ? loopbackPoint() : await socketPoint(dataDir)
+    const settings = {
+      cluster: clusterFolder(dataDir),
+      durable: testing.durable ?? true,
+      filesModule: testing.filesModule,
+      queryLimitMs,
+      maintenanceMs,
+    }
+    const stop = await supervise({ point, log, settings }).catch(async (error) => {
+      await point.remove()
+      throw error
+    })
+    let closing: Promise<void> | undefined
+    const close = async () => {
+      await stop()
+      await point.remove()
+      lock.release()
+    }
+    return {
+      connection: point.connection(),
+      close: () => {
+        closing ??= close()
+        return closing
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Creates the folder, and forces the names of all that were created on the way to the disk. */
+const makeFolder = async (folder: string): Promise<void> => {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+}
+
+const prepareCluster = async (dataDir: string, log: Log): Promise<void> => {
+  await removeUnfinished(dataDir)
+  const cluster = clusterFolder(dataDir)
+  const version = clusterVersion(cluster)
+  if (version === VERSION) return
+  if (version !== undefined) {
+    throw new EmbeddedDatabaseError(
+      `The files in ${cluster} are of PostgreSQL ${version}, and this version of Virtual Courses reads PostgreSQL ${VERSION}: export them with the version that wrote them, and import them here.`,
+    )
+  }
+  if (existsSync(cluster)) {
+    throw new EmbeddedDatabaseError(
+      `The files in ${cluster} are damaged (PG_VERSION is missing): restore a backup, or move the folder away to begin with an empty database.`,
+    )
+  }
+  log('info', 'creating the embedded database', { folder: dataDir })
+  await createInWorker(dataDir)
+}
