@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { PoolConfig } from 'pg'
 import { razorpayPayments } from './adapters/payments/razorpay.ts'
 import { sandboxPayments } from './adapters/payments/sandbox.ts'
 import { chooseStorage } from './choose-storage.ts'
 import type { Config } from './config.ts'
-import { startEmbedded } from './db/embedded/start.ts'
 import { migrate, openDatabase } from './db/open.ts'
+import { type DatabaseSource, openSource } from './db/open-source.ts'
 import { sandboxStore } from './db/sandbox-store.ts'
 import type { FeatureDeps } from './features/deps.ts'
 import { createLimits } from './http/limits.ts'
@@ -24,33 +23,14 @@ export type Deps = FeatureDeps & {
   close(): Promise<void>
 }
 
-/** An opened PostgreSQL: how to connect, whether other processes use it too, and how to let it go. */
-export type DatabaseSource = { settings: PoolConfig; shared: boolean; close(): Promise<void> }
-
 type Overrides = Partial<Pick<FeatureDeps, 'clock' | 'limits' | 'payments' | 'storage'>> & { source?: DatabaseSource }
-
-type Say = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
-
-async function openSource(config: Config, dataDir: string, say: Say): Promise<DatabaseSource> {
-  if (config.DATABASE_URL) {
-    const limits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 }
-    return {
-      settings: { connectionString: config.DATABASE_URL, max: 16, ...limits },
-      shared: true,
-      close: async () => {},
-    }
-  }
-  const embedded = await startEmbedded({ dataDir: join(dataDir, 'database'), log: say })
-  const settings = { ...embedded.connection, max: 1, idleTimeoutMillis: 0 }
-  return { settings, shared: false, close: () => embedded.close() }
-}
 
 /** Chooses every adapter, once. Throws with one clear sentence when a part cannot be opened. */
 export async function createDeps(config: Config, log: FastifyBaseLogger, overrides: Overrides = {}): Promise<Deps> {
   const dataDir = resolve(config.DATA_DIR)
   mkdirSync(dataDir, { recursive: true })
-  const say: Say = (level, message, details = {}) => log[level](details, message)
-  const { source = await openSource(config, dataDir, say), ...chosen } = overrides
+  const say = (level: 'info' | 'warn' | 'error', message: string, details: object = {}) => log[level](details, message)
+  const { source = await openSource(config, say), ...chosen } = overrides
   const database = openDatabase(source.settings, say)
   const deliverNotice: Deps['deliverNotice'] = { current: async () => 503 }
   const closeDatabase = async (): Promise<void> => {

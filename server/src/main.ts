@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { resolve } from 'node:path'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { createDeps, webIsBuilt } from './deps.ts'
@@ -8,14 +6,13 @@ import { allJobs } from './job-registry.ts'
 import { createLogger } from './logger.ts'
 import { seedDemo } from './seed/seed-demo.ts'
 import { welcome } from './welcome.ts'
+import { loadEnvFile } from './with-deps.ts'
 
 /** Longest time that a shutdown may take, in milliseconds (environment contract: 15 s). */
 const shutdownMs = 14_000
 
-const envFile = resolve(import.meta.dirname, '../../.env')
-if (existsSync(envFile)) process.loadEnvFile(envFile)
-
 async function start(): Promise<void> {
+  loadEnvFile()
   const config = readConfig(process.env)
   const log = createLogger(config)
   const deps = await createDeps(config, log)

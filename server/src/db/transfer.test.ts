@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { newId } from './new-id.ts'
+import { type OpenDatabase, openDatabase } from './open.ts'
+import { exportLines, importLines } from './transfer.ts'
+
+const sources: TestDatabase[] = []
+const opened: OpenDatabase[] = []
+const fresh = async () => {
+  const source = await openTestDatabase()
+  const database = openDatabase(source.settings, () => {})
+  sources.push(source)
+  opened.push(database)
+  return database.db
+}
+let from: Awaited<ReturnType<typeof fresh>>
+beforeAll(async () => {
+  from = await fresh()
+  const now = new Date('2026-03-04T05:06:07.890Z')
+  const user = {
+    id: newId(),
+    name: 'Zoë “Z” \\ ₹',
+    email: 'zoe@test.example',
+    password_hash: 'hash',
+    role: 'educator' as const,
+    photo_id: null,
+    created_at: now,
+  }
+  await from.insertInto('users').values(user).execute()
+  const image = { id: newId(), owner_id: user.id, width: 1, height: 2, created_at: now }
+  await from.insertInto('images').values(image).execute()
+  await from.updateTable('users').set({ photo_id: image.id }).execute()
+  await from
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      token_hash: Buffer.from([0, 255, 16]),
+      user_id: user.id,
+      user_agent: '',
+      created_at: now,
+      renewed_at: now,
+      expires_at: now,
+    })
+    .execute()
+  await from
+    .insertInto('videos')
+    .values({ id: newId(), owner_id: user.id, content_type: 'video/mp4', bytes: 5_000_000_000, created_at: now })
+    .execute()
+  await from
+    .insertInto('courses')
+    .values({
+      id: newId(),
+      creator_id: user.id,
+      title: 'A',
+      category: 'Others',
+      level: null,
+      price_paise: 129_950,
+      thumbnail_id: image.id,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+})
+afterAll(async () => {
+  for (const database of opened) await database.close()
+  for (const source of sources) await source.close()
+})
+
+const collect = async (lines: AsyncIterable<string>): Promise<string[]> => {
+  const all: string[] = []
+  for await (const line of lines) all.push(line)
+  return all
+}
+
+test('what was exported and imported is exported the same again', async () => {
+  const to = await fresh()
+  const lines = await collect(exportLines(from))
+  const { rows } = await importLines(
+    to,
+    (async function* () {
+      yield* lines
+    })(),
+  )
+  expect(rows).toBe(lines.length - 1)
+  expect(await collect(exportLines(to))).toEqual(lines)
+})
+
+test('a database that is not empty, a foreign file and a cut line are refused, and nothing stays', async () => {
+  const to = await fresh()
+  const lines = await collect(exportLines(from))
+  const of = async function* (given: string[]) {
+    yield* given
+  }
+  await expect(importLines(from, of(lines))).rejects.toThrow(/not empty/)
+  await expect(importLines(to, of(['{"hello":1}']))).rejects.toThrow(/not an export/)
+  await expect(importLines(to, of([]))).rejects.toThrow(/empty/)
+  await expect(importLines(to, of([...lines.slice(0, -1), lines.at(-1)?.slice(0, 20) ?? '']))).rejects.toThrow()
+  expect(await to.selectFrom('users').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pino } from 'pino'
+import { ConfigError, readConfig } from './config.ts'
+import { createDeps, type Deps } from './deps.ts'
+
+/** Reads a `.env` file of the project folder into the environment, where there is one. */
+export function loadEnvFile(): void {
+  const file = resolve(import.meta.dirname, '../../.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+}
+
+/** Runs a command of the operator on the configured database, without answering requests; errors become one sentence. */
+export async function withDeps(work: (deps: Deps) => Promise<void>): Promise<void> {
+  try {
+    loadEnvFile()
+    const deps = await createDeps({ ...readConfig(process.env), ROLE: 'web' }, pino({ level: 'error' }))
+    await work(deps).finally(() => deps.close())
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    console.error(error instanceof ConfigError ? error.message : `Failed: ${error.message}`)
+    process.exitCode = 1
+  }
+}
