@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Executor } from '#db/executor.ts'
+
+/** Courses with everything that the full wire shape shows, lectures in order and ratings newest first, in one round trip. */
+export const completeCourses = (on: Executor) =>
+  on
+    .selectFrom('courses')
+    .innerJoin('users', 'users.id', 'courses.creator_id')
+    .selectAll('courses')
+    .select('users.name as creator_name')
+    .select((expression) =>
+      jsonArrayFrom(
+        expression
+          .selectFrom('lectures')
+          .leftJoin('videos', 'videos.id', 'lectures.video_id')
+          .select([
+            'lectures.id',
+            'lectures.title',
+            'lectures.is_preview_free',
+            'lectures.live_state',
+            'lectures.live_start_time',
+            'lectures.video_id',
+            'videos.bytes as video_bytes',
+          ])
+          .whereRef('lectures.course_id', '=', 'courses.id')
+          .orderBy('lectures.position'),
+      ).as('lectures'),
+    )
+    .select(
+      sql<number[]>`array(
+        select reviews.rating from reviews where reviews.course_id = courses.id order by reviews.created_at desc
+      )`.as('ratings'),
+    )
+
+/** Whether the viewer is enrolled in the course of the row; never for a visitor. */
+export const enrolledIn = (viewerId: string | null) =>
+  viewerId === null
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (
+        select 1 from enrolments where enrolments.course_id = courses.id and enrolments.user_id = ${viewerId}
+      )`
+
+export type CompleteCourse = Awaited<ReturnType<ReturnType<typeof completeCourses>['executeTakeFirstOrThrow']>>
+
+type NestedLecture = CompleteCourse['lectures'][number]
+
+/** A lecture as lists show it. PostgreSQL's JSON writes the time as text; a plain select reads it as a Date. */
+export type LectureView = Omit<NestedLecture, 'live_start_time'> & { live_start_time: Date | string | null }

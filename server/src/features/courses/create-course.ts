@@ -1,0 +1,28 @@
+import type { Category, Course } from '@virtual-courses/contract'
+import { newId } from '#db/new-id.ts'
+import type { Viewer } from '#http/viewer.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { getCourse } from './get-course.ts'
+import { insertCourse } from './queries.ts'
+
+/** Starts a draft, which nobody but its creator and admins can see. */
+export async function createCourse(
+  deps: Pick<FeatureDeps, 'db' | 'clock'>,
+  viewer: Viewer,
+  { title, category }: { title: string; category: Category },
+): Promise<Course> {
+  const id = newId()
+  const now = deps.clock.now()
+  await insertCourse(deps.db, {
+    id,
+    creator_id: viewer.id,
+    title,
+    category,
+    level: null,
+    price_paise: null,
+    thumbnail_id: null,
+    created_at: now,
+    updated_at: now,
+  })
+  return getCourse(deps, id, viewer)
+}

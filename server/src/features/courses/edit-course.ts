@@ -1,0 +1,64 @@
+import type { Course } from '@virtual-courses/contract'
+import { transact } from '#db/executor.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { Viewer } from '#http/viewer.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { discardMedia, removeLater, storeImage } from '../media/index.ts'
+import { getCourse } from './get-course.ts'
+import { lockOwnCourse, updateCourse } from './queries.ts'
+import { type CourseChanges, decideEdit } from './rules.ts'
+import { touchCatalogue } from './touch-catalogue.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'enqueue' | 'log'>
+
+/**
+ * Changes a course of the viewer's own. `thumbnail` is a received picture; it takes the old one's place.
+ * Throws not_found (also for other people's and removed courses), course_incomplete, wrong_media, disk_full.
+ */
+export async function editCourse(
+  deps: Deps,
+  viewer: Viewer,
+  courseId: string,
+  changes: CourseChanges,
+  thumbnail: { path: string } | undefined,
+): Promise<Course> {
+  const imageId = thumbnail && (await storeImage(deps, { ownerId: viewer.id, path: thumbnail.path }))
+  try {
+    await transact(deps.db, async (tx) => {
+      const course = await lockOwnCourse(tx, courseId, viewer.id)
+      if (!course) throw new Refusal('not_found')
+      const decision = decideEdit(
+        {
+          title: course.title,
+          subTitle: course.sub_title,
+          description: course.description,
+          category: course.category,
+          level: course.level,
+          pricePaise: course.price_paise,
+          published: course.is_published,
+        },
+        changes,
+      )
+      if ('refusal' in decision) throw new Refusal(decision.refusal)
+      const { next } = decision
+      await updateCourse(tx, courseId, {
+        title: next.title,
+        sub_title: next.subTitle,
+        description: next.description,
+        category: next.category,
+        level: next.level,
+        price_paise: next.pricePaise,
+        is_published: next.published,
+        updated_at: deps.clock.now(),
+        ...(imageId !== undefined && { thumbnail_id: imageId }),
+      })
+      if (imageId !== undefined && course.thumbnail_id !== null)
+        await removeLater(deps.enqueue, tx, { images: [course.thumbnail_id] })
+      if (course.is_published || next.published) await touchCatalogue(tx)
+    })
+  } catch (error) {
+    if (imageId !== undefined) await discardMedia(deps, { images: [imageId] })
+    throw error
+  }
+  return getCourse(deps, courseId, viewer)
+}

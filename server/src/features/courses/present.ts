@@ -1,0 +1,59 @@
+import { type Course, type CourseCard, imagePath, type Lecture, videoPath } from '@virtual-courses/contract'
+import type { CompleteCourse, LectureView } from './complete-courses.ts'
+import { averageRating, rupeesOf } from './rules.ts'
+
+/** What a card needs of a course row and its creator. */
+export type CardRow = Pick<
+  CompleteCourse,
+  | 'id'
+  | 'title'
+  | 'sub_title'
+  | 'category'
+  | 'level'
+  | 'price_paise'
+  | 'thumbnail_id'
+  | 'creator_id'
+  | 'creator_name'
+  | 'rating_sum'
+  | 'rating_count'
+  | 'enrolment_count'
+  | 'lecture_count'
+>
+
+export const presentCard = (row: CardRow): CourseCard => ({
+  _id: row.id,
+  title: row.title,
+  subTitle: row.sub_title,
+  category: row.category,
+  level: row.level,
+  price: row.price_paise === null ? null : rupeesOf(row.price_paise),
+  thumbnail: row.thumbnail_id === null ? '' : imagePath(row.thumbnail_id, 640, 'webp'),
+  creator: row.creator_id,
+  creatorName: row.creator_name,
+  averageRating: averageRating(row.rating_sum, row.rating_count),
+  reviewCount: row.rating_count,
+  enrolledCount: row.enrolment_count,
+  lectureCount: row.lecture_count,
+})
+
+/** `isLive` is true while a session is scheduled or live. */
+export const presentLecture = (row: LectureView): Lecture => ({
+  _id: row.id,
+  lectureTitle: row.title,
+  isPreviewFree: row.is_preview_free,
+  isLive: row.live_state === 'scheduled' || row.live_state === 'live',
+  liveState: row.live_state,
+  liveStartTime: row.live_start_time === null ? null : new Date(row.live_start_time).toISOString(),
+  videoUrl: row.video_id === null ? '' : videoPath(row.id),
+  videoBytes: Number(row.video_bytes ?? 0),
+})
+
+export const presentCourse = (row: CompleteCourse): Course => ({
+  ...presentCard(row),
+  description: row.description,
+  isPublished: row.is_published,
+  published: row.is_published,
+  lectures: row.lectures.map(presentLecture),
+  reviews: row.ratings.map((rating) => ({ rating })),
+  createdAt: row.created_at.toISOString(),
+})

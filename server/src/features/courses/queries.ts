@@ -1,0 +1,101 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Executor, Tx } from '#db/executor.ts'
+import type { CoursesTable } from '#db/schema.ts'
+import { completeCourses, enrolledIn } from './complete-courses.ts'
+
+/** The complete course with `enrolled` for this viewer; whether he may see it is for `decideVisible`. */
+export const findCourse = (on: Executor, courseId: string, viewerId: string | null) =>
+  completeCourses(on).select(enrolledIn(viewerId).as('enrolled')).where('courses.id', '=', courseId).executeTakeFirst()
+
+/** What decides whether a viewer may see a course. */
+export const findCourseState = (on: Executor, courseId: string, viewerId: string | null) =>
+  on
+    .selectFrom('courses')
+    .select(['creator_id', 'is_published', 'removed_at'])
+    .select(enrolledIn(viewerId).as('enrolled'))
+    .where('id', '=', courseId)
+    .executeTakeFirst()
+
+export const findPublishedCourses = (on: Executor) =>
+  completeCourses(on)
+    .where('courses.is_published', '=', true)
+    .orderBy('courses.created_at', 'desc')
+    .orderBy('courses.id', 'desc')
+    .execute()
+
+/** A creator's courses with the ids of their students; removed ones are gone for him too. */
+export const findCoursesOf = (on: Executor, creatorId: string) =>
+  completeCourses(on)
+    .select(
+      sql<string[]>`array(
+        select enrolments.user_id from enrolments where enrolments.course_id = courses.id order by enrolments.created_at
+      )`.as('students'),
+    )
+    .where('courses.creator_id', '=', creatorId)
+    .where('courses.removed_at', 'is', null)
+    .orderBy('courses.created_at', 'desc')
+    .orderBy('courses.id', 'desc')
+    .execute()
+
+export async function insertCourse(on: Executor, course: Insertable<CoursesTable>): Promise<void> {
+  await on.insertInto('courses').values(course).execute()
+}
+
+export async function isOwnCourse(on: Executor, courseId: string, ownerId: string): Promise<boolean> {
+  const row = await on
+    .selectFrom('courses')
+    .select('id')
+    .where('id', '=', courseId)
+    .where('creator_id', '=', ownerId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The owner's course, held until the transaction ends: whoever changes it, its lectures or its counters waits. */
+export const lockOwnCourse = (tx: Tx, courseId: string, ownerId: string) =>
+  tx
+    .selectFrom('courses')
+    .selectAll()
+    .where('id', '=', courseId)
+    .where('creator_id', '=', ownerId)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function updateCourse(tx: Tx, courseId: string, changes: Updateable<CoursesTable>): Promise<void> {
+  await tx.updateTable('courses').set(changes).where('id', '=', courseId).execute()
+}
+
+export async function deleteCourse(tx: Tx, courseId: string): Promise<void> {
+  await tx.deleteFrom('courses').where('id', '=', courseId).execute()
+}
+
+export async function videoIdsOf(on: Executor, courseId: string): Promise<string[]> {
+  const rows = await on
+    .selectFrom('lectures')
+    .select('video_id')
+    .where('course_id', '=', courseId)
+    .where('video_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ video_id }) => (video_id === null ? [] : [video_id]))
+}
+
+/** Counted in the tables themselves: what depends on it cannot be taken back. */
+export async function findTies(tx: Tx, courseId: string): Promise<{ enrolments: boolean; orders: boolean }> {
+  const { rows } = await sql<{ enrolments: boolean; orders: boolean }>`
+    select exists (select 1 from enrolments where course_id = ${courseId}) as enrolments,
+      exists (select 1 from orders where course_id = ${courseId}) as orders`.execute(tx)
+  return rows[0] ?? { enrolments: true, orders: true }
+}
+
+/** Has this user ever made a course that is not removed? */
+export async function hasCourses(on: Executor, userId: string): Promise<boolean> {
+  const row = await on
+    .selectFrom('courses')
+    .select('id')
+    .where('creator_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

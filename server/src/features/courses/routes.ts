@@ -1,0 +1,36 @@
+import { api } from '@virtual-courses/contract'
+import { serve } from '#http/serve.ts'
+import type { FeatureDeps, Rings } from '../deps.ts'
+import { createCatalogueCache } from './catalogue-cache.ts'
+import { createCourse } from './create-course.ts'
+import { editCourse } from './edit-course.ts'
+import { getCourse } from './get-course.ts'
+import { getCreator } from './get-creator.ts'
+import { catalogueLister } from './list-catalogue.ts'
+import { listMine } from './list-mine.ts'
+import { buildPublished } from './list-published.ts'
+import { removeCourse } from './remove-course.ts'
+import { requireOwnCourse } from './require-course.ts'
+
+/** The calls of courses. */
+export function registerCourses(rings: Rings, deps: FeatureDeps): void {
+  const published = createCatalogueCache(deps, () => buildPublished(deps))
+  const listCatalogue = catalogueLister(deps)
+
+  serve(rings.public, api.courses.published)(async ({ viewer }) => published.get(viewer !== null))
+  serve(rings.public, api.courses.catalogue)(async ({ query }) => listCatalogue(query))
+  serve(rings.public, api.courses.get)(async ({ params, viewer }) => getCourse(deps, params.courseId, viewer))
+  serve(rings.signedIn, api.courses.mine)(async ({ viewer }) => listMine(deps, viewer))
+  serve(rings.signedIn, api.courses.creator)(async ({ body }) => getCreator(deps, body.userId))
+  serve(rings.educator, api.courses.create)(async ({ body, viewer }) => createCourse(deps, viewer, body))
+  serve(rings.educator, api.courses.edit, {
+    admit: ({ params, viewer }) => requireOwnCourse(deps.db, params.courseId, viewer.id),
+  })(async ({ params, body, files, viewer }) => editCourse(deps, viewer, params.courseId, body, files.thumbnail))
+  serve(
+    rings.educator,
+    api.courses.remove,
+  )(async ({ params, viewer }) => {
+    await removeCourse(deps, viewer.id, params.courseId)
+    return { message: 'Course Deleted' }
+  })
+}

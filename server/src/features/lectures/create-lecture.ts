@@ -1,0 +1,39 @@
+import type { api, BodyOf, Lecture } from '@virtual-courses/contract'
+import { transact } from '#db/executor.ts'
+import { newId } from '#db/new-id.ts'
+import { Refusal } from '#http/refusal.ts'
+import { lockOwnCourse, presentLecture, touchCatalogue } from '../courses/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { findLecture, insertLecture, nextPosition } from './queries.ts'
+import { decideSession } from './rules.ts'
+
+type Wanted = BodyOf<typeof api.lectures.create>
+
+/** Adds a lecture to the end of the owner's course. Throws not_found, live_time_needed. */
+export async function createLecture(
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
+  ownerId: string,
+  courseId: string,
+  wanted: Wanted,
+): Promise<Lecture> {
+  return transact(deps.db, async (tx) => {
+    const course = await lockOwnCourse(tx, courseId, ownerId)
+    if (!course) throw new Refusal('not_found')
+    const decision = decideSession(wanted, deps.config.TIME_ZONE)
+    if ('refusal' in decision) throw new Refusal(decision.refusal)
+    const id = newId()
+    await insertLecture(tx, {
+      id,
+      course_id: courseId,
+      position: await nextPosition(tx, courseId),
+      title: wanted.lectureTitle,
+      live_state: decision.session.state,
+      live_start_time: decision.session.startTime,
+      created_at: deps.clock.now(),
+    })
+    const lecture = await findLecture(tx, id)
+    if (!lecture) throw new Error('a lecture that was just inserted is not there')
+    if (course.is_published) await touchCatalogue(tx)
+    return presentLecture(lecture)
+  })
+}

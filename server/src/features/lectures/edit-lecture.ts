@@ -1,0 +1,48 @@
+import type { Lecture } from '@virtual-courses/contract'
+import { transact } from '#db/executor.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { ReceivedFile } from '#http/uploads.ts'
+import { presentLecture, touchCatalogue } from '../courses/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { discardMedia, removeLater, storeVideo } from '../media/index.ts'
+import { lockOwnLecture } from './lock-own-lecture.ts'
+import { findLecture, updateLecture } from './queries.ts'
+
+/** What is undefined stays as it was, and so does the title when it is empty. */
+export type LectureChanges = { lectureTitle?: string | undefined; isPreviewFree?: boolean | undefined }
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'enqueue' | 'log'>
+
+/**
+ * Changes a lecture of the owner's course; a received video takes the old one's place in one step, so that there is always a
+ * whole one to watch. Throws not_found (also when it vanished during the upload; the new video is gone then), disk_full.
+ */
+export async function editLecture(
+  deps: Deps,
+  ownerId: string,
+  lectureId: string,
+  changes: LectureChanges,
+  video: ReceivedFile | undefined,
+): Promise<Lecture> {
+  const videoId = video && (await storeVideo(deps, { ownerId, ...video }))
+  try {
+    return await transact(deps.db, async (tx) => {
+      const before = await lockOwnLecture(tx, lectureId, ownerId)
+      const update = {
+        ...(changes.lectureTitle && { title: changes.lectureTitle }),
+        ...(changes.isPreviewFree !== undefined && { is_preview_free: changes.isPreviewFree }),
+        ...(videoId !== undefined && { video_id: videoId }),
+      }
+      if (Object.keys(update).length > 0) await updateLecture(tx, lectureId, update)
+      const lecture = await findLecture(tx, lectureId)
+      if (!lecture) throw new Refusal('not_found')
+      if (videoId !== undefined && before.videoId !== null)
+        await removeLater(deps.enqueue, tx, { videos: [before.videoId] })
+      if (before.published) await touchCatalogue(tx)
+      return presentLecture(lecture)
+    })
+  } catch (error) {
+    if (videoId !== undefined) await discardMedia(deps, { videos: [videoId] })
+    throw error
+  }
+}

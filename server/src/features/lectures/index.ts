@@ -1,0 +1,1 @@
+export { registerLectures } from './routes.ts'

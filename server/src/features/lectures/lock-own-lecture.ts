@@ -1,0 +1,18 @@
+import type { Tx } from '#db/executor.ts'
+import { Refusal } from '#http/refusal.ts'
+import { lockOwnCourse } from '../courses/index.ts'
+import { findLecture, findOwnCourseId } from './queries.ts'
+
+export type LockedLecture = { courseId: string; published: boolean; videoId: string | null }
+
+/**
+ * Holds the course of an owner's lecture until the transaction ends, so that neither the lecture nor the course can vanish or
+ * change meanwhile. Always the course first: one order of locks everywhere. Throws not_found.
+ */
+export async function lockOwnLecture(tx: Tx, lectureId: string, ownerId: string): Promise<LockedLecture> {
+  const courseId = await findOwnCourseId(tx, lectureId, ownerId)
+  const course = courseId === undefined ? undefined : await lockOwnCourse(tx, courseId, ownerId)
+  const lecture = course && (await findLecture(tx, lectureId))
+  if (!course || !lecture) throw new Refusal('not_found')
+  return { courseId: course.id, published: course.is_published, videoId: lecture.video_id }
+}

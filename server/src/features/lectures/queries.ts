@@ -1,0 +1,70 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Executor, Tx } from '#db/executor.ts'
+import type { LecturesTable } from '#db/schema.ts'
+import type { LectureView } from '../courses/index.ts'
+
+const lectureViews = (on: Executor) =>
+  on
+    .selectFrom('lectures')
+    .leftJoin('videos', 'videos.id', 'lectures.video_id')
+    .select([
+      'lectures.id',
+      'lectures.title',
+      'lectures.is_preview_free',
+      'lectures.live_state',
+      'lectures.live_start_time',
+      'lectures.video_id',
+      'videos.bytes as video_bytes',
+    ])
+
+/** The lectures of a course in their order; whether the viewer may see the course is for the caller. */
+export const findLectures = (on: Executor, courseId: string): Promise<LectureView[]> =>
+  lectureViews(on).where('lectures.course_id', '=', courseId).orderBy('lectures.position').execute()
+
+export const findLecture = (on: Executor, lectureId: string): Promise<LectureView | undefined> =>
+  lectureViews(on).where('lectures.id', '=', lectureId).executeTakeFirst()
+
+/** The course of a lecture, if it is this owner's and not removed. */
+export async function findOwnCourseId(on: Executor, lectureId: string, ownerId: string): Promise<string | undefined> {
+  const row = await on
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .select('courses.id')
+    .where('lectures.id', '=', lectureId)
+    .where('courses.creator_id', '=', ownerId)
+    .where('courses.removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** A place behind the last lecture. The course's row must be locked. */
+export async function nextPosition(tx: Tx, courseId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('lectures')
+    .select((select) => select.fn.max('position').as('last'))
+    .where('course_id', '=', courseId)
+    .executeTakeFirst()
+  return (row?.last ?? 0) + 1
+}
+
+export async function insertLecture(tx: Tx, lecture: Insertable<LecturesTable>): Promise<void> {
+  await tx.insertInto('lectures').values(lecture).execute()
+  await addToLectureCount(tx, lecture.course_id, 1)
+}
+
+export async function updateLecture(tx: Tx, lectureId: string, changes: Updateable<LecturesTable>): Promise<void> {
+  await tx.updateTable('lectures').set(changes).where('id', '=', lectureId).execute()
+}
+
+export async function deleteLecture(tx: Tx, lectureId: string, courseId: string): Promise<void> {
+  await tx.deleteFrom('lectures').where('id', '=', lectureId).execute()
+  await addToLectureCount(tx, courseId, -1)
+}
+
+async function addToLectureCount(tx: Tx, courseId: string, change: 1 | -1): Promise<void> {
+  await tx
+    .updateTable('courses')
+    .set({ lecture_count: sql`lecture_count + ${change}` })
+    .where('id', '=', courseId)
+    .execute()
+}

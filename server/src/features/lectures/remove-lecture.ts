@@ -1,0 +1,20 @@
+import { transact } from '#db/executor.ts'
+import { touchCatalogue } from '../courses/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { removeLater } from '../media/index.ts'
+import { lockOwnLecture } from './lock-own-lecture.ts'
+import { deleteLecture } from './queries.ts'
+
+/** Removes a lecture of the owner's course, its video by a job. The others keep their order. Throws not_found. */
+export async function removeLecture(
+  deps: Pick<FeatureDeps, 'db' | 'enqueue'>,
+  ownerId: string,
+  lectureId: string,
+): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const { courseId, published, videoId } = await lockOwnLecture(tx, lectureId, ownerId)
+    await deleteLecture(tx, lectureId, courseId)
+    if (videoId !== null) await removeLater(deps.enqueue, tx, { videos: [videoId] })
+    if (published) await touchCatalogue(tx)
+  })
+}

@@ -1,0 +1,42 @@
+import { api } from '@virtual-courses/contract'
+import { Refusal } from '#http/refusal.ts'
+import { serve } from '#http/serve.ts'
+import type { FeatureDeps, Rings } from '../deps.ts'
+import { createLecture } from './create-lecture.ts'
+import { editLecture } from './edit-lecture.ts'
+import { listLectures } from './list-lectures.ts'
+import { findOwnCourseId } from './queries.ts'
+import { removeLecture } from './remove-lecture.ts'
+
+/** The calls of lectures. */
+export function registerLectures(rings: Rings, deps: FeatureDeps): void {
+  serve(
+    rings.educator,
+    api.lectures.create,
+  )(async ({ params, body, viewer }) => ({
+    lecture: await createLecture(deps, viewer.id, params.courseId, body),
+  }))
+
+  serve(
+    rings.public,
+    api.lectures.list,
+  )(async ({ params, viewer }) => ({ lectures: await listLectures(deps, params.courseId, viewer) }))
+
+  serve(rings.educator, api.lectures.edit, {
+    // Gigabytes are not read for somebody who may not store them.
+    admit: async ({ params, viewer }) => {
+      if ((await findOwnCourseId(deps.db, params.lectureId, viewer.id)) === undefined) throw new Refusal('not_found')
+    },
+  })(async ({ params, body, files, viewer }) => ({
+    lecture: await editLecture(deps, viewer.id, params.lectureId, body, files.videoUrl),
+    message: 'Lecture Updated',
+  }))
+
+  serve(
+    rings.educator,
+    api.lectures.remove,
+  )(async ({ params, viewer }) => {
+    await removeLecture(deps, viewer.id, params.lectureId)
+    return { message: 'Lecture Removed' }
+  })
+}

@@ -1,0 +1,41 @@
+import type { Review } from '@virtual-courses/contract'
+import { transact } from '#db/executor.ts'
+import { newId } from '#db/new-id.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { Viewer } from '#http/viewer.ts'
+import { requireVisibleCourse, touchCatalogue } from '../courses/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { presentReview } from './present.ts'
+import { findOwnReview, findReview, lockCounters, putReview, storeCounters } from './queries.ts'
+import { countRating } from './rules.ts'
+
+/**
+ * Books an enrolled student's review of a course, or replaces the one he gave before, and keeps the course's counters.
+ * Throws not_found for a course that he cannot see, only_enrolled_review.
+ */
+export async function giveReview(
+  deps: Pick<FeatureDeps, 'db' | 'clock'>,
+  viewer: Viewer,
+  { courseId, rating, comment }: { courseId: string; rating: number; comment: string },
+): Promise<Review> {
+  return transact(deps.db, async (tx) => {
+    const counters = await lockCounters(tx, courseId)
+    const course = await requireVisibleCourse(tx, courseId, viewer)
+    if (!counters) throw new Refusal('not_found')
+    if (!course.enrolled) throw new Refusal('only_enrolled_review')
+    const before = await findOwnReview(tx, courseId, viewer.id)
+    const id = before?.id ?? newId()
+    await putReview(tx, {
+      id,
+      course_id: courseId,
+      user_id: viewer.id,
+      rating,
+      comment,
+      created_at: deps.clock.now(),
+    })
+    await storeCounters(tx, courseId, countRating(counters, before?.rating ?? null, rating))
+    const review = presentReview(await findReview(tx, id))
+    if (course.published) await touchCatalogue(tx)
+    return review
+  })
+}

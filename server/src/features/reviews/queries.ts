@@ -1,0 +1,77 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Executor, Tx } from '#db/executor.ts'
+import type { ReviewsTable } from '#db/schema.ts'
+import type { RatingCounters } from './rules.ts'
+
+export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number]
+
+const reviewsWithUsers = (on: Executor) =>
+  on
+    .selectFrom('reviews')
+    .innerJoin('users', 'users.id', 'reviews.user_id')
+    .select([
+      'reviews.id',
+      'reviews.course_id',
+      'reviews.rating',
+      'reviews.comment',
+      'reviews.created_at',
+      'users.name',
+      'users.photo_id',
+      'users.role',
+    ])
+
+/** Reviews of published courses, newest first. */
+export function findReviews(on: Executor, { limit, commented }: { limit: number; commented: boolean }) {
+  const all = reviewsWithUsers(on)
+    .innerJoin('courses', 'courses.id', 'reviews.course_id')
+    .where('courses.is_published', '=', true)
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(limit)
+  return (commented ? all.where('reviews.comment', '<>', '') : all).execute()
+}
+
+export const findReview = (on: Executor, id: string): Promise<ReviewRow> =>
+  reviewsWithUsers(on).where('reviews.id', '=', id).executeTakeFirstOrThrow()
+
+/** A course's counters, held until the transaction ends: reviews of one course are booked one after another. */
+export async function lockCounters(tx: Tx, courseId: string): Promise<RatingCounters | undefined> {
+  const row = await tx
+    .selectFrom('courses')
+    .select(['rating_sum', 'rating_count'])
+    .where('id', '=', courseId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { sum: row.rating_sum, count: row.rating_count }
+}
+
+export async function storeCounters(tx: Tx, courseId: string, { sum, count }: RatingCounters): Promise<void> {
+  await tx.updateTable('courses').set({ rating_sum: sum, rating_count: count }).where('id', '=', courseId).execute()
+}
+
+export const findOwnReview = (
+  on: Executor,
+  courseId: string,
+  userId: string,
+): Promise<Selectable<ReviewsTable> | undefined> =>
+  on
+    .selectFrom('reviews')
+    .selectAll()
+    .where('course_id', '=', courseId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** Inserts a review or replaces the same student's old one, which keeps its id. */
+export async function putReview(tx: Tx, review: Insertable<ReviewsTable>): Promise<void> {
+  await tx
+    .insertInto('reviews')
+    .values(review)
+    .onConflict((conflict) =>
+      conflict.columns(['course_id', 'user_id']).doUpdateSet({
+        rating: review.rating,
+        comment: review.comment,
+        created_at: review.created_at,
+      }),
+    )
+    .execute()
+}
