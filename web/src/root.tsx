@@ -6,6 +6,8 @@ import { ErrorPage } from '#app/error-page.tsx'
 import { hostContext } from '#app/host.ts'
 import { viewerOf } from '#app/loaders.ts'
 import { Shell } from '#app/shell.tsx'
+import { PageSkeleton } from '#app/skeletons/page-skeleton.tsx'
+import { usePendingPath } from '#app/skeletons/use-pending-path.ts'
 import { ThemeScript } from '#app/theme-script.tsx'
 import { browserApi } from '#lib/api.ts'
 import type { RootData } from '#lib/root-data.ts'
@@ -57,7 +59,16 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   useLayoutEffect(() => session.remember(loaderData), [loaderData])
-  return <Outlet />
+  const pending = usePendingPath()
+  return (
+    <>
+      {pending !== null && <PageSkeleton path={pending} />}
+      {/* hidden, not removed: a page that is left late keeps what was typed in it if the next one does not come */}
+      <div className={pending === null ? 'contents' : 'hidden'}>
+        <Outlet />
+      </div>
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

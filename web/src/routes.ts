@@ -8,5 +8,10 @@ export default [
   route('viewcourse/:courseId', 'pages/view-course.tsx'),
   route('enrolledcourses', 'pages/enrolled-courses.tsx'),
   route('viewlecture/:courseId', 'pages/view-lecture.tsx'),
+  route('courses', 'pages/studio/course-list.tsx'),
+  route('createcourses', 'pages/studio/create-course.tsx'),
+  route('addcourses/:courseId', 'pages/studio/edit-course.tsx'),
+  route('createlecture/:courseId', 'pages/studio/create-lecture.tsx'),
+  route('editlecture/:courseId/:lectureId', 'pages/studio/edit-lecture.tsx'),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,41 +1,64 @@
-import { isRouteErrorResponse, Link } from 'react-router'
+import { CloudAlert, type LucideIcon, MapPinOff, RotateCw, WifiOff } from 'lucide-react'
+import { isRouteErrorResponse } from 'react-router'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
 import { useRequestId } from '#lib/root-data.ts'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import type { PageProblem } from './loaders.ts'
 
-type Words = { title: string; text: string; requestId?: string | undefined }
+type Words = { status: number; title: string; text: string; Icon: LucideIcon; requestId?: string | undefined }
 
 /** Says what went wrong in words for people: our own refusals carry a sentence, everything else stays behind a calm one. */
 function wordsFor(error: unknown): Words {
+  const unknown = { title: 'Something went wrong', Icon: CloudAlert }
   if (!isRouteErrorResponse(error)) {
-    return { title: 'Something went wrong', text: 'This page could not be shown. Please try again in a moment.' }
+    return { ...unknown, status: 500, text: 'This page could not be shown. Please try again in a moment.' }
   }
   // our loaders throw `data(PageProblem)`; the router's own errors carry a string
   const problem: Partial<PageProblem> = typeof error.data === 'object' && error.data !== null ? error.data : {}
-  const { requestId } = problem
-  if (error.status === 404) {
+  const { status } = error
+  if (status === 404) {
     const text = 'It may have been moved or removed, or the address may have a typing mistake.'
-    return { title: 'This page does not exist', text, requestId }
+    return { status, title: 'This page does not exist', text, Icon: MapPinOff }
   }
   if (error.statusText === 'network') {
     const text = problem.message ?? 'Check your connection and try again.'
-    return { title: 'You seem to be offline', text, requestId }
+    return { status, title: 'The page could not be loaded', text, Icon: WifiOff }
   }
-  return { title: 'Something went wrong', text: problem.message ?? 'Please try again in a moment.', requestId }
+  const text = problem.message ?? 'Please try again in a moment.'
+  return { ...unknown, status, text, requestId: problem.requestId }
 }
 
 export function ErrorPage({ error }: { error: unknown }) {
   const words = wordsFor(error)
+  const { Icon } = words
   const documentId = useRequestId()
   const requestId = words.requestId ?? documentId
+  const retry = words.status !== 404 && (
+    <Button onClick={() => window.location.reload()} icon={<RotateCw aria-hidden="true" className="size-4.5" />}>
+      Try again
+    </Button>
+  )
   return (
-    <div className="shell grid place-items-center py-section text-center">
-      <title>{`${words.title} · Virtual Courses`}</title>
-      <h1 className="text-3xl">{words.title}</h1>
-      <p className="mt-3 max-w-prose text-muted">{words.text}</p>
-      <Link to="/" className="mt-6 text-link underline">
-        Go to the home page
-      </Link>
-      {requestId && <p className="mt-8 text-sm text-subtle">Request {requestId}</p>}
+    <div className="shell py-section">
+      <PageMeta title={words.title} />
+      <EmptyState
+        as="h1"
+        icon={<Icon />}
+        title={words.title}
+        text={words.text}
+        action={
+          <>
+            {retry}
+            <ButtonLink to={paths.home} variant={retry ? 'secondary' : 'primary'}>
+              Go to the home page
+            </ButtonLink>
+          </>
+        }
+      />
+      {requestId && words.status !== 404 && <p className="text-center text-sm text-subtle">Request {requestId}</p>}
     </div>
   )
 }

@@ -71,7 +71,7 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
         title={title}
         description="Every course of Virtual Courses: filter by category and level, sort by price and rating."
       />
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4 lg:mb-8">
         <h1 className="text-4xl">All Courses</h1>
         {available.searchWithAi && (
           <ButtonLink
@@ -83,41 +83,48 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         )}
       </div>
-      <div className="grid gap-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-10">
-        <aside aria-label="Filters" className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)] lg:self-start">
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_minmax(0,12rem)_minmax(0,13rem)] lg:col-start-2 lg:grid-cols-[1fr_14rem]">
+          <div className="col-span-2 sm:col-span-1">
+            <SearchBox text={query.text} onSearch={(text) => show({ ...chosen, text, page: 1 })} />
+          </div>
           <Button
             variant="secondary"
-            block
-            className="lg:hidden"
+            className="gap-1.5 px-1 lg:hidden"
             aria-expanded={open}
             aria-controls="filters"
-            icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
+            icon={<SlidersHorizontal aria-hidden="true" className="size-4.5" />}
             onClick={() => setOpen(!open)}
           >
-            {open ? 'Hide Filters' : 'Show Filters'}
-            {filters > 0 && ` (${filters})`}
-          </Button>
-          <div
-            id="filters"
-            className={cx(
-              'mt-4 rounded-lg border border-line bg-surface p-5 lg:mt-0 lg:block lg:max-h-[calc(100dvh-var(--spacing-bar)-3rem)] lg:overflow-y-auto',
-              !open && 'hidden',
+            <span className="whitespace-nowrap">{open ? 'Hide Filters' : 'Show Filters'}</span>
+            {filters > 0 && (
+              <span
+                aria-hidden="true"
+                className="tabular rounded-full bg-primary px-1.5 text-xs leading-5 text-on-primary"
+              >
+                {filters}
+              </span>
             )}
-          >
-            <FilterPanel query={chosen} counts={catalogue.categoryCounts} onChange={show} />
-          </div>
+          </Button>
+          <Select
+            aria-label="Sort by"
+            value={chosen.sort}
+            options={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
+            // the options are the keys of `sorts`
+            onChange={({ target }) => show({ ...chosen, sort: target.value as Sort, page: 1 })}
+          />
+        </div>
+        <aside
+          id="filters"
+          aria-label="Filters"
+          className={cx(
+            'rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)] lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:block lg:max-h-[calc(100dvh-var(--spacing-bar)-3rem)] lg:self-start lg:overflow-y-auto',
+            !open && 'hidden',
+          )}
+        >
+          <FilterPanel query={chosen} counts={catalogue.categoryCounts} onChange={show} />
         </aside>
-        <section aria-labelledby="results" aria-busy={coming !== null}>
-          <div className="mb-6 grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
-            <SearchBox text={query.text} onSearch={(text) => show({ ...chosen, text, page: 1 })} />
-            <Select
-              aria-label="Sort by"
-              value={chosen.sort}
-              options={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
-              // the options are the keys of `sorts`
-              onChange={({ target }) => show({ ...chosen, sort: target.value as Sort, page: 1 })}
-            />
-          </div>
+        <section aria-labelledby="results" aria-busy={coming !== null} className="min-w-0">
           <h2
             id="results"
             ref={results}

@@ -95,8 +95,10 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
             </div>
             <Curriculum lectures={course.lectures} playing={preview?._id ?? null} onPlay={play} />
           </section>
-          <TextList title="Requirements" items={copy.requirements} />
-          <TextList title="Who This Course is For" items={copy.audience} />
+          <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
+            <TextList title="Requirements" items={copy.requirements} />
+            <TextList title="Who This Course is For" items={copy.audience} />
+          </div>
           <section>
             <h2 className="mb-4 text-2xl">Write a Review</h2>
             <ReviewForm key={course._id} courseId={course._id} enrolled={enrolled} />

@@ -18,7 +18,11 @@ export function Bar() {
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-bar border-b border-line bg-canvas/92 backdrop-blur-md">
       <div className="shell flex h-full items-center justify-between gap-6">
-        <Link to={paths.home} aria-label="Virtual Courses" className="-mx-1 rounded-md px-1 py-1.5">
+        <Link
+          to={paths.home}
+          aria-label="Virtual Courses"
+          className="-mx-1 inline-flex min-h-11 items-center rounded-md px-1"
+        >
           <Logo />
         </Link>
         <nav aria-label="Main" className="hidden items-center gap-1.5 md:flex">

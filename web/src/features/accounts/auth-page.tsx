@@ -1,5 +1,6 @@
+import { Infinity as InfinityIcon, MonitorPlay, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Card } from '#ui/card.tsx'
+import { LogoMark } from '#ui/logo.tsx'
 
 type Props = {
   title: string
@@ -9,17 +10,41 @@ type Props = {
   other: ReactNode
 }
 
+const promises = [
+  { text: 'Watch on any screen, at your own pace', Icon: MonitorPlay },
+  { text: 'Pay once for a course, nothing after that', Icon: Wallet },
+  { text: 'Keep every course for life', Icon: InfinityIcon },
+]
+
 /** The frame that login and signup share. */
 export function AuthPage({ title, text, children, other }: Props) {
   return (
-    <div className="shell grid place-items-center py-10 sm:py-16">
-      <div className="w-full max-w-md">
-        <Card className="sm:p-8">
+    <div className="shell py-8 sm:py-14">
+      <div className="mx-auto grid max-w-md overflow-hidden rounded-xl border border-line bg-surface shadow-card lg:max-w-5xl lg:grid-cols-2">
+        <div className="p-6 sm:p-10">
           <h1 className="text-3xl">{title}</h1>
           <p className="mt-1.5 text-muted">{text}</p>
           <div className="mt-7">{children}</div>
-        </Card>
-        <p className="mt-6 text-center text-muted">{other}</p>
+          <p className="mt-7 text-muted">{other}</p>
+        </div>
+        <div className="relative hidden overflow-hidden bg-night p-12 text-on-night lg:flex lg:flex-col lg:justify-center">
+          <span aria-hidden="true" className="absolute -top-24 -right-24 size-72 rounded-full bg-accent" />
+          <span aria-hidden="true" className="absolute -bottom-32 -left-24 size-80 rounded-full bg-night-raised" />
+          <div className="relative">
+            <LogoMark className="size-14" />
+            <p className="mt-6 font-display text-4xl font-bold tracking-tight text-balance">
+              Learn a skill you can use tomorrow
+            </p>
+            <ul className="mt-8 grid gap-4">
+              {promises.map(({ text: promise, Icon }) => (
+                <li key={promise} className="flex items-center gap-3 text-lg text-on-night-muted">
+                  <Icon aria-hidden="true" className="size-5.5 shrink-0 text-accent" />
+                  {promise}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
       </div>
     </div>
   )

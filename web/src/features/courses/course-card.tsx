@@ -33,7 +33,7 @@ export function CourseCard({ course, as: Title = 'h3', sizes = cardSizes, first 
           {course.category && <Badge tone="primary">{course.category}</Badge>}
           {course.level && <Badge>{course.level}</Badge>}
         </div>
-        <Title className="mt-3 line-clamp-2 min-h-[3.25rem] font-sans text-lg leading-[1.625rem] font-semibold tracking-[-0.01em] wrap-anywhere">
+        <Title className="mt-3 line-clamp-2 font-sans text-lg leading-[1.625rem] font-semibold tracking-[-0.01em] wrap-anywhere">
           <Link
             to={paths.course(course._id)}
             prefetch="intent"

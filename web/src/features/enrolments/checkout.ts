@@ -7,7 +7,7 @@ export type Payment = { razorpay_order_id: string; razorpay_payment_id: string; 
 
 /** What may happen while the checkout is open. `failed` leaves it open: the payer may try again there. */
 export type CheckoutEvents = {
-  paid(payment: Payment): void
+  paid(payment: Payment): void | Promise<void>
   failed(reason: string | undefined): void
   dismissed(): void
 }

@@ -19,7 +19,7 @@ export function EnrolledCard({ course, picture }: { course: EnrolledCourse; pict
         </div>
         <h2
           id={titleId}
-          className="mt-3 mb-5 line-clamp-2 min-h-[3.25rem] font-sans text-lg leading-[1.625rem] font-semibold tracking-[-0.01em] wrap-anywhere"
+          className="mt-3 mb-5 line-clamp-2 font-sans text-lg leading-[1.625rem] font-semibold tracking-[-0.01em] wrap-anywhere"
         >
           {course.title}
         </h2>

@@ -1,0 +1,177 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerPages } from './pages.ts'
+
+/** A web build in small: it answers what it was asked, calls the API, sets a cookie, and breaks on demand. */
+const build = `
+export const entry = { module: { createHandler: () => async (request, host) => {
+  const url = new URL(request.url)
+  if (url.pathname === '/throws') throw new Error('rendering failed')
+  if (url.pathname === '/broken') return new Response('Unexpected Server Error', { status: 500 })
+  if (url.pathname === '/moved') return new Response(null, { status: 302, headers: { location: '/signup' } })
+  const called = await (await host.fetch('/api/hello', { method: 'GET', headers: {} })).json()
+  const form = request.method === 'POST' ? Object.fromEntries(await request.formData()) : null
+  const seen = { host: url.host, path: url.pathname, called, form, mayBeSignedIn: host.mayBeSignedIn, nonce: host.nonce, settings: host.settings }
+  return new Response(JSON.stringify(seen).padEnd(4000), { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
+} } }
+`
+
+let webRoot: string
+let app: FastifyInstance
+const video = Buffer.alloc(700_000, 'v')
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'pages-'))
+  const client = join(webRoot, 'build/client')
+  await mkdir(join(client, 'assets'), { recursive: true })
+  await mkdir(join(client, '.vite'))
+  await mkdir(join(webRoot, 'build/server'), { recursive: true })
+  await writeFile(join(webRoot, 'package.json'), '{"type":"module"}')
+  await writeFile(join(webRoot, 'build/server/index.js'), build)
+  await writeFile(join(client, 'assets/app-abc.js'), 'plain script')
+  await writeFile(join(client, 'assets/app-abc.js.br'), 'brotli copy')
+  await writeFile(join(client, 'favicon.svg'), '<svg/>')
+  await writeFile(join(client, 'about.mp4'), video)
+  await writeFile(join(client, '.vite/manifest.json'), '{}')
+
+  app = Fastify()
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'not_found' }))
+  app.post('/api/echo', (request) => request.body)
+  await registerPages(app, {
+    mode: 'built',
+    webRoot,
+    callApi: (request) => async () =>
+      Response.json(
+        { cookie: request.headers.cookie ?? null },
+        { headers: request.headers.cookie ? { 'set-cookie': 'session=rolled' } : {} },
+      ),
+    publicSettings: { storeCopy: 'live' },
+    security: { razorpay: false, https: true },
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(webRoot, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('documents', () => {
+  it('are rendered with the API of this process, a fresh nonce and a strict policy', async () => {
+    const first = await get('/viewcourse/1')
+    expect(first.statusCode).toBe(200)
+    const seen = first.json<{ nonce: string; settings: unknown; mayBeSignedIn: boolean }>()
+    expect(seen).toMatchObject({ path: '/viewcourse/1', settings: { storeCopy: 'live' }, mayBeSignedIn: false })
+    expect(first.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${seen.nonce}'`)
+    expect(first.headers['content-security-policy']).toMatch(
+      /object-src 'none'; base-uri 'none'.*frame-ancestors 'self'/,
+    )
+    expect(first.headers['content-security-policy']).not.toContain('razorpay')
+    expect(first.headers['strict-transport-security']).toBeDefined()
+    expect(first.headers['x-content-type-options']).toBe('nosniff')
+    expect((await get('/viewcourse/1')).json<{ nonce: string }>().nonce).not.toBe(seen.nonce)
+  })
+
+  it('pass cookies on in both directions, and what they show is kept by no cache', async () => {
+    const answer = await get('/', { cookie: 'session=1' })
+    expect(answer.json()).toMatchObject({ called: { cookie: 'session=1' }, mayBeSignedIn: true })
+    expect(answer.headers['set-cookie']).toBe('session=rolled')
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    expect((await get('/')).headers['cache-control']).toBe('private, no-cache')
+  })
+
+  it('are compressed for who understands it', async () => {
+    const brotli = await get('/', { 'accept-encoding': 'gzip, br' })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toContain('"path":"/"')
+    const gzip = await get('/', { 'accept-encoding': 'gzip' })
+    expect(gunzipSync(gzip.rawPayload).toString()).toContain('"path":"/"')
+    expect((await get('/')).headers['content-encoding']).toBeUndefined()
+  })
+
+  it('take a path for a path, whatever it looks like', async () => {
+    expect((await get('//evil.com/x')).json()).toMatchObject({ host: 'localhost', path: '//evil.com/x' })
+    expect((await get('/', { host: 'bad host' })).statusCode).toBe(200)
+  })
+
+  it('read forms that were posted, up to a size', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const posted = await app.inject({ method: 'POST', url: '/login', headers, payload: 'email=a%40b.c' })
+    expect(posted.json()).toMatchObject({ form: { email: 'a@b.c' } })
+    const huge = await app.inject({ method: 'POST', url: '/login', headers, payload: `email=${'a'.repeat(70_000)}` })
+    expect(huge.statusCode).toBe(413)
+  })
+
+  it('leave the JSON of the API alone', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/api/echo', payload: { a: 1 } })
+    expect(answer.json()).toEqual({ a: 1 })
+  })
+
+  it('pass redirects on', async () => {
+    const answer = await get('/moved')
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/signup'])
+  })
+
+  it.each(['/throws', '/broken'])('still show a page when nothing can be rendered: %s', async (path) => {
+    const answer = await get(path)
+    expect(answer.statusCode).toBe(500)
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.body).toContain('Go to the home page')
+    expect(answer.body).not.toContain('rendering failed')
+  })
+
+  it.each(['/api/unknown', '/api', '/socket.io/?x=1', '/metrics'])('are not served at %s', async (path) => {
+    const answer = await get(path)
+    expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found' }])
+  })
+})
+
+describe('files', () => {
+  it('come as their ready-made copies and are kept for ever', async () => {
+    const answer = await get('/assets/app-abc.js', { 'accept-encoding': 'gzip, br' })
+    expect(answer.body).toBe('brotli copy')
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'accept-encoding',
+    })
+    expect((await get('/assets/app-abc.js', { 'accept-encoding': 'gzip' })).body).toBe('plain script')
+  })
+
+  it('without a hash in their name are asked for again, and answered 304', async () => {
+    const first = await get('/favicon.svg')
+    expect(first.headers['cache-control']).toBe('public, max-age=3600')
+    const again = await get('/favicon.svg', { 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('that are films come in parts', async () => {
+    const part = await get('/about.mp4', { range: 'bytes=10-19' })
+    expect([part.statusCode, part.rawPayload.length]).toEqual([206, 10])
+    expect(part.headers['content-range']).toBe(`bytes 10-19/${video.length}`)
+    const whole = await get('/about.mp4')
+    expect([whole.statusCode, whole.rawPayload.length]).toEqual([200, video.length])
+    expect((await get('/about.mp4', { range: `bytes=${video.length}-` })).statusCode).toBe(416)
+    expect((await get('/about.mp4', { range: 'bytes=0-9', 'if-range': '"old"' })).statusCode).toBe(200)
+  })
+
+  it('that are gone are not answered with a page', async () => {
+    expect((await get('/assets/missing.js')).statusCode).toBe(404)
+  })
+
+  it.each([
+    '/.vite/manifest.json',
+    '/../package.json',
+    '/assets/%2e%2e/%2e%2e/server/index.js',
+    '/assets/../../server/index.js',
+  ])('never show the inside: %s', async (path) => {
+    const answer = await get(path)
+    // not a file: the application answers with a page of its own
+    expect(answer.json()).toHaveProperty('path')
+  })
+})

@@ -1,0 +1,44 @@
+import type { Role, User } from '@virtual-courses/contract'
+import { expect, it } from 'vitest'
+import { type Allowed, guarded } from './guards.ts'
+import type { Reading } from './loaders.ts'
+
+const user = (role: Role): User => ({
+  _id: 'u1',
+  name: 'Asha',
+  email: 'a@example.com',
+  role,
+  description: '',
+  photoUrl: '',
+  enrolledCourses: [],
+})
+
+/** "in", or where a reader of the page is sent. */
+async function visit(allowed: Allowed, viewer: User | null, address = '/viewcourse/c1?a=b'): Promise<string> {
+  const load = guarded(allowed, async () => 'in')
+  const api = () => Promise.reject(new Error('The guard itself calls nothing'))
+  const reading: Reading = { api, viewer, params: {}, url: new URL(address, 'http://localhost') }
+  try {
+    return await load(reading)
+  } catch (answer) {
+    if (!(answer instanceof Response)) throw answer
+    return `${answer.status} ${answer.headers.get('location')}`
+  }
+}
+
+it.each<Allowed>(['signedIn', 'student', 'educator', 'admin'])(
+  'sends visitors of a page for %s to sign up and back',
+  async (allowed) => {
+    expect(await visit(allowed, null)).toBe('302 /signup?next=%2Fviewcourse%2Fc1%3Fa%3Db')
+  },
+)
+
+it.each<Role>(['student', 'educator', 'admin'])('lets a %s see pages for everybody who is signed in', async (role) => {
+  expect(await visit('signedIn', user(role))).toBe('in')
+})
+
+it('sends other roles to /signup, which sends them on: there is no way back to a page they may not see', async () => {
+  const roles = ['student', 'educator', 'admin'] as const
+  for (const allowed of roles)
+    for (const role of roles) expect(await visit(allowed, user(role))).toBe(allowed === role ? 'in' : '302 /signup')
+})
