@@ -23,6 +23,8 @@ const pollSeconds = 5
 /** A job that takes longer is taken for dead and tried again. */
 const expireSeconds = 15 * 60
 
+const noSuchJob = '00000000-0000-4000-8000-000000000000'
+
 const throughExecutor = (on: Executor) => ({
   async executeSql(text: string, values: unknown[] = []) {
     const { rows } = await on.executeQuery(CompiledQuery.raw(text, values))
@@ -50,6 +52,9 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
     }
     if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, settings)
     else await boss.createQueue(kind.name, settings)
+    // pg-boss looks a queue up at its first use, on the pool. That must not be inside a caller's transaction: with a single
+    // connection it would wait for itself.
+    await boss.findJobs(kind.name, { id: noSuchJob })
   }
   const workers = new Map<string, string>()
 
