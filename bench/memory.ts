@@ -3,8 +3,8 @@ import { cataloguePath } from './cases/catalogue.ts'
 import { pageRequests } from './cases/catalogue-page.ts'
 import type { House } from './lib/house.ts'
 import { load } from './lib/load.ts'
-import { fillOurDatabase } from './lib/our-database.ts'
-import { type OurServer, startOurServer } from './lib/our-server.ts'
+import { fillEmbeddedDatabase, fillOurDatabase } from './lib/our-database.ts'
+import { dataDirIn, type OurServer, startOurServer } from './lib/our-server.ts'
 import { treeMemory } from './lib/processes.ts'
 import { table } from './lib/table.ts'
 
@@ -48,7 +48,7 @@ async function onPostgres(house: House, seconds: number): Promise<MemoryRow> {
   const folder = house.folderFor('memory')
   // the first start makes the tables
   await (await startOurServer({ folder, databaseUrl, profile: false })).stop()
-  await fillOurDatabase(databaseUrl, await house.passwordHash())
+  await fillOurDatabase({ connectionString: databaseUrl }, await house.passwordHash())
   const server = await startOurServer({ folder, databaseUrl, profile: false })
   try {
     return await measure('server, with PostgreSQL', server, seconds)
@@ -57,9 +57,21 @@ async function onPostgres(house: House, seconds: number): Promise<MemoryRow> {
   }
 }
 
+/** Our server on its embedded database (in the same process), with the same data. */
+async function onEmbedded(house: House, seconds: number): Promise<MemoryRow> {
+  const folder = house.folderFor('memory-embedded')
+  await fillEmbeddedDatabase(dataDirIn(folder), await house.passwordHash())
+  const server = await startOurServer({ folder, profile: false })
+  try {
+    return await measure('server, embedded database', server, seconds)
+  } finally {
+    await server.stop()
+  }
+}
+
 /** Memory of our server, idle and after `seconds` of load on the catalogue and on its pages each. */
 export async function measureMemory(house: House, seconds: number): Promise<MemoryRow[]> {
-  return [await onPostgres(house, seconds)]
+  return [await onEmbedded(house, seconds), await onPostgres(house, seconds)]
 }
 
 const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`

@@ -11,7 +11,6 @@ import { p3 } from './cases/p3.ts'
 import { type House, openHouse } from './lib/house.ts'
 import { interleave, type Row } from './lib/interleave.ts'
 import { machineFacts } from './lib/machine.ts'
-import { Missing } from './lib/missing.ts'
 import { ratioTable } from './lib/report.ts'
 import { type MemoryRow, measureMemory, memoryTable } from './memory.ts'
 
@@ -64,7 +63,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 const rows: Row[] = []
 const memory: MemoryRow[] = []
-const problems: string[] = []
+/** what went wrong, and the cases that it kept from running */
+const problems = new Map<string, string[]>()
 const machine = machineFacts()
 
 /** A case that cannot run says why at the end and does not keep the others from running. */
@@ -73,7 +73,8 @@ const attempt = async (id: string, work: () => Promise<void>): Promise<void> => 
   try {
     await work()
   } catch (error) {
-    problems.push(`${id}: ${error instanceof Missing || error instanceof Error ? error.message : String(error)}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    problems.set(reason, [...(problems.get(reason) ?? []), id])
   }
 }
 
@@ -101,11 +102,11 @@ try {
   if (rows.length > 0) console.log(`${ratioTable(rows)}\n`)
   if (memory.length > 0) console.log(`${memoryTable(memory)}\n`)
 } catch (error) {
-  problems.push(error instanceof Error ? error.message : String(error))
+  problems.set(error instanceof Error ? error.message : String(error), [...wanted])
 } finally {
   await house.close()
 }
-for (const problem of problems) console.error(`Not measured: ${problem}`)
+for (const [reason, ids] of problems) console.error(`Not measured: ${ids.join(', ')}: ${reason}`)
 const below = rows.filter((row) => row.verdict === 'below must')
 for (const row of below) console.error(`Below its "must": ${row.id} ${row.of}`)
-process.exitCode = problems.length > 0 || (values.check && below.length > 0) ? 1 : 0
+process.exitCode = problems.size > 0 || (values.check && below.length > 0) ? 1 : 0

@@ -54,7 +54,7 @@ export function openHouse({ profile }: { profile: boolean }): House {
   const ours = once(async () => {
     const databaseUrl = await (await cluster()).createDatabase('ours')
     const server = await keep(startOurServer({ folder: folderFor('ours'), databaseUrl, profile }))
-    await fillOurDatabase(databaseUrl, await passwordHash())
+    await fillOurDatabase({ connectionString: databaseUrl }, await passwordHash())
     return server
   })
   const directus = once(async () =>

@@ -1,4 +1,7 @@
-import { Client } from 'pg'
+import { join } from 'node:path'
+import { Client, type ClientConfig } from 'pg'
+import { startEmbedded } from '../../server/src/db/embedded/start.ts'
+import { migrate, openDatabase } from '../../server/src/db/open.ts'
 import { type Dataset, makeDataset } from './dataset.ts'
 import { insertRows } from './insert-rows.ts'
 
@@ -6,8 +9,8 @@ import { insertRows } from './insert-rows.ts'
 const tables: (keyof Dataset)[] = ['users', 'images', 'videos', 'courses', 'lectures', 'enrolments', 'reviews']
 
 /** Fills our own tables, which the server has made at its start, with the benchmark's data. */
-export async function fillOurDatabase(url: string, passwordHash: string): Promise<void> {
-  const client = new Client({ connectionString: url })
+export async function fillOurDatabase(connection: ClientConfig, passwordHash: string): Promise<void> {
+  const client = new Client(connection)
   await client.connect()
   try {
     const dataset = makeDataset(passwordHash)
@@ -19,5 +22,18 @@ export async function fillOurDatabase(url: string, passwordHash: string): Promis
     await client.query('vacuum analyze')
   } finally {
     await client.end()
+  }
+}
+
+/** Makes an embedded database with the benchmark's data where a server with this DATA_DIR will find it. */
+export async function fillEmbeddedDatabase(serverDataDir: string, passwordHash: string): Promise<void> {
+  const embedded = await startEmbedded({ dataDir: join(serverDataDir, 'database'), log: () => undefined })
+  try {
+    const database = openDatabase({ ...embedded.connection, max: 1 }, () => undefined)
+    await migrate(database.db)
+    await database.close()
+    await fillOurDatabase(embedded.connection, passwordHash)
+  } finally {
+    await embedded.close()
   }
 }

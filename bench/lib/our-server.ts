@@ -14,6 +14,9 @@ type Options = {
   profile: boolean
 }
 
+/** DATA_DIR of a server that keeps its things in `folder`. */
+export const dataDirIn = (folder: string): string => join(folder, 'data')
+
 const repository = resolve(import.meta.dirname, '../..')
 
 /**
@@ -21,7 +24,7 @@ const repository = resolve(import.meta.dirname, '../..')
  * one proxy (the load driver gives each client an address of its own, so the limits on logins stay as they are).
  */
 export async function startOurServer({ folder, databaseUrl, profile }: Options): Promise<OurServer> {
-  const dataDir = join(folder, 'data')
+  const dataDir = dataDirIn(folder)
   mkdirSync(dataDir, { recursive: true })
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
