@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { decideSession } from './rules.ts'
+
+const decide = (isLive?: boolean, liveStartTime?: string | null) =>
+  decideSession({ isLive, liveStartTime }, 'Asia/Kolkata')
+
+describe('decideSession', () => {
+  it('schedules a session at the time of the platform', () =>
+    expect(decide(true, '2026-12-01T18:30')).toEqual({
+      session: { state: 'scheduled', startTime: new Date('2026-12-01T13:00:00Z') },
+    }))
+  it.each([
+    [undefined, undefined],
+    [false, null],
+    [false, '2026-12-01T18:30'],
+    [undefined, ''],
+  ])('has none for isLive %s and time %s', (isLive, time) =>
+    expect(decide(isLive, time)).toEqual({ session: { state: 'none', startTime: null } }),
+  )
+  it.each([undefined, null, '', 'null', '2026-02-30T10:00'])('refuses a live lecture at "%s"', (time) =>
+    expect(decide(true, time)).toEqual({ refusal: 'live_time_needed' }),
+  )
+})
