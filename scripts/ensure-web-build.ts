@@ -22,7 +22,12 @@ async function buildWeb(): Promise<void> {
   const sources = hashWeb()
   rmSync(stamp, { force: true })
   const tool = toolPath('@react-router/dev', 'react-router')
-  await orEnd(await runNode(tool, ['build'], { cwd: join(projectRoot, 'web'), env: { NODE_ENV: 'production' } }))
+  await orEnd(
+    await runNode(tool, ['build', '--logLevel', 'warn'], {
+      cwd: join(projectRoot, 'web'),
+      env: { NODE_ENV: 'production' },
+    }),
+  )
   if (!existsSync(build)) throw new PlainError(`The build of the web app ended well but left no ${build}.`)
   writeFileSync(stamp, sources)
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { follow } from './launch/follow.mjs'
 import { withLock } from './launch/lock.mjs'
@@ -31,8 +31,12 @@ export async function packagedBrowser(): Promise<string> {
   })
 }
 
-/** The package unpacks into the folder for temporary files, which is shared with strangers: it is given ours instead. */
+/**
+ * The package unpacks into the folder for temporary files, which is shared with strangers: it is given ours instead. It
+ * takes any file of the right name for whole, so what an earlier, cut-off run left is removed.
+ */
 async function unpack(): Promise<void> {
+  rmSync(unpacked, { recursive: true, force: true })
   mkdirSync(unpacked, { recursive: true })
   const files = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br']
   const code = `

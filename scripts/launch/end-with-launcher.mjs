@@ -2,6 +2,7 @@
 // Preloaded into the server that `node --watch` starts. When the launcher dies without passing a signal on (kill -9), this
 // ends the watcher, which nobody could reach any more, and then the server.
 import { isMainThread } from 'node:worker_threads'
+import { isAlive } from './is-alive.mjs'
 
 const launcher = Number(process.env.VIRTUAL_COURSES_LAUNCHER)
 delete process.env.VIRTUAL_COURSES_LAUNCHER
@@ -14,14 +15,4 @@ if (launcher && isMainThread) {
     process.kill(process.pid, 'SIGTERM')
   }, 1000)
   timer.unref()
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }

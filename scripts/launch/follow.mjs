@@ -28,7 +28,7 @@ export function stopSignal() {
 export function follow(command, args, options = {}) {
   const child = spawn(command, args, {
     cwd: options.cwd,
-    env: { ...process.env, ...options.env, [LIFELINE]: '3' },
+    env: { ...process.env, [LIFELINE]: '3', ...options.env },
     stdio: ['inherit', 'inherit', options.onErrorText ? 'pipe' : 'inherit', 'pipe'],
   })
   // Reading it tells us nothing; an unhandled reset when the child dies would end us.

@@ -13,7 +13,10 @@ const descriptor = process.env[LIFELINE]
 // Workers and grandchildren inherit the environment but not the pipe; their descriptor of that number is something else.
 delete process.env[LIFELINE]
 
-if (descriptor && isMainThread) {
+/** Whether this process was started by `follow` and so ends with its parent. */
+export const hasLifeline = Boolean(descriptor) && isMainThread
+
+if (hasLifeline) {
   const pipe = new Socket({ fd: Number(descriptor), readable: true, writable: false })
   pipe.on('error', () => pipe.destroy())
   pipe.once('close', () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
+import { isAlive } from './is-alive.mjs'
 import { PlainError } from './plain-error.mjs'
 
 const POLL = 250
@@ -69,7 +70,7 @@ function unwritable(folder, error) {
 
 /** @param {unknown} error */
 function codeOf(error) {
-  return /** @type {NodeJS.ErrnoException} node:fs and process.kill throw nothing else */ (error).code
+  return /** @type {NodeJS.ErrnoException} node:fs throws nothing else */ (error).code
 }
 
 /** @param {string} folder */
@@ -84,14 +85,7 @@ function ownerOf(folder) {
 /** @param {string} holder `pid host token`, or empty while the holder is just writing it */
 function isDead(holder) {
   const [pid, host] = holder.split(' ')
-  if (!pid || host !== hostname()) return false
-  try {
-    process.kill(Number(pid), 0)
-    return false
-  } catch (error) {
-    // EPERM means that it lives under another user.
-    return codeOf(error) === 'ESRCH'
-  }
+  return Boolean(pid) && host === hostname() && !isAlive(Number(pid))
 }
 
 /**
