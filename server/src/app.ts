@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import type { Access, Endpoint } from '@virtual-courses/contract'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { sql } from 'kysely'
 import { type Deps, webRoot } from './deps.ts'
 import { registerAccounts, sessionReader } from './features/accounts/index.ts'
@@ -39,7 +39,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   const hops = config.TRUST_PROXY
   const server = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(8).toString('hex'),
     trustProxy: hops > 0 && ((_address: string, hop: number) => hop < hops),
     bodyLimit: jsonLimit,
@@ -66,7 +66,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
     draining: () => draining,
   })
   const served = new Set<Endpoint>()
-  const rings = await openRings(server, served, join(resolve(config.DATA_DIR), 'uploads'))
+  const rings = openRings(server, served, join(resolve(config.DATA_DIR), 'uploads'))
   registerAccounts(rings, deps)
   registerCourses(rings, deps)
   registerLectures(rings, deps)
@@ -99,23 +99,14 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   }
 }
 
-async function openRings(server: FastifyInstance, served: Set<Endpoint>, uploadFolder: string): Promise<Rings> {
-  const open = async <A extends Access>(access: A) => {
-    let scope: FastifyInstance = server
-    await server.register(async (inner) => {
-      scope = inner
-      if (access !== 'webhook') return
-      inner.removeAllContentTypeParsers()
-      inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    })
-    return { access, app: scope, served, uploadFolder }
-  }
+function openRings(app: FastifyInstance, served: Set<Endpoint>, uploadFolder: string): Rings {
+  const open = <A extends Access>(access: A) => ({ access, app, served, uploadFolder })
   return {
-    public: await open('public'),
-    signedIn: await open('signedIn'),
-    student: await open('student'),
-    educator: await open('educator'),
-    admin: await open('admin'),
-    webhook: await open('webhook'),
+    public: open('public'),
+    signedIn: open('signedIn'),
+    student: open('student'),
+    educator: open('educator'),
+    admin: open('admin'),
+    webhook: open('webhook'),
   }
 }

@@ -57,7 +57,10 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       },
       ...chosen,
     }
-    deps.queue = await openQueue({ pool: database.pool, worker: config.ROLE !== 'web', log: say }, allJobs(deps))
+    deps.queue = await openQueue(
+      { pool: database.pool, worker: config.ROLE !== 'web', embedded: !source.shared, log: say },
+      allJobs(deps),
+    )
     return deps
   } catch (error) {
     await closeDatabase()

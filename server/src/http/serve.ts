@@ -66,6 +66,7 @@ export function serve<const E extends Endpoint>(ring: Ring, endpoint: E, options
     ring.served.add(endpoint)
     ring.app.register(async (scope) => {
       if (endpoint.kind === 'upload') leaveMultipartUnread(scope)
+      if (endpoint.access === 'webhook') keepBytes(scope)
       scope.route({
         method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
         url: endpoint.path,
@@ -79,6 +80,12 @@ export function serve<const E extends Endpoint>(ring: Ring, endpoint: E, options
 
 function leaveMultipartUnread(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
+}
+
+/** A signature is over the bytes as they came: `request.body` is a Buffer, whatever its type. */
+function keepBytes(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
 async function handle<E extends Endpoint>(

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterCommit, type Executor } from '#db/executor.ts'
+import { transactionScope } from '#db/transaction-scope.ts'
 import type { Enqueue, JobHandler } from './define.ts'
 
 export type JobQueue = {
@@ -16,9 +17,12 @@ export type QueueOptions = {
   pool: pg.Pool
   /** this process does jobs, and so also tends the queue's tables */
   worker: boolean
+  /** the database is the embedded one, which vacuums itself */
+  embedded: boolean
   log: (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
 }
 
+const embeddedSettings = { backend: 'pglite', monitorVacuum: false, reindex: false } as const
 const pollSeconds = 5
 /** A job that takes longer is taken for dead and tried again. */
 const expireSeconds = 15 * 60
@@ -36,10 +40,18 @@ const throughExecutor = (on: Executor) => ({
 export async function openQueue(options: QueueOptions, kinds: readonly JobHandler[]): Promise<JobQueue> {
   const { pool, log, worker } = options
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: {
+      executeSql: async (text, values) => {
+        // The embedded database has one connection, and the transaction holds it.
+        if (transactionScope.getStore())
+          throw new Error('The job queue was asked for the database inside a transaction')
+        return pool.query(text, values)
+      },
+    },
     schema: 'jobs',
     supervise: worker,
     schedule: worker,
+    ...(options.embedded && embeddedSettings),
   })
   boss.on('error', (error) => log('error', 'the job queue had a problem', { error: error.message }))
   await boss.start()
