@@ -23,8 +23,15 @@ export const roles = ['student', 'educator', 'admin'] as const
 export const Role = z.enum(roles)
 export type Role = z.output<typeof Role>
 
-/** Any string may be asked for; what is not one of ours is answered "not found", never a database error. */
-export const Id = z.string().min(1).max(64)
+/**
+ * Any text may be asked for; what is not one of ours is answered "not found", never a database error. PostgreSQL's text cannot
+ * hold a zero character, so control characters are refused here.
+ */
+export const Id = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^\P{Cc}*$/u, 'This is not an id')
 
 /** ISO 8601, UTC. */
 export const Instant = z.iso.datetime()

@@ -1,0 +1,256 @@
+import { api, type CreatorCourse } from '@virtual-courses/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { makeCourse, makeLecture } from '#test/support/make-course.ts'
+import { buy, paymentKeys } from '#test/support/pay.ts'
+
+let app: TestApp
+let educator: TestUser
+let otherEducator: TestUser
+let student: TestUser
+let admin: TestUser
+beforeAll(async () => {
+  app = await createTestApp({ config: paymentKeys })
+  educator = await app.makeUser('educator')
+  otherEducator = await app.makeUser('educator')
+  student = await app.makeUser()
+  admin = await app.makeUser('admin')
+})
+afterAll(() => app.close())
+
+type Edit = Parameters<typeof educator.call<typeof api.courses.edit>>[1]['body']
+const get = (user: TestUser | null, courseId: string) =>
+  (user?.call ?? app.visitor)(api.courses.get, { params: { courseId } })
+const edit = (user: TestUser, courseId: string, body: Edit) =>
+  user.call(api.courses.edit, { params: { courseId }, body })
+const remove = (user: TestUser, courseId: string) => user.call(api.courses.remove, { params: { courseId } })
+const mine = (user: TestUser): Promise<CreatorCourse[]> => user.call(api.courses.mine)
+const listed = async (courseId: string) =>
+  (await app.visitor(api.courses.published)).some((course) => course._id === courseId)
+
+describe('create', () => {
+  test('starts a draft that only its creator and admins see', async () => {
+    const draft = await educator.call(api.courses.create, { body: { title: '  New one ', category: 'AI/ML' } })
+    expect(draft).toMatchObject({
+      title: 'New one',
+      category: 'AI/ML',
+      price: null,
+      isPublished: false,
+      published: false,
+    })
+    expect(draft).toMatchObject({
+      creator: educator.user._id,
+      lectures: [],
+      reviews: [],
+      thumbnail: '',
+      averageRating: 0,
+    })
+    expect((await get(educator, draft._id))._id).toBe(draft._id)
+    expect((await get(admin, draft._id))._id).toBe(draft._id)
+    for (const user of [null, student, otherEducator]) await expectRefusal(get(user, draft._id), 404, 'not_found')
+    expect(await listed(draft._id)).toBe(false)
+  })
+
+  test('refuses who may not and what is not right', async () => {
+    const body = { title: 'T', category: 'Others' } as const
+    await expectRefusal(app.visitor(api.courses.create, { body }), 401, 'unauthenticated')
+    await expectRefusal(student.call(api.courses.create, { body }), 403, 'forbidden')
+    await expectRefusal(admin.call(api.courses.create, { body }), 403, 'forbidden')
+    for (const bad of [
+      {},
+      { ...body, title: '   ' },
+      { ...body, title: 'x'.repeat(151) },
+      { ...body, category: 'Cooking' },
+      { ...body, title: 7 },
+    ])
+      await expectRefusal(educator.call(api.courses.create, { body: bad as typeof body }), 400, 'invalid_input')
+  })
+})
+
+describe('edit', () => {
+  test('changes what is sent, keeps what is not, and answers the course', async () => {
+    const course = await makeCourse(educator, { price: 499.99 })
+    expect(course).toMatchObject({ price: 499.99, level: 'Beginner', isPublished: true })
+    const changed = await edit(educator, course._id, { subTitle: 'Other', price: '0' })
+    expect(changed).toEqual({ ...course, subTitle: 'Other', price: 0 })
+    expect(await get(null, course._id)).toEqual(changed)
+  })
+
+  test('clears level and price of a draft, and needs both a category and a price to publish', async () => {
+    const course = await makeCourse(educator, { published: false })
+    expect(await edit(educator, course._id, { level: '', price: '' })).toMatchObject({ level: null, price: null })
+    const refusal = await expectRefusal(edit(educator, course._id, { isPublished: 'true' }), 400, 'course_incomplete')
+    expect(refusal.message).toMatch(/price/)
+    expect(await edit(educator, course._id, { price: '10', isPublished: 'true' })).toMatchObject({ isPublished: true })
+    await expectRefusal(edit(educator, course._id, { price: '' }), 400, 'course_incomplete')
+    expect((await get(null, course._id)).price).toBe(10)
+  })
+
+  test.each(['-1', '1e3', '10.999', '1000000.01', 'free', 'NaN', '٣'])(
+    'refuses the price "%s" and keeps the old one',
+    async (price) => {
+      const course = await makeCourse(educator, { price: 20 })
+      await expectRefusal(edit(educator, course._id, { price }), 400, 'invalid_input')
+      expect((await get(null, course._id)).price).toBe(20)
+    },
+  )
+
+  test('refuses everybody but the creator, as if the course did not exist', async () => {
+    const { _id } = await makeCourse(educator)
+    const call = (body: Edit) => app.visitor(api.courses.edit, { params: { courseId: _id }, body })
+    await expectRefusal(call({ title: 'Mine' }), 401, 'unauthenticated')
+    await expectRefusal(edit(student, _id, { title: 'Mine' }), 403, 'forbidden')
+    await expectRefusal(edit(admin, _id, { title: 'Mine' }), 403, 'forbidden')
+    await expectRefusal(edit(otherEducator, _id, { title: 'Mine' }), 404, 'not_found')
+    await expectRefusal(edit(educator, 'unknown', { title: 'Mine' }), 404, 'not_found')
+    expect((await get(null, _id)).title).toBe('A course about tests')
+  })
+
+  test('refuses texts that are too long or of another kind', async () => {
+    const { _id } = await makeCourse(educator)
+    const bad = [
+      { title: '' },
+      { subTitle: 'x'.repeat(251) },
+      { description: 'x'.repeat(20_001) },
+      { category: 'X' },
+      { level: 'God' },
+      { isPublished: 'maybe' },
+    ]
+    for (const body of bad) await expectRefusal(edit(educator, _id, body as Edit), 400, 'invalid_input')
+  })
+
+  test('takes JSON without files as well', async () => {
+    const course = await makeCourse(educator)
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: `/api/course/editcourse/${course._id}`,
+      headers: { cookie: educator.cookie },
+      payload: { price: 12.5, isPublished: true },
+    })
+    expect(answer.json()).toMatchObject({ price: 12.5, published: true })
+  })
+})
+
+describe('who sees what', () => {
+  test('the enrolled keep an unpublished and a removed course; it is gone for all others, its creator too', async () => {
+    const course = await makeCourse(educator)
+    const buyer = await app.makeUser()
+    await buy(buyer, course._id)
+    await edit(educator, course._id, { isPublished: 'false' })
+    expect((await get(buyer, course._id)).isPublished).toBe(false)
+    await expectRefusal(get(null, course._id), 404, 'not_found')
+    await expectRefusal(get(student, course._id), 404, 'not_found')
+    expect((await get(educator, course._id))._id).toBe(course._id)
+
+    expect(await remove(educator, course._id)).toEqual({ message: 'Course Deleted' })
+    expect((await get(buyer, course._id))._id).toBe(course._id)
+    for (const user of [null, student, educator, admin]) await expectRefusal(get(user, course._id), 404, 'not_found')
+    expect((await mine(educator)).some(({ _id }) => _id === course._id)).toBe(false)
+    await expectRefusal(edit(educator, course._id, { isPublished: 'true' }), 404, 'not_found')
+    await expectRefusal(remove(educator, course._id), 404, 'not_found')
+    await expectRefusal(makeLecture(educator, course._id), 404, 'not_found')
+  })
+
+  test('a course with an order is kept for its records; one without anything is deleted', async () => {
+    const [ordered, untouched] = [await makeCourse(educator), await makeCourse(educator)]
+    await makeLecture(educator, untouched._id)
+    await student.call(api.enrolments.createOrder, { body: { courseId: ordered._id } })
+    await remove(educator, ordered._id)
+    await remove(educator, untouched._id)
+    const rows = await app.deps.db
+      .selectFrom('courses')
+      .select(['id', 'is_published'])
+      .where('id', 'in', [ordered._id, untouched._id])
+      .execute()
+    expect(rows).toEqual([{ id: ordered._id, is_published: false }])
+    await expectRefusal(get(educator, ordered._id), 404, 'not_found')
+  })
+
+  test('removing refuses visitors, other roles, other educators and unknown ids', async () => {
+    const { _id } = await makeCourse(educator)
+    await expectRefusal(app.visitor(api.courses.remove, { params: { courseId: _id } }), 401, 'unauthenticated')
+    await expectRefusal(remove(student, _id), 403, 'forbidden')
+    await expectRefusal(remove(admin, _id), 403, 'forbidden')
+    await expectRefusal(remove(otherEducator, _id), 404, 'not_found')
+    await expectRefusal(remove(educator, 'unknown'), 404, 'not_found')
+    expect((await get(null, _id))._id).toBe(_id)
+  })
+
+  test.each(['unknown', 'x'.repeat(64), "'; drop table courses; --", '../../etc/passwd', '%', '0'])(
+    'there is no course "%s"',
+    async (courseId) => {
+      await expectRefusal(get(null, courseId), 404, 'not_found')
+    },
+  )
+
+  test('an impossible id is no fault of ours', async () => {
+    for (const id of ['%00', 'a%00b', 'x'.repeat(65), '%ED%A0%80'])
+      expect((await app.server.inject(`/api/course/getcourse/${id}`)).statusCode, id).toBeOneOf([400, 404])
+  })
+})
+
+describe('my courses', () => {
+  test('are the educator’s own, newest first, with lectures and the ids of students', async () => {
+    const teacher = await app.makeUser('educator')
+    const [first, second] = [await makeCourse(teacher, { price: 0 }), await makeCourse(teacher, { published: false })]
+    const lecture = await makeLecture(teacher, first._id)
+    await buy(student, first._id)
+    const courses = await mine(teacher)
+    expect(courses.map(({ _id }) => _id)).toEqual([second._id, first._id])
+    expect(courses[1]).toMatchObject({
+      lectures: [lecture],
+      enrolledStudents: [student.user._id],
+      enrolledCount: 1,
+      lectureCount: 1,
+    })
+  })
+
+  test('are none for other roles, and closed to visitors', async () => {
+    expect([await mine(student), await mine(admin)]).toEqual([[], []])
+    await expectRefusal(app.visitor(api.courses.mine), 401, 'unauthenticated')
+  })
+
+  test('no other answer names students', async () => {
+    const course = await makeCourse(educator, { price: 0 })
+    await buy(student, course._id)
+    await makeLecture(educator, course._id)
+    await student.call(api.reviews.give, { body: { courseId: course._id, rating: 4, comment: 'good' } })
+    const urls = [
+      '/api/course/getpublishedcoures',
+      '/api/course/catalogue',
+      `/api/course/getcourse/${course._id}`,
+      `/api/course/getcourselecture/${course._id}`,
+      '/api/review/allReview',
+    ]
+    for (const headers of [{}, { cookie: educator.cookie }]) {
+      for (const url of urls) {
+        const answer = await app.server.inject({ url, headers })
+        expect([answer.statusCode, answer.body.includes(student.user._id)], url).toEqual([200, false])
+      }
+    }
+  })
+})
+
+describe('getcreator', () => {
+  const creator = (user: TestUser, userId: string) => user.call(api.courses.creator, { body: { userId } })
+  test('answers the public face of an educator, and of nobody else', async () => {
+    const face = await creator(student, educator.user._id)
+    expect(face).toEqual({
+      _id: educator.user._id,
+      name: educator.user.name,
+      description: '',
+      email: educator.user.email,
+      photoUrl: '',
+      role: 'educator',
+    })
+    for (const id of [student.user._id, admin.user._id, 'unknown'])
+      await expectRefusal(creator(student, id), 404, 'not_found')
+    await expectRefusal(creator(student, ''), 400, 'invalid_input')
+    await expectRefusal(
+      app.visitor(api.courses.creator, { body: { userId: educator.user._id } }),
+      401,
+      'unauthenticated',
+    )
+  })
+})
