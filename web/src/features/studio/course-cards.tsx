@@ -1,0 +1,42 @@
+import { formatCount } from '#lib/format.ts'
+import { Card } from '#ui/card.tsx'
+import { CourseActions } from './course-actions.tsx'
+import { coursePrice } from './course-price.ts'
+import { CourseStatus } from './course-status.tsx'
+import type { CourseListProps } from './course-table.tsx'
+import { LectureCount } from './lecture-count.tsx'
+
+/** The educator's courses on a narrow screen. */
+export function CourseCards({ courses, caption, picture, className }: CourseListProps) {
+  return (
+    <div className={className}>
+      <ul className="grid gap-4">
+        {courses.map((course) => (
+          <Card as="li" key={course._id} className="p-4 sm:p-4">
+            <div className="flex items-start gap-3.5">
+              <span className="w-24 shrink-0 overflow-hidden rounded-sm">{picture(course)}</span>
+              <div className="min-w-0 flex-1">
+                <p className="line-clamp-3 leading-snug font-semibold wrap-anywhere">{course.title}</p>
+                {course.category && <p className="mt-0.5 text-sm text-muted">{course.category}</p>}
+              </div>
+            </div>
+            <div className="mt-4 flex items-center justify-between gap-4">
+              <CourseStatus published={course.isPublished} />
+              <span className="tabular font-semibold">{coursePrice(course.price)}</span>
+            </div>
+            <div className="mt-1 flex items-center justify-between gap-4 text-sm">
+              <LectureCount course={course} noun />
+              <span className="tabular text-muted">
+                {formatCount(course.enrolledCount)} {course.enrolledCount === 1 ? 'student' : 'students'}
+              </span>
+            </div>
+            <div className="mt-2 flex justify-end border-t border-line pt-3">
+              <CourseActions course={course} />
+            </div>
+          </Card>
+        ))}
+      </ul>
+      <p className="mt-4 text-center text-sm text-muted">{caption}</p>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { api as calls } from '@virtual-courses/contract'
+import { describe, expect, it } from 'vitest'
+import { type CourseDraft, courseBody, courseDraftOf } from './course-draft.ts'
+import { courseFaults, publishingNeeds } from './course-faults.ts'
+import { differs } from './differs.ts'
+
+const draft = (changes: Partial<CourseDraft> = {}): CourseDraft => ({
+  title: 'Knots',
+  subTitle: '',
+  description: '',
+  category: 'Others',
+  level: '',
+  price: '',
+  isPublished: false,
+  ...changes,
+})
+
+const course = {
+  _id: 'c1',
+  title: 'Knots',
+  subTitle: 'And how to undo them',
+  description: 'Two lines\nof text',
+  category: 'Others' as const,
+  level: 'Beginner' as const,
+  price: 499.5,
+  thumbnail: '',
+  creator: 'u1',
+  creatorName: 'Meera',
+  averageRating: 0,
+  reviewCount: 0,
+  enrolledCount: 0,
+  lectureCount: 0,
+  isPublished: true,
+  published: true,
+  lectures: [],
+  reviews: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+}
+
+describe('course form', () => {
+  it('shows a course and sends it back unchanged', () => {
+    const body = courseBody(courseDraftOf(course))
+    const { title, subTitle, description, category, level, price, isPublished } = course
+    expect(calls.courses.edit.body.parse(body)).toEqual({
+      title,
+      subTitle,
+      description,
+      category,
+      level,
+      price,
+      isPublished,
+    })
+  })
+
+  it('removes price and level when they are emptied, and never the category', () => {
+    const parsed = calls.courses.edit.body.parse(courseBody(draft({ category: '' })))
+    expect(parsed).toMatchObject({ price: null, level: null })
+    expect(parsed).not.toHaveProperty('category')
+  })
+
+  it('shows a price of 0 as 0 and none as nothing', () => {
+    expect(courseDraftOf({ ...course, price: 0 }).price).toBe('0')
+    expect(courseDraftOf({ ...course, price: null }).price).toBe('')
+  })
+
+  it('trims what is sent', () => {
+    expect(courseBody(draft({ title: '  Knots ', price: ' 5 ' }))).toMatchObject({ title: 'Knots', price: '5' })
+  })
+})
+
+describe('faults of a course', () => {
+  it.each(['0', '0.5', '499.99', '1000000'])('takes the price %s, like the server', (price) => {
+    expect(courseFaults(draft({ price }))).toEqual({})
+    expect(calls.courses.edit.body.safeParse({ price }).success).toBe(true)
+  })
+
+  it.each(['-1', '10.999', '1000000.01', '1000001', '1e3', 'ten'])('refuses the price %s, like the server', (price) => {
+    expect(courseFaults(draft({ price })).price).toMatch(/between ₹0 and ₹10,00,000/)
+    expect(calls.courses.edit.body.safeParse({ price }).success).toBe(false)
+  })
+
+  it('does not take an unreadable price for no price', () => {
+    expect(courseFaults(draft({ price: '' }), false).price).toBeDefined()
+  })
+
+  it('needs a title always, a price and a category only to publish', () => {
+    expect(courseFaults(draft({ title: ' ' }))).toHaveProperty('title')
+    expect(courseFaults(draft({ category: '' }))).toEqual({})
+    const faults = courseFaults(draft({ isPublished: true, category: '' }))
+    expect(faults.price).toBe('Set a price of 0 or more before you publish the course')
+    expect(faults.category).toBeDefined()
+  })
+
+  it('lists what is missing before publishing', () => {
+    expect(publishingNeeds(draft({ title: '', category: '' }))).toHaveLength(3)
+    expect(publishingNeeds(draft({ price: '0' }))).toEqual([])
+  })
+})
+
+describe('differs', () => {
+  it('sees any changed value and none else', () => {
+    expect(differs(draft(), draft())).toBe(false)
+    expect(differs(draft(), draft({ isPublished: true }))).toBe(true)
+    expect(differs(draft(), draft({ title: 'Knots ' }))).toBe(true)
+  })
+})

@@ -1,0 +1,96 @@
+import { api as calls } from '@virtual-courses/contract'
+import { type FormEvent, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { toast } from '#ui/toast.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { emptyLecture, type LectureDraft, lectureBody } from './lecture-draft.ts'
+import { LiveTimeField } from './live-time-field.tsx'
+import { SignedOutNotice } from './signed-out-notice.tsx'
+import { useDraft } from './use-draft.ts'
+import { useFaults } from './use-faults.ts'
+import { useHydrated } from './use-hydrated.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+/** Adds a lecture to the end of a course; the form is empty again afterwards, ready for the next one. */
+export function CreateLectureForm({ courseId }: { courseId: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  const title = useRef<HTMLInputElement>(null)
+  const { draft, dirty, set, clear: empty } = useDraft<LectureDraft>(emptyLecture)
+  const { faults, signedOut, show, clear, fail } = useFaults<LectureDraft>(form)
+  const { blocker } = useLeaveGuard(dirty)
+  const [busy, setBusy] = useState(false)
+  const hydrated = useHydrated()
+  const { revalidate } = useRevalidator()
+
+  async function create() {
+    const wanted = lectureBody(draft)
+    if ('refused' in wanted) {
+      toast.error(wanted.refused.message)
+      show(wanted.refused.faults)
+      return
+    }
+    setBusy(true)
+    try {
+      await browserApi(calls.lectures.create, { params: { courseId }, body: wanted.body })
+      toast.success('Lecture Created')
+      empty()
+      title.current?.focus()
+      await revalidate()
+    } catch (error) {
+      fail(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!busy) void create()
+  }
+
+  function edit<Name extends keyof LectureDraft>(name: Name, value: LectureDraft[Name]) {
+    set(name, value)
+    clear(name)
+  }
+
+  return (
+    <Card>
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+        <Field label="Lecture title" required error={faults.lectureTitle}>
+          <Input
+            ref={title}
+            name="lectureTitle"
+            value={draft.lectureTitle}
+            autoComplete="off"
+            onChange={({ target }) => edit('lectureTitle', target.value)}
+          />
+        </Field>
+        <Switch
+          name="isLive"
+          label="Live session"
+          hint="You teach at a set time, with video and chat."
+          checked={draft.isLive}
+          onChange={({ target }) => edit('isLive', target.checked)}
+        />
+        {draft.isLive && (
+          <LiveTimeField
+            value={draft.liveStartTime}
+            fault={faults.liveStartTime}
+            onChange={(value) => edit('liveStartTime', value)}
+          />
+        )}
+        {signedOut && <SignedOutNotice />}
+        <Button type="submit" busy={busy} disabled={!hydrated}>
+          Create Lecture
+        </Button>
+      </form>
+      <LeaveDialog blocker={blocker} />
+    </Card>
+  )
+}

@@ -1,0 +1,150 @@
+import { ApiError, api as calls, type Lecture } from '@virtual-courses/contract'
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { toast } from '#ui/toast.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { RemoveLecture } from './remove-lecture.tsx'
+import { SignedOutNotice } from './signed-out-notice.tsx'
+import { UploadPanel } from './upload-panel.tsx'
+import { useDraft } from './use-draft.ts'
+import { useFaults } from './use-faults.ts'
+import { useHydrated } from './use-hydrated.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import { useUpload } from './use-upload.ts'
+import { VideoField } from './video-field.tsx'
+import { VideoPreview } from './video-preview.tsx'
+
+type Draft = { lectureTitle: string; isPreviewFree: boolean }
+
+/** Title, video and preview flag of a lecture. A failed or stopped upload leaves everything in the form. */
+export function EditLectureForm({ courseId, lecture }: { courseId: string; lecture: Lecture }) {
+  const form = useRef<HTMLFormElement>(null)
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const { lectureTitle, isPreviewFree } = lecture
+  const { draft, dirty, set, markSaved } = useDraft<Draft>({ lectureTitle, isPreviewFree })
+  const [video, setVideo] = useState<File | null>(null)
+  const [version, setVersion] = useState(0)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { faults, signedOut, show, clear, fail } = useFaults<Draft & { video: string }>(form)
+  const upload = useUpload()
+  const { blocker, pass } = useLeaveGuard(dirty || video !== null || upload.busy)
+  const hydrated = useHydrated()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const hasVideo = lecture.videoUrl !== ''
+
+  async function save() {
+    const sent = draft
+    setFailure(null)
+    const outcome = await upload.run(video?.size ?? 0, (api, signal) =>
+      api(calls.lectures.edit, {
+        params: { lectureId: lecture._id },
+        body: { lectureTitle: sent.lectureTitle.trim(), isPreviewFree: sent.isPreviewFree },
+        files: { videoUrl: video ?? undefined },
+        signal,
+      }),
+    )
+    if (outcome.end === 'stopped') {
+      toast.info('Upload cancelled. Nothing was changed.')
+      // the button that stopped it is gone
+      return submitButton.current?.focus()
+    }
+    if (outcome.end === 'failed') {
+      // a lost line may end a long upload with nobody at the screen, so these words stay; a toast would not
+      if (video && outcome.error instanceof ApiError && outcome.error.code === 'network')
+        setFailure(outcome.error.message)
+      else fail(outcome.error, 'video')
+      return
+    }
+    toast.success('Lecture Updated')
+    markSaved(sent)
+    setVideo(null)
+    setVersion((count) => count + 1)
+    await revalidate()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (upload.busy) return
+    const untitled = !draft.lectureTitle.trim()
+    if (untitled || !(hasVideo || video)) {
+      return show({
+        ...(untitled && { lectureTitle: 'Lecture title is required' }),
+        ...(!(hasVideo || video) && { video: 'Choose a video file' }),
+      })
+    }
+    void save()
+  }
+
+  return (
+    <Card>
+      <form ref={form} onSubmit={submit} noValidate className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+        <div className="grid gap-5">
+          <Field label="Lecture title" required error={faults.lectureTitle}>
+            <Input
+              name="lectureTitle"
+              value={draft.lectureTitle}
+              autoComplete="off"
+              onChange={({ target }) => {
+                set('lectureTitle', target.value)
+                clear('lectureTitle')
+              }}
+            />
+          </Field>
+          <VideoField
+            key={version}
+            file={video}
+            fault={faults.video}
+            hasVideo={hasVideo}
+            disabled={upload.busy}
+            onPick={(file) => {
+              setVideo(file)
+              setFailure(null)
+            }}
+            onRefuse={(reason) => (reason ? show({ video: reason }) : clear('video'))}
+          />
+          <Switch
+            name="isPreviewFree"
+            label="Free preview"
+            hint="Everybody can watch this lecture before buying the course."
+            checked={draft.isPreviewFree}
+            onChange={({ target }) => set('isPreviewFree', target.checked)}
+          />
+        </div>
+        <VideoPreview stored={{ url: lecture.videoUrl, bytes: lecture.videoBytes, version }} picked={video} />
+        <div className="grid gap-4 lg:col-span-2">
+          {video && (
+            <UploadPanel
+              state={upload.state}
+              label="Uploading video... Please wait."
+              fileName={video.name}
+              onStop={upload.stop}
+            />
+          )}
+          {signedOut && <SignedOutNotice />}
+          {failure && <Notice tone="danger">{failure}</Notice>}
+          <div className="flex flex-col-reverse gap-3 border-t border-line pt-5 sm:flex-row sm:justify-between">
+            <RemoveLecture
+              lecture={lecture}
+              onRemoved={() => {
+                pass()
+                void navigate(paths.createLecture(courseId))
+              }}
+            />
+            <Button ref={submitButton} type="submit" busy={upload.busy} disabled={!hydrated}>
+              {failure ? 'Try again' : 'Update Lecture'}
+            </Button>
+          </div>
+        </div>
+      </form>
+      <LeaveDialog blocker={blocker} uploading={upload.busy} />
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { ApiError, api as calls } from '@virtual-courses/contract'
+import { describe, expect, it } from 'vitest'
+import { fieldProblems } from './field-problems.ts'
+import { emptyLecture, isPast, lectureBody } from './lecture-draft.ts'
+import { removalText } from './remove-course.tsx'
+
+describe('lecture form', () => {
+  it('sends a plain lecture without a start time', () => {
+    expect(lectureBody({ ...emptyLecture, lectureTitle: ' Bowline ' })).toEqual({
+      body: { lectureTitle: 'Bowline', isLive: false, liveStartTime: null },
+    })
+  })
+
+  it('forgets a start time when the live option is off again', () => {
+    const typed = { lectureTitle: 'Bowline', isLive: false, liveStartTime: '2026-12-01T18:30' }
+    expect(lectureBody(typed)).toMatchObject({ body: { liveStartTime: null } })
+  })
+
+  it.each(['', 'soon'])('refuses a live lecture with the start time "%s" in the specified words', (liveStartTime) => {
+    expect(lectureBody({ lectureTitle: 'Bowline', isLive: true, liveStartTime })).toMatchObject({
+      refused: {
+        message: 'Please select live start time if enabling live session',
+        faults: { liveStartTime: expect.any(String) },
+      },
+    })
+  })
+
+  it('sends the start as an instant that the contract takes', () => {
+    const wanted = lectureBody({ lectureTitle: 'Bowline', isLive: true, liveStartTime: '2026-12-01T18:30' })
+    const body = 'body' in wanted ? wanted.body : undefined
+    expect(body?.liveStartTime).toBe(new Date('2026-12-01T18:30').toISOString())
+    expect(calls.lectures.create.body.safeParse(body).success).toBe(true)
+  })
+
+  it('needs a title', () => {
+    expect(lectureBody({ ...emptyLecture, lectureTitle: '  ' })).toHaveProperty('refused.faults.lectureTitle')
+  })
+
+  it('knows a start time in the past', () => {
+    const now = new Date('2026-06-01T12:00').getTime()
+    expect(isPast('2026-06-01T11:59', now)).toBe(true)
+    expect(isPast('2026-06-01T12:01', now)).toBe(false)
+    expect(isPast('', now)).toBe(false)
+  })
+})
+
+describe('fieldProblems', () => {
+  it('keeps the first word about each field, and none of other errors', () => {
+    const fields = [
+      { path: 'title', message: 'too long' },
+      { path: 'title', message: 'second' },
+    ]
+    expect(fieldProblems(new ApiError(400, 'invalid_input', 'too long', fields))).toEqual({ title: 'too long' })
+    expect(fieldProblems(new Error('else'))).toEqual({})
+  })
+})
+
+describe('removalText', () => {
+  it('says what happens to students and lectures', () => {
+    expect(removalText({ enrolledCount: 1, lectureCount: 9 })).toMatch(/^1 student is enrolled and keeps/)
+    expect(removalText({ enrolledCount: 1200, lectureCount: 9 })).toMatch(/^1,200 students are enrolled and keep/)
+    expect(removalText({ enrolledCount: 0, lectureCount: 1 })).toContain('with 1 lecture and its video')
+    expect(removalText({ enrolledCount: 0, lectureCount: 0 })).not.toContain('lecture')
+  })
+})

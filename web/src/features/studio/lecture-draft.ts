@@ -1,0 +1,35 @@
+import { type BodyInput, type api as calls, messageOf } from '@virtual-courses/contract'
+import type { Faults } from './course-faults.ts'
+
+/** A lecture that is about to be created; `liveStartTime` is the value of a date-time input, in the reader's own zone. */
+export type LectureDraft = { lectureTitle: string; isLive: boolean; liveStartTime: string }
+
+export const emptyLecture: LectureDraft = { lectureTitle: '', isLive: false, liveStartTime: '' }
+
+type CreateBody = BodyInput<typeof calls.lectures.create>
+type Refused = { message: string; faults: Faults<LectureDraft> }
+
+/**
+ * The body of "create lecture", or why nothing may be sent. The start time leaves as an instant: a time without a zone would
+ * be read in the platform's zone, which need not be the educator's.
+ */
+export function lectureBody(draft: LectureDraft): { body: CreateBody } | { refused: Refused } {
+  const lectureTitle = draft.lectureTitle.trim()
+  const start = new Date(draft.liveStartTime)
+  if (draft.isLive && (!draft.liveStartTime || Number.isNaN(start.getTime()))) {
+    const message = messageOf('live_time_needed')
+    return { refused: { message, faults: { liveStartTime: 'Choose the date and time when the session starts' } } }
+  }
+  if (!lectureTitle) {
+    const message = 'Lecture title is required'
+    return { refused: { message, faults: { lectureTitle: message } } }
+  }
+  const liveStartTime = draft.isLive ? start.toISOString() : null
+  return { body: { lectureTitle, isLive: draft.isLive, liveStartTime } }
+}
+
+/** Whether a start time lies before `now` (milliseconds): allowed, but students could join at once. */
+export function isPast(startTime: string, now: number): boolean {
+  const start = new Date(startTime).getTime()
+  return !Number.isNaN(start) && start < now
+}

@@ -1,0 +1,50 @@
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Switch } from '#ui/switch.tsx'
+import type { CourseDraft } from './course-draft.ts'
+import { publishingNeeds } from './course-faults.ts'
+
+type Props = {
+  draft: CourseDraft
+  /** as it is stored */
+  published: boolean
+  enrolled: number
+  onChange: (published: boolean) => void
+}
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** What pressing Save will do to the visibility of a course; "" while it stays as it is. */
+function consequence(wanted: boolean, published: boolean, enrolled: number): string {
+  if (wanted === published) return ''
+  if (wanted) return 'Press Save to publish: then everybody can find and buy this course.'
+  const kept = enrolled > 0 ? ' Students who are enrolled keep it.' : ''
+  return `Press Save to unpublish: then nobody can find or buy this course any more.${kept}`
+}
+
+/** The publish switch. It only marks the wish; Save carries it out. */
+export function PublishCard({ draft, published, enrolled, onChange }: Props) {
+  const needs = publishingNeeds(draft)
+  const message = consequence(draft.isPublished, published, enrolled)
+  return (
+    <Card as="section">
+      <Switch
+        name="isPublished"
+        label="Published"
+        hint={published ? 'Everybody can see this course.' : 'Only you can see this course.'}
+        checked={draft.isPublished}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <div aria-live="polite">
+        {message && (
+          <Notice tone={needs.length > 0 && draft.isPublished ? 'warning' : 'info'} className="mt-4 text-sm">
+            {needs.length > 0 && draft.isPublished ? `Before you can publish, add ${list.format(needs)}.` : message}
+          </Notice>
+        )}
+      </div>
+      {!message && !published && needs.length > 0 && (
+        <p className="mt-3 text-sm text-muted">To publish it, add {list.format(needs)}.</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import { maxImageBytes } from '@virtual-courses/contract'
+import { type ReactNode, useState } from 'react'
+import { Field } from '#ui/field.tsx'
+import { FilePicker } from '#ui/file-picker.tsx'
+import { useFileUrl } from './use-file-url.ts'
+
+type Props = {
+  file: File | null
+  fault: string | undefined
+  /** the picture that the course has now, stored or generated */
+  current: ReactNode
+  disabled: boolean
+  onPick: (file: File | null) => void
+  onRefuse: (reason: string | null) => void
+}
+
+const accept = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+
+/** The picture of a course; what is picked shows at once. */
+export function ThumbnailField({ file, fault, current, disabled, onPick, onRefuse }: Props) {
+  const url = useFileUrl(file)
+  const [unreadable, setUnreadable] = useState<string | null>(null)
+  return (
+    <Field label="Thumbnail" error={fault}>
+      <FilePicker
+        name="thumbnail"
+        accept={accept}
+        maxBytes={maxImageBytes}
+        file={file}
+        onPick={onPick}
+        onRefuse={onRefuse}
+        disabled={disabled}
+        hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. Wide pictures (16:9) fit best."
+        preview={
+          <span className="w-24 shrink-0 overflow-hidden rounded-sm sm:w-44">
+            {url && url !== unreadable ? (
+              <img
+                src={url}
+                alt=""
+                width={640}
+                height={360}
+                onError={() => setUnreadable(url)}
+                className="aspect-video w-full object-cover"
+              />
+            ) : (
+              current
+            )}
+          </span>
+        }
+      />
+    </Field>
+  )
+}

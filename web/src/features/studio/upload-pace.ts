@@ -1,0 +1,45 @@
+import { formatLength } from '#lib/format.ts'
+import type { UploadProgress } from '#lib/upload.ts'
+import { formatBytes } from '#ui/format-bytes.ts'
+
+/** How an upload goes. Bytes; milliseconds; bytes a second, null until it can be told. */
+export type UploadPace = UploadProgress & { at: number; speed: number | null }
+
+/** Seconds after which an old speed counts for about a third. */
+const memory = 4
+/** Below this many milliseconds two readings say nothing about speed. */
+const shortest = 200
+
+/**
+ * The pace after a new reading at `now` (milliseconds). The speed is smoothed, weighed by the time that a reading covers, so
+ * that it neither jumps with every packet nor clings to a line that has become slow.
+ */
+export function paceAfter(before: UploadPace, progress: UploadProgress, now: number): UploadPace {
+  const milliseconds = now - before.at
+  if (milliseconds < shortest && progress.sent < progress.total) return before
+  const seconds = Math.max(milliseconds, 1) / 1000
+  const current = Math.max(0, progress.sent - before.sent) / seconds
+  const weight = 1 - Math.exp(-seconds / memory)
+  const speed = before.speed === null ? current : before.speed + weight * (current - before.speed)
+  return { ...progress, at: now, speed }
+}
+
+/** Seconds until everything is sent; null while nobody can tell. */
+export function secondsLeft({ sent, total, speed }: UploadPace): number | null {
+  if (speed === null || speed < 1) return null
+  return (total - sent) / speed
+}
+
+/** 0 to 100, rounded down: 100 means that everything has left. */
+export const percentOf = ({ sent, total }: UploadProgress): number =>
+  total > 0 ? Math.floor((100 * Math.min(sent, total)) / total) : 0
+
+/** "12 MB of 340 MB · 3.2 MB/s · 2 min left", as far as it is known. */
+export function describePace(pace: UploadPace): string {
+  const parts = [`${formatBytes(pace.sent)} of ${formatBytes(pace.total)}`]
+  const left = secondsLeft(pace)
+  if (pace.speed !== null) parts.push(`${formatBytes(Math.round(pace.speed))}/s`)
+  // a time is told in steps that do not flicker
+  if (left !== null) parts.push(`${formatLength(left < 60 ? Math.max(1, Math.ceil(left / 5) * 5) : left)} left`)
+  return parts.join(' · ')
+}

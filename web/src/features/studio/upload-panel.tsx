@@ -1,0 +1,38 @@
+import { Button } from '#ui/button.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { describePace, percentOf } from './upload-pace.ts'
+import type { UploadState } from './use-upload.ts'
+
+type Props = {
+  state: UploadState
+  /** literal text while the file leaves, for example "Uploading video... Please wait." */
+  label: string
+  fileName: string
+  onStop: () => void
+}
+
+/** How far an upload is. The label is announced once; figures change too often to be read aloud. */
+export function UploadPanel({ state, label, fileName, onStop }: Props) {
+  if (state.phase === 'idle') return null
+  const storing = state.phase === 'storing'
+  return (
+    <div className="animate-rise rounded-md border border-line bg-tint p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <p role="status" className="font-semibold">
+            {label}
+          </p>
+          <p className="truncate text-sm text-muted">{fileName}</p>
+        </div>
+        <Button variant="secondary" size="sm" onClick={onStop}>
+          Cancel upload
+        </Button>
+      </div>
+      <Progress
+        className="mt-4"
+        label={storing ? 'Checking and storing the file' : describePace(state.pace)}
+        value={storing ? null : percentOf(state.pace)}
+      />
+    </div>
+  )
+}

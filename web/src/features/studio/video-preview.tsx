@@ -1,0 +1,55 @@
+import { VideoOff } from 'lucide-react'
+import { useState } from 'react'
+import { formatBytes } from '#ui/format-bytes.ts'
+import { Notice } from '#ui/notice.tsx'
+import { useFileUrl } from './use-file-url.ts'
+
+type Props = {
+  /** address and size (bytes) of the stored video; "" without one */
+  stored: { url: string; bytes: number; version: number }
+  picked: File | null
+}
+
+/** The video that a lecture has, or the one that was picked to replace it. */
+export function VideoPreview({ stored, picked }: Props) {
+  const pickedUrl = useFileUrl(picked)
+  const [unplayable, setUnplayable] = useState<string | null>(null)
+  // the address of a lecture's video never changes; the version makes the browser ask for the new bytes
+  const storedUrl = stored.url && `${stored.url}?v=${stored.bytes}-${stored.version}`
+  const source = picked ? pickedUrl : storedUrl
+  const bytes = picked ? picked.size : stored.bytes
+  return (
+    <figure>
+      <figcaption className="mb-2 flex items-baseline justify-between gap-4 text-sm">
+        <span className="font-semibold">{picked ? 'New video (not saved yet)' : 'Current video'}</span>
+        {source && <span className="tabular text-muted">{formatBytes(bytes)}</span>}
+      </figcaption>
+      <div className="grid aspect-video place-items-center overflow-hidden rounded-md bg-night text-on-night">
+        {source ? (
+          // biome-ignore lint/a11y/useMediaCaption: the educator looks at his own upload; captions belong to the lecture player
+          <video
+            key={source}
+            src={source}
+            controls
+            playsInline
+            preload="metadata"
+            onError={() => setUnplayable(source)}
+            className="size-full"
+          />
+        ) : (
+          <p className="grid justify-items-center gap-2 text-on-night-muted">
+            <VideoOff aria-hidden="true" className="size-7" />
+            No video yet
+          </p>
+        )}
+      </div>
+      {source && unplayable === source && (
+        <Notice tone="warning" className="mt-3 text-sm">
+          {picked
+            ? 'This browser cannot play the file that you chose. It may be damaged, or of a kind that students cannot watch either.'
+            : 'The video could not be loaded. Check your connection and load this page again.'}
+        </Notice>
+      )}
+    </figure>
+  )
+}

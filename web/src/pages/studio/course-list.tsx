@@ -1,0 +1,44 @@
+import { api as calls } from '@virtual-courses/contract'
+import { Plus } from 'lucide-react'
+import { available } from '#app/features.ts'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { CoursePicture } from '#features/courses/course-picture.tsx'
+import { CourseList } from '#features/studio/course-list.tsx'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Container } from '#ui/container.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import type { Route } from './+types/course-list.ts'
+import { StudioError } from './studio-error.tsx'
+
+const title = 'My Courses'
+const back = available.dashboard ? paths.dashboard : paths.home
+
+const load = guarded('educator', async ({ api }) => ({ courses: await api(calls.courses.mine) }))
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function CourseListPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <Container>
+      <PageMeta title={title} />
+      <PageHeader
+        title={title}
+        back={back}
+        actions={
+          <ButtonLink to={paths.createCourse} variant="accent" icon={<Plus aria-hidden="true" className="size-5" />}>
+            Create Course
+          </ButtonLink>
+        }
+      />
+      <CourseList courses={loaderData.courses} picture={(course) => <CoursePicture course={course} sizes="7rem" />} />
+    </Container>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <StudioError error={error} title={title} back={back} />
+}

@@ -1,0 +1,22 @@
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { CreateCourseForm } from '#features/studio/create-course-form.tsx'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { Container } from '#ui/container.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+const load = guarded('educator', async () => null)
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function CreateCoursePage() {
+  return (
+    <Container width="form">
+      <PageMeta title="Create Course" />
+      <PageHeader title="Create Course" text="It starts as a draft that only you can see." back={paths.myCourses} />
+      <CreateCourseForm />
+    </Container>
+  )
+}

@@ -1,0 +1,57 @@
+import { ArrowLeft } from 'lucide-react'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { CreateLectureForm } from '#features/studio/create-lecture-form.tsx'
+import { LectureList } from '#features/studio/lecture-list.tsx'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Container } from '#ui/container.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import type { Route } from './+types/create-lecture.ts'
+import { ownCourse } from './own-course.ts'
+import { StudioError } from './studio-error.tsx'
+
+const load = guarded('educator', ownCourse)
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function CreateLecturePage({ loaderData: course }: Route.ComponentProps) {
+  return (
+    <Container>
+      <PageMeta title={`Lectures of ${course.title}`} />
+      <PageHeader
+        title="Lectures"
+        text={course.title}
+        actions={
+          <ButtonLink
+            to={paths.editCourse(course._id)}
+            variant="secondary"
+            icon={<ArrowLeft aria-hidden="true" className="size-4.5" />}
+          >
+            Back to Course
+          </ButtonLink>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <section aria-labelledby="new-lecture">
+          <h2 id="new-lecture" className="mb-3 font-sans text-lg font-semibold">
+            Create a lecture
+          </h2>
+          <CreateLectureForm key={course._id} courseId={course._id} />
+        </section>
+        <section aria-labelledby="lectures">
+          <h2 id="lectures" className="mb-3 font-sans text-lg font-semibold">
+            In this course
+          </h2>
+          <LectureList courseId={course._id} lectures={course.lectures} />
+        </section>
+      </div>
+    </Container>
+  )
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  return <StudioError error={error} title="Lectures" back={paths.editCourse(params.courseId)} />
+}

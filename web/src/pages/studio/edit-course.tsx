@@ -1,0 +1,47 @@
+import { ExternalLink } from 'lucide-react'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { CoursePicture } from '#features/courses/course-picture.tsx'
+import { CourseStatus } from '#features/studio/course-status.tsx'
+import { EditCourseForm } from '#features/studio/edit-course-form.tsx'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Container } from '#ui/container.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import type { Route } from './+types/edit-course.ts'
+import { ownCourse } from './own-course.ts'
+import { StudioError } from './studio-error.tsx'
+
+const load = guarded('educator', ownCourse)
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function EditCoursePage({ loaderData: course }: Route.ComponentProps) {
+  return (
+    <Container className="pb-0">
+      <PageMeta title={`Edit ${course.title}`} />
+      <PageHeader
+        title="Edit Course"
+        aside={<CourseStatus published={course.isPublished} />}
+        text={course.title}
+        back={paths.myCourses}
+        actions={
+          <ButtonLink
+            to={paths.course(course._id)}
+            variant="ghost"
+            icon={<ExternalLink aria-hidden="true" className="size-4.5" />}
+          >
+            View course page
+          </ButtonLink>
+        }
+      />
+      <EditCourseForm key={course._id} course={course} picture={<CoursePicture course={course} sizes="11rem" />} />
+    </Container>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <StudioError error={error} title="Edit Course" back={paths.myCourses} />
+}

@@ -1,0 +1,29 @@
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { EditLectureForm } from '#features/studio/edit-lecture-form.tsx'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { Container } from '#ui/container.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import type { Route } from './+types/edit-lecture.ts'
+import { ownLecture } from './own-course.ts'
+import { StudioError } from './studio-error.tsx'
+
+const load = guarded('educator', ownLecture)
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function EditLecturePage({ loaderData: { course, lecture } }: Route.ComponentProps) {
+  return (
+    <Container>
+      <PageMeta title={`Edit ${lecture.lectureTitle}`} />
+      <PageHeader title="Edit Lecture" text={course.title} back={paths.createLecture(course._id)} />
+      <EditLectureForm key={lecture._id} courseId={course._id} lecture={lecture} />
+    </Container>
+  )
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  return <StudioError error={error} title="Edit Lecture" back={paths.createLecture(params.courseId)} />
+}

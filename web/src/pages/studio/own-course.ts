@@ -1,0 +1,23 @@
+import { api as calls, messageOf, type User } from '@virtual-courses/contract'
+import { data } from 'react-router'
+import type { PageProblem, Reading } from '#app/loaders.ts'
+
+const missing = () => {
+  const problem: PageProblem = { message: messageOf('not_found') }
+  return data(problem, { status: 404, statusText: 'not_found' })
+}
+
+/** A course of the reader's own. Somebody else's course is answered like one that does not exist. */
+export async function ownCourse({ api, params, viewer }: Reading<{ courseId: string }, User>) {
+  const course = await api(calls.courses.get, { params: { courseId: params.courseId } })
+  if (course.creator !== viewer._id) throw missing()
+  return course
+}
+
+/** A course of the reader's own, and one of its lectures. */
+export async function ownLecture(reading: Reading<{ courseId: string; lectureId: string }, User>) {
+  const course = await ownCourse(reading)
+  const lecture = course.lectures.find((one) => one._id === reading.params.lectureId)
+  if (!lecture) throw missing()
+  return { course, lecture }
+}

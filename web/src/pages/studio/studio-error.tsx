@@ -1,0 +1,28 @@
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { ErrorPage } from '#app/error-page.tsx'
+import type { PageProblem } from '#app/loaders.ts'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { Container } from '#ui/container.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+type Props = { error: unknown; title: string; back: string }
+
+/** A page of the studio whose data could not be read: the server's sentence, a way back, and another try. */
+export function StudioError({ error, title, back }: Props) {
+  const { revalidate, state } = useRevalidator()
+  if (!isRouteErrorResponse(error) || error.status === 404) return <ErrorPage error={error} />
+  const { message }: Partial<PageProblem> = typeof error.data === 'object' && error.data !== null ? error.data : {}
+  return (
+    <Container>
+      <PageMeta title={title} />
+      <PageHeader title={title} back={back} />
+      <ErrorState
+        as="h2"
+        text={message ?? 'Please try again in a moment.'}
+        onRetry={() => void revalidate()}
+        busy={state === 'loading'}
+      />
+    </Container>
+  )
+}
