@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type ImageFormat, imageFormats, imageWidths } from '@virtual-courses/contract'
 import sharp from 'sharp'
-import { demo } from '#db/demo/index.ts'
+import { demo, demoMedia as folder } from '#db/demo/index.ts'
 import type { Deps } from '#deps.ts'
 import { type ProcessedImage, storeProcessedImage, storeVideo } from '#features/media/index.ts'
 
@@ -15,15 +14,13 @@ export type DemoMedia = {
   films: Map<string, string>
 }
 
-const folder = join(import.meta.dirname, '../db/demo/media')
-
 /** The sizes that were made before and lie in the repository: encoding them at a start would take half a minute. */
 async function readySizes(picture: string): Promise<ProcessedImage> {
-  const base = join(folder, 'sizes', picture.replace(/\.\w+$/, ''))
+  const base = new URL(`sizes/${picture.replace(/\.\w+$/, '')}/`, folder)
   const read = async (width: number, format: ImageFormat) => ({
     width,
     format,
-    bytes: await readFile(join(base, `${width}.${format}`)),
+    bytes: await readFile(new URL(`${width}.${format}`, base)),
   })
   const files = await Promise.all(imageWidths.flatMap((width) => imageFormats.map((format) => read(width, format))))
   const largest = files.find((file) => file.width === imageWidths.at(-1) && file.format === 'webp')
@@ -43,7 +40,7 @@ export async function demoMedia(deps: Deps, ids: ReadonlyMap<string, string>): P
     for (const { film } of lectures) {
       if (media.films.has(film)) continue
       const contentType = film.endsWith('.webm') ? 'video/webm' : 'video/mp4'
-      const data = await readFile(join(folder, film))
+      const data = await readFile(new URL(film, folder))
       media.films.set(film, await storeVideo(deps, { ownerId: owner(educator), contentType, data }))
     }
   }

@@ -1,10 +1,11 @@
 import type { Insertable } from 'kysely'
-import type { Demo } from '#db/demo/index.ts'
+import type { demo as demoData } from '#db/demo/index.ts'
 import { newId } from '#db/new-id.ts'
 import type { CoursesTable, EnrolmentsTable, LecturesTable, ReviewsTable } from '#db/schema.ts'
 import { daysBefore } from './days-before.ts'
 import type { DemoMedia } from './demo-media.ts'
 
+type Demo = typeof demoData
 type Ids = ReadonlyMap<string, string>
 
 const of = (ids: Ids, key: string): string => {
@@ -13,11 +14,11 @@ const of = (ids: Ids, key: string): string => {
   return id
 }
 
-/** The demo's courses with their counters, the first ones newest. */
+/** The demo's courses with their counters. */
 export function courseRows(demo: Demo, users: Ids, media: DemoMedia, now: Date): Insertable<CoursesTable>[] {
-  return demo.courses.map((course, index) => {
+  return demo.courses.map((course) => {
     const ratings = demo.reviews.filter((review) => review.course === course.key).map((review) => review.rating)
-    const time = daysBefore(now, 120 + index * 3)
+    const time = daysBefore(now, course.createdDaysAgo)
     return {
       id: newId(),
       creator_id: of(users, course.educator),
@@ -48,7 +49,7 @@ export const lectureRows = (demo: Demo, courses: Ids, media: DemoMedia, now: Dat
       title: lecture.title,
       is_preview_free: lecture.preview ?? false,
       video_id: of(media.films, lecture.film),
-      created_at: daysBefore(now, 110),
+      created_at: daysBefore(now, course.createdDaysAgo),
     })),
   )
 
