@@ -1,0 +1,34 @@
+import type { DemoLecture } from './types.ts'
+
+/** The short lessons of the media folder, by what they show. */
+export const films = {
+  welcome: 'welcome.mp4',
+  boxes: 'web-boxes.mp4',
+  reactState: 'web-react-state.mp4',
+  request: 'web-request-journey.mp4',
+  widgets: 'app-widget-tree.mp4',
+  navigation: 'app-navigation.mp4',
+  network: 'ai-neural-network.mp4',
+  descent: 'ai-gradient-descent.webm',
+  prompt: 'tools-clear-prompt.mp4',
+  automate: 'tools-automate.mp4',
+  table: 'data-tidy-table.mp4',
+  spread: 'data-spread.mp4',
+  join: 'analytics-sql-join.mp4',
+  chart: 'analytics-honest-chart.mp4',
+  scan: 'hacking-lab-scan.mp4',
+  hash: 'hacking-salted-hash.mp4',
+  hierarchy: 'design-hierarchy.mp4',
+  grid: 'design-grid.webm',
+  compound: 'other-compound-growth.mp4',
+} as const
+
+type Film = keyof typeof films
+
+export const lesson = (title: string, film: Film): DemoLecture => ({ title, film: films[film] })
+
+/** A lesson that everybody may watch. */
+export const preview = (title: string, film: Film): DemoLecture => ({ ...lesson(title, film), preview: true })
+
+/** Paragraphs as one text with blank lines between them. */
+export const paragraphs = (...texts: readonly string[]): string => texts.join('\n\n')

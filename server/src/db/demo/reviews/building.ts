@@ -1,0 +1,201 @@
+import type { Entry } from './entry.ts'
+
+/** Reviews of the courses on web, apps and interfaces. */
+export const building: Readonly<Record<string, readonly Entry[]>> = {
+  'web-from-zero': [
+    [
+      'lakshmi-venkat',
+      5,
+      96,
+      'After six years away from work I was afraid of starting again. The box lesson alone took that fear away. My recipe page is online and my daughter has shown it to her whole class.',
+    ],
+    [
+      'suresh-yadav',
+      5,
+      140,
+      'I watch one lesson before my shift. Everything is explained twice, once with words and once on the screen, and that helps when you are tired.',
+    ],
+    [
+      'maria-fernandes',
+      5,
+      33,
+      'My order page for the bakery started as the quiz project from lesson six. Forty cakes sold through it so far.',
+    ],
+    [
+      'arnav-gupta',
+      4,
+      71,
+      'Very clear. I would have liked one more lesson about forms, but I got my internship with the photo diary, so I cannot complain.',
+    ],
+    ['gayatri-rao', 5, 210, 'I am sixty-three and I have a website. Thank you for never saying "simply".'],
+    [
+      'mary-kharkongor',
+      4,
+      118,
+      'The lesson on narrow screens repaired my homestay page in one evening. Guests had been writing to me about it for years.',
+    ],
+    [
+      'rahul-verma',
+      5,
+      52,
+      'As a tester I used to report layout bugs. Now I can tell the developers which line causes them.',
+    ],
+    [
+      'divya-menon',
+      3,
+      160,
+      'Good teaching, but the jump from CSS to JavaScript was steep for me. I had to watch lesson six four times.',
+    ],
+    ['samuel-okafor', 5, 24, 'Best explanation of padding and gap that I have heard anywhere.'],
+    ['pooja-chauhan', 4, 88, 'Short lessons, real exercises. The background music could be a little softer.'],
+    ['chloe-martin', 5, 12, 'I had been copying code for ten years. Now I know what it does.'],
+    ['sneha-thakur', 5, 181, ''],
+  ],
+  'modern-react': [
+    [
+      'siddharth-joshi',
+      5,
+      64,
+      'I came from the back end and had tried three other React courses. This is the first one that told me what not to use.',
+    ],
+    [
+      'nikita-pawar',
+      5,
+      102,
+      'The lesson "You might not need that effect" removed about two hundred lines from my client project.',
+    ],
+    [
+      'lakshmi-venkat',
+      4,
+      20,
+      'Harder than the first course, as it should be. The reading list is now in my portfolio.',
+    ],
+    ['dev-patel', 5, 45, 'I finally understand why my list items lost their text. Keys! It was the keys.'],
+    ['rahul-verma', 4, 77, 'Good pace. I would love a follow-up about testing.'],
+    [
+      'chloe-martin',
+      3,
+      130,
+      'Solid, but you really need to know JavaScript well. I went back to the first course and will try again.',
+    ],
+  ],
+  'node-apis': [
+    [
+      'siddharth-joshi',
+      5,
+      91,
+      'The bus booking example is brilliant because everything can go wrong in it. The transaction lesson is worth the price alone.',
+    ],
+    ['faisal-ansari', 4, 58, 'Clear and practical. I rewrote the error handling of our school app the same week.'],
+    ['rahul-verma', 5, 30, 'Every bug is shown before it is repaired. I wish all courses were made like that.'],
+  ],
+  'full-stack-shop': [
+    [
+      'maria-fernandes',
+      5,
+      41,
+      'Difficult, long, and exactly what I needed. Payments are live and my accountant is happy.',
+    ],
+    ['siddharth-joshi', 5, 74, 'The lesson on webhooks should be compulsory for everybody who touches money.'],
+    ['nikita-pawar', 4, 15, 'Excellent project. Plan more time than you think; I needed five weekends.'],
+  ],
+  'css-layout': [
+    ['aarav-mehta', 5, 26, 'Five lessons and my page stopped jumping around. Hard to believe that this is free.'],
+    [
+      'zoya-khan',
+      5,
+      83,
+      'As an architecture student I was waiting for somebody to explain the web as a floor plan. Here it is.',
+    ],
+    ['mary-kharkongor', 4, 150, 'The puzzles at the end are the best part. I wanted ten more of them.'],
+    [
+      'lobsang-tsering',
+      5,
+      61,
+      'I use this with my ninth class in Leh. They finish a lesson and immediately start moving boxes.',
+    ],
+    ['tenzin-dolma', 4, 109, 'Grid finally makes sense. Flexbox still surprises me, but less.'],
+    ['harish-gowda', 5, 190, ''],
+  ],
+  'flutter-first': [
+    [
+      'dev-patel',
+      5,
+      170,
+      'My first app that did not crash in the demo. The chai button is now a running joke in our hostel.',
+    ],
+    [
+      'faisal-ansari',
+      5,
+      125,
+      'I write native Android for a living and still learned something about thinking in trees.',
+    ],
+    [
+      'lobsang-tsering',
+      4,
+      66,
+      'Installation took me half a day on our old laptops, but Rohan answers that honestly in the first lesson.',
+    ],
+    ['kavya-reddy', 4, 38, 'A weekend is optimistic if you have a family. Two weekends, and very enjoyable ones.'],
+    ['arnav-gupta', 5, 19, 'Screens are a stack. Four words and I will never forget them.'],
+    ['suresh-yadav', 5, 80, 'Made an app that counts my fares. My friends at the stand want it too.'],
+    ['zoya-khan', 3, 200, 'Nice project, but I was hoping for more about making it look good.'],
+    ['samuel-okafor', 5, 49, 'Funny and precise. Rohan shows his own mistakes, which helped me with mine.'],
+  ],
+  'android-kotlin': [
+    ['faisal-ansari', 5, 97, 'Testing on a cheap phone was the eye-opener. My school app starts in half the time now.'],
+    [
+      'dev-patel',
+      4,
+      22,
+      'Lots of content in every lesson. The part about background work deserves a course of its own.',
+    ],
+    [
+      'harish-gowda',
+      5,
+      54,
+      'The field diary is what my college needs. We use a version of it on the demonstration farm.',
+    ],
+  ],
+  'ui-foundations': [
+    [
+      'tenzin-dolma',
+      5,
+      205,
+      'I draw for a living and could never say why a screen felt wrong. Now I have words: size, weight, space, colour.',
+    ],
+    ['nikita-pawar', 5, 144, 'The squint test has ended three arguments with clients already.'],
+    [
+      'siddharth-joshi',
+      4,
+      90,
+      'Made for people like me who say "I cannot design". I still cannot, but my screens are readable.',
+    ],
+    [
+      'zoya-khan',
+      5,
+      36,
+      'Calm, exact, beautiful to look at. The concert card before and after is a small masterpiece.',
+    ],
+    ['lakshmi-venkat', 5, 68, 'I redesigned my CV with lesson four. Two interviews since then.'],
+    ['mary-kharkongor', 4, 122, 'Very good. More examples with photographs, please.'],
+    ['divya-menon', 5, 28, 'Our clinic posters are better now, and I do not even design screens.'],
+    ['dev-patel', 4, 9, 'One accent is enough. I had seven.'],
+    ['riya-sharma', 5, 175, ''],
+  ],
+  'design-systems': [
+    ['nikita-pawar', 5, 47, 'The lesson about the nine states of a button made me rewrite our whole component list.'],
+    ['tenzin-dolma', 4, 18, 'Demanding, but the public library example keeps it concrete.'],
+  ],
+  'git-teamwork': [
+    ['dev-patel', 5, 132, 'I had eleven backup folders. I have deleted them all.'],
+    ['arnav-gupta', 5, 60, 'Drawing the graph first is the trick. Merge conflicts do not scare me any more.'],
+    ['rahul-verma', 4, 99, 'Short and good. I would have liked a lesson about rebase.'],
+    [
+      'lobsang-tsering',
+      5,
+      43,
+      'My students break the same file on purpose and laugh. That is the best thing I can say.',
+    ],
+  ],
+}

@@ -1,0 +1,42 @@
+import type { Category, Level, Role } from '@virtual-courses/contract/fields'
+
+/** A person of the demo. `photo` is a file of the media folder. */
+export type DemoUser = {
+  key: string
+  name: string
+  email: string
+  role: Role
+  description: string
+  photo?: string
+}
+
+/** `film` is a file of the media folder; captions stand beside it under the same name with the ending `.vtt`. */
+export type DemoLecture = { title: string; film: string; preview?: boolean }
+
+/** `educator` is a user's key, `thumbnail` a file of the media folder. */
+export type DemoCourse = {
+  key: string
+  educator: string
+  title: string
+  subTitle: string
+  description: string
+  category: Category
+  level: Level
+  priceRupees: number
+  thumbnail: string
+  published: boolean
+  createdDaysAgo: number
+  lectures: DemoLecture[]
+}
+
+/** `course` and `student` are keys. */
+export type DemoReview = {
+  course: string
+  student: string
+  rating: 1 | 2 | 3 | 4 | 5
+  comment: string
+  daysAgo: number
+}
+
+/** `course` and `student` are keys. */
+export type DemoEnrolment = { course: string; student: string; daysAgo: number }
