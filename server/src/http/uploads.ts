@@ -148,6 +148,7 @@ export async function receiveUpload(
     await Promise.all(paths.map((path) => rm(path, { force: true })))
   }
   const pending: Promise<unknown>[] = []
+  const arriving: BusboyFileStream[] = []
   const body = request.body
   if (!(body instanceof Readable)) throw new Refusal('invalid_input', 'Please send this form as multipart/form-data')
   const contentType = request.headers['content-type'] ?? ''
@@ -173,6 +174,7 @@ export async function receiveUpload(
       }
       const path = join(folder, `${randomBytes(12).toString('hex')}.part`)
       paths.push(path)
+      arriving.push(stream)
       const receiving = receiveFile(stream, rule, path, filename).then((file) => {
         if (file) files[name] = file
       })
@@ -182,6 +184,8 @@ export async function receiveUpload(
     await Promise.race([pipeline(body, busboy), failed])
     await Promise.all(pending)
   } catch (error) {
+    // When the body breaks off, the parser leaves the parts open that had not ended: they would be waited for without end.
+    for (const stream of arriving) stream.destroy(error as Error) // whatever was thrown, only passed on
     await Promise.allSettled(pending)
     await discard()
     if (error instanceof Refusal) throw error
