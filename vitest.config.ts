@@ -22,6 +22,8 @@ function server(name: string, engine: 'embedded' | 'postgres') {
       env: { TEST_ENGINE: engine },
       globalSetup: './test/support/global-setup.ts',
       testTimeout: 20_000,
+      // A file starts its database in a hook; on a busy machine that takes its time.
+      hookTimeout: 60_000,
     },
   }
 }
