@@ -174,7 +174,11 @@ test('a student who is deep-linked to a lecture page and has an account comes ba
     await page.context().clearCookies()
     await page.goto('/enrolledcourses')
     await expect(page).toHaveURL(/\/signup/)
-    await page.getByRole('link', { name: 'Login' }).filter({ visible: true }).last().click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /log ?in/i })
+      .click()
+    await expect(page).toHaveURL(/\/login/)
     await page.getByLabel('Email', { exact: true }).fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Login', exact: true }).last().click()

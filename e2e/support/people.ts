@@ -20,6 +20,7 @@ export async function signUp(page: Page, role: 'Student' | 'Educator' | 'Admin',
   await page.getByRole('radio', { name: role }).check({ force: true })
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByText('SignUp Successfully')).toBeVisible()
+  await expect(page).not.toHaveURL(/\/signup/)
   return person
 }
 
@@ -30,6 +31,7 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).last().click()
   await expect(page.getByText('Login Successfully')).toBeVisible()
+  await expect(page).not.toHaveURL(/\/login/)
 }
 
 /** The demo's accounts. */

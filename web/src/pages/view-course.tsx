@@ -62,7 +62,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
     <div className="shell pt-6 pb-32 lg:pb-section">
       <PageMeta title={course.title} description={course.subTitle || course.description.slice(0, 160)} />
       <BackLink to={paths.home} className="-ml-2.5" />
-      <div className="mt-2 grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
+      <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
         <div className="lg:col-start-1 lg:row-start-1">
           <CourseHead course={course} copy={copy} />
         </div>
@@ -75,7 +75,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
             />
           </div>
         </aside>
-        <div className="grid gap-12 lg:col-start-1 lg:row-start-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:col-start-1 lg:row-start-2">
           <TextList title="What You'll Learn" items={copy.learn} />
           {course.description && (
             <section>

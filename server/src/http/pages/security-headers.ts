@@ -19,7 +19,7 @@ function contentSecurityPolicy(nonce: string, { razorpay, https }: SecurityOptio
     `img-src 'self' data: blob: https:`,
     `media-src 'self' blob:`,
     `font-src 'self'`,
-    `connect-src 'self'${connect}`,
+    `connect-src 'self' blob:${connect}`,
     `frame-src 'self'${frame}`,
     `worker-src 'self' blob:`,
     `object-src 'none'`,
