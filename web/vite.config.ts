@@ -1,11 +1,15 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { chunks } from './chunks.ts'
+import { lightIcons } from './light-icons.ts'
+import { plainImports } from './plain-imports.ts'
 import { schemaFreeContract } from './schema-free-contract.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [schemaFreeContract(), tailwindcss(), reactRouter()],
+  plugins: [schemaFreeContract(), lightIcons(), plainImports(), tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
+  environments: { client: { build: { rolldownOptions: { output: chunks } } } },
   // The built server bundle carries its libraries in their production form, whatever NODE_ENV the process runs with.
   ...(command === 'build' && { ssr: { noExternal: true } }),
 }))

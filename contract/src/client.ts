@@ -8,7 +8,8 @@ import type {
   ReplyOf,
   UploadEndpoint,
 } from './endpoint.ts'
-import { messageOf, type Problem, problemFrom } from './problem.ts'
+import type { Problem } from './problem.ts'
+import { bareMessage, problemFrom } from './read-problem.ts'
 
 /** The server refused, or could not be reached (`code` is then "network"). `message` is safe to show. */
 export class ApiError extends Error {
@@ -77,11 +78,7 @@ export function formOf(body: unknown, files: Record<string, Blob | undefined> = 
 export function problemOf(status: number, body: unknown): ApiError {
   const problem = problemFrom(body)
   if (problem) return new ApiError(status, problem.code, problem.message, problem.fields)
-  return new ApiError(
-    status,
-    'internal',
-    messageOf(status === 413 ? 'too_large' : status === 503 ? 'unavailable' : 'internal'),
-  )
+  return new ApiError(status, 'internal', bareMessage(status))
 }
 
 /** A client whose calls are typed by the contract. Throws `ApiError`. */

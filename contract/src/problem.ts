@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { bareProblems } from './read-problem.ts'
 
 /**
  * Every error that may cross the wire: its HTTP status and the sentence shown to people when the place that refuses has
  * nothing more exact to say.
  */
 export const problems = {
+  ...bareProblems,
   invalid_input: [400, 'Please check what you entered and try again'],
   passwords_too_short: [400, 'A password needs at least 8 characters'],
   payment_not_verified: [400, 'Payment verification failed.'],
@@ -30,13 +32,10 @@ export const problems = {
   not_found: [404, 'This does not exist, or it is no longer available'],
   email_taken: [409, 'An account with this email address already exists'],
   already_enrolled: [409, 'You are already enrolled in this course'],
-  too_large: [413, 'This file is too large'],
   wrong_media: [415, 'This kind of file is not supported'],
   range_not_satisfiable: [416, 'The requested part lies outside of the file'],
   rate_limited: [429, 'Too many attempts. Please wait a few minutes and try again.'],
-  internal: [500, 'Something went wrong on our side. Please try again.'],
   payment_provider_down: [502, 'The payment provider does not answer at the moment. You were not charged.'],
-  unavailable: [503, 'The service is restarting. Please try again in a moment.'],
   disk_full: [507, 'There is not enough space left to store this file. Please tell the operator of this site.'],
 } as const satisfies Record<string, readonly [number, string]>
 
@@ -52,19 +51,6 @@ export const Problem = z.object({
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
 export type Problem = z.output<typeof Problem>
-
-/** Reads a problem from an answer's body without the schema, which is not part of browser bundles; undefined for anything else. */
-export function problemFrom(body: unknown): Problem | undefined {
-  if (typeof body !== 'object' || body === null) return undefined
-  const { message, code, requestId, fields } = body as Partial<Record<keyof Problem, unknown>> // every field is checked below
-  if (typeof message !== 'string' || typeof code !== 'string' || !Object.hasOwn(problems, code)) return undefined
-  return {
-    message,
-    code: code as ErrorCode, // one of the keys of `problems`, checked above
-    requestId: typeof requestId === 'string' ? requestId : '',
-    ...(Array.isArray(fields) && { fields }),
-  }
-}
 
 /** The HTTP status of an error code. */
 export const statusOf = (code: ErrorCode): number => problems[code][0]

@@ -31,6 +31,8 @@ export default async function handleRequest(
     </NonceContext>,
     {
       nonce,
+      // everything stands where it belongs; without this, large parts would come last and be moved by a script
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: request.signal,
       onError(error) {
         answer = 500

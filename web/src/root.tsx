@@ -1,12 +1,11 @@
 import './app/styles.css'
 import { ApiError, api as calls } from '@virtual-courses/contract'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ErrorPage } from '#app/error-page.tsx'
 import { hostContext } from '#app/host.ts'
 import { viewerOf } from '#app/loaders.ts'
 import { Shell } from '#app/shell.tsx'
-import { PageSkeleton } from '#app/skeletons/page-skeleton.tsx'
 import { usePendingPath } from '#app/skeletons/use-pending-path.ts'
 import { ThemeScript } from '#app/theme-script.tsx'
 import { browserApi } from '#lib/api.ts'
@@ -14,6 +13,14 @@ import type { RootData } from '#lib/root-data.ts'
 import { session } from '#lib/session.ts'
 import { fontFiles } from '#ui/font-files.ts'
 import type { Route } from './+types/root.ts'
+
+/** Never part of the first page. Where it cannot be fetched, the page that was there stays until the next one comes. */
+const PageSkeleton = lazy<ComponentType<{ path: string }>>(() =>
+  import('#app/skeletons/page-skeleton.tsx').then(
+    (module) => ({ default: module.PageSkeleton }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const host = context.get(hostContext)
@@ -62,7 +69,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const pending = usePendingPath()
   return (
     <>
-      {pending !== null && <PageSkeleton path={pending} />}
+      <Suspense>{pending !== null && <PageSkeleton path={pending} />}</Suspense>
       {/* hidden, not removed: a page that is left late keeps what was typed in it if the next one does not come */}
       <div className={pending === null ? 'contents' : 'hidden'}>
         <Outlet />

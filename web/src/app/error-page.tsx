@@ -1,4 +1,4 @@
-import { CloudAlert, type LucideIcon, MapPinOff, RotateCw, WifiOff } from 'lucide-react'
+import { CloudAlert, RotateCw } from 'lucide-react'
 import { isRouteErrorResponse } from 'react-router'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -8,32 +8,34 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { PageProblem } from './loaders.ts'
 
-type Words = { status: number; title: string; text: string; Icon: LucideIcon; requestId?: string | undefined }
+type Words = { status: number; title: string; text: string; requestId?: string | undefined }
 
 /** Says what went wrong in words for people: our own refusals carry a sentence, everything else stays behind a calm one. */
 function wordsFor(error: unknown): Words {
-  const unknown = { title: 'Something went wrong', Icon: CloudAlert }
   if (!isRouteErrorResponse(error)) {
-    return { ...unknown, status: 500, text: 'This page could not be shown. Please try again in a moment.' }
+    return {
+      title: 'Something went wrong',
+      status: 500,
+      text: 'This page could not be shown. Please try again in a moment.',
+    }
   }
   // our loaders throw `data(PageProblem)`; the router's own errors carry a string
   const problem: Partial<PageProblem> = typeof error.data === 'object' && error.data !== null ? error.data : {}
   const { status } = error
   if (status === 404) {
     const text = 'It may have been moved or removed, or the address may have a typing mistake.'
-    return { status, title: 'This page does not exist', text, Icon: MapPinOff }
+    return { status, title: 'This page does not exist', text }
   }
   if (error.statusText === 'network') {
     const text = problem.message ?? 'Check your connection and try again.'
-    return { status, title: 'The page could not be loaded', text, Icon: WifiOff }
+    return { status, title: 'The page could not be loaded', text }
   }
   const text = problem.message ?? 'Please try again in a moment.'
-  return { ...unknown, status, text, requestId: problem.requestId }
+  return { title: 'Something went wrong', status, text, requestId: problem.requestId }
 }
 
 export function ErrorPage({ error }: { error: unknown }) {
   const words = wordsFor(error)
-  const { Icon } = words
   const documentId = useRequestId()
   const requestId = words.requestId ?? documentId
   const retry = words.status !== 404 && (
@@ -46,7 +48,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <PageMeta title={words.title} />
       <EmptyState
         as="h1"
-        icon={<Icon />}
+        icon={<CloudAlert />}
         title={words.title}
         text={words.text}
         action={

@@ -1,88 +1,50 @@
 import type { User } from '@virtual-courses/contract'
-import { Menu as MenuIcon, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Menu as MenuIcon } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { paths } from '#lib/paths.ts'
-import { withNext } from '#lib/safe-next.ts'
-import { useNext } from '#lib/use-next.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Logo } from '#ui/logo.tsx'
-import { Sheet } from '#ui/sheet.tsx'
-import { ThemeSwitch } from '#ui/theme-switch.tsx'
-import { barLinks } from './bar-links.ts'
-import { PhoneRow } from './phone-row.tsx'
-import { useAccountEntries } from './use-account-entries.tsx'
+import { toast } from '#ui/toast.ts'
 
-function AccountRows({ user, close }: { user: User; close: () => void }) {
-  const entries = useAccountEntries(user)
-  const known = new Set(barLinks(user).map((link) => link.label))
-  return (
-    <>
-      <div className="mt-6 flex items-center gap-3 border-t border-line pt-6 pb-2">
-        <Avatar name={user.name} photo={user.photoUrl} size="lg" />
-        <div className="min-w-0">
-          <p className="truncate font-semibold">{user.name}</p>
-          <p className="truncate text-sm text-muted">{user.email}</p>
-        </div>
-      </div>
-      {entries.map((entry) =>
-        entry.kind === 'separator' || known.has(entry.label) ? null : (
-          <PhoneRow key={entry.label} entry={entry} close={close} />
-        ),
-      )}
-    </>
-  )
-}
+const loadPanel = () => import('./phone-menu-panel.tsx')
+/** Never part of the first page; fetched as soon as somebody reaches for the button. */
+const PhoneMenuPanel = lazy(async () => ({ default: (await loadPanel()).PhoneMenuPanel }))
 
-function VisitorRows() {
-  const next = useNext()
-  return (
-    <div className="mt-8 grid gap-3">
-      <ButtonLink to={withNext('/login', next)} size="lg" block>
-        Login
-      </ButtonLink>
-      <ButtonLink to={withNext('/signup', next)} size="lg" variant="secondary" block>
-        Sign Up
-      </ButtonLink>
-    </div>
-  )
+/** The press that follows says it when this does not work. */
+const warmUp = () => {
+  loadPanel().catch(() => {})
 }
 
 /** The menu of narrow screens: everything the bar offers on wide ones. */
 export function PhoneMenu({ user }: { user: User | null }) {
   const [open, setOpen] = useState(false)
+  const [ready, setReady] = useState(false)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu, to the same page too
   useEffect(() => setOpen(false), [key])
-  const close = () => setOpen(false)
+  const show = () => {
+    setOpen(true)
+    loadPanel().then(
+      () => setReady(true),
+      () => toast.error('The menu could not be loaded. Check your connection and try again.'),
+    )
+  }
   return (
     <>
-      <IconButton label="Open menu" aria-haspopup="dialog" onClick={() => setOpen(true)} className="-mr-2.5">
+      <IconButton
+        label="Open menu"
+        aria-haspopup="dialog"
+        onPointerDown={warmUp}
+        onFocus={warmUp}
+        onClick={show}
+        className="-mr-2.5"
+      >
         <MenuIcon aria-hidden="true" />
       </IconButton>
-      <Sheet open={open} onOpenChange={setOpen} label="Menu">
-        {open && (
-          <div className="shell flex min-h-full flex-col pb-8">
-            <div className="flex h-bar items-center justify-between">
-              <Logo />
-              <IconButton label="Close menu" onClick={close} className="-mr-2.5">
-                <X aria-hidden="true" />
-              </IconButton>
-            </div>
-            <nav aria-label="Menu" className="mt-4">
-              {[{ label: 'Home', to: paths.home }, ...barLinks(user)].map((link) => (
-                <PhoneRow key={link.label} entry={link} close={close} />
-              ))}
-              {user ? <AccountRows user={user} close={close} /> : <VisitorRows />}
-            </nav>
-            <div className="mt-auto flex justify-center pt-10">
-              <ThemeSwitch />
-            </div>
-          </div>
-        )}
-      </Sheet>
+      {ready && (
+        <Suspense>
+          <PhoneMenuPanel user={user} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </>
   )
 }

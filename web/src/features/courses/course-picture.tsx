@@ -1,8 +1,8 @@
 import { srcSetOf } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { categoryMotif } from '#lib/category-motif.ts'
-import { Artwork } from '#ui/artwork.tsx'
 import { cx } from '#ui/cx.ts'
+import { LazyArtwork } from '#ui/lazy-artwork.tsx'
 
 type Props = {
   course: { title: string; category: string | null; thumbnail: string }
@@ -20,7 +20,7 @@ export function CoursePicture({ course, sizes, first = false, className }: Props
   if (!thumbnail || broken === thumbnail) {
     const category = course.category ?? 'Others'
     const motif = categoryMotif(category)
-    return <Artwork category={category} title={course.title} motif={motif} className={cx('w-full', className)} />
+    return <LazyArtwork category={category} title={course.title} motif={motif} className={cx('w-full', className)} />
   }
   const avif = srcSetOf(thumbnail, 'avif')
   const webp = srcSetOf(thumbnail, 'webp')

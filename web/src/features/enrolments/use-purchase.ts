@@ -1,11 +1,8 @@
-import { api as calls } from '@virtual-courses/contract'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { browserApi } from '#lib/api.ts'
 import { useViewer } from '#lib/root-data.ts'
 import { toast } from '#ui/toast.ts'
-import { openCheckout } from './checkout.ts'
-import { type PurchaseNews, type PurchaseSteps, purchase } from './purchase.ts'
+import type { PurchaseNews } from './purchase.ts'
 
 export type Purchase = {
   /** from the press of the button until the purchase ended, was dismissed or failed */
@@ -64,15 +61,11 @@ export function usePurchase(failure: string): Purchase {
     running.current = true
     setBusy(true)
     setReason(null)
-    const userId = user._id
-    const steps: PurchaseSteps = {
-      createOrder: (id) => browserApi(calls.enrolments.createOrder, { body: { courseId: id, userId } }),
-      openCheckout: (order, events) => openCheckout(order, { name: user.name, email: user.email }, events),
-      verify: (payment, order) =>
-        browserApi(calls.enrolments.verifyPayment, { body: { ...payment, courseId: order.courseId, userId } }),
-      wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    }
-    void purchase(courseId, steps, report)
+    // fetched when somebody buys: the menu of every page offers it, few press it
+    import('./run-purchase.ts').then(
+      ({ runPurchase }) => runPurchase(courseId, user, report),
+      () => report({ kind: 'notStarted' }),
+    )
   }
 
   return { busy, reason, start }

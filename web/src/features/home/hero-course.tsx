@@ -1,7 +1,7 @@
 import { categoryMotif } from '#lib/category-motif.ts'
 import { formatRupees } from '#lib/format.ts'
-import { Artwork } from '#ui/artwork.tsx'
 import { cx } from '#ui/cx.ts'
+import { LazyArtwork } from '#ui/lazy-artwork.tsx'
 import { Rating } from '#ui/rating.tsx'
 
 export type HeroCourseData = {
@@ -19,7 +19,7 @@ export function HeroPicture(props: { course: HeroCourseData | undefined; eager?:
   const { course, eager = false, className } = props
   if (!course?.thumbnail) {
     const { category, title } = course ?? { category: 'Web Development', title: '' }
-    return <Artwork category={category} title={title} motif={categoryMotif(category)} className={className} />
+    return <LazyArtwork category={category} title={title} motif={categoryMotif(category)} className={className} />
   }
   return (
     <img

@@ -1,0 +1,27 @@
+import type { ErrorCode, Problem } from './problem.ts'
+
+/** Problems that a caller may have to name himself, when what answered was not our server. */
+export const bareProblems = {
+  too_large: [413, 'This file is too large'],
+  internal: [500, 'Something went wrong on our side. Please try again.'],
+  unavailable: [503, 'The service is restarting. Please try again in a moment.'],
+} as const
+
+/** Reads a problem from an answer's body; undefined for anything else. Browser bundles carry neither schemas nor the table of all problems, so it needs neither. */
+export function problemFrom(body: unknown): Problem | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { message, code, requestId, fields } = body as Partial<Record<keyof Problem, unknown>> // every field is checked below
+  if (typeof message !== 'string' || typeof code !== 'string') return undefined
+  return {
+    message,
+    code: code as ErrorCode, // our server sends no others
+    requestId: typeof requestId === 'string' ? requestId : '',
+    ...(Array.isArray(fields) && { fields }),
+  }
+}
+
+/** What to say about an answer that is not 2xx and carries no problem of ours: a proxy's, for example. */
+export function bareMessage(status: number): string {
+  const code = status === 413 ? 'too_large' : status === 503 ? 'unavailable' : 'internal'
+  return bareProblems[code][1]
+}

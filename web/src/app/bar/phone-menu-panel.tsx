@@ -1,0 +1,79 @@
+import type { User } from '@virtual-courses/contract'
+import { X } from 'lucide-react'
+import { paths } from '#lib/paths.ts'
+import { withNext } from '#lib/safe-next.ts'
+import { useNext } from '#lib/use-next.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Logo } from '#ui/logo.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { ThemeSwitch } from '#ui/theme-switch.tsx'
+import { barLinks } from './bar-links.ts'
+import { PhoneRow } from './phone-row.tsx'
+import { useAccountEntries } from './use-account-entries.tsx'
+
+function AccountRows({ user, close }: { user: User; close: () => void }) {
+  const entries = useAccountEntries(user)
+  const known = new Set(barLinks(user).map((link) => link.label))
+  return (
+    <>
+      <div className="mt-6 flex items-center gap-3 border-t border-line pt-6 pb-2">
+        <Avatar name={user.name} photo={user.photoUrl} size="lg" />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{user.name}</p>
+          <p className="truncate text-sm text-muted">{user.email}</p>
+        </div>
+      </div>
+      {entries.map((entry) =>
+        entry.kind === 'separator' || known.has(entry.label) ? null : (
+          <PhoneRow key={entry.label} entry={entry} close={close} />
+        ),
+      )}
+    </>
+  )
+}
+
+function VisitorRows() {
+  const next = useNext()
+  return (
+    <div className="mt-8 grid gap-3">
+      <ButtonLink to={withNext('/login', next)} size="lg" block>
+        Login
+      </ButtonLink>
+      <ButtonLink to={withNext('/signup', next)} size="lg" variant="secondary" block>
+        Sign Up
+      </ButtonLink>
+    </div>
+  )
+}
+
+type Props = { user: User | null; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** The menu itself; its rows exist only while it is open. */
+export function PhoneMenuPanel({ user, open, onOpenChange }: Props) {
+  const close = () => onOpenChange(false)
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} label="Menu">
+      {open && (
+        <div className="shell flex min-h-full flex-col pb-8">
+          <div className="flex h-bar items-center justify-between">
+            <Logo />
+            <IconButton label="Close menu" onClick={close} className="-mr-2.5">
+              <X aria-hidden="true" />
+            </IconButton>
+          </div>
+          <nav aria-label="Menu" className="mt-4">
+            {[{ label: 'Home', to: paths.home }, ...barLinks(user)].map((link) => (
+              <PhoneRow key={link.label} entry={link} close={close} />
+            ))}
+            {user ? <AccountRows user={user} close={close} /> : <VisitorRows />}
+          </nav>
+          <div className="mt-auto flex justify-center pt-10">
+            <ThemeSwitch />
+          </div>
+        </div>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,20 @@
+import { api as calls, type User } from '@virtual-courses/contract'
+import { browserApi } from '#lib/api.ts'
+import { openCheckout } from './checkout.ts'
+import { type PurchaseNews, purchase } from './purchase.ts'
+
+/** A purchase by this user, with the real API and the real checkout. */
+export function runPurchase(courseId: string | null, user: User, report: (news: PurchaseNews) => void): Promise<void> {
+  const userId = user._id
+  return purchase(
+    courseId,
+    {
+      createOrder: (id) => browserApi(calls.enrolments.createOrder, { body: { courseId: id, userId } }),
+      openCheckout: (order, events) => openCheckout(order, { name: user.name, email: user.email }, events),
+      verify: (payment, order) =>
+        browserApi(calls.enrolments.verifyPayment, { body: { ...payment, courseId: order.courseId, userId } }),
+      wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    },
+    report,
+  )
+}
