@@ -2,12 +2,14 @@ import { type Insertable, sql } from 'kysely'
 import type { Executor, Tx } from '#db/executor.ts'
 import type { EnrolmentsTable, OrderRow, OrdersTable } from '#db/schema.ts'
 
-export const findOffer = (on: Executor, courseId: string) =>
-  on
+/** What a course is sold for; it cannot be changed or removed until the transaction ends. */
+export const findOffer = (tx: Tx, courseId: string) =>
+  tx
     .selectFrom('courses')
     .select(['id', 'creator_id', 'is_published', 'price_paise'])
     .where('id', '=', courseId)
     .where('removed_at', 'is', null)
+    .forKeyShare()
     .executeTakeFirst()
 
 export async function isEnrolled(on: Executor, userId: string, courseId: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Viewer } from '#http/viewer.ts'
 import { requireVisibleCourse, touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { presentReview } from './present.ts'
-import { findOwnReview, findReview, lockCounters, putReview, storeCounters } from './queries.ts'
+import { findOwnReview, findReview, lockAuthor, lockCounters, putReview, storeCounters } from './queries.ts'
 import { countRating } from './rules.ts'
 
 /**
@@ -19,6 +19,7 @@ export async function giveReview(
   { courseId, rating, comment }: { courseId: string; rating: number; comment: string },
 ): Promise<Review> {
   return transact(deps.db, async (tx) => {
+    await lockAuthor(tx, viewer.id)
     const counters = await lockCounters(tx, courseId)
     const course = await requireVisibleCourse(tx, courseId, viewer)
     if (!counters) throw new Refusal('not_found')

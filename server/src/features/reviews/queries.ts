@@ -34,6 +34,14 @@ export function findReviews(on: Executor, { limit, commented }: { limit: number;
 export const findReview = (on: Executor, id: string): Promise<ReviewRow> =>
   reviewsWithUsers(on).where('reviews.id', '=', id).executeTakeFirstOrThrow()
 
+/**
+ * The author's row, held against purchases of his until the transaction ends. Everywhere users are locked before courses: a
+ * purchase of the same student would otherwise wait for us while we wait for it.
+ */
+export async function lockAuthor(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute()
+}
+
 /** A course's counters, held until the transaction ends: reviews of one course are booked one after another. */
 export async function lockCounters(tx: Tx, courseId: string): Promise<RatingCounters | undefined> {
   const row = await tx

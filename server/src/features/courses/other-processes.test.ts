@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { api, type Course } from '@virtual-courses/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listenForChanges } from '#db/cache-listener.ts'
+import { cacheVersion, changeCache, hearsOthers } from '#db/cache-signal.ts'
+import { transact } from '#db/executor.ts'
+import { openDatabase } from '#db/open.ts'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { makeCourse } from '#test/support/make-course.ts'
+import { createCatalogueCache } from './catalogue-cache.ts'
+import { buildPublished } from './list-published.ts'
+
+let app: TestApp
+let educator: TestUser
+beforeAll(async () => {
+  app = await createTestApp()
+  educator = await app.makeUser('educator')
+})
+afterAll(() => app.close())
+
+const quiet = () => {}
+const until = async (done: () => boolean | Promise<boolean>) => {
+  for (let attempt = 0; attempt < 200 && !(await done()); attempt++) await sleep(25)
+  expect(await done()).toBe(true)
+}
+
+/** What a second process has: its own connections, cache and listener. */
+function otherProcess(url: string, listening: boolean) {
+  const name = `other-${Math.random().toString(36).slice(2)}`
+  const { db, close } = openDatabase({ connectionString: url, max: 2 }, quiet)
+  let builds = 0
+  const cache = createCatalogueCache({ db, shared: true }, () => {
+    builds++
+    return buildPublished({ db })
+  })
+  const listener = listening
+    ? listenForChanges(db, { connectionString: url, application_name: name }, quiet, { lookMs: 200 })
+    : undefined
+  return {
+    db,
+    builds: () => builds,
+    async titles(exact: boolean) {
+      const { bodies } = await cache.get(exact)
+      const courses: Course[] = JSON.parse(bodies.identity.toString())
+      return courses.map(({ title }) => title)
+    },
+    /** Cuts the listener's connection, as a restart of the database does. */
+    cut: () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(app.deps.db),
+    async close() {
+      await listener?.close()
+      await close()
+    },
+  }
+}
+
+const rename = (course: Course, title: string) =>
+  educator.call(api.courses.edit, { params: { courseId: course._id }, body: { title } })
+
+/** The embedded database serves one process alone: there is nobody to listen to. */
+const sharedUrl = (): string | undefined => {
+  expect(app.deps.shared).toBe(app.database.url !== undefined)
+  return app.database.url
+}
+
+test('another process hears of a change, and builds once for it', async () => {
+  const url = sharedUrl()
+  if (!url) return
+  const course = await makeCourse(educator, { title: 'before' })
+  const other = otherProcess(url, true)
+  try {
+    await until(() => hearsOthers(other.db))
+    expect(await other.titles(false)).toContain('before')
+    await rename(course, 'after')
+    await until(async () => (await other.titles(false)).includes('after'))
+    await sleep(500)
+    expect(await other.titles(true)).toContain('after')
+    expect(other.builds()).toBe(2)
+  } finally {
+    await other.close()
+  }
+})
+
+test('a reader with a session never gets what an author has changed elsewhere, heard of or not', async () => {
+  const url = sharedUrl()
+  if (!url) return
+  const course = await makeCourse(educator)
+  const other = otherProcess(url, true)
+  try {
+    await until(() => hearsOthers(other.db))
+    for (let round = 0; round < 20; round++) {
+      await rename(course, `round ${round}`)
+      expect(await other.titles(true)).toContain(`round ${round}`)
+    }
+  } finally {
+    await other.close()
+  }
+})
+
+test('a process that hears nothing asks at every read', async () => {
+  const url = sharedUrl()
+  if (!url) return
+  const course = await makeCourse(educator)
+  const other = otherProcess(url, false)
+  try {
+    for (let round = 0; round < 5; round++) {
+      await rename(course, `deaf ${round}`)
+      expect(await other.titles(false)).toContain(`deaf ${round}`)
+      expect(await other.titles(false)).toContain(`deaf ${round}`)
+    }
+    expect(other.builds()).toBe(5)
+  } finally {
+    await other.close()
+  }
+})
+
+test('a lost connection is opened again, and what was missed is learnt', async () => {
+  const url = sharedUrl()
+  if (!url) return
+  const course = await makeCourse(educator)
+  const other = otherProcess(url, true)
+  try {
+    await until(() => hearsOthers(other.db))
+    await other.titles(false)
+    await other.cut()
+    await until(() => !hearsOthers(other.db))
+    await rename(course, 'while it was deaf')
+    expect(await other.titles(false)).toContain('while it was deaf')
+    await until(() => hearsOthers(other.db))
+    await rename(course, 'after its return')
+    await until(async () => (await other.titles(false)).includes('after its return'))
+  } finally {
+    await other.close()
+  }
+})
+
+test('a change that is rolled back is not announced', async () => {
+  const before = (await app.server.inject('/api/course/getpublishedcoures')).headers.etag
+
+  const version = await cacheVersion(app.deps.db, 'catalogue')
+  await expect(
+    transact(app.deps.db, async (tx) => {
+      await changeCache(tx, 'catalogue')
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  expect(await cacheVersion(app.deps.db, 'catalogue')).toBe(version)
+  expect((await app.server.inject('/api/course/getpublishedcoures')).headers.etag).toBe(before)
+})
