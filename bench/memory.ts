@@ -1,90 +1,122 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cataloguePath } from './cases/catalogue.ts'
 import { pageRequests } from './cases/catalogue-page.ts'
+import { directusPageRequests } from './cases/p1.ts'
 import type { House } from './lib/house.ts'
-import { load } from './lib/load.ts'
+import { load, type Request } from './lib/load.ts'
 import { fillEmbeddedDatabase, fillOurDatabase } from './lib/our-database.ts'
-import { dataDirIn, type OurServer, startOurServer } from './lib/our-server.ts'
-import { treeMemory } from './lib/processes.ts'
+import { dataDirIn, startOurServer } from './lib/our-server.ts'
+import { startCluster } from './lib/postgres.ts'
+import { type Memory, treeMemory } from './lib/processes.ts'
 import { table } from './lib/table.ts'
+import { startDirectus } from './peers/directus.ts'
 
 export type MemoryRow = {
   what: string
-  /** resident memory of the process tree, bytes; shared pages count in each process */
-  idleRssBytes: number
-  loadedRssBytes: number
-  /** the same with shared pages counted once */
-  idlePssBytes: number
-  loadedPssBytes: number
+  /** some seconds after the start */
+  idle: Memory
+  /** some seconds after the load */
+  loaded: Memory
 }
 
+type Process = { what: string; pid: number }
+
+/** Milliseconds between start or load and the look at the memory. */
 const settle = 5000
+const connections = 64
 
-/** Loads the catalogue and its pages in turn at 64 connections. */
-const drive = async (origin: string, seconds: number): Promise<void> => {
-  const catalogue = { method: 'GET', path: cataloguePath, headers: { 'Accept-Encoding': 'br' } }
-  for (const requests of [[catalogue], pageRequests]) await load({ origin, requests, connections: 64, seconds })
-}
-
-/** The memory of a running server some seconds after its start, and some seconds after the load. */
-const measure = async (what: string, server: OurServer, seconds: number): Promise<MemoryRow> => {
+/** The memory of these processes before and after each list of requests was sent to `origin` for `seconds`. */
+const measure = async (
+  processes: readonly Process[],
+  origin: string,
+  lists: readonly (readonly Request[])[],
+  seconds: number,
+): Promise<MemoryRow[]> => {
   await sleep(settle)
-  const idle = treeMemory(server.pid)
-  await drive(server.origin, seconds)
+  const idle = processes.map(({ pid }) => treeMemory(pid))
+  for (const requests of lists) await load({ origin, requests, connections, seconds })
   await sleep(settle)
-  const loaded = treeMemory(server.pid)
-  return {
-    what,
-    idleRssBytes: idle.rssBytes,
-    loadedRssBytes: loaded.rssBytes,
-    idlePssBytes: idle.pssBytes,
-    loadedPssBytes: loaded.pssBytes,
-  }
+  const nothing = { rssBytes: 0, pssBytes: 0 }
+  return processes.map(({ what, pid }, at) => ({ what, idle: idle[at] ?? nothing, loaded: treeMemory(pid) }))
 }
 
-/** Our server on PostgreSQL, with the data set in it, started afresh. */
-async function onPostgres(house: House, seconds: number): Promise<MemoryRow> {
-  const databaseUrl = await (await house.cluster()).createDatabase('memory')
-  const folder = house.folderFor('memory')
-  // the first start makes the tables
-  await (await startOurServer({ folder, databaseUrl, profile: false })).stop()
-  await fillOurDatabase({ connectionString: databaseUrl }, await house.passwordHash())
-  const server = await startOurServer({ folder, databaseUrl, profile: false })
-  try {
-    return await measure('server, with PostgreSQL', server, seconds)
-  } finally {
-    await server.stop()
-  }
-}
+const catalogue: Request = { method: 'GET', path: cataloguePath, headers: { 'Accept-Encoding': 'br' } }
+const ourLists = [[catalogue], pageRequests]
 
-/** Our server on its embedded database (in the same process), with the same data. */
-async function onEmbedded(house: House, seconds: number): Promise<MemoryRow> {
+/** Our server on its embedded database (in the same process). */
+async function onEmbedded(house: House, seconds: number): Promise<MemoryRow[]> {
   const folder = house.folderFor('memory-embedded')
   await fillEmbeddedDatabase(dataDirIn(folder), await house.passwordHash())
   const server = await startOurServer({ folder, profile: false })
   try {
-    return await measure('server, embedded database', server, seconds)
+    return await measure([{ what: 'ours, embedded database', pid: server.pid }], server.origin, ourLists, seconds)
   } finally {
     await server.stop()
   }
 }
 
-/** Memory of our server, idle and after `seconds` of load on the catalogue and on its pages each. */
+/** Our server on a PostgreSQL that nobody else uses. */
+async function onPostgres(house: House, seconds: number): Promise<MemoryRow[]> {
+  const folder = house.folderFor('memory-postgres')
+  const cluster = await startCluster(folder)
+  try {
+    const databaseUrl = await cluster.createDatabase('ours')
+    // the first start makes the tables
+    await (await startOurServer({ folder, databaseUrl, profile: false })).stop()
+    await fillOurDatabase({ connectionString: databaseUrl }, await house.passwordHash())
+    const server = await startOurServer({ folder, databaseUrl, profile: false })
+    const processes = [
+      { what: 'ours, with PostgreSQL', pid: server.pid },
+      { what: '  its PostgreSQL', pid: cluster.pid },
+    ]
+    try {
+      return await measure(processes, server.origin, ourLists, seconds)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** Directus on a PostgreSQL that nobody else uses, under the load of its catalogue pages. */
+async function ofDirectus(house: House, seconds: number): Promise<MemoryRow[]> {
+  const folder = house.folderFor('memory-directus')
+  const cluster = await startCluster(folder)
+  try {
+    const directus = await startDirectus(folder, await cluster.createDatabase('directus'))
+    const processes = [
+      { what: directus.name, pid: directus.pid },
+      { what: '  its PostgreSQL', pid: cluster.pid },
+    ]
+    try {
+      return await measure(processes, directus.origin, [directusPageRequests, directusPageRequests], seconds)
+    } finally {
+      await directus.stop()
+    }
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** Memory idle, and after twice `seconds` of load at 64 connections: ours on both databases, and Directus beside it. */
 export async function measureMemory(house: House, seconds: number): Promise<MemoryRow[]> {
-  return [await onEmbedded(house, seconds), await onPostgres(house, seconds)]
+  const rows: MemoryRow[] = []
+  for (const one of [onEmbedded, onPostgres, ofDirectus]) rows.push(...(await one(house, seconds)))
+  return rows
 }
 
 const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
 
-/** The table for people. */
+/** The table for people. PSS counts memory that processes share once, so it can be added up. */
 export const memoryTable = (rows: readonly MemoryRow[]): string =>
   table([
-    ['memory', 'idle RSS', 'after load RSS', 'idle PSS', 'after load PSS'],
-    ...rows.map((row) => [
-      row.what,
-      mb(row.idleRssBytes),
-      mb(row.loadedRssBytes),
-      mb(row.idlePssBytes),
-      mb(row.loadedPssBytes),
+    ['memory', 'idle PSS', 'after load PSS', 'idle RSS', 'after load RSS'],
+    ...rows.map(({ what, idle, loaded }) => [
+      what,
+      mb(idle.pssBytes),
+      mb(loaded.pssBytes),
+      mb(idle.rssBytes),
+      mb(loaded.rssBytes),
     ]),
   ])

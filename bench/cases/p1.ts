@@ -9,7 +9,7 @@ const fields =
   'id,title,sub_title,category,level,price_paise,thumbnail_id,creator_id.id,creator_id.name,rating_sum,rating_count,enrolment_count,lecture_count'
 
 /** The same ten pages as ours: published courses, newest first, with the creator's name and the total. */
-const directusRequests = Array.from({ length: size.courses / 20 }, (_, page) => ({
+export const directusPageRequests = Array.from({ length: size.courses / 20 }, (_, page) => ({
   method: 'GET',
   path: `/items/courses?limit=20&offset=${page * 20}&fields=${fields}&sort=-created_at&filter[is_published][_eq]=true&meta=filter_count`,
   headers: { 'Accept-Encoding': 'identity' },
@@ -29,7 +29,7 @@ export const p1: BenchCase = {
     const server = await house.ours()
     const bytes = await checkPage(server.origin)
     const directus = await house.directus()
-    const answer = await probe(`${directus.origin}${directusRequests[0]?.path}`)
+    const answer = await probe(`${directus.origin}${directusPageRequests[0]?.path}`)
     expectThat(answer.status === 200, `Directus answers ${answer.status} ${answer.body}`)
     const page = DirectusPage.parse(JSON.parse(answer.body.toString()))
     expectThat(page.data.length === 20, 'Directus does not answer 20 courses')
@@ -37,7 +37,7 @@ export const p1: BenchCase = {
     const side = { connections: 16, databasePid }
     return {
       ours: httpSide(server, { ...side, requests: () => pageRequests }),
-      peer: httpSide(directus, { ...side, requests: () => directusRequests }),
+      peer: httpSide(directus, { ...side, requests: () => directusPageRequests }),
       note: `${bytes} B, theirs ${answer.body.length} B`,
       stop: async () => {},
     }
