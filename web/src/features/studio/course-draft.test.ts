@@ -63,6 +63,11 @@ describe('course form', () => {
     expect(courseDraftOf({ ...course, price: null }).price).toBe('')
   })
 
+  it('holds texts as the controls will give them back', () => {
+    const draft = courseDraftOf({ ...course, title: 'Two\r\nlines', description: 'a\r\nb\rc' })
+    expect(draft).toMatchObject({ title: 'Two lines', description: 'a\nb\nc' })
+  })
+
   it('trims what is sent', () => {
     expect(courseBody(draft({ title: '  Knots ', price: ' 5 ' }))).toMatchObject({ title: 'Knots', price: '5' })
   })

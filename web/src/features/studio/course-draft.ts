@@ -6,6 +6,7 @@ import {
   categories,
   levels,
 } from '@virtual-courses/contract'
+import { controlText } from './control-text.ts'
 
 /** A course as it stands in the form: what is not chosen yet is "". */
 export type CourseDraft = {
@@ -20,9 +21,9 @@ export type CourseDraft = {
 }
 
 export const courseDraftOf = (course: Course): CourseDraft => ({
-  title: course.title,
-  subTitle: course.subTitle,
-  description: course.description,
+  title: controlText.line(course.title),
+  subTitle: controlText.line(course.subTitle),
+  description: controlText.lines(course.description),
   category: course.category ?? '',
   level: course.level ?? '',
   price: course.price === null ? '' : String(course.price),

@@ -22,7 +22,7 @@ type Draft = { title: string; category: string }
 /** Title and category: the start of a draft. */
 export function CreateCourseForm() {
   const form = useRef<HTMLFormElement>(null)
-  const { draft, dirty, set } = useDraft<Draft>({ title: '', category: '' })
+  const { draft, dirty, set } = useDraft<Draft>(form, { title: '', category: '' })
   const { faults, signedOut, show, clear, fail } = useFaults<Draft>(form)
   const { blocker, pass } = useLeaveGuard(dirty)
   const [busy, setBusy] = useState(false)

@@ -1,6 +1,5 @@
-import { api as calls } from '@virtual-courses/contract'
+import { api as calls, type Lecture } from '@virtual-courses/contract'
 import { type FormEvent, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -18,15 +17,20 @@ import { useHydrated } from './use-hydrated.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 /** Adds a lecture to the end of a course; the form is empty again afterwards, ready for the next one. */
-export function CreateLectureForm({ courseId }: { courseId: string }) {
+export function CreateLectureForm({
+  courseId,
+  onCreated,
+}: {
+  courseId: string
+  onCreated: (lecture: Lecture) => void
+}) {
   const form = useRef<HTMLFormElement>(null)
   const title = useRef<HTMLInputElement>(null)
-  const { draft, dirty, set, clear: empty } = useDraft<LectureDraft>(emptyLecture)
+  const { draft, dirty, set, clear: empty } = useDraft<LectureDraft>(form, emptyLecture)
   const { faults, signedOut, show, clear, fail } = useFaults<LectureDraft>(form)
   const { blocker } = useLeaveGuard(dirty)
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
-  const { revalidate } = useRevalidator()
 
   async function create() {
     const wanted = lectureBody(draft)
@@ -37,11 +41,11 @@ export function CreateLectureForm({ courseId }: { courseId: string }) {
     }
     setBusy(true)
     try {
-      await browserApi(calls.lectures.create, { params: { courseId }, body: wanted.body })
+      const { lecture } = await browserApi(calls.lectures.create, { params: { courseId }, body: wanted.body })
       toast.success('Lecture Created')
       empty()
       title.current?.focus()
-      await revalidate()
+      onCreated(lecture)
     } catch (error) {
       fail(error)
     } finally {

@@ -1,7 +1,7 @@
 import { type Course, api as calls } from '@virtual-courses/contract'
 import { ListVideo } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -26,9 +26,10 @@ import { useUpload } from './use-upload.ts'
 type Fields = CourseDraft & { thumbnail: string }
 
 /** Everything about a course, its picture and its visibility. Nothing leaves before Save. */
-export function EditCourseForm({ course, picture }: { course: Course; picture: ReactNode }) {
+export function EditCourseForm({ stored, picture }: { stored: Course; picture: (course: Course) => ReactNode }) {
+  const [course, setCourse] = useState(stored)
   const form = useRef<HTMLFormElement>(null)
-  const { draft, dirty, set, markSaved } = useDraft(courseDraftOf(course))
+  const { draft, dirty, set, markSaved } = useDraft(form, courseDraftOf(stored))
   const [thumbnail, setThumbnail] = useState<File | null>(null)
   const { faults, signedOut, show, clear, fail } = useFaults<Fields>(form)
   const upload = useUpload()
@@ -36,7 +37,6 @@ export function EditCourseForm({ course, picture }: { course: Course; picture: R
   const { blocker, pass } = useLeaveGuard(unsaved || upload.busy)
   const hydrated = useHydrated()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
 
   async function save() {
     const sent = draft
@@ -53,7 +53,7 @@ export function EditCourseForm({ course, picture }: { course: Course; picture: R
     toast.success('Course Updated')
     setThumbnail(null)
     // what was typed while the request was under way stays here, to be saved as well
-    if (markSaved(sent).typedSince) return revalidate()
+    if (markSaved(sent).typedSince) return setCourse(outcome.reply)
     pass()
     await navigate(paths.myCourses)
   }
@@ -74,14 +74,15 @@ export function EditCourseForm({ course, picture }: { course: Course; picture: R
 
   const percent = upload.state.phase === 'sending' && thumbnail ? ` ${percentOf(upload.state.pace)} %` : ''
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    // what gets the focus must not lie under the bar at the foot
+    <form ref={form} onSubmit={submit} noValidate className="[&_:is(input,select,textarea,button,a)]:scroll-mb-24">
       <div className="grid items-start gap-6 pb-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="grid gap-5">
           <CourseFields draft={draft} faults={faults} onEdit={edit} />
           <ThumbnailField
             file={thumbnail}
             fault={faults.thumbnail}
-            current={picture}
+            current={picture(course)}
             disabled={upload.busy}
             onPick={setThumbnail}
             onRefuse={(reason) => (reason ? show({ thumbnail: reason }) : clear('thumbnail'))}
@@ -125,12 +126,10 @@ export function EditCourseForm({ course, picture }: { course: Course; picture: R
           </Card>
         </div>
       </div>
-      {signedOut && (
-        <div className="pb-6">
-          <SignedOutNotice />
-        </div>
-      )}
-      <SaveBar state={upload.busy ? `Saving…${percent}` : unsaved ? 'Unsaved changes' : ''}>
+      <SaveBar
+        state={upload.busy ? `Saving…${percent}` : unsaved ? 'Unsaved changes' : ''}
+        notice={signedOut && <SignedOutNotice />}
+      >
         <ButtonLink to={paths.myCourses} variant="ghost">
           Cancel
         </ButtonLink>

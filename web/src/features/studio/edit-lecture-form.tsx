@@ -1,6 +1,6 @@
 import { ApiError, api as calls, type Lecture } from '@virtual-courses/contract'
 import { type FormEvent, useRef, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -9,6 +9,7 @@ import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.ts'
+import { controlText } from './control-text.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { RemoveLecture } from './remove-lecture.tsx'
 import { SignedOutNotice } from './signed-out-notice.tsx'
@@ -24,11 +25,15 @@ import { VideoPreview } from './video-preview.tsx'
 type Draft = { lectureTitle: string; isPreviewFree: boolean }
 
 /** Title, video and preview flag of a lecture. A failed or stopped upload leaves everything in the form. */
-export function EditLectureForm({ courseId, lecture }: { courseId: string; lecture: Lecture }) {
+export function EditLectureForm({ courseId, stored }: { courseId: string; stored: Lecture }) {
+  // the server's answer to a save is shown as it is: reading the page anew could fail and take the form along
+  const [lecture, setLecture] = useState(stored)
   const form = useRef<HTMLFormElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
-  const { lectureTitle, isPreviewFree } = lecture
-  const { draft, dirty, set, markSaved } = useDraft<Draft>({ lectureTitle, isPreviewFree })
+  const { draft, dirty, set, markSaved } = useDraft<Draft>(form, {
+    lectureTitle: controlText.line(stored.lectureTitle),
+    isPreviewFree: stored.isPreviewFree,
+  })
   const [video, setVideo] = useState<File | null>(null)
   const [version, setVersion] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)
@@ -37,7 +42,6 @@ export function EditLectureForm({ courseId, lecture }: { courseId: string; lectu
   const { blocker, pass } = useLeaveGuard(dirty || video !== null || upload.busy)
   const hydrated = useHydrated()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
   const hasVideo = lecture.videoUrl !== ''
 
   async function save() {
@@ -67,7 +71,7 @@ export function EditLectureForm({ courseId, lecture }: { courseId: string; lectu
     markSaved(sent)
     setVideo(null)
     setVersion((count) => count + 1)
-    await revalidate()
+    setLecture(outcome.reply.lecture)
   }
 
   function submit(event: FormEvent) {

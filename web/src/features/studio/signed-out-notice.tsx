@@ -7,7 +7,7 @@ export function SignedOutNotice() {
     <Notice tone="warning">
       You were logged out.{' '}
       <a href={paths.login} target="_blank" rel="noreferrer" className="font-semibold underline underline-offset-4">
-        Log in in a new tab
+        Log in again in a new tab
       </a>
       , then come back and try again: everything you entered is still here.
     </Notice>

@@ -1,8 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
-import { CreateLectureForm } from '#features/studio/create-lecture-form.tsx'
-import { LectureList } from '#features/studio/lecture-list.tsx'
+import { LectureStudio } from '#features/studio/lecture-studio.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -34,20 +33,7 @@ export default function CreateLecturePage({ loaderData: course }: Route.Componen
           </ButtonLink>
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <section aria-labelledby="new-lecture">
-          <h2 id="new-lecture" className="mb-3 font-sans text-lg font-semibold">
-            Create a lecture
-          </h2>
-          <CreateLectureForm key={course._id} courseId={course._id} />
-        </section>
-        <section aria-labelledby="lectures">
-          <h2 id="lectures" className="mb-3 font-sans text-lg font-semibold">
-            In this course
-          </h2>
-          <LectureList courseId={course._id} lectures={course.lectures} />
-        </section>
-      </div>
+      <LectureStudio key={course._id} course={course} />
     </Container>
   )
 }

@@ -37,7 +37,11 @@ export default function EditCoursePage({ loaderData: course }: Route.ComponentPr
           </ButtonLink>
         }
       />
-      <EditCourseForm key={course._id} course={course} picture={<CoursePicture course={course} sizes="11rem" />} />
+      <EditCourseForm
+        key={course._id}
+        stored={course}
+        picture={(shown) => <CoursePicture course={shown} sizes="11rem" />}
+      />
     </Container>
   )
 }

@@ -19,7 +19,7 @@ export default function EditLecturePage({ loaderData: { course, lecture } }: Rou
     <Container>
       <PageMeta title={`Edit ${lecture.lectureTitle}`} />
       <PageHeader title="Edit Lecture" text={course.title} back={paths.createLecture(course._id)} />
-      <EditLectureForm key={lecture._id} courseId={course._id} lecture={lecture} />
+      <EditLectureForm key={lecture._id} courseId={course._id} stored={lecture} />
     </Container>
   )
 }
