@@ -21,6 +21,8 @@ export function openDatabase(settings: pg.PoolConfig, log: Log): OpenDatabase {
   const pool = new pg.Pool({ application_name: 'virtual-courses', ...settings })
   // Without a listener an error on an idle connection would end the process.
   pool.on('error', (error) => log('warn', 'a database connection was lost', { error: error.message }))
+  // The pool listens only while a connection is idle; one that is lost in use would end the process too. Its query rejects.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const guarded = {
     options: pool.options,
     connect: async () => {

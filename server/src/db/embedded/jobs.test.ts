@@ -2,9 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { embeddedFolder, rows, start } from './fixtures/embedded-folder.ts'
 
+// opening after a kill syncs a thousand files: seconds on a busy disk
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const folder = await embeddedFolder()
 beforeAll(folder.makeTemplate, 60_000)
 afterAll(folder.remove)

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { embeddedFolder, rows, start } from './fixtures/embedded-folder.ts'
 
+// opening after a kill syncs a thousand files: seconds on a busy disk
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const folder = await embeddedFolder()
 beforeAll(folder.makeTemplate, 60_000)
 afterAll(folder.remove)

@@ -19,13 +19,15 @@ export type OpenPostgresOptions = {
 const set = (name: string, value: string): string[] => ['-c', `${name}=${value}`]
 
 /** What PGlite passes to PostgreSQL, without its -F (no fsync), and with our settings. */
-export const startParameters = (durable: boolean): string[] => [
+const startParameters = (durable: boolean): string[] => [
   ...PGlite.defaultStartParams.filter((one) => one !== '-F'),
   ...(durable ? [] : ['-F']),
   // PGlite's fdatasync does nothing, its fsync calls ours
   ...set('wal_sync_method', 'fsync'),
   // the default of 160 MB is touched at the start and would stay in memory for good
   ...set('shared_buffers', '32MB'),
+  // WebAssembly never gives memory back: upkeep must not ask for much once
+  ...set('maintenance_work_mem', '16MB'),
   // failed statements are the client's business; their text may hold personal data
   ...set('log_min_messages', 'log'),
   ...set('log_min_error_statement', 'panic'),

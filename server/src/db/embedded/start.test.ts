@@ -9,6 +9,8 @@ import { embeddedFolder, rows, type Started, start } from './fixtures/embedded-f
 import { copyEmbedded } from './restore.ts'
 import { startEmbedded } from './start.ts'
 
+// opening after a kill syncs a thousand files: seconds on a busy disk
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const folder = await embeddedFolder()
 beforeAll(folder.makeTemplate, 60_000)
 afterAll(folder.remove)

@@ -4,7 +4,8 @@ import { type DatabaseWorker, serveInWorker } from './database-worker.ts'
 import { isOverdue } from './work-line.ts'
 import type { Log, ServeTask } from './worker-messages.ts'
 
-const CLOSE_LIMIT_MS = 10_000
+/** Well within the 15 s in which the whole server has to end. */
+const CLOSE_LIMIT_MS = 5_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 

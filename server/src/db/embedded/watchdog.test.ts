@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { transact } from '../executor.ts'
+import { openDatabase } from '../open.ts'
 import { embeddedFolder, rows, start } from './fixtures/embedded-folder.ts'
 
+// opening after a kill syncs a thousand files: seconds on a busy disk
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const folder = await embeddedFolder()
 beforeAll(folder.makeTemplate, 60_000)
 afterAll(folder.remove)
@@ -33,13 +38,29 @@ test.each(['socket', 'loopback'])(
   },
 )
 
+test('the query layer outlives it, in and out of transactions', async () => {
+  const { database } = await start({ dataDir: await folder.fresh(), queryLimitMs: 800 })
+  const { db, close } = openDatabase({ ...database.connection, max: 1, idleTimeoutMillis: 0 }, () => undefined)
+  const endless = sql`select count(*) from generate_series(1, 1000000000) g`
+  const inTransaction = transact(db, async (tx) => {
+    await sql`create table entry (id int primary key)`.execute(tx)
+    await endless.execute(tx)
+  })
+  await expect(inTransaction).rejects.toThrow()
+  await expect(sql`select * from entry`.execute(db)).rejects.toThrow('relation "entry" does not exist')
+  await expect(endless.execute(db)).rejects.toThrow('Connection terminated unexpectedly')
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await close()
+  await database.close()
+})
+
 test('short queries, a pause and an open transaction do not count as one long query', async () => {
-  const { pool, stop, logged } = await start({ dataDir: await folder.fresh(), queryLimitMs: 500 })
+  const { pool, stop, logged } = await start({ dataDir: await folder.fresh(), queryLimitMs: 3000 })
   const client = await pool.connect()
   await client.query('begin')
-  for (let i = 0; i < 6; i++) {
-    await client.query('select pg_sleep(0.1)')
-    await sleep(100)
+  for (let i = 0; i < 10; i++) {
+    await client.query('select pg_sleep(0.2)')
+    await sleep(150)
   }
   await client.query('commit')
   client.release()
