@@ -1,36 +1,47 @@
 import type { CourseCard } from '@virtual-courses/contract'
+import { cacheVersion } from '#db/cache-signal.ts'
 import type { FeatureDeps } from '../deps.ts'
 import {
+  type CatalogueFacts,
   type CatalogueQuery,
-  type CategoryCounts,
-  countCategories,
   countMatches,
+  findFacts,
   findPage,
   needsCounting,
+  type PageRow,
 } from './catalogue-query.ts'
 import { presentCard } from './present.ts'
 
 export type CataloguePage = { courses: CourseCard[]; total: number; categoryCounts: Record<string, number> }
 
 /**
- * Pages of the catalogue, read from the database at each call. The counts by category are remembered with the version that
- * they were read at and used only with rows of the same version, so they are exact and cost one round trip after a change.
+ * Pages of the catalogue, read from the database at each call. Counts by category and names of creators are remembered with
+ * the version that they were read at and used only with rows of the same version, so they are exact and cost one round trip
+ * after a change.
  */
 export function catalogueLister({ db }: Pick<FeatureDeps, 'db'>): (query: CatalogueQuery) => Promise<CataloguePage> {
-  let known: CategoryCounts | undefined
-  return async (query) => {
+  let known: CatalogueFacts | undefined
+
+  /** Rows with the facts of their version; read again when a change came in between. */
+  const read = async (query: CatalogueQuery, attempts = 3): Promise<{ rows: PageRow[]; facts: CatalogueFacts }> => {
     const rows = await findPage(db, query)
-    const version = rows[0]?.version
-    if (known === undefined || known.version !== version) known = await countCategories(db)
-    const { counts } = known
-    const total = needsCounting(query) ? await totalOf(query, rows.length) : sumOf(counts, query.category)
-    return { courses: rows.map(presentCard), total, categoryCounts: counts }
+    const version = rows[0]?.version ?? (await cacheVersion(db, 'catalogue'))
+    const facts = known?.version === version ? known : await findFacts(db)
+    known = facts
+    return facts.version === version || attempts === 0 ? { rows, facts } : read(query, attempts - 1)
   }
 
   /** A page that is not full tells the number by itself, unless it lies behind the end. */
-  async function totalOf(query: CatalogueQuery, found: number): Promise<number> {
+  const count = async (query: CatalogueQuery, found: number): Promise<number> => {
     const isLast = found < query.limit && (found > 0 || query.offset === 0)
     return isLast ? query.offset + found : countMatches(db, query)
+  }
+
+  return async (query) => {
+    const { rows, facts } = await read(query)
+    const total = needsCounting(query) ? await count(query, rows.length) : sumOf(facts.counts, query.category)
+    const courses = rows.map((row) => presentCard({ ...row, creator_name: facts.creators.get(row.creator_id) ?? '' }))
+    return { courses, total, categoryCounts: facts.counts }
   }
 }
 

@@ -1,11 +1,25 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { compileOnce } from '#db/compile-once.ts'
 import type { Executor, Tx } from '#db/executor.ts'
 import type { CoursesTable } from '#db/schema.ts'
 import { completeCourses, enrolledIn } from './complete-courses.ts'
 
+const courseForVisitor = compileOnce(['courseId'], (on, { courseId }: { courseId: string }) =>
+  completeCourses(on).select(enrolledIn(null).as('enrolled')).where('courses.id', '=', courseId),
+)
+const courseForViewer = compileOnce(
+  ['courseId', 'viewerId'],
+  (on, { courseId, viewerId }: { courseId: string; viewerId: string }) =>
+    completeCourses(on).select(enrolledIn(viewerId).as('enrolled')).where('courses.id', '=', courseId),
+)
+
 /** The complete course with `enrolled` for this viewer; whether he may see it is for `decideVisible`. */
-export const findCourse = (on: Executor, courseId: string, viewerId: string | null) =>
-  completeCourses(on).select(enrolledIn(viewerId).as('enrolled')).where('courses.id', '=', courseId).executeTakeFirst()
+export async function findCourse(on: Executor, courseId: string, viewerId: string | null) {
+  const rows = await (viewerId === null
+    ? courseForVisitor(on, { courseId })
+    : courseForViewer(on, { courseId, viewerId }))
+  return rows[0]
+}
 
 /** What decides whether a viewer may see a course. */
 export const findCourseState = (on: Executor, courseId: string, viewerId: string | null) =>
