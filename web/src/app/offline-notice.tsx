@@ -22,7 +22,7 @@ export function OfflineNotice() {
       {!online && (
         <p className="flex items-center gap-2.5 rounded-full bg-night px-4 py-2.5 text-sm font-medium text-on-night shadow-popup">
           <WifiOff aria-hidden="true" className="size-4.5 text-accent" />
-          You are offline. What is open stays; the rest comes back with the connection.
+          You are offline
         </p>
       )}
     </div>

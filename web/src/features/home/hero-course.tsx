@@ -1,5 +1,6 @@
 import { categoryMotif } from '#lib/category-motif.ts'
 import { formatRupees } from '#lib/format.ts'
+import { StoredPicture } from '#lib/stored-picture.tsx'
 import { cx } from '#ui/cx.ts'
 import { LazyArtwork } from '#ui/lazy-artwork.tsx'
 import { Rating } from '#ui/rating.tsx'
@@ -22,13 +23,10 @@ export function HeroPicture(props: { course: HeroCourseData | undefined; eager?:
     return <LazyArtwork category={category} title={title} motif={categoryMotif(category)} className={className} />
   }
   return (
-    <img
+    <StoredPicture
       src={course.thumbnail}
-      alt=""
-      width={640}
-      height={360}
-      loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
+      sizes={eager ? '(min-width: 64rem) 32rem, (min-width: 40rem) 30rem, 76vw' : '(min-width: 40rem) 14rem, 36vw'}
+      first={eager}
       className={cx('object-cover', className)}
     />
   )
