@@ -17,7 +17,6 @@ test('an educator makes a course, a student buys and watches it, everybody else 
   browser,
   problems,
   expectRefusals,
-  isMobile,
 }, info) => {
   test.setTimeout(180_000)
   expectRefusals.value = true
