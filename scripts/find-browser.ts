@@ -45,7 +45,7 @@ async function newBrowser(): Promise<Browser> {
     const refusal = await aptInstall(['chromium', 'fonts-liberation'], { sudoToo: true })
     const installed = installedBrowser()
     if (installed) return installed
-    refusals.push(refusal ?? 'the package chromium of this system brings no browser that runs')
+    refusals.push(`The system's package chromium: ${refusal ?? 'it brings no browser that runs'}.`)
     const path = await packagedBrowser().catch((error: Error) => {
       refusals.push(error.message)
       return null
@@ -57,7 +57,7 @@ async function newBrowser(): Promise<Browser> {
   throw new PlainError(
     [
       'No Chromium or Chrome was found for the browser journeys.',
-      ...refusals.map((refusal) => `  ${refusal}`),
+      ...refusals.map((refusal) => `  ${refusal.replaceAll('\n', '\n  ')}`),
       'Install one (Debian, Ubuntu: "sudo apt-get install chromium"; elsewhere https://www.google.com/chrome), or name one in CHROMIUM_PATH.',
     ].join('\n'),
   )

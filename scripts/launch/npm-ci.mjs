@@ -52,7 +52,7 @@ export async function npmCi(folder, { isComplete = () => true, remedy = '' } = {
  */
 export function reasonsIn(log) {
   const lines = log.split(/\r?\n/).map((line) => line.replace(/^npm (ERR!|error|verbose|warn|http) ?/i, '$1 '))
-  const errors = lines.filter((line) => /^(ERR!|error) (?!A complete log|Log files|\s*$)/i.test(line))
+  const errors = lines.filter((line) => /^(ERR!|error) (?!A complete log|Log files|\s*at |\s*$)/i.test(line))
   // An optional package that could not be fetched is no error to npm; only its log tells.
   const failures = lines.filter((line) => /failed (optional|with)|fetch \S+ [45]\d\d |\bE[A-Z]{4,}\b/.test(line))
   const found = errors.length > 0 ? errors.slice(0, 8) : failures.slice(-3)
