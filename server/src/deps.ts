@@ -5,6 +5,7 @@ import { razorpayPayments } from './adapters/payments/razorpay.ts'
 import { sandboxPayments } from './adapters/payments/sandbox.ts'
 import { chooseStorage } from './choose-storage.ts'
 import type { Config } from './config.ts'
+import { type CacheListener, listenForChanges } from './db/cache-listener.ts'
 import { migrate, openDatabase } from './db/open.ts'
 import { type DatabaseSource, openSource } from './db/open-source.ts'
 import { sandboxStore } from './db/sandbox-store.ts'
@@ -33,12 +34,15 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
   const { source = await openSource(config, say), ...chosen } = overrides
   const database = openDatabase(source.settings, say)
   const deliverNotice: Deps['deliverNotice'] = { current: async () => 503 }
+  let listener: CacheListener | undefined
   const closeDatabase = async (): Promise<void> => {
+    await listener?.close()
     await database.close()
     await source.close()
   }
   try {
     await migrate(database.db)
+    if (source.shared) listener = listenForChanges(database.db, source.settings, say)
     const deps: Deps = {
       config,
       clock: { now: () => new Date() },
