@@ -1,4 +1,4 @@
-import { CloudAlert, RotateCw } from 'lucide-react'
+import { CloudAlert } from 'lucide-react'
 import { isRouteErrorResponse } from 'react-router'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -23,7 +23,7 @@ function wordsFor(error: unknown): Words {
   const problem: Partial<PageProblem> = typeof error.data === 'object' && error.data !== null ? error.data : {}
   const { status } = error
   if (status === 404) {
-    const text = 'It may have been moved or removed, or the address may have a typing mistake.'
+    const text = 'It may have been removed, or the address has a typing mistake.'
     return { status, title: 'This page does not exist', text }
   }
   if (error.statusText === 'network') {
@@ -38,11 +38,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const words = wordsFor(error)
   const documentId = useRequestId()
   const requestId = words.requestId ?? documentId
-  const retry = words.status !== 404 && (
-    <Button onClick={() => window.location.reload()} icon={<RotateCw aria-hidden="true" className="size-4.5" />}>
-      Try again
-    </Button>
-  )
+  const retry = words.status !== 404 && <Button onClick={() => window.location.reload()}>Try again</Button>
   return (
     <div className="shell py-section">
       <PageMeta title={words.title} />

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 function subscribe(changed: () => void) {
   window.addEventListener('online', changed)
@@ -10,13 +10,24 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** Says that the connection is gone, for as long as it is. */
+/** A page that cannot be fetched would end on the browser's own error page, and take this one away. */
+function stay(event: MouseEvent) {
+  const link = event.target instanceof Element && event.target.closest('a')
+  if (link && link.pathname !== location.pathname) event.preventDefault()
+}
+
+/** Says that the connection is gone, for as long as it is, and stays on the page until then. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   )
+  useEffect(() => {
+    if (online) return
+    document.addEventListener('click', stay, true)
+    return () => document.removeEventListener('click', stay, true)
+  }, [online])
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid place-items-center p-4">
       {!online && (

@@ -25,7 +25,7 @@ export function PhoneMenu({ user }: { user: User | null }) {
     setOpen(true)
     loadPanel().then(
       () => setReady(true),
-      () => toast.error('The menu could not be loaded. Check your connection and try again.'),
+      () => toast.error('You are offline'),
     )
   }
   return (

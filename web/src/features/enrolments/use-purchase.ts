@@ -4,6 +4,8 @@ import { useViewer } from '#lib/root-data.ts'
 import { toast } from '#ui/toast.ts'
 import type { PurchaseNews } from './purchase.ts'
 
+const unverified = 'Payment verification failed.'
+
 export type Purchase = {
   /** from the press of the button until the purchase ended, was dismissed or failed */
   busy: boolean
@@ -46,10 +48,10 @@ export function usePurchase(failure: string): Purchase {
         return settle(null, false)
       case 'declined':
         toast.error(news.reason ?? failure)
-        return settle(news.reason ?? null, false)
+        return settle(null, false)
       case 'notVerified':
-        toast.error('Payment verification failed.')
-        return settle(news.reason ?? null, true)
+        toast.error(unverified)
+        return settle(news.reason === unverified ? null : (news.reason ?? null), true)
       case 'notStarted':
         toast.error(failure)
         return settle(news.reason ?? null, true)
