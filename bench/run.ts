@@ -12,6 +12,7 @@ import { type House, openHouse } from './lib/house.ts'
 import { interleave, type Row } from './lib/interleave.ts'
 import { machineFacts } from './lib/machine.ts'
 import { ratioTable } from './lib/report.ts'
+import { writeResults } from './lib/write-results.ts'
 import { type MemoryRow, measureMemory, memoryTable } from './memory.ts'
 
 const cases = [l1, l2, l3, l4, l5, p1, p3]
@@ -22,6 +23,7 @@ npm run bench -- L1 P3 memory      some of: ${names.join(' ')}
   --rounds N     rounds of both sides, at least 3 (default 5)
   --seconds N    seconds of each side in a round (default 8)
   --profile      keep a CPU profile of our server
+  --write        put the tables into bench/README.md
   --check        end with an error when a figure is below its "must"`
 
 const { values, positionals } = parseArgs({
@@ -30,6 +32,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '8' },
     profile: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -96,11 +99,11 @@ try {
     memory.push(...(await measureMemory(house, seconds)))
     for (const row of memory) print({ id: 'memory', ...row })
   })
-  console.log(
-    `\n${machine.cores} cores (${machine.cpu}), load ${machine.loadBefore} before; Node ${machine.node}, PostgreSQL ${(await house.cluster()).version}, nginx ${machine.nginx}, driver ${machine.driver}; ${rounds} rounds of ${seconds} s\n`,
-  )
-  if (rows.length > 0) console.log(`${ratioTable(rows)}\n`)
-  if (memory.length > 0) console.log(`${memoryTable(memory)}\n`)
+  const facts = `${machine.at.slice(0, 10)}, ${machine.cores} cores (${machine.cpu}), load ${machine.loadBefore} before; Node ${machine.node}, PostgreSQL ${(await house.cluster()).version}, nginx ${machine.nginx}, driver ${machine.driver}; ${rounds} rounds of ${seconds} s`
+  const tables = [rows.length > 0 ? ratioTable(rows) : '', memory.length > 0 ? memoryTable(memory) : ''].filter(Boolean)
+  const text = [facts, ...tables].join('\n\n')
+  console.log(`\n${text}\n`)
+  if (values.write) writeResults(text)
 } catch (error) {
   problems.set(error instanceof Error ? error.message : String(error), [...wanted])
 } finally {
