@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { PlainError } from './launch/plain-error.mjs'
 import { projectRoot } from './project-root.ts'
-import { toolPath } from './run-tool.ts'
 
 const document = join(projectRoot, 'docs', 'configuration.md')
 
@@ -30,11 +28,5 @@ async function describeSettings(): Promise<string> {
   })
   if (typeof module.describeConfig !== 'function')
     throw new PlainError('server/src/config.ts exports no describeConfig().')
-  return formatted(module.describeConfig())
-}
-
-/** As the formatter wants it: a file that is compared and formatted must satisfy both. */
-function formatted(text: string): string {
-  const args = [toolPath('@biomejs/biome', 'biome'), 'format', `--stdin-file-path=${document}`]
-  return execFileSync(process.execPath, args, { input: text, encoding: 'utf8', cwd: projectRoot })
+  return module.describeConfig()
 }
