@@ -9,6 +9,8 @@ import { schemaFreeContract } from './schema-free-contract.ts'
 export default defineConfig(({ command }) => ({
   plugins: [schemaFreeContract(), lightIcons(), plainImports(), tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
+  // found before the first page is opened; a library found later would make the browser load everything again
+  optimizeDeps: { entries: ['src/entry.client.tsx', 'src/root.tsx', 'src/pages/**/*.tsx'], exclude: ['zod'] },
   environments: { client: { build: { rolldownOptions: { output: chunks } } } },
   // The built server bundle carries its libraries in their production form, whatever NODE_ENV the process runs with.
   ...(command === 'build' && { ssr: { noExternal: true } }),

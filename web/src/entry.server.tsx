@@ -21,16 +21,16 @@ export default async function handleRequest(
   router: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { nonce } = context.get(hostContext)
+  const nonce = context.get(hostContext).nonce || undefined
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   let answer = status
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerRouter context={router} url={request.url} nonce={nonce} />
+      <ServerRouter context={router} url={request.url} {...(nonce && { nonce })} />
     </NonceContext>,
     {
-      nonce,
+      ...(nonce && { nonce }),
       // everything stands where it belongs; without this, large parts would come last and be moved by a script
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: request.signal,

@@ -25,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <NavigationProgress />
       <Bar />
-      <main id="content" tabIndex={-1} className="min-h-[75dvh] pt-bar outline-none">
+      <main id="content" tabIndex={-1} className="min-h-dvh pt-bar outline-none">
         {children}
       </main>
       <Footer />
