@@ -13,7 +13,6 @@ export const completeCourses = (on: Executor) =>
       jsonArrayFrom(
         expression
           .selectFrom('lectures')
-          .leftJoin('videos', 'videos.id', 'lectures.video_id')
           .select([
             'lectures.id',
             'lectures.title',
@@ -21,7 +20,8 @@ export const completeCourses = (on: Executor) =>
             'lectures.live_state',
             'lectures.live_start_time',
             'lectures.video_id',
-            'videos.bytes as video_bytes',
+            // Not a join: PostgreSQL would read all videos for the few lectures of each course.
+            sql<number | null>`(select videos.bytes from videos where videos.id = lectures.video_id)`.as('video_bytes'),
           ])
           .whereRef('lectures.course_id', '=', 'courses.id')
           .orderBy('lectures.position'),
@@ -46,4 +46,7 @@ export type CompleteCourse = Awaited<ReturnType<ReturnType<typeof completeCourse
 type NestedLecture = CompleteCourse['lectures'][number]
 
 /** A lecture as lists show it. PostgreSQL's JSON writes the time as text; a plain select reads it as a Date. */
-export type LectureView = Omit<NestedLecture, 'live_start_time'> & { live_start_time: Date | string | null }
+export type LectureView = Omit<NestedLecture, 'live_start_time' | 'video_bytes'> & {
+  live_start_time: Date | string | null
+  video_bytes: number | string | null
+}
