@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Executor, Tx } from '#db/executor.ts'
+import type { Executor } from '#db/executor.ts'
 import { defineJob, type Enqueue } from '#jobs/define.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { imagePrefix, videoKey } from './keys.ts'
@@ -18,7 +18,7 @@ export const removeMediaJob = defineJob({
 /** Has pictures and videos removed once `on` commits; call it in the transaction that drops the last reference. */
 export async function removeLater(
   enqueue: Enqueue,
-  on: Tx | Executor,
+  on: Executor,
   { images = [], videos = [] }: Media,
 ): Promise<void> {
   if (images.length + videos.length > 0) await enqueue(on, removeMediaJob, { images, videos })
