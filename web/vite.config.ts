@@ -12,6 +12,10 @@ export default defineConfig(({ command }) => ({
   // found before the first page is opened; a library found later would make the browser load everything again
   optimizeDeps: { entries: ['src/entry.client.tsx', 'src/root.tsx', 'src/pages/**/*.tsx'], exclude: ['zod'] },
   environments: { client: { build: { rolldownOptions: { output: chunks } } } },
-  // The built server bundle carries its libraries in their production form, whatever NODE_ENV the process runs with.
-  ...(command === 'build' && { ssr: { noExternal: true } }),
+  // The built server bundle carries its libraries, in their production form whatever NODE_ENV the process runs with: the
+  // development form of React renders four times slower.
+  ...(command === 'build' && {
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  }),
 }))

@@ -1,6 +1,9 @@
 import { cx } from './cx.ts'
 import { ratingText } from './rating-text.ts'
 
+/** Made once: making one for each of a list's ratings would cost more than drawing them. */
+const grouped = new Intl.NumberFormat('en-IN')
+
 export type RatingProps = {
   /** Average, 0 to 5; 0 means that nobody has rated. */
   value: number
@@ -29,7 +32,7 @@ export function Rating({ value, count, full = false, className }: RatingProps) {
       </span>
       {count !== undefined && (
         <span className="tabular text-muted">
-          ({count.toLocaleString('en-IN')}
+          ({grouped.format(count)}
           <span className="sr-only">{count === 1 ? ' rating' : ' ratings'}</span>)
         </span>
       )}
