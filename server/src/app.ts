@@ -33,6 +33,13 @@ export type App = {
 
 const jsonLimit = 1024 * 1024
 
+/** Ids that no other process and no other start gives, without asking for randomness at each request. */
+function requestIds(): () => string {
+  const start = randomBytes(6).toString('hex')
+  let count = 0
+  return () => `${start}${(++count).toString(36).padStart(6, '0')}`
+}
+
 /** Puts the whole server together. Nothing listens yet. */
 export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   const { config } = deps
@@ -40,7 +47,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   const server = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: requestIds(),
     trustProxy: hops > 0 && ((_address: string, hop: number) => hop < hops),
     bodyLimit: jsonLimit,
     // An upload of gigabytes over a slow line takes hours; headers must come quickly all the same.

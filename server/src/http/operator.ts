@@ -40,9 +40,10 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {

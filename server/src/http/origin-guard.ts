@@ -6,11 +6,11 @@ import { Refusal } from './refusal.ts'
  * Requests without an Origin (programs, the payment provider) carry no cookies of a browser and pass.
  */
 export function guardOrigin(app: FastifyInstance, allowed: readonly string[]): void {
-  app.addHook('onRequest', async (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return done()
     const origin = request.headers.origin
-    if (origin === undefined || allowed.includes(origin)) return
-    if (URL.canParse(origin) && new URL(origin).host === request.host) return
-    throw new Refusal('wrong_origin')
+    if (origin === undefined || allowed.includes(origin)) return done()
+    if (URL.canParse(origin) && new URL(origin).host === request.host) return done()
+    done(new Refusal('wrong_origin'))
   })
 }

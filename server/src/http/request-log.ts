@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 
 /** One line for each answer. Query strings stay out: they may hold codes that nobody else should read. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const [path] = request.url.split('?')
+  app.addHook('onResponse', (request, reply, done) => {
+    const mark = request.url.indexOf('?')
+    const path = mark < 0 ? request.url : request.url.slice(0, mark)
     const facts = {
-      reqId: request.id,
       method: request.method,
       path,
       status: reply.statusCode,
@@ -13,5 +13,6 @@ export function logRequests(app: FastifyInstance): void {
     }
     if (reply.statusCode >= 500) request.log.error(facts, 'answered')
     else request.log.info(facts, 'answered')
+    done()
   })
 }

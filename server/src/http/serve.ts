@@ -12,7 +12,7 @@ import type {
   UploadEndpoint,
 } from '@virtual-courses/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { checkAccess } from './access.ts'
+import { checkAccess, isOpen } from './access.ts'
 import { CachedReply, sendCached } from './cached-reply.ts'
 import { Refusal } from './refusal.ts'
 import { type ReceivedFile, receiveUpload } from './uploads.ts'
@@ -71,7 +71,9 @@ export function serve<const E extends Endpoint>(ring: Ring, endpoint: E, options
         method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
         url: endpoint.path,
         exposeHeadRoute: false,
-        onRequest: async (request) => checkAccess(endpoint.access, request.viewer),
+        ...(isOpen(endpoint.access)
+          ? {}
+          : { onRequest: async (request: FastifyRequest) => checkAccess(endpoint.access, request.viewer) }),
         handler: (request, reply) => handle(ring, endpoint, options, handler, request, reply),
       })
     })

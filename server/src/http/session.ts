@@ -1,5 +1,5 @@
 import '@fastify/cookie'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from './viewer.ts'
 import './viewer.ts'
 
@@ -30,14 +30,16 @@ export function clearSessionCookie(reply: FastifyReply): void {
 /** Answers who asks before any handler runs; requests without the cookie cost nothing. */
 export function readSessions(app: FastifyInstance, sessions: SessionReader): void {
   app.decorateRequest('viewer', null)
-  app.addHook('onRequest', async (request, reply) => {
-    const header = request.headers.cookie
-    if (!header?.includes(sessionCookie)) return
-    const token = request.cookies[sessionCookie]
-    if (!token) return
+  const identify = async (request: FastifyRequest, reply: FastifyReply, token: string): Promise<void> => {
     const session = await sessions.read(token)
     if (!session) return
     request.viewer = session.viewer
     if (session.expiresAt) setSessionCookie(reply, token, session.expiresAt)
+  }
+  // A callback, not a promise: most requests have no session, and each promise in the way of all of them costs.
+  app.addHook('onRequest', (request, reply, done) => {
+    const token = request.headers.cookie?.includes(sessionCookie) ? request.cookies[sessionCookie] : undefined
+    if (!token) return done()
+    identify(request, reply, token).then(() => done(), done)
   })
 }
