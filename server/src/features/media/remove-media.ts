@@ -16,11 +16,7 @@ export const removeMediaJob = defineJob({
 })
 
 /** Has pictures and videos removed once `on` commits; call it in the transaction that drops the last reference. */
-export async function removeLater(
-  enqueue: Enqueue,
-  on: Executor,
-  { images = [], videos = [] }: Media,
-): Promise<void> {
+export async function removeLater(enqueue: Enqueue, on: Executor, { images = [], videos = [] }: Media): Promise<void> {
   if (images.length + videos.length > 0) await enqueue(on, removeMediaJob, { images, videos })
 }
 
