@@ -3,7 +3,7 @@ import { PinoPretty } from 'pino-pretty'
 import type { Config } from './config.ts'
 
 /** Bytes that are collected before a write; the rest follows once a second and at the end of the process. */
-const bufferBytes = 4096
+const bufferBytes = 16_000
 
 /** Structured logs, one JSON object a line; readable ones on a terminal. Cookies and secrets never reach them. */
 export function createLogger(config: Pick<Config, 'LOG_LEVEL'>) {
