@@ -32,6 +32,7 @@ export type App = {
 }
 
 const jsonLimit = 1024 * 1024
+const idleConnectionMs = 120_000
 
 /** Ids that no other process and no other start gives, without asking for randomness at each request. */
 function requestIds(): () => string {
@@ -52,6 +53,8 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
     bodyLimit: jsonLimit,
     // An upload of gigabytes over a slow line takes hours; headers must come quickly all the same.
     requestTimeout: 0,
+    // Whoever sends and takes nothing for so long is gone.
+    connectionTimeout: idleConnectionMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })

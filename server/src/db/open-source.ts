@@ -13,7 +13,12 @@ export async function openSource(
   say: Say,
 ): Promise<DatabaseSource> {
   if (config.DATABASE_URL) {
-    const limits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 }
+    const limits = {
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 30_000,
+      // Compiling a query takes longer than any of ours runs.
+      options: '-c jit=off',
+    }
     return {
       settings: { connectionString: config.DATABASE_URL, max: 16, ...limits },
       shared: true,

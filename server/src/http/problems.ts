@@ -13,6 +13,9 @@ const byStatus: Record<number, ErrorCode> = {
 
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
+  // PostgreSQL stores no NUL character: whatever text brought one was not typed by a person.
+  if ((error as { code?: unknown }).code === '22021')
+    return new Refusal('invalid_input', 'The text holds a character that cannot be stored') // SQLSTATE of the driver's errors
   const status = (error as Partial<FastifyError>).statusCode // Fastify's own errors carry it; anything else is a fault of ours
   const code = status === undefined ? undefined : byStatus[status]
   if (!code) return null

@@ -110,6 +110,9 @@ const statements = [
     unique (course_id, user_id)
   )`,
   'create index reviews_newest on reviews (created_at desc)',
+  'create index reviews_course on reviews (course_id, created_at desc) include (rating)',
+  'create index courses_thumbnail on courses (thumbnail_id)',
+  'create index users_photo_id on users (photo_id)',
   `create table sandbox_orders (
     id text primary key,
     body text not null

@@ -87,6 +87,7 @@ describe('create-order', () => {
     await expectRefusal(createOrder(student, draft._id), 404, 'not_found')
     await expectRefusal(createOrder(student, 'nothing'), 404, 'not_found')
     await expectRefusal(createOrder(student, 12), 400, 'invalid_input')
+    await expectRefusal(createOrder(student, 'a\u0000b'), 400, 'invalid_input')
     await expectRefusal(createOrder(student, 'x'.repeat(65)), 400, 'invalid_input')
   })
 })
