@@ -19,8 +19,8 @@ function server(name: string, engine: 'embedded' | 'postgres') {
       name,
       root: 'server',
       include: ['{src,test}/**/*.test.ts'],
-      // The embedded database's own tests are about that engine alone.
-      exclude: engine === 'postgres' ? ['src/db/embedded/**'] : [],
+      // Tests of the embedded database and of a start without settings are about that engine alone.
+      exclude: engine === 'postgres' ? ['src/db/embedded/**', 'test/process.test.ts'] : [],
       env: { TEST_ENGINE: engine },
       globalSetup: './test/support/global-setup.ts',
       testTimeout: 60_000,

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const main = join(import.meta.dirname, '../src/main.ts')
+
+let dataDir: string
+const running: ChildProcess[] = []
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'vc-process-'))
+})
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** The server as an operator starts it. The worker role needs no built pages. */
+function start(env: Record<string, string> = {}) {
+  const settings = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, SEED: 'none', PORT: '0', ROLE: 'worker', ...env }
+  const child = spawn(process.execPath, [main], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.push(child)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const address = new Promise<string>((resolve) => {
+    let seen = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      seen += chunk.toString()
+      const found = /running: (http\S+)/.exec(seen)
+      if (found?.[1]) resolve(found[1])
+    })
+  })
+  return { child, ended, address, complaint: text(child.stderr) }
+}
+
+test('answers, refuses a second process on its folder, and ends in order on SIGTERM; the next start just works', async () => {
+  const first = start()
+  const address = await first.address
+  expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ status: 'ready' })
+  const second = start()
+  expect(await second.ended).toBe(1)
+  expect(await second.complaint).toContain(dataDir)
+  expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' })
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  const next = start()
+  expect((await fetch(`${await next.address}/readyz`)).status).toBe(200)
+}, 120_000)
+
+test('a start after kill -9 needs no help', async () => {
+  const first = start()
+  await first.address
+  first.child.kill('SIGKILL')
+  await first.ended
+  const next = start()
+  expect((await fetch(`${await next.address}/readyz`)).status).toBe(200)
+}, 120_000)
+
+test('a wrong setting ends the start with one sentence that names it', async () => {
+  const started = start({ PORT: 'eighty' })
+  expect(await started.ended).toBe(1)
+  expect((await started.complaint).trim()).toMatch(/^PORT: [^\n]+$/)
+})
