@@ -21,7 +21,7 @@ export function Footer() {
       <div className="shell grid gap-x-12 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_2fr]">
         <div className="max-w-sm sm:col-span-2 lg:col-span-1">
           <Logo tone="night" />
-          <p className="mt-4 text-on-night-muted">Courses by people who do the work. Buy once, keep for life.</p>
+          <p className="mt-4 text-on-night-muted">By people who do the work. Buy once, keep for life.</p>
         </div>
         <nav aria-labelledby="quick-links">
           <h2 id="quick-links" className="font-sans text-base font-semibold tracking-normal">

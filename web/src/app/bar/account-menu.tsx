@@ -1,11 +1,11 @@
 import type { User } from '@virtual-courses/contract'
+import type { Purchase } from '#features/enrolments/use-purchase.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { useAccountEntries } from './use-account-entries.tsx'
+import { accountEntries } from './account-entries.tsx'
 
 /** The avatar and what belongs to the account. */
-export function AccountMenu({ user }: { user: User }) {
-  const entries = useAccountEntries(user)
+export function AccountMenu({ user, payment }: { user: User; payment: Purchase }) {
   const header = (
     <>
       <p className="truncate font-semibold">{user.name}</p>
@@ -13,7 +13,7 @@ export function AccountMenu({ user }: { user: User }) {
     </>
   )
   return (
-    <Menu label="Account menu" header={header} entries={entries} triggerClass="rounded-full">
+    <Menu label="Account menu" header={header} entries={accountEntries(user, payment)} triggerClass="rounded-full">
       <Avatar name={user.name} photo={user.photoUrl} />
     </Menu>
   )

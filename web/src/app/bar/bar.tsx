@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router'
+import { usePurchase } from '#features/enrolments/use-purchase.ts'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/root-data.ts'
 import { withNext } from '#lib/safe-next.ts'
@@ -15,6 +16,8 @@ import { VisitorMenu } from './visitor-menu.tsx'
 export function Bar() {
   const user = useViewer()
   const next = useNext()
+  // here, because a menu that closes forgets: a payment goes on
+  const payment = usePurchase('Something went wrong while processing payment.')
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-bar border-b border-line bg-canvas/92 backdrop-blur-md">
       <div className="shell flex h-full items-center justify-between gap-6">
@@ -42,7 +45,7 @@ export function Bar() {
           ))}
           <span aria-hidden="true" className="mx-1.5 h-6 w-px bg-line" />
           {user ? (
-            <AccountMenu user={user} />
+            <AccountMenu user={user} payment={payment} />
           ) : (
             <>
               <VisitorMenu />
@@ -51,7 +54,7 @@ export function Bar() {
           )}
         </nav>
         <div className="md:hidden">
-          <PhoneMenu user={user} />
+          <PhoneMenu user={user} payment={payment} />
         </div>
       </div>
     </header>

@@ -1,5 +1,6 @@
 import type { User } from '@virtual-courses/contract'
 import { X } from 'lucide-react'
+import type { Purchase } from '#features/enrolments/use-purchase.ts'
 import { paths } from '#lib/paths.ts'
 import { withNext } from '#lib/safe-next.ts'
 import { useNext } from '#lib/use-next.ts'
@@ -9,12 +10,14 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
+import { accountEntries } from './account-entries.tsx'
 import { barLinks } from './bar-links.ts'
 import { PhoneRow } from './phone-row.tsx'
-import { useAccountEntries } from './use-account-entries.tsx'
 
-function AccountRows({ user, close }: { user: User; close: () => void }) {
-  const entries = useAccountEntries(user)
+type AccountProps = { user: User; payment: Purchase; close: () => void }
+
+function AccountRows({ user, payment, close }: AccountProps) {
+  const entries = accountEntries(user, payment)
   const known = new Set(barLinks(user).map((link) => link.label))
   return (
     <>
@@ -48,10 +51,10 @@ function VisitorRows() {
   )
 }
 
-type Props = { user: User | null; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { user: User | null; payment: Purchase; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The menu itself; its rows exist only while it is open. */
-export function PhoneMenuPanel({ user, open, onOpenChange }: Props) {
+export function PhoneMenuPanel({ user, payment, open, onOpenChange }: Props) {
   const close = () => onOpenChange(false)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} label="Menu">
@@ -67,7 +70,7 @@ export function PhoneMenuPanel({ user, open, onOpenChange }: Props) {
             {[{ label: 'Home', to: paths.home }, ...barLinks(user)].map((link) => (
               <PhoneRow key={link.label} entry={link} close={close} />
             ))}
-            {user ? <AccountRows user={user} close={close} /> : <VisitorRows />}
+            {user ? <AccountRows user={user} payment={payment} close={close} /> : <VisitorRows />}
           </nav>
           <div className="mt-auto flex justify-center pt-10">
             <ThemeSwitch />

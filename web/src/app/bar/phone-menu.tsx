@@ -2,6 +2,7 @@ import type { User } from '@virtual-courses/contract'
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { Purchase } from '#features/enrolments/use-purchase.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 
@@ -15,7 +16,7 @@ const warmUp = () => {
 }
 
 /** The menu of narrow screens: everything the bar offers on wide ones. */
-export function PhoneMenu({ user }: { user: User | null }) {
+export function PhoneMenu({ user, payment }: { user: User | null; payment: Purchase }) {
   const [open, setOpen] = useState(false)
   const [ready, setReady] = useState(false)
   const { key } = useLocation()
@@ -42,7 +43,7 @@ export function PhoneMenu({ user }: { user: User | null }) {
       </IconButton>
       {ready && (
         <Suspense>
-          <PhoneMenuPanel user={user} open={open} onOpenChange={setOpen} />
+          <PhoneMenuPanel user={user} payment={payment} open={open} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>

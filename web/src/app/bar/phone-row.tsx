@@ -10,7 +10,8 @@ export function PhoneRow({ entry, close }: { entry: Exclude<MenuEntry, { kind: '
   if (entry.kind === 'action') {
     const choose = () => {
       if (entry.disabled) return
-      if (!entry.keepOpen) close()
+      // this menu covers everything: what an action has to say would stand behind it
+      close()
       entry.onSelect()
     }
     return (

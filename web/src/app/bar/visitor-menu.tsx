@@ -12,7 +12,7 @@ export function VisitorMenu() {
     { label: 'Sign Up', to: withNext('/signup', next), icon: <UserRoundPlus aria-hidden="true" /> },
   ]
   return (
-    <Menu label="Account menu" entries={entries} triggerClass={iconButtonClass()}>
+    <Menu label="Sign-in menu" entries={entries} triggerClass={iconButtonClass()}>
       <UserRound aria-hidden="true" />
     </Menu>
   )

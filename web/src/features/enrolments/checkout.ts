@@ -61,6 +61,12 @@ function loadScript(address: string): Promise<void> {
   return loading
 }
 
+/** The provider's window is an ordinary element: an open menu would lie above it, and a modal one would lock it. */
+function clearTopLayer(): void {
+  for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover()
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) dialog.close()
+}
+
 /** Opens the provider's checkout for an order. Rejects when it cannot be loaded or opened. */
 export async function openCheckout(order: Order, payer: Payer, events: CheckoutEvents): Promise<void> {
   if (!window.Razorpay) await loadScript(order.checkoutScript)
@@ -75,5 +81,6 @@ export async function openCheckout(order: Order, payer: Payer, events: CheckoutE
     modal: { ondismiss: events.dismissed },
   })
   checkout.on('payment.failed', ({ error }) => events.failed(error?.description))
+  clearTopLayer()
   checkout.open()
 }

@@ -1,15 +1,14 @@
 import type { User } from '@virtual-courses/contract'
 import { BookOpen, CreditCard, LogOut, UserRound } from 'lucide-react'
 import { available } from '#app/features.ts'
-import { usePurchase } from '#features/enrolments/use-purchase.ts'
+import type { Purchase } from '#features/enrolments/use-purchase.ts'
 import { paths } from '#lib/paths.ts'
 import type { MenuEntry } from '#ui/menu-entry.tsx'
 import { myCourses } from './bar-links.ts'
 import { logOut } from './log-out.ts'
 
 /** What the account menu offers; the menu of narrow screens offers the same. */
-export function useAccountEntries(user: User): MenuEntry[] {
-  const { busy, start } = usePurchase('Something went wrong while processing payment.')
+export function accountEntries(user: User, { busy, start }: Purchase): MenuEntry[] {
   const entries: MenuEntry[] = []
   if (available.profile)
     entries.push({ label: 'My Profile', to: paths.profile, icon: <UserRound aria-hidden="true" /> })
