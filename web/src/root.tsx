@@ -1,5 +1,4 @@
 import './app/styles.css'
-import { ApiError, api as calls } from '@virtual-courses/contract'
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ErrorPage } from '#app/error-page.tsx'
@@ -8,7 +7,6 @@ import { viewerOf } from '#app/loaders.ts'
 import { Shell } from '#app/shell.tsx'
 import { usePendingPath } from '#app/skeletons/use-pending-path.ts'
 import { ThemeScript } from '#app/theme-script.tsx'
-import { browserApi } from '#lib/api.ts'
 import type { RootData } from '#lib/root-data.ts'
 import { session } from '#lib/session.ts'
 import { fontFiles } from '#ui/font-files.ts'
@@ -27,15 +25,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { user: await viewerOf(host), settings: host.settings, requestId: host.requestId }
 }
 
-/** Reads the current user again after something was changed. Not reaching the server signs nobody out. */
-export async function clientLoader(): Promise<RootData> {
-  if (!session.user()) return session.data()
-  try {
-    session.setUser((await browserApi(calls.accounts.current)).user)
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) session.setUser(null)
-  }
-  return session.data()
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {
+  const known = session.data()
+  return known ? session.refresh(known) : serverLoader()
 }
 
 /** The current user changes by logging in, paying and the like, which ask for it; not by going from page to page. */

@@ -1,5 +1,5 @@
 import { ApiError, type Client, api as calls, createClient, type User } from '@virtual-courses/contract'
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirectDocument } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { withNext } from '#lib/safe-next.ts'
 import { session } from '#lib/session.ts'
@@ -21,15 +21,17 @@ type BrowserArgs<Params> = { params: Params; url: URL; request: Request }
 /** What an error page knows of a refusal. */
 export type PageProblem = { message: string; requestId?: string }
 
-/** Answers a refusal of the API as the router understands it: a login that is needed as a redirect, others with their status. */
+/**
+ * Answers a refusal of the API as the router understands it: a session that has ended as a redirect, with a
+ * new document that knows nothing of it any more, others with their status.
+ */
 async function answering<Data>(url: URL, requestId: string | undefined, read: () => Promise<Data>): Promise<Data> {
   try {
     return await read()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) {
-      session.setUser(null)
-      throw redirect(withNext('/signup', url.pathname + url.search))
+      throw redirectDocument(withNext('/signup', url.pathname + url.search))
     }
     const problem: PageProblem = { message: error.message, ...(requestId && { requestId }) }
     throw data(problem, { status: error.status || 503, statusText: error.code })
@@ -75,5 +77,5 @@ export const inBrowser =
       // the signal belongs to every call's input; the tuple type depends on the endpoint and cannot be rebuilt here
       return browserApi(endpoint, ...([{ ...input, signal }] as unknown as typeof args))
     }
-    return answering(url, undefined, () => load({ api, viewer: session.user(), params, url }))
+    return answering(url, undefined, async () => load({ api, viewer: await session.user(), params, url }))
   }

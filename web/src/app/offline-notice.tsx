@@ -1,4 +1,3 @@
-import { WifiOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 
 function subscribe(changed: () => void) {
@@ -32,7 +31,7 @@ export function OfflineNotice() {
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid place-items-center p-4">
       {!online && (
         <p className="flex items-center gap-2.5 rounded-full bg-night px-4 py-2.5 text-sm font-medium text-on-night shadow-popup">
-          <WifiOff aria-hidden="true" className="size-4.5 text-accent" />
+          <span className="size-2.5 rounded-full bg-accent" />
           You are offline
         </p>
       )}

@@ -1,8 +1,18 @@
-import type { User } from '@virtual-courses/contract'
+import { ApiError, api as calls, type User } from '@virtual-courses/contract'
+import { browserApi } from './api.ts'
 import type { RootData } from './root-data.ts'
-import { defaultSettings } from './settings.ts'
 
-let known: RootData = { user: null, settings: defaultSettings, requestId: '' }
+let known: RootData | undefined
+
+/** The current user as the server knows him; null for a visitor. */
+async function currentUser(): Promise<User | null> {
+  try {
+    return (await browserApi(calls.accounts.current)).user
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
 
 /**
  * What this browser knows since the first document: who is signed in, and the site's settings. Guards ask it instead of
@@ -10,12 +20,25 @@ let known: RootData = { user: null, settings: defaultSettings, requestId: '' }
  * serves everybody.
  */
 export const session = {
-  data: (): RootData => known,
-  user: (): User | null => known.user,
+  /** undefined until the first document has come to life */
+  data: (): RootData | undefined => known,
+
+  /** Who is signed in. Somebody may go back before the document has come to life; then the server is asked. */
+  async user(): Promise<User | null> {
+    return known ? known.user : currentUser()
+  },
+
   remember(data: RootData): void {
     if (typeof document !== 'undefined') known = data
   },
+
   setUser(user: User | null): void {
-    session.remember({ ...known, user })
+    if (known) session.remember({ ...known, user })
+  },
+
+  /** Reads the current user again after something was changed. Not reaching the server signs nobody out. */
+  async refresh(data: RootData): Promise<RootData> {
+    if (data.user) session.setUser(await currentUser().catch(() => data.user))
+    return known ?? data
   },
 }

@@ -1,7 +1,7 @@
 import { api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { SearchX, SlidersHorizontal, Sparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { available } from '#app/features.ts'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
@@ -45,14 +45,21 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
   const { query, catalogue } = loaderData
   const navigate = useNavigate()
   const { location } = useNavigation()
+  const { key } = useLocation()
+  const [wanted, setWanted] = useState<CatalogueQuery | null>(null)
   const [open, setOpen] = useState(false)
   const results = useRef<HTMLHeadingElement>(null)
 
-  // while the next list is on its way, the filters show what was chosen
+  // while the next list is on its way, the filters show what was chosen: at once, and also when going back
   const coming =
     location?.pathname === paths.allCourses ? readCatalogueQuery(new URLSearchParams(location.search)) : null
-  const chosen = coming ?? query
-  const show = (next: CatalogueQuery) => navigate({ search: catalogueSearch(next) })
+  const chosen = wanted ?? coming ?? query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation that is done makes the address the truth again
+  useEffect(() => setWanted(null), [key])
+  const show = (next: CatalogueQuery) => {
+    setWanted(next)
+    navigate({ search: catalogueSearch(next) })
+  }
 
   const shownPage = useRef(query.page)
   useEffect(() => {

@@ -1,0 +1,61 @@
+import { api, type Fetch, type Problem } from '@virtual-courses/contract'
+import { RouterContextProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { type Host, hostContext } from './host.ts'
+import { onServer, type Reading } from './loaders.ts'
+
+const problem = (status: number, code: Problem['code'], message = 'A sentence') =>
+  Response.json({ message, code, requestId: 'r' }, { status })
+
+function host(answer: (path: string) => Response | Promise<Response>, mayBeSignedIn = true) {
+  const called: string[] = []
+  const fetch: Fetch = async (path) => {
+    called.push(path)
+    return answer(path)
+  }
+  const settings = { storeCopy: 'fixed' } as const
+  const asked: Host = { fetch, mayBeSignedIn, settings, requestId: 'request-1', nonce: '', report: () => {} }
+  const context = new RouterContextProvider()
+  context.set(hostContext, asked)
+  return { called, args: { context, params: { courseId: 'c1' }, url: new URL('http://localhost/viewcourse/c1?a=b') } }
+}
+
+const readCourse = onServer(({ api: call, params }: Reading<{ courseId: string }>) => call(api.courses.get, { params }))
+const thrown = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+it('asks who is looking once, and nobody for a request without cookies', async () => {
+  const signedIn = host((path) => (path.endsWith('/current') ? problem(401, 'unauthenticated') : Response.json({})))
+  await Promise.all([readCourse(signedIn.args), readCourse(signedIn.args)])
+  expect(signedIn.called.filter((path) => path === '/api/user/current')).toHaveLength(1)
+  const visitor = host(() => Response.json({}), false)
+  await readCourse(visitor.args)
+  expect(visitor.called).toEqual(['/api/course/getcourse/c1'])
+})
+
+it('turns a refusal into an error page with its status, sentence and request', async () => {
+  const { args } = host(() => problem(404, 'not_found', 'It is gone'), false)
+  expect(await thrown(readCourse(args))).toMatchObject({
+    data: { message: 'It is gone', requestId: 'request-1' },
+    init: { status: 404, statusText: 'not_found' },
+  })
+})
+
+it('sends who is no longer signed in to sign up, and back afterwards', async () => {
+  const { args } = host(() => problem(401, 'unauthenticated'), false)
+  const answer = await thrown(readCourse(args))
+  if (!(answer instanceof Response)) throw answer
+  expect(answer.headers.get('location')).toBe('/signup?next=%2Fviewcourse%2Fc1%3Fa%3Db')
+  // a new document: the one that is open still shows the account
+  expect(answer.headers.get('x-remix-reload-document')).toBe('true')
+})
+
+it('answers 503 when the API cannot be reached, and lets unexpected errors through', async () => {
+  const unreachable = host(() => Promise.reject(new Error('down')), false)
+  expect(await thrown(readCourse(unreachable.args))).toMatchObject({ init: { status: 503, statusText: 'network' } })
+  const broken = onServer(() => Promise.reject(new TypeError('a mistake of ours')))
+  expect(await thrown(broken(unreachable.args))).toBeInstanceOf(TypeError)
+})
