@@ -9,9 +9,9 @@ const shimCode = `
   export const z = new Proxy(() => z, { get, apply: () => z })
 `
 
-const definers = new Set(['endpoint', 'upload', 'stream'])
-/** What a call needs in the browser. */
-const needed = new Set(['method', 'path'])
+const definers = new Set(['endpoint', 'upload', 'stream', 'event'])
+/** What a call, or a message of the socket, needs in the browser. */
+const needed = new Set(['method', 'path', 'name'])
 /** What makes schemas in the contract, and the lists of keys that they are made of. */
 const schemaMakers = new Set(['z', 'text', 'requiredText', 'Object'])
 

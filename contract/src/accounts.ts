@@ -1,9 +1,33 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Category, Id, Level, Role, requiredText } from './fields.ts'
+import { endpoint, upload } from './endpoint.ts'
+import { Category, Id, Instant, Level, Role, requiredText, text } from './fields.ts'
+import { maxImageBytes } from './media.ts'
 
 /** Password length (decisions, section 1). */
 export const passwordLength = { min: 8, max: 256 } as const
+
+/** Digits of a one-time code (specification, section 9). */
+export const otpLength = 4
+
+/** Longest bio, in characters. */
+export const maxBioLength = 2000
+
+/** Roles that may be chosen with a Google account (decisions, section 1). */
+export const googleRoles = ['student', 'educator'] as const
+
+/** One browser in which the account is signed in. */
+export const Session = z.object({
+  _id: Id,
+  /** as the browser names itself; may be "" */
+  userAgent: z.string(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  /** the session that asks */
+  current: z.boolean(),
+})
+export type Session = z.output<typeof Session>
+
+const Message = z.object({ message: z.string() })
 
 export const EnrolledCourse = z.object({
   _id: Id,
@@ -91,6 +115,103 @@ export const accounts = {
     summary: 'The signed-in user',
     status: 200,
     reply: z.object({ user: User }),
+    errors: [],
+  }),
+  sendOtp: endpoint({
+    method: 'POST',
+    path: '/api/auth/sendotp',
+    access: 'public',
+    summary: 'Mail a 4-digit code to an address that has an account; the answer is the same for one that has none',
+    body: z.object({ email: Email }),
+    status: 200,
+    reply: Message,
+    errors: ['rate_limited'],
+  }),
+  verifyOtp: endpoint({
+    method: 'POST',
+    path: '/api/auth/verifyotp',
+    access: 'public',
+    summary: 'Prove that the mailed code was read; this browser may then set a new password once, for 10 minutes',
+    // whatever stands in place of a code is refused like a wrong one
+    body: z.object({ email: Email, otp: z.unknown() }),
+    status: 200,
+    reply: Message,
+    errors: ['wrong_code', 'rate_limited'],
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/resetpassword',
+    access: 'public',
+    summary: 'Set a new password in the browser that verified the code; ends every session of the account',
+    body: z.object({ email: Email, password: NewPassword }),
+    status: 200,
+    reply: Message,
+    errors: ['code_not_verified', 'rate_limited'],
+  }),
+  googleConsent: endpoint({
+    method: 'GET',
+    path: '/api/auth/google/consent',
+    access: 'public',
+    summary: 'Where the browser is sent to sign in with Google; the caller adds redirect_uri, role and state',
+    status: 200,
+    reply: z.object({
+      /** the provider's authorization endpoint, as discovered */
+      authorizationUrl: z.url(),
+      clientId: z.string(),
+    }),
+    errors: ['google_unavailable'],
+  }),
+  googleToken: endpoint({
+    method: 'POST',
+    path: '/api/auth/google/token',
+    access: 'public',
+    summary: 'Sign in with the code that Google gave; opens an account for a verified address that has none',
+    body: z.object({
+      code: z.string().min(1, 'No authorization code received').max(2048),
+      redirect_uri: z.string().max(2048),
+      role: z.enum(googleRoles).default('student').catch('student'),
+    }),
+    status: 200,
+    reply: z.object({ user: User }),
+    errors: ['google_failed', 'google_unavailable', 'google_email_unverified', 'foreign_redirect', 'rate_limited'],
+  }),
+  updateProfile: upload({
+    method: 'POST',
+    path: '/api/user/updateprofile',
+    access: 'signedIn',
+    summary: 'Change my name, bio and photo; what is not sent stays as it was',
+    body: z.object({ name: requiredText(100, 'Name').optional(), description: text(maxBioLength).optional() }),
+    files: { photoUrl: { kind: 'image', maxBytes: maxImageBytes } },
+    status: 200,
+    reply: User,
+    errors: ['too_large', 'wrong_media', 'broken_upload', 'disk_full'],
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/user/sessions',
+    access: 'signedIn',
+    summary: 'The browsers in which I am signed in, the asking one first, then the most recently seen',
+    status: 200,
+    reply: z.object({ sessions: z.array(Session) }),
+    errors: [],
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/user/sessions/:sessionId',
+    access: 'signedIn',
+    summary: 'Sign one of my browsers out',
+    params: z.object({ sessionId: Id }),
+    status: 200,
+    reply: Message,
+    errors: ['not_found'],
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/user/sessions',
+    access: 'signedIn',
+    summary: 'Sign all my browsers out but the asking one',
+    status: 200,
+    reply: Message,
     errors: [],
   }),
 }

@@ -83,3 +83,14 @@ export type BodyInput<E> = In<Get<E, 'body'>>
 export type ReplyInput<E> = In<Get<E, 'reply'>>
 export type ReplyOf<E> = Out<Get<E, 'reply'>>
 export type FilesOf<E> = E extends { files: infer F } ? F : Record<never, FileRule>
+
+/** A message of the socket that the server sends by itself. */
+export type EventRule = { name: string; payload: z.ZodType; summary: string }
+
+/** Declares a message that the server sends over the socket; its payload is filtered by the schema as replies are. */
+export function event<const E extends EventRule>(definition: E): E {
+  return definition
+}
+
+/** What a listener of the event receives. */
+export type PayloadOf<E extends EventRule> = z.output<E['payload']>

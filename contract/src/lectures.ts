@@ -7,6 +7,16 @@ export const liveStates = ['none', 'scheduled', 'live', 'ended'] as const
 export const LiveState = z.enum(liveStates)
 export type LiveState = z.output<typeof LiveState>
 
+export const Caption = z.object({
+  /** BCP 47, such as "en" */
+  language: z.string(),
+  /** as menus show it, such as "English" */
+  label: z.string(),
+  /** stable address of a WebVTT file; the rules of the video hold for it */
+  url: z.string(),
+})
+export type Caption = z.output<typeof Caption>
+
 export const Lecture = z.object({
   _id: Id,
   lectureTitle: z.string(),
@@ -19,6 +29,10 @@ export const Lecture = z.object({
   videoUrl: z.string(),
   /** bytes of the video; 0 without one */
   videoBytes: z.number().int(),
+  /** length of the video in whole seconds; null without one, or where it is not known */
+  durationSeconds: z.number().int().nullable(),
+  /** in the lists of one course's lectures; left out of lists of courses */
+  captions: z.array(Caption).optional(),
 })
 export type Lecture = z.output<typeof Lecture>
 

@@ -19,6 +19,10 @@ export const imagePath = (imageId: string, width: number, format: ImageFormat): 
 /** Stable address of a lecture's video; who may have the bytes is decided at each fetch. */
 export const videoPath = (lectureId: string): string => `/api/media/lectures/${lectureId}/video`
 
+/** Stable address of a lecture's captions in one language; who may have them is decided as for the video. */
+export const captionsPath = (lectureId: string, language: string): string =>
+  `/api/media/lectures/${lectureId}/captions/${language}.vtt`
+
 /** `srcset` for a picture address made by `imagePath`, or undefined for any other address. */
 export function srcSetOf(url: string, format: ImageFormat): string | undefined {
   const match = /^(.*\/api\/media\/images\/[^/]+\/)\d+\.(?:avif|webp)$/.exec(url)
@@ -47,5 +51,15 @@ export const media = {
     errors: ['not_found', 'not_entitled', 'range_not_satisfiable', 'unauthenticated'],
     status: 200,
     contentType: 'video/*',
+  }),
+  captions: stream({
+    method: 'GET',
+    path: '/api/media/lectures/:lectureId/captions/:file',
+    access: 'public',
+    summary: 'The captions of a lecture (WebVTT), for whoever may have its video',
+    params: z.object({ lectureId: Id, file: z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}\.vtt$/) }),
+    errors: ['not_found', 'not_entitled', 'unauthenticated'],
+    status: 200,
+    contentType: 'text/vtt',
   }),
 }

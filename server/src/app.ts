@@ -88,7 +88,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
       mode: pages,
       webRoot,
       callApi: (request) => callInProcess(server, request),
-      publicSettings: { storeCopy: config.STORE_COPY },
+      publicSettings: { storeCopy: config.STORE_COPY, google: config.google, outbox: config.outbox },
       security:
         pages === 'dev'
           ? undefined

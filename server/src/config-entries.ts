@@ -93,6 +93,23 @@ export const configEntries = {
     'empty',
     'addresses that may open an admin account even while `ADMIN_SIGNUP=closed`, comma-separated',
   ),
+  SMTP_URL: entry(
+    z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@mail.example.org' }).optional(),
+    'empty',
+    'mail server, such as `smtps://user:password@mail.example.org`; empty = mails stay in the database, where the demo shows them at `/dev/outbox`',
+  ),
+  MAIL_FROM: entry(text(), 'Virtual Courses <no-reply@HOST OF PUBLIC_URL>', 'sender of the mails'),
+  GOOGLE_CLIENT_ID: entry(
+    text(),
+    'empty',
+    'OAuth client of "Sign in with Google"; empty = a local sign-in, labelled as such, outside production, and no button in production',
+  ),
+  GOOGLE_CLIENT_SECRET: entry(text(), 'empty', 'secret of that client'),
+  GOOGLE_ISSUER: entry(
+    webUrl().default('https://accounts.google.com'),
+    'https://accounts.google.com',
+    'OpenID provider behind the Google button',
+  ),
   PAYMENTS: entry(
     oneOf(['razorpay', 'sandbox']).optional(),
     'razorpay if keys are set, else sandbox',

@@ -14,7 +14,12 @@ export function checkProduction(config: Config): string[] {
     )
   }
   if (config.seed === 'demo') faults.push('SEED: production does not load demo data: set SEED=none or leave it out')
-  for (const name of ['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'S3_SECRET_ACCESS_KEY'] as const) {
+  for (const name of [
+    'RAZORPAY_KEY_SECRET',
+    'RAZORPAY_WEBHOOK_SECRET',
+    'S3_SECRET_ACCESS_KEY',
+    'GOOGLE_CLIENT_SECRET',
+  ] as const) {
     const value = config[name]
     if (value !== undefined && (value.length < 12 || placeholder.test(value))) {
       faults.push(`${name}: this looks like a placeholder: set the real secret`)

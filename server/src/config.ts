@@ -15,6 +15,10 @@ export type Config = Environment & {
   seed: 'demo' | 'none'
   adminSignup: 'open' | 'closed'
   payments: 'razorpay' | 'sandbox'
+  /** who stands behind the Google button; the local sign-in is for trying out */
+  google: 'google' | 'local' | 'none'
+  /** mails stay in the database and are read at /dev/outbox; for trying out */
+  outbox: boolean
 }
 
 /** The configuration is wrong; the message names the variable and says what to set. */
@@ -42,11 +46,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seed: read.SEED ?? (read.NODE_ENV === 'development' ? 'demo' : 'none'),
     adminSignup: read.ADMIN_SIGNUP ?? (production ? 'closed' : 'open'),
     payments: read.PAYMENTS ?? (keysSet && !isSandboxKey(read.RAZORPAY_KEY_ID) ? 'razorpay' : 'sandbox'),
+    google: read.GOOGLE_CLIENT_ID && read.GOOGLE_CLIENT_SECRET ? 'google' : production ? 'none' : 'local',
+    outbox: !read.SMTP_URL && !production,
   }
   if (config.payments === 'razorpay' && !(keysSet && read.RAZORPAY_WEBHOOK_SECRET)) {
     throw new ConfigError(
       'PAYMENTS=razorpay needs RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET: copy them from the Razorpay dashboard',
     )
+  }
+  if (Boolean(read.GOOGLE_CLIENT_ID) !== Boolean(read.GOOGLE_CLIENT_SECRET)) {
+    throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither')
   }
   const s3 = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const missing = s3.filter((name) => !read[name])

@@ -49,7 +49,7 @@ beforeAll(async () => {
         { cookie: request.headers.cookie ?? null },
         { headers: request.headers.cookie ? { 'set-cookie': 'session=rolled' } : {} },
       ),
-    publicSettings: { storeCopy: 'live' },
+    publicSettings: { storeCopy: 'live', google: 'none', outbox: false },
     security: { razorpay: false, https: true },
   })
 })
@@ -65,7 +65,11 @@ describe('documents', () => {
     const first = await get('/viewcourse/1')
     expect(first.statusCode).toBe(200)
     const seen = first.json<{ nonce: string; settings: unknown; mayBeSignedIn: boolean }>()
-    expect(seen).toMatchObject({ path: '/viewcourse/1', settings: { storeCopy: 'live' }, mayBeSignedIn: false })
+    expect(seen).toMatchObject({
+      path: '/viewcourse/1',
+      settings: { storeCopy: 'live', google: 'none', outbox: false },
+      mayBeSignedIn: false,
+    })
     expect(first.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${seen.nonce}'`)
     expect(first.headers['content-security-policy']).toMatch(
       /object-src 'none'; base-uri 'none'.*frame-ancestors 'self'/,

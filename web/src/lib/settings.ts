@@ -2,6 +2,10 @@
 export type PublicSettings = {
   /** "fixed" shows the store texts of the specification, "live" only what is true of the course */
   storeCopy: 'fixed' | 'live'
+  /** who signs people in with a Google button: Google, the labelled local sign-in of the demo, or nobody */
+  google: 'google' | 'local' | 'none'
+  /** mails are kept at /dev/outbox, where whoever tries the product out reads them */
+  outbox: boolean
 }
 
-export const defaultSettings: PublicSettings = { storeCopy: 'fixed' }
+export const defaultSettings: PublicSettings = { storeCopy: 'fixed', google: 'none', outbox: false }

@@ -4,6 +4,10 @@ import type { Fetch } from '@virtual-courses/contract'
 export type PublicSettings = {
   /** "fixed" shows the store texts of the specification, "live" only what is true of the course */
   storeCopy: 'fixed' | 'live'
+  /** who signs people in with a Google button: Google, the labelled local sign-in of the demo, or nobody */
+  google: 'google' | 'local' | 'none'
+  /** mails are kept at /dev/outbox, where whoever tries the product out reads them */
+  outbox: boolean
 }
 
 /** What a request for a document brings along; the web build reads it from its router's context. */

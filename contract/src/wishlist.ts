@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Course } from './courses.ts'
+import { endpoint } from './endpoint.ts'
+import { Id } from './fields.ts'
+
+const body = z.object({ courseId: Id })
+const reply = z.object({ message: z.string() })
+
+export const wishlist = {
+  add: endpoint({
+    method: 'POST',
+    path: '/api/user/addtowishlist',
+    access: 'student',
+    summary: 'Wish for a course; doing so twice is no error',
+    body,
+    status: 200,
+    reply,
+    errors: ['not_found'],
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/user/removefromwishlist',
+    access: 'student',
+    summary: 'Take a course off my wishlist; no error when it is not there',
+    body,
+    status: 200,
+    reply,
+    errors: [],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/user/wishlist',
+    access: 'student',
+    summary: 'The courses on my wishlist that I may see, last added first',
+    status: 200,
+    reply: z.object({ wishlist: z.array(Course) }),
+    errors: [],
+  }),
+  ids: endpoint({
+    method: 'GET',
+    path: '/api/user/wishlist/ids',
+    access: 'student',
+    summary: 'The ids of the courses on my wishlist: what hearts need to know',
+    status: 200,
+    reply: z.object({ courseIds: z.array(Id) }),
+    errors: [],
+  }),
+}
