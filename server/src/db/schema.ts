@@ -15,6 +15,8 @@ export type UsersTable = {
   role: Role
   description: Defaulted<string>
   photo_id: string | null
+  /** when somebody first showed that he reads this address's mail; null while nobody has */
+  email_proven_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: Timestamp
 }
 
@@ -27,6 +29,46 @@ export type SessionsTable = {
   created_at: Timestamp
   renewed_at: Timestamp
   expires_at: Timestamp
+}
+
+/** Accounts at identity providers that sign in to an account here. */
+export type IdentitiesTable = {
+  issuer: string
+  subject: string
+  user_id: string
+  created_at: Timestamp
+}
+
+/** The newest request for a one-time code for an address, whether or not it has an account. */
+export type PasswordCodesTable = {
+  /** lower case */
+  email: string
+  request_id: string
+  requested_at: Timestamp
+  /** keyed hash of the code; null until it was made, and after it was used */
+  code_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  /** tells which key the hash was made with */
+  key_mark: ColumnType<string | null, string | null | undefined, string | null>
+  tries_left: Defaulted<number>
+  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+/** Browsers that have verified a code and may set a new password once. */
+export type PasswordProofsTable = {
+  /** SHA-256 of the token in the cookie */
+  token_hash: Buffer
+  user_id: string
+  expires_at: Timestamp
+}
+
+/** Mails of the demo start, which are not sent but read here. */
+export type OutboxMailsTable = {
+  id: string
+  recipient: string
+  subject: string
+  body_text: string
+  body_html: string
+  created_at: Timestamp
 }
 
 export type ImagesTable = {
@@ -132,6 +174,10 @@ export type CacheVersionsTable = {
 export type Database = {
   users: UsersTable
   sessions: SessionsTable
+  identities: IdentitiesTable
+  password_codes: PasswordCodesTable
+  password_proofs: PasswordProofsTable
+  outbox_mails: OutboxMailsTable
   images: ImagesTable
   videos: VideosTable
   courses: CoursesTable

@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely/migration'
 import * as firstSale from './001-first-sale.ts'
+import * as accounts from './002-accounts.ts'
 
 /** All migrations in the order of their names. Applied ones never change. */
 export const migrations: Record<string, Migration> = {
   '001-first-sale': firstSale,
+  '002-accounts': accounts,
 }

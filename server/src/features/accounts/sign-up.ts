@@ -29,6 +29,7 @@ export async function signUp(
     role: wanted.role,
     description: '',
     photo_id: null,
+    email_proven_at: null,
     created_at: now,
   }
   return transact(deps.db, async (tx) => {
