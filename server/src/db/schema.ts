@@ -85,6 +85,8 @@ export type VideosTable = {
   owner_id: string
   content_type: string
   bytes: ColumnType<string, number, number>
+  /** whole seconds, at least 1; null where it could not be told */
+  duration_seconds: ColumnType<number | null, number | null | undefined, number | null>
   created_at: Timestamp
 }
 
@@ -121,6 +123,28 @@ export type LecturesTable = {
   live_start_time: ColumnType<Date | null, Date | null | undefined, Date | null>
   video_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Timestamp
+}
+
+export type LectureCaptionsTable = {
+  lecture_id: string
+  /** BCP 47 */
+  language: string
+  label: string
+  /** a whole WebVTT file */
+  vtt: string
+  updated_at: Timestamp
+}
+
+/** How far a viewer is in a lecture that he opened or ticked. */
+export type LectureProgressTable = {
+  user_id: string
+  lecture_id: string
+  /** position from the start */
+  seconds: number
+  completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** when a position was last reported; null while the lecture was only ticked */
+  watched_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  updated_at: Timestamp
 }
 
 /** created -> paid, or paid -> refund_due -> refunded when the money came twice for the same enrolment. */
@@ -182,6 +206,8 @@ export type Database = {
   videos: VideosTable
   courses: CoursesTable
   lectures: LecturesTable
+  lecture_captions: LectureCaptionsTable
+  lecture_progress: LectureProgressTable
   orders: OrdersTable
   enrolments: EnrolmentsTable
   reviews: ReviewsTable

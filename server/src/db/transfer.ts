@@ -15,6 +15,8 @@ const tables = [
   'outbox_mails',
   'courses',
   'lectures',
+  'lecture_captions',
+  'lecture_progress',
   'orders',
   'enrolments',
   'reviews',

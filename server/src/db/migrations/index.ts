@@ -1,9 +1,13 @@
 import type { Migration } from 'kysely/migration'
 import * as firstSale from './001-first-sale.ts'
 import * as accounts from './002-accounts.ts'
+import * as wishlistNotifications from './003-wishlist-notifications.ts'
+import * as learning from './004-learning.ts'
 
 /** All migrations in the order of their names. Applied ones never change. */
 export const migrations: Record<string, Migration> = {
   '001-first-sale': firstSale,
   '002-accounts': accounts,
+  '003-wishlist-notifications': wishlistNotifications,
+  '004-learning': learning,
 }

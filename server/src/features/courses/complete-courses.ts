@@ -22,6 +22,9 @@ export const completeCourses = (on: Executor) =>
             'lectures.video_id',
             // Not a join: PostgreSQL would read all videos for the few lectures of each course.
             sql<number | null>`(select videos.bytes from videos where videos.id = lectures.video_id)`.as('video_bytes'),
+            sql<number | null>`(select videos.duration_seconds from videos where videos.id = lectures.video_id)`.as(
+              'duration_seconds',
+            ),
           ])
           .whereRef('lectures.course_id', '=', 'courses.id')
           .orderBy('lectures.position'),

@@ -46,6 +46,7 @@ export const presentLecture = (row: LectureView): Lecture => ({
   liveStartTime: row.live_start_time === null ? null : new Date(row.live_start_time).toISOString(),
   videoUrl: row.video_id === null ? '' : videoPath(row.id),
   videoBytes: Number(row.video_bytes ?? 0),
+  durationSeconds: row.duration_seconds,
 })
 
 export const presentCourse = (row: CompleteCourse): Course => ({

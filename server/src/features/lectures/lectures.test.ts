@@ -69,6 +69,7 @@ describe('create', () => {
       liveStartTime: '2026-12-01T13:00:00.000Z',
       videoUrl: '',
       videoBytes: 0,
+      durationSeconds: null,
     })
     expect((await list(course._id)).at(-1)).toEqual(lecture)
     const shown = await app.visitor(api.courses.get, { params: { courseId: course._id } })

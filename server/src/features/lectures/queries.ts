@@ -13,6 +13,9 @@ const lectureViews = (on: Executor) =>
     'lectures.video_id',
     // Not a join: PostgreSQL would read all videos for a few lectures.
     sql<string | null>`(select videos.bytes from videos where videos.id = lectures.video_id)`.as('video_bytes'),
+    sql<number | null>`(select videos.duration_seconds from videos where videos.id = lectures.video_id)`.as(
+      'duration_seconds',
+    ),
   ])
 
 /** The lectures of a course in their order; whether the viewer may see the course is for the caller. */
