@@ -183,6 +183,25 @@ export type ReviewsTable = {
   created_at: Timestamp
 }
 
+export type WishesTable = {
+  user_id: string
+  course_id: string
+  created_at: Timestamp
+}
+
+export type NotificationsTable = {
+  id: string
+  user_id: string
+  /** names what happened; unique for each user, so that nobody is told twice */
+  event_key: string
+  message: string
+  /** path of the page that it is about, or "" */
+  link: string
+  created_at: Timestamp
+  /** null while unread */
+  read_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
 /** What the sandbox provider remembers: its own books, kept apart from ours. */
 export type SandboxOrdersTable = {
   id: string
@@ -211,6 +230,8 @@ export type Database = {
   orders: OrdersTable
   enrolments: EnrolmentsTable
   reviews: ReviewsTable
+  wishes: WishesTable
+  notifications: NotificationsTable
   sandbox_orders: SandboxOrdersTable
   cache_versions: CacheVersionsTable
 }

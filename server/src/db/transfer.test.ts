@@ -46,10 +46,11 @@ beforeAll(async () => {
     .insertInto('videos')
     .values({ id: newId(), owner_id: user.id, content_type: 'video/mp4', bytes: 5_000_000_000, created_at: now })
     .execute()
+  const courseId = newId()
   await from
     .insertInto('courses')
     .values({
-      id: newId(),
+      id: courseId,
       creator_id: user.id,
       title: 'A',
       category: 'Others',
@@ -59,6 +60,15 @@ beforeAll(async () => {
       created_at: now,
       updated_at: now,
     })
+    .execute()
+  await from.insertInto('wishes').values({ user_id: user.id, course_id: courseId, created_at: now }).execute()
+  const told = { user_id: user.id, message: 'A is now ₹399', link: `/viewcourse/${courseId}`, created_at: now }
+  await from
+    .insertInto('notifications')
+    .values([
+      { ...told, id: newId(), event_key: 'first' },
+      { ...told, id: newId(), event_key: 'second', read_at: now },
+    ])
     .execute()
 })
 afterAll(async () => {

@@ -20,6 +20,8 @@ const tables = [
   'orders',
   'enrolments',
   'reviews',
+  'wishes',
+  'notifications',
   'sandbox_orders',
 ] as const
 type Table = (typeof tables)[number]
