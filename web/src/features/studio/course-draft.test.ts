@@ -1,8 +1,8 @@
 import { api as calls } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
+import { differs } from '#lib/differs.ts'
 import { type CourseDraft, courseBody, courseDraftOf } from './course-draft.ts'
 import { courseFaults, publishingNeeds } from './course-faults.ts'
-import { differs } from './differs.ts'
 
 const draft = (changes: Partial<CourseDraft> = {}): CourseDraft => ({
   title: 'Knots',

@@ -6,7 +6,7 @@ import {
   categories,
   levels,
 } from '@virtual-courses/contract'
-import { controlText } from './control-text.ts'
+import { controlText } from '#lib/control-text.ts'
 
 /** A course as it stands in the form: what is not chosen yet is "". */
 export type CourseDraft = {

@@ -3,19 +3,19 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
+import { useDraft } from '#lib/use-draft.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import { LeaveDialog } from '#ui/leave-dialog.tsx'
 import { Select } from '#ui/select.tsx'
+import { SignedOutNotice } from '#ui/signed-out-notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { categoryOf } from './course-draft.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
-import { SignedOutNotice } from './signed-out-notice.tsx'
-import { useDraft } from './use-draft.ts'
 import { useFaults } from './use-faults.ts'
-import { useHydrated } from './use-hydrated.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
 
 type Draft = { title: string; category: string }
 
@@ -81,7 +81,7 @@ export function CreateCourseForm() {
             onChange={({ target }) => edit('category', target.value)}
           />
         </Field>
-        {signedOut && <SignedOutNotice />}
+        {signedOut && <SignedOutNotice login={paths.login} />}
         <Button
           type="submit"
           size="lg"

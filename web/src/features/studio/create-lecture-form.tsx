@@ -1,20 +1,21 @@
 import { api as calls, type Lecture } from '@virtual-courses/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+import { useDraft } from '#lib/use-draft.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import { LeaveDialog } from '#ui/leave-dialog.tsx'
+import { SignedOutNotice } from '#ui/signed-out-notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { emptyLecture, type LectureDraft, lectureBody } from './lecture-draft.ts'
 import { LiveTimeField } from './live-time-field.tsx'
-import { SignedOutNotice } from './signed-out-notice.tsx'
-import { useDraft } from './use-draft.ts'
 import { useFaults } from './use-faults.ts'
-import { useHydrated } from './use-hydrated.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
 
 /** Adds a lecture to the end of a course; the form is empty again afterwards, ready for the next one. */
 export function CreateLectureForm({
@@ -89,7 +90,7 @@ export function CreateLectureForm({
             onChange={(value) => edit('liveStartTime', value)}
           />
         )}
-        {signedOut && <SignedOutNotice />}
+        {signedOut && <SignedOutNotice login={paths.login} />}
         <Button type="submit" busy={busy} disabled={!hydrated}>
           Create Lecture
         </Button>

@@ -3,25 +3,25 @@ import { ListVideo } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#lib/paths.ts'
+import { percentOf } from '#lib/upload-pace.ts'
+import { useDraft } from '#lib/use-draft.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { useLeaveGuard } from '#lib/use-leave-guard.ts'
+import { useUpload } from '#lib/use-upload.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
+import { LeaveDialog } from '#ui/leave-dialog.tsx'
+import { SignedOutNotice } from '#ui/signed-out-notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { type CourseDraft, courseBody, courseDraftOf } from './course-draft.ts'
 import { courseFaults } from './course-faults.ts'
 import { CourseFields } from './course-fields.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { PublishCard } from './publish-card.tsx'
 import { RemoveCourse } from './remove-course.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { SignedOutNotice } from './signed-out-notice.tsx'
 import { ThumbnailField } from './thumbnail-field.tsx'
-import { percentOf } from './upload-pace.ts'
-import { useDraft } from './use-draft.ts'
 import { useFaults } from './use-faults.ts'
-import { useHydrated } from './use-hydrated.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
-import { useUpload } from './use-upload.ts'
 
 type Fields = CourseDraft & { thumbnail: string }
 
@@ -128,7 +128,7 @@ export function EditCourseForm({ stored, picture }: { stored: Course; picture: (
       </div>
       <SaveBar
         state={upload.busy ? `Saving…${percent}` : unsaved ? 'Unsaved changes' : ''}
-        notice={signedOut && <SignedOutNotice />}
+        notice={signedOut && <SignedOutNotice login={paths.login} />}
       >
         <ButtonLink to={paths.myCourses} variant="ghost">
           Cancel

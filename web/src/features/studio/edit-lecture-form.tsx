@@ -1,24 +1,24 @@
 import { ApiError, api as calls, type Lecture } from '@virtual-courses/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { controlText } from '#lib/control-text.ts'
 import { paths } from '#lib/paths.ts'
+import { useDraft } from '#lib/use-draft.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { useLeaveGuard } from '#lib/use-leave-guard.ts'
+import { useUpload } from '#lib/use-upload.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import { LeaveDialog } from '#ui/leave-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { SignedOutNotice } from '#ui/signed-out-notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.ts'
-import { controlText } from './control-text.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { RemoveLecture } from './remove-lecture.tsx'
-import { SignedOutNotice } from './signed-out-notice.tsx'
 import { UploadPanel } from './upload-panel.tsx'
-import { useDraft } from './use-draft.ts'
 import { useFaults } from './use-faults.ts'
-import { useHydrated } from './use-hydrated.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
-import { useUpload } from './use-upload.ts'
 import { VideoField } from './video-field.tsx'
 import { VideoPreview } from './video-preview.tsx'
 
@@ -132,7 +132,7 @@ export function EditLectureForm({ courseId, stored }: { courseId: string; stored
               onStop={upload.stop}
             />
           )}
-          {signedOut && <SignedOutNotice />}
+          {signedOut && <SignedOutNotice login={paths.login} />}
           {failure && <Notice tone="danger">{failure}</Notice>}
           <div className="flex flex-col-reverse gap-3 border-t border-line pt-5 sm:flex-row sm:justify-between">
             <RemoveLecture

@@ -1,6 +1,6 @@
 import { ApiError, api as calls } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
-import { fieldProblems } from './field-problems.ts'
+import { fieldProblems } from '#lib/field-problems.ts'
 import { emptyLecture, isPast, lectureBody } from './lecture-draft.ts'
 import { removalText } from './remove-course.tsx'
 

@@ -1,8 +1,8 @@
 import { maxImageBytes } from '@virtual-courses/contract'
 import { type ReactNode, useState } from 'react'
+import { useFileUrl } from '#lib/use-file-url.ts'
 import { Field } from '#ui/field.tsx'
 import { FilePicker } from '#ui/file-picker.tsx'
-import { useFileUrl } from './use-file-url.ts'
 
 type Props = {
   file: File | null

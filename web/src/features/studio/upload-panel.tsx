@@ -1,7 +1,8 @@
+import { percentOf } from '#lib/upload-pace.ts'
+import type { UploadState } from '#lib/use-upload.ts'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
-import { describePace, percentOf } from './upload-pace.ts'
-import type { UploadState } from './use-upload.ts'
+import { describePace } from './describe-pace.ts'
 
 type Props = {
   state: UploadState

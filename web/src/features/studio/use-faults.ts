@@ -1,9 +1,9 @@
 import { ApiError } from '@virtual-courses/contract'
 import { type RefObject, useEffect, useState } from 'react'
+import { fieldProblems } from '#lib/field-problems.ts'
 import { messageOfError } from '#lib/message-of.ts'
 import { toast } from '#ui/toast.ts'
 import type { Faults } from './course-faults.ts'
-import { fieldProblems } from './field-problems.ts'
 
 /** Refusals that are about the file that was sent, whatever they say. */
 const aboutFile = new Set<ApiError['code']>(['wrong_media', 'too_large'])

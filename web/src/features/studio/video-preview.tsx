@@ -1,8 +1,8 @@
 import { VideoOff } from 'lucide-react'
 import { useState } from 'react'
+import { useFileUrl } from '#lib/use-file-url.ts'
 import { formatBytes } from '#ui/format-bytes.ts'
 import { Notice } from '#ui/notice.tsx'
-import { useFileUrl } from './use-file-url.ts'
 
 type Props = {
   /** address and size (bytes) of the stored video; "" without one */

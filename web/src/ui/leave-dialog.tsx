@@ -1,5 +1,5 @@
 import type { Blocker } from 'react-router'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { AlertDialog } from './alert-dialog.tsx'
 
 type Props = {
   blocker: Blocker

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describePace, paceAfter, percentOf, secondsLeft, type UploadPace } from './upload-pace.ts'
+import { paceAfter, percentOf, secondsLeft, type UploadPace } from './upload-pace.ts'
 
 const start: UploadPace = { sent: 0, total: 100_000_000, at: 0, speed: null }
 
@@ -53,14 +53,5 @@ describe('what is shown', () => {
   it('tells no time while there is no speed', () => {
     expect(secondsLeft(start)).toBeNull()
     expect(secondsLeft({ ...start, speed: 0 })).toBeNull()
-    expect(describePace(start)).toBe('0 bytes of 100 MB')
-  })
-
-  it('tells size, speed and time left', () => {
-    expect(describePace({ ...start, sent: 12_000_000, speed: 3_200_000 })).toBe(
-      '12 MB of 100 MB · 3.2 MB/s · 30 s left',
-    )
-    expect(describePace({ ...start, speed: 200_000 })).toBe('0 bytes of 100 MB · 200 kB/s · 8 min left')
-    expect(describePace({ ...start, sent: 99_900_000, speed: 3_200_000 })).toMatch(/ 5 s left$/)
   })
 })

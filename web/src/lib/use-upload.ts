@@ -1,7 +1,7 @@
 import { ApiError, type Client } from '@virtual-courses/contract'
 import { useEffect, useRef, useState } from 'react'
-import { uploadApi } from '#lib/upload.ts'
 import { silenceWatch } from './silence-watch.ts'
+import { uploadApi } from './upload.ts'
 import { paceAfter, percentOf, type UploadPace } from './upload-pace.ts'
 
 export type UploadState =

@@ -1,6 +1,4 @@
-import { formatLength } from '#lib/format.ts'
-import type { UploadProgress } from '#lib/upload.ts'
-import { formatBytes } from '#ui/format-bytes.ts'
+import type { UploadProgress } from './upload.ts'
 
 /** How an upload goes. Bytes; milliseconds; bytes a second, null until it can be told. */
 export type UploadPace = UploadProgress & { at: number; speed: number | null }
@@ -33,13 +31,3 @@ export function secondsLeft({ sent, total, speed }: UploadPace): number | null {
 /** 0 to 100, rounded down: 100 means that everything has left. */
 export const percentOf = ({ sent, total }: UploadProgress): number =>
   total > 0 ? Math.floor((100 * Math.min(sent, total)) / total) : 0
-
-/** "12 MB of 340 MB · 3.2 MB/s · 2 min left", as far as it is known. */
-export function describePace(pace: UploadPace): string {
-  const parts = [`${formatBytes(pace.sent)} of ${formatBytes(pace.total)}`]
-  const left = secondsLeft(pace)
-  if (pace.speed !== null) parts.push(`${formatBytes(Math.round(pace.speed))}/s`)
-  // a time is told in steps that do not flicker
-  if (left !== null) parts.push(`${formatLength(left < 60 ? Math.max(1, Math.ceil(left / 5) * 5) : left)} left`)
-  return parts.join(' · ')
-}
