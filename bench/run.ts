@@ -8,6 +8,7 @@ import { l4 } from './cases/l4.ts'
 import { l5 } from './cases/l5.ts'
 import { p1 } from './cases/p1.ts'
 import { p3 } from './cases/p3.ts'
+import { type FirstLoadRow, firstLoadTable, measureFirstLoad } from './first-load.ts'
 import { type House, openHouse } from './lib/house.ts'
 import { interleave, type Row } from './lib/interleave.ts'
 import { machineFacts } from './lib/machine.ts'
@@ -16,7 +17,7 @@ import { writeResults } from './lib/write-results.ts'
 import { type MemoryRow, measureMemory, memoryTable } from './memory.ts'
 
 const cases = [l1, l2, l3, l4, l5, p1, p3]
-const names = [...cases.map(({ id }) => id), 'memory']
+const names = [...cases.map(({ id }) => id), 'first-load', 'memory']
 
 const usage = `npm run bench                      every case
 npm run bench -- L1 P3 memory      some of: ${names.join(' ')}
@@ -66,6 +67,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 const rows: Row[] = []
 const memory: MemoryRow[] = []
+const firstLoads: FirstLoadRow[] = []
 /** what went wrong, and the cases that it kept from running */
 const problems = new Map<string, string[]>()
 const machine = machineFacts()
@@ -95,12 +97,20 @@ try {
       }
     })
   }
+  await attempt('first-load', async () => {
+    firstLoads.push(...(await measureFirstLoad(house, rounds)))
+    for (const row of firstLoads) print({ id: 'first-load', ...row })
+  })
   await attempt('memory', async () => {
     memory.push(...(await measureMemory(house, seconds)))
     for (const row of memory) print({ id: 'memory', ...row })
   })
   const facts = `${machine.at.slice(0, 10)}, ${machine.cores} cores (${machine.cpu}), load ${machine.loadBefore} before; Node ${machine.node}, PostgreSQL ${(await house.cluster()).version}, nginx ${machine.nginx}, driver ${machine.driver}; ${rounds} rounds of ${seconds} s`
-  const tables = [rows.length > 0 ? ratioTable(rows) : '', memory.length > 0 ? memoryTable(memory) : ''].filter(Boolean)
+  const tables = [
+    rows.length > 0 ? ratioTable(rows) : '',
+    firstLoads.length > 0 ? firstLoadTable(firstLoads) : '',
+    memory.length > 0 ? memoryTable(memory) : '',
+  ].filter(Boolean)
   const text = [facts, ...tables].join('\n\n')
   console.log(`\n${text}\n`)
   if (values.write) writeResults(text)

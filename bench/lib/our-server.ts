@@ -55,3 +55,20 @@ export async function startOurServer({ folder, databaseUrl, profile }: Options):
   })
   return { ...child, origin }
 }
+
+/** Starts the product as somebody who tries it out: with the demo, on its embedded database. */
+export async function startDemoServer(folder: string): Promise<OurServer> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const child = await startChild({
+    name: 'Virtual Courses',
+    command: process.execPath,
+    args: ['server/src/main.ts'],
+    cwd: repository,
+    env: { NODE_ENV: 'development', PORT: String(port), PUBLIC_URL: origin, DATA_DIR: dataDirIn(folder), SEED: 'demo' },
+    logFile: join(folder, 'our-server.log'),
+    ready: () => answers(`${origin}/readyz`),
+    readyWithinMs: 120_000,
+  })
+  return { ...child, origin }
+}

@@ -9,7 +9,6 @@ import { CategoryExplorer } from '#features/home/category-explorer.tsx'
 import { Hero } from '#features/home/hero.tsx'
 import { SellingPoints } from '#features/home/selling-points.tsx'
 import { ReviewCard } from '#features/reviews/review-card.tsx'
-import { reviewsToShow } from '#features/reviews/reviews-to-show.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -18,15 +17,17 @@ import { SectionHeading } from '#ui/section-heading.tsx'
 import type { Route } from './+types/home.ts'
 
 const popularCourses = 6
+/** Newest first, and only those that say something (decisions, section 4). */
+const mostReviews = 6
 
 type Data = { catalogue: ReplyOf<typeof calls.courses.catalogue>; reviews: Review[] }
 
 async function load({ api }: Reading): Promise<Data> {
   const [catalogue, reviews] = await Promise.all([
     api(calls.courses.catalogue, { query: { limit: popularCourses } }),
-    api(calls.reviews.all),
+    api(calls.reviews.all, { query: { limit: mostReviews, commented: 'true' } }),
   ])
-  return { catalogue, reviews: reviewsToShow(reviews) }
+  return { catalogue, reviews }
 }
 
 export const loader = onServer(load)

@@ -1,4 +1,5 @@
 import { BadgeCheck, Infinity as InfinityIcon, Lightbulb, UsersRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 
 const claims = [
   { text: 'Simplified Learning', Icon: Lightbulb },
@@ -7,16 +8,39 @@ const claims = [
   { text: 'Lifetime Access', Icon: InfinityIcon },
 ]
 
+const poster = '/film/about-poster.webp'
+
+/** The film's first picture, once the film comes near the view: browsers fetch posters at once, however far down they are. */
+function usePosterNearby() {
+  const film = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    const { current } = film
+    if (!current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        current.poster = poster
+        observer.disconnect()
+      },
+      { rootMargin: '600px' },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return film
+}
+
 /** Who we are, with a short film of ours; it plays when somebody asks for it. */
 export function About() {
+  const film = usePosterNearby()
   return (
     <section className="bg-night text-on-night" aria-labelledby="about">
       <div className="shell grid items-center gap-x-14 gap-y-10 py-section lg:grid-cols-[1.1fr_1fr]">
         <video
+          ref={film}
           controls
           playsInline
           preload="none"
-          poster="/film/about-poster.webp"
           width={1280}
           height={720}
           aria-label="About Virtual Courses"

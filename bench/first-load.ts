@@ -1,0 +1,124 @@
+import { gzipSync } from 'node:zlib'
+import type { House } from './lib/house.ts'
+import { type Measuring, openLighthouse, type PageLoad } from './lib/lighthouse.ts'
+import { startDemoServer } from './lib/our-server.ts'
+import { median } from './lib/stats.ts'
+import { table } from './lib/table.ts'
+import { floorScriptBytes } from './peers/floor-app.ts'
+import { serveWithoutScripts } from './peers/without-scripts.ts'
+
+export type FirstLoadRow = {
+  page: string
+  runs: number
+  largestPaintMs: number
+  /** of the same page without scripts */
+  limitMs: number
+  /** L7: median of the runs' ratios */
+  ratio: number
+  layoutShift: number
+  blockingMs: number
+  /** L8: gzipped bytes of all scripts that the page fetched by itself */
+  scriptBytes: number
+  floorBytes: number
+}
+
+type PageToLoad = { page: string; path: string; cookie: string }
+
+async function signIn(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'student@demo.example', password: 'virtual-courses' }),
+  })
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
+  if (!answer.ok || !cookie) throw new Error('the demo student could not log in')
+  return cookie
+}
+
+async function gzippedBytes(urls: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(
+    urls.map(async (url) => gzipSync(Buffer.from(await (await fetch(url)).arrayBuffer())).length),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+type Sides = { origin: string; runs: number; floorBytes: number }
+
+async function measurePage(lighthouse: Measuring, one: PageToLoad, sides: Sides): Promise<FirstLoadRow> {
+  const plain = await serveWithoutScripts(sides.origin, one.cookie)
+  const loads: { ours: PageLoad; limit: PageLoad }[] = []
+  try {
+    for (let run = 0; run < sides.runs; run++) {
+      const ours = await lighthouse.measure(sides.origin + one.path, one.cookie)
+      loads.push({ ours, limit: await lighthouse.measure(plain.origin + one.path, '') })
+    }
+  } finally {
+    await plain.stop()
+  }
+  const middle = (value: (load: (typeof loads)[number]) => number): number => median(loads.map(value))
+  return {
+    page: one.page,
+    runs: sides.runs,
+    largestPaintMs: middle(({ ours }) => ours.largestPaintMs),
+    limitMs: middle(({ limit }) => limit.largestPaintMs),
+    ratio: middle(({ ours, limit }) => ours.largestPaintMs / limit.largestPaintMs),
+    layoutShift: middle(({ ours }) => ours.layoutShift),
+    blockingMs: middle(({ ours }) => ours.blockingMs),
+    scriptBytes: await gzippedBytes(loads[0]?.ours.scripts ?? []),
+    floorBytes: sides.floorBytes,
+  }
+}
+
+/** L7 and L8: the first load of home, catalogue and course page of the demo, on a slow phone with an empty cache. */
+export async function measureFirstLoad(house: House, runs: number): Promise<FirstLoadRow[]> {
+  const floorBytes = await floorScriptBytes(house.folderFor('floor'))
+  const server = await startDemoServer(house.folderFor('first-load'))
+  const lighthouse = await openLighthouse(house.folderFor('lighthouse'))
+  try {
+    const cookie = await signIn(server.origin)
+    const courses = (await (await fetch(`${server.origin}/api/course/catalogue?limit=1`)).json()) as {
+      courses: { _id: string }[]
+    } // our own answer
+    const pages: PageToLoad[] = [
+      { page: 'home, visitor', path: '/', cookie: '' },
+      { page: 'home, student', path: '/', cookie },
+      { page: 'catalogue', path: '/allcourses', cookie },
+      { page: 'course page', path: `/viewcourse/${courses.courses[0]?._id}`, cookie },
+    ]
+    const rows: FirstLoadRow[] = []
+    for (const one of pages) rows.push(await measurePage(lighthouse, one, { origin: server.origin, runs, floorBytes }))
+    return rows
+  } finally {
+    await lighthouse.stop()
+    await server.stop()
+  }
+}
+
+const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
+
+/** The table for people, with the limits of L7 (2.0, aim 1.3) and L8 (1.6, aim 1.4) in its heading. */
+export const firstLoadTable = (rows: readonly FirstLoadRow[]): string =>
+  table([
+    [
+      'first load',
+      'largest paint',
+      'without scripts',
+      'L7 (≤ 2.0, aim 1.3)',
+      'layout shift',
+      'blocked',
+      'JavaScript',
+      'floor',
+      'L8 (≤ 1.6, aim 1.4)',
+    ],
+    ...rows.map((row) => [
+      row.page,
+      `${(row.largestPaintMs / 1000).toFixed(2)} s`,
+      `${(row.limitMs / 1000).toFixed(2)} s`,
+      row.ratio.toFixed(2),
+      row.layoutShift.toFixed(3),
+      `${Math.round(row.blockingMs)} ms`,
+      kb(row.scriptBytes),
+      kb(row.floorBytes),
+      (row.scriptBytes / row.floorBytes).toFixed(2),
+    ]),
+  ])
