@@ -62,7 +62,13 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       ...chosen,
     }
     deps.queue = await openQueue(
-      { pool: database.pool, worker: config.ROLE !== 'web', embedded: !source.shared, log: say },
+      {
+        pool: database.pool,
+        worker: config.ROLE !== 'web',
+        embedded: !source.shared,
+        listen: listener?.listen,
+        log: say,
+      },
       allJobs(deps),
     )
     return deps

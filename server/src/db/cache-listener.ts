@@ -1,11 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { broadcastChannel, receiveBroadcast } from './broadcast.ts'
 import { announceCacheChange, type CacheName, cacheChannel, setHearing } from './cache-signal.ts'
 import type { Db } from './executor.ts'
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
 
-export type CacheListener = { close(): Promise<void> }
+type Channel = { heard: (payload: string) => void; returned: () => void }
+
+export type CacheListener = {
+  /**
+   * Hears one more channel, now and after every return of the connection; `returned` says that messages may have been missed.
+   * Resolves when it is heard, or at once while the connection is lost.
+   */
+  listen(channel: string, heard: (payload: string) => void, returned: () => void): Promise<{ close(): Promise<void> }>
+  close(): Promise<void>
+}
 
 type Options = {
   /** milliseconds between two looks at the versions, which also prove that the connection lives; 15 s unless told */
@@ -17,7 +27,8 @@ const lastRetryMs = 15_000
 
 /**
  * Hears what other processes commit, over a connection of its own, for as long as this process lives: a lost connection is
- * opened again. While there is none, `hearsOthers` is false. Changes that were missed meanwhile are announced on return.
+ * opened again. While there is none, `hearsOthers` is false. Changes of caches that were missed meanwhile are announced on
+ * return; broadcasts that were missed are not repeated.
  * The connection must be a direct one: a pooler that shares connections between transactions swallows the messages, and then
  * changes are noticed only at the next look.
  */
@@ -30,6 +41,22 @@ export function listenForChanges(
   const closing = new AbortController()
   const pause = (ms: number): Promise<unknown> =>
     sleep(ms, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+  let listening: pg.Client | undefined
+
+  const channels = new Map<string, Channel>([
+    [
+      cacheChannel,
+      {
+        heard(payload) {
+          const [name, version] = payload.split(' ')
+          announceCacheChange(db, name as CacheName, Number(version)) // written by changeCache; unknown names have no listener
+        },
+        returned: () => {},
+      },
+    ],
+    [broadcastChannel, { heard: (payload) => receiveBroadcast(db, payload), returned: () => {} }],
+  ])
+  const hearOn = (client: pg.Client, channel: string) => client.query(`listen ${client.escapeIdentifier(channel)}`)
 
   /** Listens until the connection breaks or the process closes. */
   const listen = async (connected: () => void): Promise<void> => {
@@ -43,10 +70,7 @@ export function listenForChanges(
       client.on('error', () => resolve())
       client.on('end', () => resolve())
     })
-    client.on('notification', ({ payload = '' }) => {
-      const [name, version] = payload.split(' ')
-      announceCacheChange(db, name as CacheName, Number(version)) // written by changeCache; unknown names have no listener
-    })
+    client.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.heard(payload))
     const look = async (): Promise<void> => {
       const { rows } = await client.query<{ name: CacheName; version: number }>(
         'select name, version from cache_versions',
@@ -55,10 +79,13 @@ export function listenForChanges(
     }
     try {
       await client.connect()
-      await client.query(`listen ${cacheChannel}`)
+      // A channel that is added meanwhile is heard by whoever adds it.
+      listening = client
+      for (const channel of [...channels.keys()]) await hearOn(client, channel)
       await look()
       setHearing(db, true)
       connected()
+      for (const { returned } of channels.values()) returned()
       let open = true
       broken.then(() => {
         open = false
@@ -68,6 +95,7 @@ export function listenForChanges(
         if (open && !closing.signal.aborted) await look()
       }
     } finally {
+      listening = undefined
       setHearing(db, false)
       await client.end().catch(() => {})
     }
@@ -85,6 +113,15 @@ export function listenForChanges(
   }
   const done = run()
   return {
+    async listen(channel, heard, returned) {
+      channels.set(channel, { heard, returned })
+      if (listening) await hearOn(listening, channel).catch(() => {})
+      return {
+        async close() {
+          channels.delete(channel)
+        },
+      }
+    },
     async close() {
       closing.abort()
       await done

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import type { CacheListener } from '#db/cache-listener.ts'
 import { afterCommit, type Executor } from '#db/executor.ts'
 import { transactionScope } from '#db/transaction-scope.ts'
 import type { Enqueue, JobHandler } from './define.ts'
@@ -19,6 +20,8 @@ export type QueueOptions = {
   worker: boolean
   /** the database is the embedded one, which vacuums itself */
   embedded: boolean
+  /** hears a channel of the database, where other processes may enqueue: their jobs are then taken up at once too */
+  listen?: CacheListener['listen'] | undefined
   log: (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
 }
 
@@ -38,7 +41,7 @@ const throughExecutor = (on: Executor) => ({
 
 /** Opens the durable queue on the same database. `kinds` are the handlers of every job that may be enqueued. */
 export async function openQueue(options: QueueOptions, kinds: readonly JobHandler[]): Promise<JobQueue> {
-  const { pool, log, worker } = options
+  const { pool, log, worker, listen } = options
   const boss = new PgBoss({
     db: {
       executeSql: async (text, values) => {
@@ -47,7 +50,9 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
           throw new Error('The job queue was asked for the database inside a transaction')
         return pool.query(text, values)
       },
+      ...(listen && { listen }),
     },
+    useListenNotify: worker && listen !== undefined,
     schema: 'jobs',
     supervise: worker,
     schedule: worker,
@@ -61,6 +66,7 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
       retryDelay: kind.retrySeconds,
       retryBackoff: true,
       expireInSeconds: expireSeconds,
+      notify: !options.embedded,
     }
     if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, settings)
     else await boss.createQueue(kind.name, settings)
@@ -90,7 +96,7 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
       for (const { kind, run, cron } of handlers) {
         const id = await boss.work<object>(
           kind.name,
-          { pollingIntervalSeconds: pollSeconds, batchSize: 1 },
+          { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds, batchSize: 1 },
           async (jobs) => {
             for (const job of jobs) {
               try {
@@ -98,6 +104,9 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
               } catch (error) {
                 log('error', 'a job failed', { job: kind.name, id: job.id, error: (error as Error).message })
                 throw error
+              } finally {
+                // There may be more: many jobs that came at once were announced by one waking.
+                wake(kind.name)
               }
             }
           },

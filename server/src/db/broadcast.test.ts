@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { event, notificationEvents } from '@virtual-courses/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { broadcast, hear, maxBroadcastBytes, receiveBroadcast } from './broadcast.ts'
+import { type CacheListener, listenForChanges } from './cache-listener.ts'
+import { hearsOthers } from './cache-signal.ts'
+import { transact } from './executor.ts'
+import { type OpenDatabase, openDatabase } from './open.ts'
+import { onUsersTold, tellUsers } from './tell-users.ts'
+
+const quiet = () => {}
+const listenerName = 'broadcast-test-listener'
+
+let source: TestDatabase
+let here: OpenDatabase
+/** a second process; on the embedded database, which serves one alone, there is none */
+let there: OpenDatabase | undefined
+const listeners: CacheListener[] = []
+
+const until = async (done: () => boolean) => {
+  for (let attempt = 0; attempt < 400 && !done(); attempt++) await sleep(25)
+  expect(done()).toBe(true)
+}
+
+beforeAll(async () => {
+  source = await openTestDatabase()
+  here = openDatabase(source.settings, quiet)
+  if (!source.url) return
+  there = openDatabase({ connectionString: source.url, max: 2 }, quiet)
+  const named = { connectionString: source.url, application_name: listenerName }
+  listeners.push(listenForChanges(here.db, { connectionString: source.url }, quiet))
+  listeners.push(listenForChanges(there.db, named, quiet, { lookMs: 200 }))
+  const other = there.db
+  await until(() => hearsOthers(here.db) && hearsOthers(other))
+})
+afterAll(async () => {
+  for (const listener of listeners) await listener.close()
+  await there?.close()
+  await here.close()
+  await source.close()
+})
+
+/** What both processes hear on a topic; `everywhere` as often as it must have been heard. */
+function record(topic: string) {
+  const heard = { here: [] as unknown[], there: [] as unknown[] }
+  hear(here.db, topic, (message) => heard.here.push(message))
+  if (there) hear(there.db, topic, (message) => heard.there.push(message))
+  return heard
+}
+
+test('a message is heard once by each process, when its transaction commits', async () => {
+  const heard = record('news')
+  await transact(here.db, async (tx) => {
+    await broadcast(tx, 'news', { text: '₹ “Zoë”' })
+    expect(heard.here).toEqual([])
+  })
+  await broadcast(here.db, 'news', 'second')
+  const both = [{ text: '₹ “Zoë”' }, 'second']
+  expect(heard.here).toEqual(both)
+  if (!there) return
+  await until(() => heard.there.length === 2)
+  // What this process said comes back to it before what the other one says now.
+  await broadcast(there.db, 'news', 'third')
+  await until(() => heard.here.length === 3)
+  expect(heard.here).toEqual([...both, 'third'])
+  expect(heard.there).toEqual([...both, 'third'])
+})
+
+test('what is rolled back is not heard', async () => {
+  const heard = record('lost')
+  await expect(
+    transact(here.db, async (tx) => {
+      await broadcast(tx, 'lost', 1)
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await broadcast(here.db, 'lost', 2)
+  if (there) await until(() => heard.there.length === 1)
+  expect([...heard.here, ...heard.there]).toEqual(there ? [2, 2] : [2])
+})
+
+test('a message that is too long is refused, strangers and nonsense are ignored', async () => {
+  const heard = record('odd')
+  await expect(broadcast(here.db, 'odd', 'x'.repeat(maxBroadcastBytes))).rejects.toThrow(/too long/)
+  for (const payload of ['', 'catalogue 5', '{}', '[]', '{"from":1,"topic":"odd","message":1}', 'null']) {
+    receiveBroadcast(here.db, payload)
+    await sql`select pg_notify('broadcast', ${payload})`.execute(here.db)
+  }
+  receiveBroadcast(here.db, JSON.stringify({ from: 'a stranger', topic: 'odd', message: 1 }))
+  expect(heard.here).toEqual([1])
+})
+
+test('a lost connection is opened again and hears all channels as before', async () => {
+  if (!there) return
+  const other = there.db
+  const heard = record('again')
+  let extra = 0
+  let returns = 0
+  await listeners[1]?.listen(
+    'extra',
+    () => extra++,
+    () => returns++,
+  )
+  await sql`select pg_notify('extra', 'x')`.execute(here.db)
+  await until(() => extra === 1)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${listenerName}`.execute(
+    here.db,
+  )
+  await until(() => !hearsOthers(other))
+  await until(() => hearsOthers(other))
+  await broadcast(here.db, 'again', 'back')
+  await sql`select pg_notify('extra', 'y')`.execute(here.db)
+  await until(() => extra === 2 && heard.there.length === 1)
+  expect(returns).toBe(1)
+})
+
+const hello = event({
+  name: 'hello',
+  summary: 'Greets',
+  payload: z.object({ greeting: z.string(), name: z.string() }),
+})
+
+test('users are told what they share and what is theirs, in as many messages as it takes', async () => {
+  const told: [string, string, object][] = []
+  const toldThere: string[] = []
+  onUsersTold(here.db, (...one) => told.push(one))
+  if (there) onUsersTold(there.db, (userId) => toldThere.push(userId))
+  const users = Array.from({ length: 500 }, (_, index) => ({ userId: `user ${index}`, own: { name: `Name ${index}` } }))
+  await transact(here.db, (tx) => tellUsers(tx, hello, { greeting: 'नमस्ते' }, users))
+  expect(told).toHaveLength(500)
+  expect(told[499]).toEqual(['user 499', 'hello', { greeting: 'नमस्ते', name: 'Name 499' }])
+  if (there) await until(() => toldThere.length === 500)
+  await tellUsers(here.db, notificationEvents.read, { ids: 'all', unreadCount: 0 }, [])
+  await broadcast(here.db, 'users', { event: 5 })
+  expect(told).toHaveLength(500)
+})
