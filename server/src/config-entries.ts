@@ -21,6 +21,7 @@ const list = () =>
 const webUrl = () => z.url({ protocol: /^https?$/, error: 'must be an address like https://courses.example.org' })
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of: ${values.join(', ')}` })
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 const isTimeZone = (zone: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
@@ -96,9 +97,23 @@ export const configEntries = {
   SMTP_URL: entry(
     z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@mail.example.org' }).optional(),
     'empty',
-    'mail server, such as `smtps://user:password@mail.example.org`; empty = mails stay in the database, where the demo shows them at `/dev/outbox`',
+    'mail server, such as `smtps://user:password@mail.example.org`; empty = mails stay in the database and are read at `/dev/outbox`; in production none are kept or sent, and the log says so',
   ),
-  MAIL_FROM: entry(text(), 'Virtual Courses <no-reply@HOST OF PUBLIC_URL>', 'sender of the mails'),
+  MAIL_FROM: entry(
+    z
+      .string()
+      .regex(/^([^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/, {
+        error: 'must be a sender like Virtual Courses <no-reply@courses.example.org>',
+      })
+      .optional(),
+    'Virtual Courses <no-reply@HOST OF PUBLIC_URL>',
+    'sender of the mails',
+  ),
+  CODE_SECRET: entry(
+    z.string().min(32, { error: 'must be a random text of 32 characters or more' }).optional(),
+    'generated in DATA_DIR',
+    'protects one-time codes in the database; processes that share the database but not DATA_DIR need the same one',
+  ),
   GOOGLE_CLIENT_ID: entry(
     text(),
     'empty',
@@ -106,7 +121,11 @@ export const configEntries = {
   ),
   GOOGLE_CLIENT_SECRET: entry(text(), 'empty', 'secret of that client'),
   GOOGLE_ISSUER: entry(
-    webUrl().default('https://accounts.google.com'),
+    webUrl()
+      .refine((url) => url.startsWith('https:') || isLoopback(new URL(url).hostname), {
+        error: 'must be an https address, or http on this machine',
+      })
+      .default('https://accounts.google.com'),
     'https://accounts.google.com',
     'OpenID provider behind the Google button',
   ),

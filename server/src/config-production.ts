@@ -19,11 +19,15 @@ export function checkProduction(config: Config): string[] {
     'RAZORPAY_WEBHOOK_SECRET',
     'S3_SECRET_ACCESS_KEY',
     'GOOGLE_CLIENT_SECRET',
+    'CODE_SECRET',
   ] as const) {
     const value = config[name]
     if (value !== undefined && (value.length < 12 || placeholder.test(value))) {
       faults.push(`${name}: this looks like a placeholder: set the real secret`)
     }
+  }
+  if (config.google === 'google' && config.GOOGLE_ISSUER.startsWith('http:')) {
+    faults.push('GOOGLE_ISSUER: production takes only an https address')
   }
   if (config.WEB_DEV) faults.push('WEB_DEV: production serves the built web app: leave WEB_DEV out')
   return faults

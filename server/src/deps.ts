@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { razorpayPayments } from './adapters/payments/razorpay.ts'
 import { sandboxPayments } from './adapters/payments/sandbox.ts'
+import { chooseIdentity } from './choose-identity.ts'
+import { chooseMail } from './choose-mail.ts'
 import { chooseStorage } from './choose-storage.ts'
 import type { Config } from './config.ts'
 import { type CacheListener, listenForChanges } from './db/cache-listener.ts'
@@ -14,7 +16,7 @@ import { createLimits } from './http/limits.ts'
 import { allJobs } from './job-registry.ts'
 import { type JobQueue, openQueue } from './jobs/queue.ts'
 import type { Payments } from './ports/payments.ts'
-import { loadSecrets } from './secrets.ts'
+import { loadCodeSecret, loadSecrets } from './secrets.ts'
 
 export type Deps = FeatureDeps & {
   queue: JobQueue
@@ -24,7 +26,9 @@ export type Deps = FeatureDeps & {
   close(): Promise<void>
 }
 
-type Overrides = Partial<Pick<FeatureDeps, 'clock' | 'limits' | 'payments' | 'storage'>> & { source?: DatabaseSource }
+type Overrides = Partial<Pick<FeatureDeps, 'clock' | 'identity' | 'limits' | 'mail' | 'payments' | 'storage'>> & {
+  source?: DatabaseSource
+}
 
 /** Chooses every adapter, once. Throws with one clear sentence when a part cannot be opened. */
 export async function createDeps(config: Config, log: FastifyBaseLogger, overrides: Overrides = {}): Promise<Deps> {
@@ -43,12 +47,16 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
   try {
     await migrate(database.db)
     if (source.shared) listener = listenForChanges(database.db, source.settings, say)
+    const clock = chosen.clock ?? { now: () => new Date() }
     const deps: Deps = {
       config,
-      clock: { now: () => new Date() },
+      clock,
       db: database.db,
       storage: chosen.storage ?? chooseStorage(config, dataDir),
       payments: choosePayments(config, dataDir, sandboxStore(database.db), deliverNotice, log),
+      mail: chosen.mail ?? chooseMail(config, database.db, clock, log),
+      identity: chosen.identity ?? chooseIdentity(config, clock),
+      codeSecret: config.CODE_SECRET ?? loadCodeSecret(dataDir),
       limits: createLimits(),
       log,
       shared: source.shared,

@@ -5,6 +5,8 @@ import type { Limits } from '#http/limits.ts'
 import type { Ring } from '#http/serve.ts'
 import type { Enqueue } from '#jobs/define.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { Identity } from '#ports/identity.ts'
+import type { Mail } from '#ports/mail.ts'
 import type { Payments } from '#ports/payments.ts'
 import type { Storage } from '#ports/storage.ts'
 
@@ -18,6 +20,11 @@ export type FeatureDeps = {
   db: Db
   storage: Storage
   payments: Payments
+  mail: Mail
+  /** null when nobody stands behind the Google button */
+  identity: Identity | null
+  /** short codes in the database are hashed with it */
+  codeSecret: string
   enqueue: Enqueue
   limits: Limits
   log: FastifyBaseLogger

@@ -11,7 +11,17 @@ export type Limit = {
   clear(key: string): Promise<void>
 }
 
-export type Limits = { loginFailures: Limit; signups: Limit; orders: Limit }
+export type Limits = {
+  loginFailures: Limit
+  signups: Limit
+  orders: Limit
+  /** mails with one-time codes */
+  codesByClient: Limit
+  codesByAddress: Limit
+  codeGuesses: Limit
+  resets: Limit
+  providerSignIns: Limit
+}
 
 const limit = (points: number, seconds: number): Limit => {
   const limiter = new RateLimiterMemory({ points, duration: seconds })
@@ -32,9 +42,31 @@ const limit = (points: number, seconds: number): Limit => {
   }
 }
 
+/** Several windows over the same attempts; the first one that is full refuses. */
+const both = (...limits: Limit[]): Limit => {
+  const each = async (act: (one: Limit) => Promise<void>): Promise<void> => {
+    for (const one of limits) await act(one)
+  }
+  return {
+    check: (key) => each((one) => one.check(key)),
+    count: (key) => each((one) => one.count(key)),
+    clear: (key) => each((one) => one.clear(key)),
+  }
+}
+
+const quarter = 15 * 60
+const day = 24 * 3600
+
 /** Limits of one process. Failed logins count by client and address together, so that nobody can lock another person out. */
 export const createLimits = (): Limits => ({
   loginFailures: limit(10, 300),
   signups: limit(300, 600),
   orders: limit(60, 60),
+  codesByClient: limit(40, quarter),
+  // Four digits and five tries: 10 codes a day leave a guesser one chance in 200 a day at one account.
+  codesByAddress: both(limit(5, quarter), limit(10, day)),
+  // And whoever guesses at many accounts from one place has one chance in 66 a day.
+  codeGuesses: both(limit(60, quarter), limit(150, day)),
+  resets: limit(60, quarter),
+  providerSignIns: limit(100, 600),
 })

@@ -1,9 +1,23 @@
-import { defineJob, handleJob, type JobHandler, noData } from '#jobs/define.ts'
+import { handleJob, type JobHandler } from '#jobs/define.ts'
 import type { FeatureDeps } from '../deps.ts'
+import { deliverCode, forgetOldCodes } from './deliver-code.ts'
+import { deliverCodeJob, forgetExpiredJob, tellChangeJob } from './job-kinds.ts'
+import { changeMail } from './mails/change-mail.ts'
+import { findUser } from './queries.ts'
 import { forgetExpiredSessions } from './sessions.ts'
 
-const forgetSessions = defineJob({ name: 'forget-expired-sessions', data: noData, retries: 0, retrySeconds: 60 })
-
 export const accountJobs = (deps: FeatureDeps): JobHandler[] => [
-  handleJob(forgetSessions, () => forgetExpiredSessions(deps), '17 * * * *'),
+  handleJob(deliverCodeJob, (asked) => deliverCode(deps, asked)),
+  handleJob(tellChangeJob, async ({ userId, change }) => {
+    const user = await findUser(deps.db, userId)
+    if (user) await deps.mail.send(changeMail(user.email, change))
+  }),
+  handleJob(
+    forgetExpiredJob,
+    async () => {
+      await forgetExpiredSessions(deps)
+      await forgetOldCodes(deps)
+    },
+    '17 * * * *',
+  ),
 ]

@@ -1,23 +1,31 @@
-import type { UserRow } from '#db/schema.ts'
+import { transact } from '#db/executor.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { FeatureDeps } from '../deps.ts'
+import type { Caller } from './caller-of.ts'
+import type { SignedIn } from './open-in-browser.ts'
 import { passwordFits } from './passwords.ts'
-import { findUserByEmail } from './queries.ts'
-import { type StartedSession, startSession } from './sessions.ts'
+import { findUserByEmail, holdPassword } from './queries.ts'
+import { startSession } from './sessions.ts'
 
 /** Opens a session for who knows the password. Throws wrong_credentials (the same for an unknown address), rate_limited. */
 export async function logIn(
   deps: FeatureDeps,
   credentials: { email: string; password: string },
-  client: { ip: string; userAgent: string },
-): Promise<{ user: UserRow; session: StartedSession }> {
-  const key = `${client.ip} ${credentials.email}`
+  caller: Caller,
+): Promise<SignedIn> {
+  const key = `${caller.key} ${credentials.email}`
   await deps.limits.loginFailures.check(key)
   const user = await findUserByEmail(deps.db, credentials.email)
-  if (!(await passwordFits(user?.password_hash ?? null, credentials.password)) || !user) {
+  const hash = user?.password_hash ?? null
+  if (!(await passwordFits(hash, credentials.password)) || !user || hash === null) {
     await deps.limits.loginFailures.count(key)
     throw new Refusal('wrong_credentials')
   }
   await deps.limits.loginFailures.clear(key)
-  return { user, session: await startSession(deps.db, deps.clock.now(), user.id, client.userAgent) }
+  const session = await transact(deps.db, async (tx) => {
+    // A reset that came in between has ended all sessions: the old password must not open one after it.
+    if (!(await holdPassword(tx, user.id, hash))) throw new Refusal('wrong_credentials')
+    return startSession(tx, deps.clock.now(), user.id, caller.userAgent)
+  })
+  return { user, session }
 }

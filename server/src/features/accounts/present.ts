@@ -1,6 +1,7 @@
-import { imagePath, type PublicUser, type User } from '@virtual-courses/contract'
+import { imagePath, type PublicUser, type Session, type User } from '@virtual-courses/contract'
 import type { UserRow } from '#db/schema.ts'
 import type { EnrolledCourseRow } from './queries.ts'
+import type { SessionRow } from './session-queries.ts'
 
 /** Address of a photo or picture, or "" without one. */
 export const photoUrlOf = (photoId: string | null): string => (photoId === null ? '' : imagePath(photoId, 320, 'webp'))
@@ -26,3 +27,15 @@ export const presentUser = (user: UserRow, enrolled: readonly EnrolledCourseRow[
     level: course.level,
   })),
 })
+
+/** A user's sessions, the asking one first. */
+export const presentSessions = (sessions: readonly SessionRow[], currentId: string): Session[] =>
+  sessions
+    .map((session) => ({
+      _id: session.id,
+      userAgent: session.user_agent,
+      createdAt: session.created_at.toISOString(),
+      lastSeenAt: session.renewed_at.toISOString(),
+      current: session.id === currentId,
+    }))
+    .sort((one, other) => Number(other.current) - Number(one.current))

@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely'
-import type { Executor } from '#db/executor.ts'
-import type { SessionsTable, UserRow, UsersTable } from '#db/schema.ts'
+import type { Insertable, Updateable } from 'kysely'
+import type { Executor, Tx } from '#db/executor.ts'
+import type { IdentitiesTable, UserRow, UsersTable } from '#db/schema.ts'
 
 export const findUserByEmail = (on: Executor, email: string): Promise<UserRow | undefined> =>
   on.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
@@ -31,27 +31,73 @@ export const enrolledCoursesOf = (on: Executor, userId: string) =>
     .orderBy('courses.id')
     .execute()
 
-export async function insertSession(on: Executor, session: Insertable<SessionsTable>): Promise<void> {
-  await on.insertInto('sessions').values(session).execute()
+/** Whoever sets a password by mail has shown that the address is his. */
+export async function setPassword(on: Executor, userId: string, passwordHash: string, now: Date): Promise<void> {
+  await on
+    .updateTable('users')
+    .set((expression) => ({
+      password_hash: passwordHash,
+      email_proven_at: expression.fn.coalesce('email_proven_at', expression.val(now)),
+    }))
+    .where('id', '=', userId)
+    .execute()
 }
 
-export const findSession = (on: Executor, tokenHash: Buffer, now: Date) =>
+/** Is this still the user's password? It cannot be changed before the transaction ends. */
+export async function holdPassword(tx: Tx, userId: string, passwordHash: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The user's row, kept from others until the transaction ends. */
+export const lockUser = (tx: Tx, id: string): Promise<UserRow | undefined> =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const lockUserByEmail = (tx: Tx, email: string): Promise<UserRow | undefined> =>
+  tx.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst()
+
+export const findUserByIdentity = (on: Executor, issuer: string, subject: string): Promise<UserRow | undefined> =>
   on
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'sessions.renewed_at', 'users.id as user_id', 'users.role', 'users.name', 'users.email'])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', now)
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .selectAll('users')
+    .where('identities.issuer', '=', issuer)
+    .where('identities.subject', '=', subject)
     .executeTakeFirst()
 
-export async function renewSession(on: Executor, id: string, now: Date, expiresAt: Date): Promise<void> {
-  await on.updateTable('sessions').set({ renewed_at: now, expires_at: expiresAt }).where('id', '=', id).execute()
+/** False when it was known already. */
+export async function insertIdentity(on: Executor, identity: Insertable<IdentitiesTable>): Promise<boolean> {
+  const result = await on
+    .insertInto('identities')
+    .values(identity)
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export async function deleteSession(on: Executor, tokenHash: Buffer): Promise<void> {
-  await on.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+/** The address was shown to be the user's; `keepPassword` false takes the password away that was set before. */
+export async function proveEmail(on: Executor, userId: string, now: Date, keepPassword: boolean): Promise<void> {
+  await on
+    .updateTable('users')
+    .set({ email_proven_at: now, ...(!keepPassword && { password_hash: null }) })
+    .where('id', '=', userId)
+    .execute()
 }
 
-export async function deleteExpiredSessions(on: Executor, now: Date): Promise<void> {
-  await on.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+export async function updateUser(
+  on: Executor,
+  id: string,
+  changes: Pick<Updateable<UsersTable>, 'name' | 'description' | 'photo_id'>,
+): Promise<void> {
+  await on.updateTable('users').set(changes).where('id', '=', id).execute()
+}
+
+export async function hasReviewed(on: Executor, userId: string): Promise<boolean> {
+  return (await on.selectFrom('reviews').select('id').where('user_id', '=', userId).limit(1).execute()).length > 0
 }

@@ -1,41 +1,30 @@
-import { api, type User } from '@virtual-courses/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { UserRow } from '#db/schema.ts'
+import { api } from '@virtual-courses/contract'
 import { Refusal } from '#http/refusal.ts'
 import { serve } from '#http/serve.ts'
-import { clearSessionCookie, sessionCookie, setSessionCookie } from '#http/session.ts'
+import { clearSessionCookie, sessionCookie } from '#http/session.ts'
 import type { FeatureDeps, Rings } from '../deps.ts'
+import { callerOf } from './caller-of.ts'
+import { registerGoogle } from './google-routes.ts'
 import { logIn } from './log-in.ts'
-import { presentUser } from './present.ts'
-import { enrolledCoursesOf, findUser } from './queries.ts'
-import { endSession, type StartedSession } from './sessions.ts'
+import { openInBrowser, presentOwn } from './open-in-browser.ts'
+import { registerOutbox } from './outbox-pages.ts'
+import { registerPasswords } from './password-routes.ts'
+import { findUser } from './queries.ts'
+import { registerSessions } from './session-routes.ts'
+import { endSession } from './sessions.ts'
 import { signUp } from './sign-up.ts'
+import { updateProfile } from './update-profile.ts'
 
-const clientOf = (request: FastifyRequest) => ({ ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
-
-/** The calls of accounts. */
+/** The calls of accounts, and the pages that stand in for mail server and identity provider. */
 export function registerAccounts(rings: Rings, deps: FeatureDeps): void {
-  const present = async (user: UserRow): Promise<User> => presentUser(user, await enrolledCoursesOf(deps.db, user.id))
-
-  /** A new sign-in replaces the session that this browser had, so that a planted token is worth nothing. */
-  const signIn = async (
-    reply: FastifyReply,
-    { user, session }: { user: UserRow; session: StartedSession },
-  ): Promise<User> => {
-    const old = reply.request.cookies[sessionCookie]
-    if (old) await endSession(deps.db, old)
-    setSessionCookie(reply, session.token, session.expiresAt)
-    return present(user)
-  }
-
   serve(
     rings.public,
     api.accounts.signup,
-  )(async ({ body, request, reply }) => signIn(reply, await signUp(deps, body, clientOf(request))))
+  )(async ({ body, request, reply }) => openInBrowser(deps, reply, await signUp(deps, body, callerOf(request))))
   serve(
     rings.public,
     api.accounts.login,
-  )(async ({ body, request, reply }) => signIn(reply, await logIn(deps, body, clientOf(request))))
+  )(async ({ body, request, reply }) => openInBrowser(deps, reply, await logIn(deps, body, callerOf(request))))
   serve(
     rings.public,
     api.accounts.logout,
@@ -51,6 +40,14 @@ export function registerAccounts(rings: Rings, deps: FeatureDeps): void {
   )(async ({ viewer }) => {
     const user = await findUser(deps.db, viewer.id)
     if (!user) throw new Refusal('unauthenticated')
-    return { user: await present(user) }
+    return { user: await presentOwn(deps, user) }
   })
+  serve(
+    rings.signedIn,
+    api.accounts.updateProfile,
+  )(async ({ body, files, viewer }) => updateProfile(deps, viewer, body, files.photoUrl))
+  registerPasswords(rings, deps)
+  registerGoogle(rings, deps)
+  registerSessions(rings, deps)
+  registerOutbox(rings.public.app, deps)
 }

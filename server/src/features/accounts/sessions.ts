@@ -1,16 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Executor } from '#db/executor.ts'
+import type { Executor, Tx } from '#db/executor.ts'
 import { newId } from '#db/new-id.ts'
 import type { SessionReader } from '#http/session.ts'
 import type { FeatureDeps } from '../deps.ts'
-import { deleteExpiredSessions, deleteSession, findSession, insertSession, renewSession } from './queries.ts'
+import { tellSessionsEnded } from './session-ends.ts'
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionByToken,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  renewSession,
+} from './session-queries.ts'
 
 /** 7 days, rolling (decisions, section 1). */
 const lifetimeMs = 7 * 24 * 3600 * 1000
-/** A session that is used is prolonged at most once an hour, so that reading stays cheap. */
-const renewAfterMs = 3600 * 1000
+/** A session that is used is prolonged, and seen, at most this often, so that reading stays cheap. */
+const renewAfterMs = 10 * 60 * 1000
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+/** What stands in the database in place of a token; tokens are random enough to need no salt. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** A token that nobody guesses. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export type StartedSession = { token: string; expiresAt: Date }
 
@@ -21,11 +34,11 @@ export async function startSession(
   userId: string,
   userAgent: string,
 ): Promise<StartedSession> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const expiresAt = new Date(now.getTime() + lifetimeMs)
   await insertSession(on, {
     id: newId(),
-    token_hash: hashOf(token),
+    token_hash: hashToken(token),
     user_id: userId,
     user_agent: userAgent.slice(0, 300),
     created_at: now,
@@ -36,13 +49,25 @@ export async function startSession(
 }
 
 /** Ends the session of a token; unknown tokens are no error. */
-export const endSession = (on: Executor, token: string): Promise<void> => deleteSession(on, hashOf(token))
+export const endSession = async (on: Executor, token: string): Promise<void> =>
+  tellSessionsEnded(on, await deleteSessionByToken(on, hashToken(token)))
+
+/** Ends one session of this user. False when he has none of that id. */
+export async function endSessionOf(on: Executor, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await deleteSession(on, userId, sessionId)
+  await tellSessionsEnded(on, ended)
+  return ended.length > 0
+}
+
+/** Ends all sessions of this user, but the one to be kept. */
+export const endSessionsOf = async (on: Tx, userId: string, keep?: string): Promise<void> =>
+  tellSessionsEnded(on, await deleteSessionsOf(on, userId, keep))
 
 /** Who a token belongs to, for the HTTP room. */
 export const sessionReader = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): SessionReader => ({
   async read(token) {
     const now = clock.now()
-    const row = await findSession(db, hashOf(token), now)
+    const row = await findSession(db, hashToken(token), now)
     if (!row) return null
     const viewer = { id: row.user_id, role: row.role, name: row.name, email: row.email, sessionId: row.id }
     if (now.getTime() - row.renewed_at.getTime() < renewAfterMs) return { viewer }

@@ -4,22 +4,20 @@ import { newId } from '#db/new-id.ts'
 import type { UserRow } from '#db/schema.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { FeatureDeps } from '../deps.ts'
+import type { Caller } from './caller-of.ts'
+import type { SignedIn } from './open-in-browser.ts'
 import { hashPassword } from './passwords.ts'
 import { insertUser } from './queries.ts'
 import { decideSignup } from './rules.ts'
-import { type StartedSession, startSession } from './sessions.ts'
+import { startSession } from './sessions.ts'
 
 type Wanted = BodyOf<typeof api.accounts.signup>
 
 /** Opens an account and its first session. Throws admin_signup_closed, email_taken, rate_limited. */
-export async function signUp(
-  deps: FeatureDeps,
-  wanted: Wanted,
-  client: { ip: string; userAgent: string },
-): Promise<{ user: UserRow; session: StartedSession }> {
+export async function signUp(deps: FeatureDeps, wanted: Wanted, caller: Caller): Promise<SignedIn> {
   const decision = decideSignup(wanted, { adminSignup: deps.config.adminSignup, adminEmails: deps.config.ADMIN_EMAILS })
   if ('refusal' in decision) throw new Refusal(decision.refusal)
-  await deps.limits.signups.count(client.ip)
+  await deps.limits.signups.count(caller.key)
   const now = deps.clock.now()
   const user: UserRow = {
     id: newId(),
@@ -34,6 +32,6 @@ export async function signUp(
   }
   return transact(deps.db, async (tx) => {
     if (!(await insertUser(tx, user))) throw new Refusal('email_taken')
-    return { user, session: await startSession(tx, now, user.id, client.userAgent) }
+    return { user, session: await startSession(tx, now, user.id, caller.userAgent) }
   })
 }

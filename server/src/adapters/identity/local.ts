@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { type Identity, IdentityRefused, type ProvenIdentity } from '#ports/identity.ts'
+
+type Issued = { person: ProvenIdentity; redirectUri: string; expiresAt: number }
+
+/** Milliseconds that a code is good for. */
+const codeLifeMs = 120_000
+/** Codes that may be open at once; the oldest gives way. */
+const mostCodes = 1000
+
+/**
+ * A provider inside this process, which believes whoever says who he is: for trying the product out, never for production. Codes
+ * behave like a real provider's: not guessable, short-lived, good for one exchange with the address they were made for.
+ */
+export function localIdentity(page: string, now: () => Date): Identity {
+  const issued = new Map<string, Issued>()
+  return {
+    provider: 'local',
+    clientId: 'local-sign-in',
+    authorizationUrl: async () => page,
+    async exchange({ code, redirectUri }) {
+      const found = issued.get(code)
+      issued.delete(code)
+      if (!found || found.expiresAt <= now().getTime() || found.redirectUri !== redirectUri)
+        throw new IdentityRefused('The local sign-in knows no such code')
+      return found.person
+    },
+    hosted: {
+      issueCode(person, redirectUri) {
+        const code = randomBytes(32).toString('base64url')
+        const [oldest] = issued.keys()
+        if (issued.size >= mostCodes && oldest !== undefined) issued.delete(oldest)
+        const proven = { ...person, issuer: 'local', subject: person.email }
+        issued.set(code, { person: proven, redirectUri, expiresAt: now().getTime() + codeLifeMs })
+        return code
+      },
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { devPage, escapeHtml } from './dev-page.ts'
+
+export type SignInView = {
+  redirectUri: string
+  state: string
+  /** accounts of the demo to choose from */
+  people: readonly { name: string; email: string; role: string }[]
+  typed?: { name: string; email: string }
+  /** what is wrong with what was typed */
+  problem?: string
+  nonce: string
+}
+
+const css = `
+:root { --width: 460px }
+form { display: grid; gap: 18px }
+label.field { display: grid; gap: 6px; font-weight: 600; font-size: 15px }
+input[type=text], input[type=email] { font: inherit; width: 100%; min-height: 46px; padding: 10px 14px; border-radius: 12px; border: 1px solid var(--edge); background: var(--surface); color: inherit }
+label.check { display: flex; gap: 10px; align-items: start; font-size: 15px }
+input[type=checkbox] { width: 20px; height: 20px; margin: 2px 0 0; flex: none; accent-color: var(--primary) }
+[role=alert] { color: var(--danger); font-weight: 600 }
+.row { display: flex; gap: 12px; flex-wrap: wrap } .row .button { flex: 1 1 140px }
+fieldset { border: 0; padding: 18px 0 0; margin: 0; border-top: 1px solid var(--line); display: grid; gap: 10px; min-width: 0 }
+legend { font-weight: 600; font-size: 15px; float: left; width: 100%; padding: 0 }
+.person { display: grid; gap: 0; text-align: left; font-weight: 600; line-height: 1.4; border-color: var(--line) } .person span { font-weight: 400; font-size: 14px; color: var(--muted) }`
+
+const cancelUrl = ({ redirectUri, state }: SignInView): string => {
+  const url = new URL(redirectUri)
+  url.searchParams.set('error', 'access_denied')
+  if (state) url.searchParams.set('state', state)
+  return url.href
+}
+
+const personButton = ({ name, email, role }: SignInView['people'][number]): string =>
+  `<button class="button person" name="as" value="${escapeHtml(email)}" formnovalidate>${escapeHtml(name)}<span>${escapeHtml(role)}, ${escapeHtml(email)}</span></button>`
+
+/** The page of the local sign-in: says what it is, and asks who one wants to be. */
+export function signInPage(view: SignInView): string {
+  const people = view.people.length
+    ? `<fieldset><legend>Or go on as somebody from the demo</legend>${view.people.map(personButton).join('')}</fieldset>`
+    : ''
+  const problem = view.problem ? `<p role="alert">${escapeHtml(view.problem)}</p>` : ''
+  const body = `<p class="note">Local sign-in stands in for Google while no Google client is configured. It believes whatever you enter, and is there for trying out only.</p>
+<form class="card" method="post" action="/dev/sign-in">
+<input type="hidden" name="redirect_uri" value="${escapeHtml(view.redirectUri)}"><input type="hidden" name="state" value="${escapeHtml(view.state)}">
+${problem}<label class="field">Name<input type="text" name="name" value="${escapeHtml(view.typed?.name ?? '')}" autocomplete="name" maxlength="100" required autofocus></label>
+<label class="field">Email<input type="email" name="email" value="${escapeHtml(view.typed?.email ?? '')}" autocomplete="email" maxlength="254" required></label>
+<label class="check"><input type="checkbox" name="unverified" value="yes">This address is not verified</label>
+<div class="row"><button class="button main">Continue</button><a class="button" href="${escapeHtml(cancelUrl(view))}">Cancel</a></div>
+${people}</form>`
+  return devPage({ title: 'Local sign-in', body, css, nonce: view.nonce })
+}
+
+/** Shown instead when the address to go back to is not ours. */
+export const strayPage = (problem: string, nonce: string): string =>
+  devPage({
+    title: 'Local sign-in',
+    body: `<p class="card" role="alert">${escapeHtml(problem)}</p><p><a href="/login">Back to Login</a></p>`,
+    css: ':root { --width: 460px }',
+    nonce,
+  })

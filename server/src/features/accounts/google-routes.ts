@@ -1,0 +1,35 @@
+import { api } from '@virtual-courses/contract'
+import { Refusal } from '#http/refusal.ts'
+import { serve } from '#http/serve.ts'
+import { IdentityDown } from '#ports/identity.ts'
+import type { FeatureDeps, Rings } from '../deps.ts'
+import { callerOf } from './caller-of.ts'
+import { registerLocalSignIn } from './local-sign-in.ts'
+import { openInBrowser } from './open-in-browser.ts'
+import { signInWithProvider } from './sign-in-with-provider.ts'
+
+/** Sign-in with Google or with what stands in its place, and the stand-in's own page. */
+export function registerGoogle(rings: Rings, deps: FeatureDeps): void {
+  serve(
+    rings.public,
+    api.accounts.googleConsent,
+  )(async () => {
+    const { identity, log } = deps
+    if (!identity) throw new Refusal('google_unavailable')
+    const authorizationUrl = await identity.authorizationUrl().catch((error: unknown) => {
+      if (!(error instanceof IdentityDown)) throw error
+      log.warn({ reason: error.message }, 'the identity provider cannot be reached')
+      throw new Refusal('google_unavailable')
+    })
+    return { authorizationUrl, clientId: identity.clientId }
+  })
+  serve(
+    rings.public,
+    api.accounts.googleToken,
+  )(async ({ body, request, reply }) => {
+    const wanted = { code: body.code, redirectUri: body.redirect_uri, role: body.role }
+    const signedIn = await signInWithProvider(deps, wanted, { ...callerOf(request), host: request.host })
+    return { user: await openInBrowser(deps, reply, signedIn) }
+  })
+  if (deps.identity?.hosted) registerLocalSignIn(rings.public.app, deps, deps.identity.hosted)
+}

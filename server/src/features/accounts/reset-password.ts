@@ -1,0 +1,38 @@
+import { transact } from '#db/executor.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { findProof, forgetProofs, spendProof } from './code-queries.ts'
+import { tellChangeJob } from './job-kinds.ts'
+import { hashPassword } from './passwords.ts'
+import { setPassword } from './queries.ts'
+import { endSessionsOf, hashToken } from './sessions.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'enqueue' | 'limits'>
+
+/**
+ * Sets a new password for who holds the proof of this address, and ends all sessions of the account. The proof is used up.
+ * Answers whose account it was. Throws code_not_verified, rate_limited.
+ */
+export async function resetPassword(
+  deps: Deps,
+  wanted: { email: string; password: string },
+  token: string | undefined,
+  client: string,
+): Promise<string> {
+  await deps.limits.resets.count(client)
+  const tokenHash = hashToken(token ?? '')
+  const proof = token && (await findProof(deps.db, tokenHash, wanted.email, deps.clock.now()))
+  if (!proof) throw new Refusal('code_not_verified')
+  const passwordHash = await hashPassword(wanted.password)
+  await transact(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    if (!(await spendProof(tx, tokenHash, now))) throw new Refusal('code_not_verified')
+    await setPassword(tx, proof.userId, passwordHash, now)
+    await forgetProofs(tx, proof.userId)
+    await deps.enqueue(tx, tellChangeJob, { userId: proof.userId, change: 'password-set' })
+    await endSessionsOf(tx, proof.userId)
+  })
+  // Whoever just proved to be the owner is not kept out by what others tried before.
+  await deps.limits.codesByAddress.clear(wanted.email)
+  return proof.userId
+}

@@ -1,0 +1,58 @@
+import type { Insertable } from 'kysely'
+import type { Executor } from '#db/executor.ts'
+import type { SessionsTable } from '#db/schema.ts'
+
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
+
+export async function insertSession(on: Executor, session: Insertable<SessionsTable>): Promise<void> {
+  await on.insertInto('sessions').values(session).execute()
+}
+
+export const findSession = (on: Executor, tokenHash: Buffer, now: Date) =>
+  on
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'sessions.renewed_at', 'users.id as user_id', 'users.role', 'users.name', 'users.email'])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst()
+
+export type SessionRow = Awaited<ReturnType<typeof findSessionsOf>>[number]
+
+/** The living sessions of a user, the most recently seen first. */
+export const findSessionsOf = (on: Executor, userId: string, now: Date) =>
+  on
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'renewed_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('renewed_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+export async function renewSession(on: Executor, id: string, now: Date, expiresAt: Date): Promise<void> {
+  await on.updateTable('sessions').set({ renewed_at: now, expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+/** Deleting answers the ids of what was there. */
+export const deleteSessionByToken = async (on: Executor, tokenHash: Buffer): Promise<string[]> =>
+  idsOf(await on.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning('id').execute())
+
+export const deleteSession = async (on: Executor, userId: string, sessionId: string): Promise<string[]> =>
+  idsOf(
+    await on.deleteFrom('sessions').where('id', '=', sessionId).where('user_id', '=', userId).returning('id').execute(),
+  )
+
+export const deleteSessionsOf = async (on: Executor, userId: string, keep?: string): Promise<string[]> =>
+  idsOf(
+    await on
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .$if(keep !== undefined, (query) => query.where('id', '!=', keep ?? ''))
+      .returning('id')
+      .execute(),
+  )
+
+export async function deleteExpiredSessions(on: Executor, now: Date): Promise<void> {
+  await on.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,114 @@
+import { Email, type googleRoles } from '@virtual-courses/contract'
+import { type Tx, transact } from '#db/executor.ts'
+import { newId } from '#db/new-id.ts'
+import type { UserRow } from '#db/schema.ts'
+import { Refusal } from '#http/refusal.ts'
+import { IdentityDown, IdentityRefused, type ProvenIdentity } from '#ports/identity.ts'
+import type { FeatureDeps } from '../deps.ts'
+import type { Caller } from './caller-of.ts'
+import { forgetCode, forgetProofs } from './code-queries.ts'
+import { tellChangeJob } from './job-kinds.ts'
+import type { SignedIn } from './open-in-browser.ts'
+import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, proveEmail } from './queries.ts'
+import { isOurReturn } from './rules.ts'
+import { endSessionsOf, startSession } from './sessions.ts'
+
+type Wanted = { code: string; redirectUri: string; role: (typeof googleRoles)[number] }
+type Person = { issuer: string; subject: string; email: string; name: string }
+type Deps = Pick<FeatureDeps, 'config' | 'clock' | 'db' | 'enqueue' | 'identity' | 'limits' | 'log'>
+
+const maxNameLength = 100
+
+/**
+ * Opens a session for whom the identity provider vouches. A known identity opens its account; an unknown one is linked to the
+ * account of its verified address, or opens a new account of the wanted role. `host` is the one that the request was sent to.
+ * Throws foreign_redirect, google_failed, google_unavailable, google_email_unverified, rate_limited.
+ */
+export async function signInWithProvider(
+  deps: Deps,
+  wanted: Wanted,
+  caller: Caller & { host: string },
+): Promise<SignedIn> {
+  const { config, clock } = deps
+  await deps.limits.providerSignIns.count(caller.key)
+  const ours = { publicUrl: config.publicUrl, corsOrigins: config.CORS_ORIGINS, production: config.production }
+  if (!isOurReturn(wanted.redirectUri, { ...ours, host: caller.host })) throw new Refusal('foreign_redirect')
+  const person = readPerson(await exchange(deps, wanted))
+  return transact(deps.db, async (tx) => {
+    const user =
+      (await findUserByIdentity(tx, person.issuer, person.subject)) ??
+      (await linkOrCreate(deps, tx, person, wanted.role))
+    return { user, session: await startSession(tx, clock.now(), user.id, caller.userAgent) }
+  })
+}
+
+async function exchange({ identity, log }: Deps, returned: Wanted): Promise<ProvenIdentity> {
+  if (!identity) throw new Refusal('google_unavailable')
+  try {
+    return await identity.exchange(returned)
+  } catch (error) {
+    const down = error instanceof IdentityDown
+    if (!down && !(error instanceof IdentityRefused)) throw error
+    log.warn({ reason: error.message }, 'a sign-in with an identity provider failed')
+    throw new Refusal(down ? 'google_unavailable' : 'google_failed')
+  }
+}
+
+function readPerson(proven: ProvenIdentity): Person {
+  const email = Email.safeParse(proven.email)
+  if (!proven.emailVerified || proven.email === '') throw new Refusal('google_email_unverified')
+  if (!email.success) throw new Refusal('google_failed')
+  // Names of other people's making: control characters are no part of them.
+  const name = proven.name
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, maxNameLength)
+    .replace(/[\uD800-\uDBFF]$/, '')
+  return {
+    issuer: proven.issuer,
+    subject: proven.subject,
+    email: email.data,
+    name: name || email.data.split('@')[0] || email.data,
+  }
+}
+
+async function linkOrCreate(deps: Deps, tx: Tx, person: Person, role: Wanted['role']): Promise<UserRow> {
+  const now = deps.clock.now()
+  const fresh: UserRow = {
+    id: newId(),
+    name: person.name,
+    email: person.email,
+    password_hash: null,
+    role,
+    description: '',
+    photo_id: null,
+    email_proven_at: now,
+    created_at: now,
+  }
+  const created = await insertUser(tx, fresh)
+  const user = created ? fresh : await lockUserByEmail(tx, person.email)
+  if (!user) throw new Refusal('google_failed')
+  const { issuer, subject } = person
+  const linked = await insertIdentity(tx, { issuer, subject, user_id: user.id, created_at: now })
+  if (linked && !created) await takeOver(deps, tx, user)
+  return user
+}
+
+/**
+ * An account that its address's owner opens this way for the first time. Whoever made it had perhaps only claimed the address:
+ * then what he could still get in with goes.
+ */
+async function takeOver({ enqueue, clock }: Deps, tx: Tx, user: UserRow): Promise<void> {
+  const keepPassword = user.email_proven_at !== null
+  const removed = !keepPassword && user.password_hash !== null
+  await enqueue(tx, tellChangeJob, {
+    userId: user.id,
+    change: removed ? 'google-linked-password-removed' : 'google-linked',
+  })
+  if (keepPassword) return
+  await proveEmail(tx, user.id, clock.now(), false)
+  await forgetProofs(tx, user.id)
+  await forgetCode(tx, user.email)
+  await endSessionsOf(tx, user.id)
+}

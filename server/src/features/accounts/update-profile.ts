@@ -1,0 +1,47 @@
+import type { api, BodyOf, User } from '@virtual-courses/contract'
+import { changeCache } from '#db/cache-signal.ts'
+import { transact } from '#db/executor.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { Viewer } from '#http/viewer.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { discardMedia, removeLater, storeImage } from '../media/index.ts'
+import { presentOwn } from './open-in-browser.ts'
+import { findUser, hasReviewed, lockUser, updateUser } from './queries.ts'
+
+type Changes = BodyOf<typeof api.accounts.updateProfile>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'enqueue' | 'log'>
+
+/**
+ * Changes what the viewer tells about himself; what is not given stays. `photo` is a received picture, which takes the old one's
+ * place. Throws wrong_media, disk_full.
+ */
+export async function updateProfile(
+  deps: Deps,
+  viewer: Viewer,
+  changes: Changes,
+  photo: { path: string } | undefined,
+): Promise<User> {
+  const photoId = photo && (await storeImage(deps, { ownerId: viewer.id, path: photo.path }))
+  try {
+    await transact(deps.db, async (tx) => {
+      const user = await lockUser(tx, viewer.id)
+      if (!user) throw new Refusal('unauthenticated')
+      await updateUser(tx, user.id, {
+        name: changes.name ?? user.name,
+        description: changes.description ?? user.description,
+        photo_id: photoId ?? user.photo_id,
+      })
+      if (photoId !== undefined && user.photo_id !== null)
+        await removeLater(deps.enqueue, tx, { images: [user.photo_id] })
+      const looksNew = photoId !== undefined || (changes.name !== undefined && changes.name !== user.name)
+      // Cards show the educator, and reviews whoever wrote them.
+      if (looksNew && (user.role === 'educator' || (await hasReviewed(tx, user.id)))) await changeCache(tx, 'catalogue')
+    })
+  } catch (error) {
+    if (photoId !== undefined) await discardMedia(deps, { images: [photoId] })
+    throw error
+  }
+  const user = await findUser(deps.db, viewer.id)
+  if (!user) throw new Refusal('unauthenticated')
+  return presentOwn(deps, user)
+}

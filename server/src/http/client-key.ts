@@ -1,0 +1,22 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What limits count a client by: his address; of IPv6 the first 64 bits, which one subscriber has for himself: with a fresh
+ * address out of them for each attempt, nobody gets around a limit.
+ */
+export function clientKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped?.[1]) return mapped[1]
+  const [address = ''] = ip.split('%')
+  if (!isIPv6(address)) return ip
+  const [head = '', tail = ''] = address.toLowerCase().split('::')
+  const front = head.split(':').filter(Boolean)
+  const back = tail.split(':').filter(Boolean)
+  const groups = address.includes('::')
+    ? [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
+    : front
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

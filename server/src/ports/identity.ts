@@ -1,0 +1,44 @@
+/** Who somebody is, as an OpenID provider has proven. */
+export type ProvenIdentity = {
+  /** the provider's own name; `subject` is unique and unchanging within it */
+  issuer: string
+  subject: string
+  /** as the provider writes it; "" when it tells none */
+  email: string
+  /** the provider has seen that this person reads the address's mail */
+  emailVerified: boolean
+  /** may be "" */
+  name: string
+}
+
+/** The provider does not answer, or is not set up as it must be; trying again later may help. */
+export class IdentityDown extends Error {
+  override name = 'IdentityDown'
+}
+
+/** The provider does not vouch: the code is unknown, used or expired, or what it answered does not hold. */
+export class IdentityRefused extends Error {
+  override name = 'IdentityRefused'
+}
+
+/** An OpenID provider, asked by the authorization code flow. Messages of its errors hold neither codes nor tokens. */
+export type Identity = {
+  readonly provider: 'google' | 'local'
+  /** public */
+  readonly clientId: string
+  /** Where the browser is sent to. Throws IdentityDown. */
+  authorizationUrl(): Promise<string>
+  /**
+   * Gives a code back for who signed in. `redirectUri` is the address that the browser was returned to with the code. A code
+   * works once. Throws IdentityDown, IdentityRefused.
+   */
+  exchange(returned: { code: string; redirectUri: string }): Promise<ProvenIdentity>
+  /** the provider's own page, when this process plays the provider */
+  readonly hosted?: HostedSignIn
+}
+
+/** The local stand-in for a provider. */
+export type HostedSignIn = {
+  /** A fresh code for somebody who says who he is; to be exchanged within two minutes, once, with the same `redirectUri`. */
+  issueCode(person: { name: string; email: string; emailVerified: boolean }, redirectUri: string): string
+}
