@@ -39,6 +39,8 @@ export const chunks: Rolldown.OutputOptions = {
         test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime/,
         priority: 4,
       },
+      // merged with small things that other pages need too, dialogs would come along to them
+      { name: 'dialogs', test: /node_modules[\\/]@(base-ui|floating-ui)[\\/]/, priority: 4 },
       { name: (id, graph) => (inShell(id, graph) ? 'shell' : null), priority: 3 },
       { name: (id, graph) => (inHome(id, graph) ? 'cards' : null), minShareCount: 2, priority: 2 },
       { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4 * 1024, priority: 1 },

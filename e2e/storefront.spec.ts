@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import { tabTo } from './support/keyboard.ts'
+import { demoAccounts, logIn, newPerson } from './support/people.ts'
+import { expect, expectNoSidewaysScroll, test } from './support/test.ts'
+
+const cards = (page: Page) => page.getByRole('article')
+const shownFilter = async (page: Page): Promise<void> => {
+  const toggle = page.getByRole('button', { name: 'Show Filters' })
+  if (await toggle.isVisible()) await toggle.click()
+}
+
+test.describe('the home page', () => {
+  test('has hero, selling points, categories, popular courses, about, reviews and footer', async ({
+    page,
+    problems,
+  }) => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'View all Courses' })).toHaveCount(2)
+    const points = page.getByRole('region', { name: 'Why Virtual Courses' })
+    for (const text of [
+      '100+ online courses',
+      'Lifetime access',
+      'Value for money',
+      'Lifetime support',
+      'Community support',
+    ])
+      await expect(points.getByText(text)).toBeVisible()
+    const explorer = page.getByRole('region', { name: 'Explore Our Categories' })
+    const footer = page.getByRole('contentinfo')
+    for (const category of [
+      'Web Development',
+      'UI UX Designing',
+      'App Development',
+      'Ethical Hacking',
+      'AI/ML',
+      'Data Science',
+      'Data Analytics',
+      'AI Tools',
+    ]) {
+      await expect(explorer.getByRole('link', { name: new RegExp(`^${category} \\d+ courses?$`) })).toBeVisible()
+      await expect(footer.getByRole('link', { name: category, exact: true })).toBeVisible()
+    }
+    await expect(page.getByRole('region', { name: 'Our Popular Courses' }).getByRole('article')).toHaveCount(6)
+    const about = page.getByRole('region', { name: 'We Maximize Your Learning Growth' })
+    for (const text of ['Simplified learning', 'Expert trainers', 'Big experience', 'Lifetime access'])
+      await expect(about.getByText(text)).toBeVisible()
+    await expect(about.locator('video')).toHaveJSProperty('paused', true)
+    const reviews = page.getByRole('region', { name: 'Real Reviews from Real Learners' }).getByRole('listitem')
+    expect(await reviews.count()).toBeLessThanOrEqual(6)
+    await expect(reviews.first().getByText(/^(student|educator)$/i)).toBeVisible()
+    for (const link of ['Home', 'Courses', 'Login', 'My Profile'])
+      await expect(footer.getByRole('link', { name: link, exact: true })).toBeVisible()
+    expect(problems).toEqual([])
+  })
+
+  test('shows its content without scripts', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+    const page = await context.newPage()
+    await page.goto('/')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByText('Real Reviews from Real Learners')).toBeVisible()
+    await context.close()
+  })
+
+  test('plays its film with captions', async ({ page, problems }) => {
+    await page.goto('/')
+    const film = page.locator('video')
+    await film.scrollIntoViewIfNeeded()
+    await expect(film).toHaveAttribute('poster', /about-poster/)
+    await film.evaluate((video: HTMLVideoElement) => {
+      video.muted = true
+      return video.play()
+    })
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
+    expect(await film.evaluate((video: HTMLVideoElement) => video.textTracks.length)).toBe(1)
+    expect(problems).toEqual([])
+  })
+})
+
+test.describe('all courses', () => {
+  test.beforeEach(({ page }) => logIn(page, demoAccounts.student, demoAccounts.password))
+
+  test('keeps filters in the address: they survive a reload, going back and being shared', async ({
+    page,
+    problems,
+  }) => {
+    await page.goto('/allcourses')
+    await shownFilter(page)
+    await page.getByRole('checkbox', { name: /^AI\/ML/ }).check()
+    await expect(page).toHaveURL(/category=AI%2FML/)
+    await page.getByRole('checkbox', { name: /^Data Science/ }).check()
+    await expect(page).toHaveURL(/category=AI%2FML.*category=Data(\+|%20)Science/)
+    // a course matches when its category is any of those chosen
+    const chosen = await cards(page).count()
+    for (const card of await cards(page).all()) await expect(card.getByText(/^(AI\/ML|Data Science)$/)).toBeVisible()
+    await page.reload()
+    await shownFilter(page)
+    await expect(page.getByRole('checkbox', { name: /^AI\/ML/ })).toBeChecked()
+    await expect(cards(page)).toHaveCount(chosen)
+    await page.goBack()
+    await expect(page.getByRole('checkbox', { name: /^Data Science/ })).not.toBeChecked()
+    await page.goForward()
+    await expect(page.getByRole('checkbox', { name: /^Data Science/ })).toBeChecked()
+    if (await page.getByRole('button', { name: 'Hide Filters' }).isVisible()) {
+      await page.getByRole('button', { name: 'Hide Filters' }).click()
+      await expect(page.getByRole('checkbox', { name: /^Data Science/ })).toBeHidden()
+    }
+    expect(problems).toEqual([])
+  })
+
+  test('sorts by price and finds words', async ({ page, problems }) => {
+    await page.goto('/allcourses')
+    await page.getByLabel('Sort by').selectOption({ label: 'Price: low to high' })
+    await expect(page).toHaveURL(/sort=price-low/)
+    const prices = async () =>
+      (
+        await cards(page)
+          .getByText(/^(₹[\d,.]+|Free)$/)
+          .allTextContents()
+      ).map((text) => (text === 'Free' ? 0 : Number(text.replace(/[₹,]/g, ''))))
+    await expect.poll(async () => (await prices()).length).toBeGreaterThan(3)
+    await expect.poll(async () => (await prices()).join()).toBe([...(await prices())].sort((a, b) => a - b).join())
+    const title = (await cards(page).nth(2).getByRole('link').first().textContent()) ?? ''
+    await page.getByLabel('Search courses').fill(title)
+    await page.keyboard.press('Enter')
+    await expect(cards(page).first().getByRole('link', { name: title })).toBeVisible()
+    await page.getByLabel('Search courses').fill('zzzz nothing')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No courses found')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all courses' }).click()
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(10)
+    expect(problems).toEqual([])
+  })
+
+  test('a card shows title, category, price and rating, and opens the course', async ({ page, problems }) => {
+    await page.goto('/allcourses')
+    const card = cards(page).first()
+    await expect(card.getByText(/₹|Free/).first()).toBeVisible()
+    await expect(card.getByText(/^(\d\.\d|0)$/).first()).toBeAttached()
+    await expect(card.locator('img').first()).toBeVisible()
+    const title = (await card.getByRole('link').first().textContent()) ?? ''
+    await card.click({ position: { x: 30, y: 30 } })
+    await expect(page).toHaveURL(/\/viewcourse\//)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    expect(problems).toEqual([])
+  })
+})
+
+test.describe('the course page', () => {
+  test.beforeEach(({ page }) => logIn(page, demoAccounts.student, demoAccounts.password))
+
+  test('plays free previews only, and says who teaches', async ({ page, problems }) => {
+    const course: {
+      _id: string
+      title: string
+      category: string
+      lectures: { lectureTitle: string; isPreviewFree: boolean; videoUrl: string }[]
+    } = await page.evaluate(async () => {
+      const [all, user] = await Promise.all([
+        fetch('/api/course/getpublishedcoures').then((answer) => answer.json()),
+        fetch('/api/user/current').then((answer) => answer.json()),
+      ])
+      const mine = new Set(user.user.enrolledCourses.map((one: { _id: string }) => one._id))
+      return all.find(
+        (one: { _id: string; lectures: { isPreviewFree: boolean; videoUrl: string }[] }) =>
+          !mine.has(one._id) && one.lectures.some((lecture) => lecture.isPreviewFree && lecture.videoUrl),
+      )
+    })
+    await page.goto(`/viewcourse/${course._id}`)
+    await expect(page.getByText(`Learn ${course.category} from Beginning`)).toBeVisible()
+    await expect(page.getByText(`${course.lectures.length} lectures`).first()).toBeVisible()
+    await expect(page.getByText('Select a preview lecture to watch')).toBeVisible()
+    const locked = course.lectures.find((lecture) => !lecture.isPreviewFree)
+    if (locked) await expect(page.getByRole('button', { name: new RegExp(locked.lectureTitle) })).toHaveCount(0)
+    const free = course.lectures.find((lecture) => lecture.isPreviewFree && lecture.videoUrl)
+    await page.getByRole('button', { name: new RegExp(free?.lectureTitle ?? '') }).click()
+    await expect(page.locator('video')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true })).toBeVisible()
+    const instructor = page.locator('section', { has: page.getByRole('heading', { name: 'Instructor' }) })
+    await expect(instructor.getByText(/@/)).toBeVisible()
+    expect(problems).toEqual([])
+  })
+
+  test('is not there for a course that does not exist, and offers a way out', async ({ page, expectRefusals }) => {
+    expectRefusals.value = true
+    const answer = await page.goto('/viewcourse/nosuchcourse')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  })
+})
+
+test('a course is found and bought with the keyboard alone', async ({ page, problems }) => {
+  const person = newPerson('Kavya Keys')
+  await page.goto('/signup')
+  await tabTo(page, page.getByLabel('Name', { exact: true }))
+  await page.keyboard.type(person.name)
+  await tabTo(page, page.getByLabel('Email', { exact: true }))
+  await page.keyboard.type(person.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(person.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('SignUp Successfully')).toBeVisible()
+  await expect(page).not.toHaveURL(/\/signup/)
+
+  await page.goto('/')
+  const skip = page.getByRole('link', { name: /skip/i })
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'View all Courses' }).first())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'All Courses' })).toBeVisible()
+  await tabTo(page, page.getByLabel('Sort by'))
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/sort=/)
+  const priced = page.getByRole('article').filter({ hasText: '₹' }).first().getByRole('link').first()
+  await tabTo(page, priced)
+  await page.keyboard.press('Enter')
+  const enroll = page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true })
+  await expect(enroll).toBeVisible()
+  await tabTo(page, enroll)
+  await page.keyboard.press('Enter')
+  const checkout = page.frameLocator('iframe[title="Checkout"]')
+  await expect(checkout.getByRole('button', { name: 'Approve payment' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Payment successful. You are enrolled!')).toBeVisible()
+  const watch = page.getByRole('link', { name: 'Watch Now' }).filter({ visible: true })
+  await expect(watch).toBeVisible()
+  await tabTo(page, watch)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/viewlecture\//)
+  expect(problems).toEqual([])
+})
