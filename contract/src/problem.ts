@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { earlySentences } from './early-sentences.ts'
 import { bareProblems } from './read-problem.ts'
 
 /**
@@ -14,10 +15,10 @@ export const problems = {
   payment_already_used: [409, 'This payment was already used for another order'],
   amount_mismatch: [400, 'The amount paid differs from the amount of the order. Nothing was booked.'],
   nothing_to_pay: [400, 'There is nothing to pay. Choose a course and press Enroll Now.'],
-  price_needed: [400, 'Set a price of 0 or more before you publish the course'],
-  price_out_of_range: [400, 'The price must be between ₹0 and ₹10,00,000, with at most 2 decimals'],
+  price_needed: [400, earlySentences.price_needed],
+  price_out_of_range: [400, earlySentences.price_out_of_range],
   course_incomplete: [400, 'A course needs a title, a category and a price before it can be published'],
-  live_time_needed: [400, 'Please select live start time if enabling live session'],
+  live_time_needed: [400, earlySentences.live_time_needed],
   wrong_code: [400, 'This code is not right, or no longer valid. Request a new one and try again.'],
   foreign_redirect: [400, 'This address is not one that this site may be returned to'],
   broken_upload: [400, 'The upload broke off. Nothing was changed; please try again.'],
@@ -34,7 +35,7 @@ export const problems = {
   only_students_enroll: [403, 'Only students can enroll in courses'],
   only_enrolled_review: [403, 'Only students enrolled in this course can review it'],
   not_entitled: [403, 'Enroll in this course to watch this lecture'],
-  not_found: [404, 'This does not exist, or it is no longer available'],
+  not_found: [404, earlySentences.not_found],
   email_taken: [409, 'An account with this email address already exists'],
   already_enrolled: [409, 'You are already enrolled in this course'],
   wrong_media: [415, 'This kind of file is not supported'],

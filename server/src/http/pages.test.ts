@@ -49,7 +49,7 @@ beforeAll(async () => {
         { cookie: request.headers.cookie ?? null },
         { headers: request.headers.cookie ? { 'set-cookie': 'session=rolled' } : {} },
       ),
-    publicSettings: { storeCopy: 'live', google: 'none', outbox: false },
+    publicSettings: { storeCopy: 'live', google: 'none', outbox: false, development: false },
     security: { razorpay: false, https: true },
   })
 })
@@ -67,7 +67,7 @@ describe('documents', () => {
     const seen = first.json<{ nonce: string; settings: unknown; mayBeSignedIn: boolean }>()
     expect(seen).toMatchObject({
       path: '/viewcourse/1',
-      settings: { storeCopy: 'live', google: 'none', outbox: false },
+      settings: { storeCopy: 'live', google: 'none', outbox: false, development: false },
       mayBeSignedIn: false,
     })
     expect(first.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${seen.nonce}'`)

@@ -13,14 +13,17 @@ export type Submission = {
 /** Why a form was not accepted: the server's sentence, and one for each field that it names. */
 export type Refused = { message: string; fields: Record<string, string> }
 
-type Submit = (submission: Submission) => Promise<Response>
+/** Answers a redirect, or what the page shall show. */
+type Submit<Answer> = (submission: Submission) => Promise<Response | Answer>
 type ServerArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> }
 type BrowserArgs = { request: Request; url: URL }
 
-async function answering(submit: () => Promise<Response>) {
+async function answering<Answer>(submit: () => Promise<Response | Answer>) {
   try {
-    // a thrown redirect keeps "returned" for refusals alone, so that pages know what they get
-    throw await submit()
+    const answer = await submit()
+    // a thrown redirect is never taken for data of the page
+    if (answer instanceof Response) throw answer
+    return answer
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const fields = Object.fromEntries(error.fields.map(({ path, message }) => [path, message]))
@@ -31,7 +34,7 @@ async function answering(submit: () => Promise<Response>) {
 
 /** A route's `action`: takes a form that was sent before the page's script was there. */
 export const onServerSubmit =
-  (submit: Submit) =>
+  <Answer = never>(submit: Submit<Answer>) =>
   async ({ request, url, context }: ServerArgs) => {
     const form = await request.formData()
     return answering(() => submit({ api: createClient(context.get(hostContext).fetch), form, url }))
@@ -39,7 +42,7 @@ export const onServerSubmit =
 
 /** A route's `clientAction`: sends the form by script. */
 export const inBrowserSubmit =
-  (submit: Submit) =>
+  <Answer = never>(submit: Submit<Answer>) =>
   async ({ request, url }: BrowserArgs) => {
     const form = await request.formData()
     return answering(() => submit({ api: browserApi, form, url }))

@@ -1,7 +1,9 @@
 /** Pages that links may already lead to. A page that is not built has no link, no button and no place in a menu. */
 export const available = {
   searchWithAi: false,
-  profile: false,
+  profile: true,
+  wishlist: false,
+  notifications: false,
   dashboard: false,
   adminPanel: false,
 } as const satisfies Record<string, boolean>

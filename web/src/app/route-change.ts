@@ -4,16 +4,21 @@ import { useLocation } from 'react-router'
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * What a browser does on a new document and a router does not: scrolls to the top (smoothly, where motion is welcome) and
- * moves the focus to the content, so that the keyboard and a screen reader start there.
+ * What a browser does on a new document and a router does not: scrolls to the top, or to what the address names (smoothly,
+ * where motion is welcome), and moves the focus to the content, so that the keyboard and a screen reader start there. A new
+ * query, such as a filter, is the same page and moves nothing.
  */
 export function useRouteChange(): void {
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const { pathname, hash } = useLocation()
+  const shown = useRef({ pathname, hash })
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    window.scrollTo({ top: 0, behavior: calm() ? 'instant' : 'smooth' })
-    document.getElementById('content')?.focus({ preventScroll: true })
-  }, [pathname])
+    const before = shown.current
+    shown.current = { pathname, hash }
+    const moved = before.pathname !== pathname
+    const target = moved || before.hash !== hash ? document.getElementById(hash.slice(1)) : null
+    const behavior = calm() ? 'instant' : 'smooth'
+    if (target) target.scrollIntoView({ behavior })
+    else if (moved) window.scrollTo({ top: 0, behavior })
+    if (moved) document.getElementById('content')?.focus({ preventScroll: true })
+  }, [pathname, hash])
 }

@@ -1,7 +1,9 @@
 /** Only its origin counts; it can belong to nobody. */
 const base = 'http://next.invalid'
 const longest = 2000
-const ownPages = new Set(['/login', '/signup'])
+
+/** Pages on which somebody signs in: he never comes back to one of them, and they hand on where he wanted to go. */
+export const signInPages: ReadonlySet<string> = new Set(['/login', '/signup', '/forgotpassword', '/auth/callback'])
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop tabs and line breaks from addresses, so "/\t/evil.com" means "//evil.com"
 const suspicious = /[\u0000-\u001f\u007f\\]/
@@ -16,12 +18,12 @@ export function safeNext(wanted: string | null | undefined): string {
   const url = new URL(wanted, base)
   // "/.//evil.com" is of this origin until its dots are resolved
   if (url.origin !== base || url.pathname.startsWith('//')) return '/'
-  if (ownPages.has(url.pathname.replace(/\/+$/, ''))) return '/'
+  if (signInPages.has(url.pathname.replace(/\/+$/, ''))) return '/'
   return url.pathname + url.search + url.hash
 }
 
-/** The address of the sign-up or login page that remembers where the visitor wanted to go. */
-export function withNext(page: '/signup' | '/login', wanted: string | null | undefined): string {
+/** The address of a page for signing in that remembers where the visitor wanted to go. */
+export function withNext(page: '/signup' | '/login' | '/forgotpassword', wanted: string | null | undefined): string {
   const next = safeNext(wanted)
   return next === '/' ? page : `${page}?${new URLSearchParams({ next })}`
 }

@@ -6,6 +6,8 @@ export type PublicSettings = {
   google: 'google' | 'local' | 'none'
   /** mails are kept at /dev/outbox, where whoever tries the product out reads them */
   outbox: boolean
+  /** pages for whoever builds this product, such as /dev/ui, are open */
+  development: boolean
 }
 
-export const defaultSettings: PublicSettings = { storeCopy: 'fixed', google: 'none', outbox: false }
+export const defaultSettings: PublicSettings = { storeCopy: 'fixed', google: 'none', outbox: false, development: false }

@@ -1,9 +1,8 @@
 import { useLocation } from 'react-router'
-import { safeNext } from './safe-next.ts'
+import { safeNext, signInPages } from './safe-next.ts'
 
 /** Where a visitor who signs in from here should land: the page he is on, or the one he was sent away from. */
 export function useNext(): string {
   const { pathname, search } = useLocation()
-  const signingIn = pathname === '/login' || pathname === '/signup'
-  return safeNext(signingIn ? new URLSearchParams(search).get('next') : pathname + search)
+  return safeNext(signInPages.has(pathname) ? new URLSearchParams(search).get('next') : pathname + search)
 }

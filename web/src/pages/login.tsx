@@ -3,8 +3,10 @@ import { useEffect } from 'react'
 import { Link, redirect } from 'react-router'
 import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
 import { AuthPage } from '#features/accounts/auth-page.tsx'
+import { GoogleSignIn } from '#features/accounts/google-sign-in.tsx'
 import { LoginForm } from '#features/accounts/login-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
+import { useSettings } from '#lib/root-data.ts'
 import { safeNext, withNext } from '#lib/safe-next.ts'
 import { session } from '#lib/session.ts'
 import { useNext } from '#lib/use-next.ts'
@@ -25,6 +27,7 @@ export const clientAction = inBrowserSubmit(submit)
 
 export default function Login({ actionData: refused }: Route.ComponentProps) {
   const next = useNext()
+  const { google } = useSettings()
   useEffect(() => {
     if (refused) toast.error(refused.message)
   }, [refused])
@@ -42,7 +45,18 @@ export default function Login({ actionData: refused }: Route.ComponentProps) {
       }
     >
       <PageMeta title="Login" description="Sign in to Virtual Courses." />
-      <LoginForm errors={refused?.fields ?? {}} />
+      <LoginForm
+        errors={refused?.fields ?? {}}
+        forgotten={
+          <Link
+            to={withNext('/forgotpassword', next)}
+            className="text-sm font-medium text-link underline-offset-4 hover:underline"
+          >
+            Forget your password?
+          </Link>
+        }
+      />
+      <GoogleSignIn mode={google} next={next} signupRole={null} />
     </AuthPage>
   )
 }

@@ -1,12 +1,14 @@
-import { api as calls, roles } from '@virtual-courses/contract'
-import { useEffect } from 'react'
+import { api as calls, type Role, roles } from '@virtual-courses/contract'
+import { useEffect, useState } from 'react'
 import { Link, redirect } from 'react-router'
 import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
 import { AuthPage } from '#features/accounts/auth-page.tsx'
+import { GoogleSignIn } from '#features/accounts/google-sign-in.tsx'
 import { SignupForm } from '#features/accounts/signup-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { useSettings } from '#lib/root-data.ts'
 import { safeNext, withNext } from '#lib/safe-next.ts'
 import { session } from '#lib/session.ts'
 import { useNext } from '#lib/use-next.ts'
@@ -41,6 +43,8 @@ export const clientAction = inBrowserSubmit(submit)
 
 export default function Signup({ actionData: refused }: Route.ComponentProps) {
   const next = useNext()
+  const { google } = useSettings()
+  const [role, setRole] = useState<Role>('student')
   useEffect(() => {
     if (refused) toast.error(refused.message)
   }, [refused])
@@ -62,7 +66,8 @@ export default function Signup({ actionData: refused }: Route.ComponentProps) {
       }
     >
       <PageMeta title="Sign Up" description="Create your account at Virtual Courses: learn, or teach what you know." />
-      <SignupForm errors={refused?.fields ?? {}} />
+      <SignupForm errors={refused?.fields ?? {}} onRole={setRole} />
+      <GoogleSignIn mode={google} next={next} signupRole={role} />
     </AuthPage>
   )
 }

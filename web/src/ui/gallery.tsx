@@ -7,7 +7,6 @@ import { GalleryPictures } from './gallery/gallery-pictures.tsx'
 import { GalleryStates } from './gallery/gallery-states.tsx'
 import { Logo } from './logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { ToastViewport } from './toast-viewport.tsx'
 
 /** Every component with its states, for development: what is not right here is not right anywhere. */
 export function Gallery() {
@@ -25,7 +24,6 @@ export function Gallery() {
       <GalleryData />
       <GalleryStates />
       <GalleryPictures />
-      <ToastViewport />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Blocker } from 'react-router'
-import { AlertDialog } from './alert-dialog.tsx'
+import { LazyAlertDialog } from './lazy-alert-dialog.tsx'
 
 type Props = {
   blocker: Blocker
@@ -10,7 +10,7 @@ type Props = {
 /** Asks whether what was typed may be lost. */
 export function LeaveDialog({ blocker, uploading = false }: Props) {
   return (
-    <AlertDialog
+    <LazyAlertDialog
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title={uploading ? 'Stop the upload?' : 'Leave without saving?'}

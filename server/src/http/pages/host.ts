@@ -8,6 +8,8 @@ export type PublicSettings = {
   google: 'google' | 'local' | 'none'
   /** mails are kept at /dev/outbox, where whoever tries the product out reads them */
   outbox: boolean
+  /** pages for whoever builds this product, such as /dev/ui, are open */
+  development: boolean
 }
 
 /** What a request for a document brings along; the web build reads it from its router's context. */

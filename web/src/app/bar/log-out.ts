@@ -3,6 +3,7 @@ import { browserApi } from '#lib/api.ts'
 import { flashNext } from '#lib/flash.ts'
 import { messageOfError } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
+import { storedUser } from '#lib/stored-user.ts'
 import { toast } from '#ui/toast.ts'
 
 /** Ends the session, then loads the home page anew: nothing of the account stays in memory. */
@@ -13,6 +14,7 @@ export async function logOut(): Promise<void> {
     toast.error(messageOfError(error, 'Logout failed'))
     return
   }
+  storedUser.clear()
   flashNext('LogOut Successfully')
   window.location.assign(paths.home)
 }

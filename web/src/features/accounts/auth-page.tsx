@@ -1,12 +1,16 @@
 import { Infinity as InfinityIcon, MonitorPlay, Wallet } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { LogoMark } from '#ui/logo.tsx'
 
 type Props = {
   title: string
-  text: string
+  text: ReactNode
+  /** above the title, for example where somebody stands in a sequence */
+  head?: ReactNode
+  /** gets the focus when the screen becomes another one in place */
+  heading?: Ref<HTMLHeadingElement>
   children: ReactNode
-  /** the way to the other page of the two */
+  /** the way to another of these pages */
   other: ReactNode
 }
 
@@ -16,14 +20,17 @@ const promises = [
   { text: 'Keep every course for life', Icon: InfinityIcon },
 ]
 
-/** The frame that login and signup share. */
-export function AuthPage({ title, text, children, other }: Props) {
+/** The frame that login, signup and the way to a new password share. */
+export function AuthPage({ title, text, head, heading, children, other }: Props) {
   return (
     <div className="shell py-8 sm:py-14">
       <div className="mx-auto grid max-w-md overflow-hidden rounded-xl border border-line bg-surface shadow-card lg:max-w-5xl lg:grid-cols-2">
         <div className="p-6 sm:p-10">
-          <h1 className="text-3xl">{title}</h1>
-          <p className="mt-1.5 text-muted">{text}</p>
+          {head}
+          <h1 ref={heading} tabIndex={heading ? -1 : undefined} className="text-3xl outline-none">
+            {title}
+          </h1>
+          <p className="mt-1.5 text-muted wrap-anywhere">{text}</p>
           <div className="mt-7">{children}</div>
           <p className="mt-7 text-muted">{other}</p>
         </div>

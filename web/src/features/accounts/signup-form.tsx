@@ -1,4 +1,6 @@
+import type { Role } from '@virtual-courses/contract'
 import { GraduationCap, Presentation, ShieldCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { ChoiceGroup } from '#ui/choice-group.tsx'
@@ -12,12 +14,26 @@ const roles = [
   { value: 'admin', label: 'Admin', icon: <ShieldCheck aria-hidden="true" /> },
 ] as const
 
-/** Name, email, password and role. `errors` are the server's words about single fields. */
-export function SignupForm({ errors }: { errors: Record<string, string> }) {
+type Props = {
+  /** the server's words about single fields */
+  errors: Record<string, string>
+  /** the role that is chosen: when the form comes to life, and at each change */
+  onRole: (role: Role) => void
+}
+
+/** Name, email, password and role. */
+export function SignupForm({ errors, onRole }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // somebody may have chosen before the page's script was there
+    const chosen = form.current && new FormData(form.current).get('role')
+    const role = roles.find(({ value }) => value === chosen)
+    if (role) onRole(role.value)
+  }, [onRole])
   const busy = useNavigation().state !== 'idle'
   return (
     // "post" also before the page's script is there: a password must never stand in an address
-    <Form method="post" className="grid gap-5">
+    <Form ref={form} method="post" className="grid gap-5">
       <Field label="Name" error={errors.name}>
         <Input name="name" autoComplete="name" required />
       </Field>
@@ -27,7 +43,7 @@ export function SignupForm({ errors }: { errors: Record<string, string> }) {
       <Field label="Password" hint="At least 8 characters" error={errors.password}>
         <PasswordInput name="password" autoComplete="new-password" required />
       </Field>
-      <ChoiceGroup legend="I am a" name="role" choices={roles} defaultValue="student" />
+      <ChoiceGroup legend="I am a" name="role" choices={roles} defaultValue="student" onChange={onRole} />
       <Button type="submit" size="lg" block busy={busy} className="mt-1">
         Sign Up
       </Button>

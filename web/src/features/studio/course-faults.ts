@@ -1,4 +1,4 @@
-import { maxPriceRupees, messageOf } from '@virtual-courses/contract'
+import { earlySentences, maxPriceRupees } from '@virtual-courses/contract'
 import { type CourseDraft, categoryOf } from './course-draft.ts'
 
 /** What is wrong with a form, by field. */
@@ -16,8 +16,8 @@ export function courseFaults(draft: CourseDraft, readable = true): Faults<Course
   const faults: Faults<CourseDraft> = {}
   const price = draft.price.trim()
   if (!draft.title.trim()) faults.title = 'Course title is required'
-  if (!readable || (price && !priceFits(price))) faults.price = messageOf('price_out_of_range')
-  else if (draft.isPublished && !price) faults.price = messageOf('price_needed')
+  if (!readable || (price && !priceFits(price))) faults.price = earlySentences.price_out_of_range
+  else if (draft.isPublished && !price) faults.price = earlySentences.price_needed
   if (draft.isPublished && !categoryOf(draft.category))
     faults.category = 'Choose a category before you publish the course'
   return faults

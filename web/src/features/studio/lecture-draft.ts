@@ -1,4 +1,4 @@
-import { type BodyInput, type api as calls, messageOf } from '@virtual-courses/contract'
+import { type BodyInput, type api as calls, earlySentences } from '@virtual-courses/contract'
 import type { Faults } from './course-faults.ts'
 
 /** A lecture that is about to be created; `liveStartTime` is the value of a date-time input, in the reader's own zone. */
@@ -17,7 +17,7 @@ export function lectureBody(draft: LectureDraft): { body: CreateBody } | { refus
   const lectureTitle = draft.lectureTitle.trim()
   const start = new Date(draft.liveStartTime)
   if (draft.isLive && (!draft.liveStartTime || Number.isNaN(start.getTime()))) {
-    const message = messageOf('live_time_needed')
+    const message = earlySentences.live_time_needed
     return { refused: { message, faults: { liveStartTime: 'Choose the date and time when the session starts' } } }
   }
   if (!lectureTitle) {

@@ -1,9 +1,9 @@
-import { api as calls, messageOf, type User } from '@virtual-courses/contract'
+import { api as calls, earlySentences, type User } from '@virtual-courses/contract'
 import { data } from 'react-router'
 import type { PageProblem, Reading } from '#app/loaders.ts'
 
 const missing = () => {
-  const problem: PageProblem = { message: messageOf('not_found') }
+  const problem: PageProblem = { message: earlySentences.not_found }
   return data(problem, { status: 404, statusText: 'not_found' })
 }
 

@@ -1,0 +1,42 @@
+/** The first rule that fits counts: most browsers also name those that they descend from. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPT\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bDuckDuckGo\//, 'DuckDuckGo'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\bUCBrowser\//, 'UC Browser'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bCriOS\/|\bChromium\/|\bChrome\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+  [/\b(?:curl|Wget|HTTPie|PostmanRuntime)\//i, 'A command-line program'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b|\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+]
+
+const handheld = new Set(['iPhone', 'iPad', 'Android'])
+
+const first = (rules: typeof browsers, text: string) => rules.find(([rule]) => rule.test(text))?.[1]
+
+export type Device = { name: string; kind: 'handheld' | 'computer' | 'unknown' }
+
+/**
+ * What people call the browser and the system that a user-agent text stands for: "Chrome on Windows". The text is whatever
+ * was sent, so this is a help to recognise a session and proves nothing.
+ */
+export function deviceOf(userAgent: string): Device {
+  const browser = first(browsers, userAgent)
+  const system = first(systems, userAgent)
+  const kind = system === undefined ? 'unknown' : handheld.has(system) ? 'handheld' : 'computer'
+  const name = browser && system ? `${browser} on ${system}` : (browser ?? (system && `A browser on ${system}`))
+  return { name: name ?? 'An unknown browser', kind }
+}

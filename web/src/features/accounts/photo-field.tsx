@@ -1,0 +1,52 @@
+import { maxImageBytes, type User } from '@virtual-courses/contract'
+import { useState } from 'react'
+import { useFileUrl } from '#lib/use-file-url.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Field } from '#ui/field.tsx'
+import { FilePicker } from '#ui/file-picker.tsx'
+
+/** The pictures that the server reads. */
+const accept = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+
+type Props = {
+  user: User
+  file: File | null
+  fault: string | undefined
+  disabled: boolean
+  onPick: (file: File | null) => void
+  onRefuse: (reason: string | null) => void
+}
+
+/** The photo of an account, round as it is shown everywhere; what is picked shows before it is saved. */
+export function PhotoField({ user, file, fault, disabled, onPick, onRefuse }: Props) {
+  const url = useFileUrl(file)
+  const [unreadable, setUnreadable] = useState<string | null>(null)
+  return (
+    <Field label="Photo" error={fault}>
+      <FilePicker
+        name="photoUrl"
+        accept={accept}
+        maxBytes={maxImageBytes}
+        file={file}
+        onPick={onPick}
+        onRefuse={onRefuse}
+        disabled={disabled}
+        hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. The middle of the picture is shown."
+        preview={
+          url && url !== unreadable ? (
+            <img
+              src={url}
+              alt="New, not saved yet"
+              width={112}
+              height={112}
+              onError={() => setUnreadable(url)}
+              className="size-20 shrink-0 rounded-full object-cover sm:size-28"
+            />
+          ) : (
+            <Avatar name={user.name} photo={user.photoUrl} size="xl" className="max-sm:size-20" />
+          )
+        }
+      />
+    </Field>
+  )
+}

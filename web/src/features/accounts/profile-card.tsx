@@ -1,0 +1,75 @@
+import type { User } from '@virtual-courses/contract'
+import { BookOpen, ChevronRight, Mail, MonitorSmartphone, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatCount } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { roleName } from '#lib/role-name.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Card } from '#ui/card.tsx'
+
+const row =
+  'flex min-h-16 items-center gap-4 px-5 py-3 transition-colors hover:bg-tint focus-visible:-outline-offset-2 sm:px-8'
+const rowIcon = 'grid size-10 shrink-0 place-items-center rounded-md bg-tint text-link [&_svg]:size-5'
+
+/** Somebody as he sees himself. `payment` stands beside the button to edit. */
+export function ProfileCard({ user, payment }: { user: User; payment: ReactNode }) {
+  const enrolled = user.enrolledCourses.length
+  return (
+    <Card flush>
+      <div aria-hidden="true" className="relative h-28 overflow-hidden bg-night sm:h-36">
+        <span className="absolute -top-20 right-[12%] size-48 rounded-full bg-accent" />
+        <span className="absolute -bottom-28 left-[30%] size-64 rounded-full bg-night-raised" />
+      </div>
+      <div className="px-5 pb-8 sm:px-8">
+        {/* on narrow screens the buttons follow the name, on wide ones they stand beside the photo */}
+        <div className="-mt-14 grid items-end gap-x-6 gap-y-5 sm:grid-cols-[auto_1fr]">
+          <Avatar name={user.name} photo={user.photoUrl} size="xl" className="ring-4 ring-surface" />
+          <div className="min-w-0 sm:col-span-2">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <h2 className="text-3xl wrap-anywhere">{user.name}</h2>
+              <Badge tone={user.role === 'student' ? 'primary' : 'accent'}>{roleName[user.role]}</Badge>
+            </div>
+            <p className="mt-2 flex items-start gap-2 text-muted">
+              <Mail aria-hidden="true" className="mt-1 size-4.5 shrink-0" />
+              <span className="min-w-0 wrap-anywhere">{user.email}</span>
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-3 max-sm:*:w-full sm:col-start-2 sm:row-start-1 sm:justify-end">
+            {payment}
+            <ButtonLink
+              to={paths.editProfile}
+              variant="secondary"
+              icon={<Pencil aria-hidden="true" className="size-4.5" />}
+            >
+              Edit Profile
+            </ButtonLink>
+          </div>
+        </div>
+        <h3 className="mt-7 text-sm font-semibold text-muted">Bio</h3>
+        <p className="mt-1.5 max-w-prose text-lg leading-relaxed whitespace-pre-line wrap-anywhere">
+          {user.description || <span className="text-muted">You have not written about yourself yet.</span>}
+        </p>
+      </div>
+      <div className="border-t border-line *:not-first:border-t *:not-first:border-line">
+        <Link to={paths.enrolledCourses} className={row}>
+          <span className={rowIcon}>
+            <BookOpen aria-hidden="true" />
+          </span>
+          <span className="flex-1 font-medium">Enrolled courses</span>
+          <span className="tabular font-display text-2xl font-bold">{formatCount(enrolled)}</span>
+          <ChevronRight aria-hidden="true" className="size-5 text-subtle" />
+        </Link>
+        <Link to={paths.sessions} className={row}>
+          <span className={rowIcon}>
+            <MonitorSmartphone aria-hidden="true" />
+          </span>
+          <span className="flex-1 font-medium">Where you are signed in</span>
+          <ChevronRight aria-hidden="true" className="size-5 text-subtle" />
+        </Link>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,19 @@
+import { CreditCard } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { useMakePayment } from './make-payment-context.ts'
+
+/** The student's green button. */
+export function MakePaymentButton() {
+  const { busy, start } = useMakePayment()
+  return (
+    <Button
+      variant="success"
+      busy={busy}
+      busyLabel="Processing..."
+      icon={<CreditCard aria-hidden="true" className="size-4.5" />}
+      onClick={start}
+    >
+      Make Payment
+    </Button>
+  )
+}

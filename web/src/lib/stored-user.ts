@@ -1,0 +1,24 @@
+import type { User } from '@virtual-courses/contract'
+
+const key = 'userData'
+
+/**
+ * The copy of the user that a Google sign-in leaves in this browser (specification, section 4). Our pages never read it: who
+ * is signed in, the server says. Storage may be forbidden; then there is no copy.
+ */
+export const storedUser = {
+  write(user: User): void {
+    try {
+      localStorage.setItem(key, JSON.stringify(user))
+    } catch {
+      // private windows may forbid storage
+    }
+  },
+  clear(): void {
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // as above
+    }
+  },
+}

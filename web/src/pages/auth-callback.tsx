@@ -1,0 +1,77 @@
+import { api as calls, googleRoles } from '@virtual-courses/contract'
+import { useEffect, useRef } from 'react'
+import { redirect, useNavigate, useSearchParams, useSubmit } from 'react-router'
+import { inBrowserSubmit, type Submission } from '#app/actions.ts'
+import { redirectUri } from '#features/accounts/google-consent.ts'
+import { takeSignIn } from '#features/accounts/pending-sign-in.ts'
+import { readCallback } from '#features/accounts/read-callback.ts'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { useViewer } from '#lib/root-data.ts'
+import { safeNext, withNext } from '#lib/safe-next.ts'
+import { session } from '#lib/session.ts'
+import { storedUser } from '#lib/stored-user.ts'
+import { Spinner } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.ts'
+import type { Route } from './+types/auth-callback.ts'
+
+/** Only scripts get here: the state that makes a code ours is in the browser. */
+async function submit({ api, form }: Submission): Promise<Response> {
+  const role = googleRoles.find((one) => one === form.get('role'))
+  const { user } = await api(calls.accounts.googleToken, {
+    body: {
+      code: String(form.get('code')),
+      redirect_uri: redirectUri(location.origin),
+      ...(role && { role }),
+    },
+  })
+  session.setUser(user)
+  storedUser.write(user)
+  toast.success('Successfully signed in with Google!')
+  return redirect(safeNext(String(form.get('next'))))
+}
+
+export const clientAction = inBrowserSubmit(submit)
+
+export default function AuthCallback({ actionData: refused }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const viewer = useViewer()
+  const send = useSubmit()
+  const navigate = useNavigate()
+  const next = useRef(paths.home as string)
+  const handled = useRef(false)
+
+  useEffect(() => {
+    // effects may run twice, a code may not
+    if (handled.current) return
+    handled.current = true
+    const { pending, role } = takeSignIn()
+    next.current = pending?.next ?? paths.home
+    const callback = readCallback(query, pending)
+    if (callback.kind === 'exchange') {
+      const form = { code: callback.code, next: next.current, ...(role && { role }) }
+      void send(form, { method: 'post', replace: true })
+    } else if (!pending && viewer) {
+      // this return was worked on before: loaded anew, or come back to
+      void navigate(paths.home, { replace: true })
+    } else {
+      toast.error(callback.message)
+      void navigate(withNext('/login', next.current), { replace: true })
+    }
+  }, [query, viewer, send, navigate])
+
+  useEffect(() => {
+    if (!refused) return
+    toast.error(refused.message || 'Authentication failed')
+    void navigate(withNext('/login', next.current), { replace: true })
+  }, [refused, navigate])
+
+  return (
+    <div className="shell grid min-h-[calc(100dvh-var(--spacing-bar))] place-items-center py-section">
+      <PageMeta title="Signing in" />
+      <h1 className="text-2xl">
+        <Spinner label="Authenticating with Google..." className="[&_svg]:text-link" />
+      </h1>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { EditProfileForm } from '#features/accounts/edit-profile-form.tsx'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { useViewer } from '#lib/root-data.ts'
+import { Card } from '#ui/card.tsx'
+import { Container } from '#ui/container.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+const load = guarded<unknown, null>('signedIn', async () => null)
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function EditProfile() {
+  const user = useViewer()
+  if (!user) return null
+  return (
+    <Container width="text">
+      <PageMeta title="Edit Profile" />
+      <PageHeader title="Edit Profile" back={paths.profile} />
+      <Card>
+        <EditProfileForm user={user} />
+      </Card>
+    </Container>
+  )
+}

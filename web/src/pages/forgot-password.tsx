@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react'
+import { data, Link, redirect } from 'react-router'
+import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
+import { AuthPage } from '#features/accounts/auth-page.tsx'
+import { ResetForm } from '#features/accounts/reset-form.tsx'
+import { resetSteps } from '#features/accounts/reset-progress.ts'
+import { resetStepNames, resetWords } from '#features/accounts/reset-words.ts'
+import { storedProgress } from '#features/accounts/stored-progress.ts'
+import { takeResetStep } from '#features/accounts/take-reset-step.ts'
+import { useResetProgress } from '#features/accounts/use-reset-progress.ts'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { useSettings } from '#lib/root-data.ts'
+import { safeNext, withNext } from '#lib/safe-next.ts'
+import { useNext } from '#lib/use-next.ts'
+import { Steps } from '#ui/steps.tsx'
+import { toast } from '#ui/toast.ts'
+import type { Route } from './+types/forgot-password.ts'
+
+async function submit({ api, form, url }: Submission) {
+  const answer = await takeResetStep(api, form, Date.now())
+  if (answer.progress) return data(answer, { status: answer.status })
+  if (typeof document !== 'undefined') {
+    storedProgress.clear()
+    toast.success(answer.message)
+  }
+  return redirect(withNext('/login', safeNext(url.searchParams.get('next'))))
+}
+
+export const action = onServerSubmit(submit)
+export const clientAction = inBrowserSubmit(submit)
+
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  const answer = actionData && 'progress' in actionData ? actionData : undefined
+  const progress = useResetProgress(answer)
+  const { outbox } = useSettings()
+  const next = useNext()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(progress.step)
+
+  useEffect(() => {
+    if (!answer?.message) return
+    if (answer.ok) toast.success(answer.message)
+    else toast.error(answer.message)
+  }, [answer])
+  useEffect(() => {
+    if (shown.current === progress.step) return
+    shown.current = progress.step
+    // a step that comes back after a reload is no change: the page starts at its top as any other
+    if (answer) heading.current?.focus()
+  }, [progress.step, answer])
+
+  const { title, text } = resetWords(progress)
+  return (
+    <AuthPage
+      title={title}
+      text={text}
+      heading={heading}
+      head={
+        <div className="mb-7">
+          <Steps
+            label="Progress"
+            steps={resetSteps.map((step) => resetStepNames[step])}
+            current={resetSteps.indexOf(progress.step)}
+          />
+        </div>
+      }
+      other={
+        <Link to={withNext('/login', next)} className="font-semibold text-link underline underline-offset-4">
+          Back to Login
+        </Link>
+      }
+    >
+      <PageMeta title="Forgot password" description="Set a new password for your Virtual Courses account." />
+      <ResetForm progress={progress} answer={answer} outbox={outbox} />
+    </AuthPage>
+  )
+}

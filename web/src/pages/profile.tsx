@@ -1,0 +1,36 @@
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { ProfileCard } from '#features/accounts/profile-card.tsx'
+import { MakePaymentButton } from '#features/enrolments/make-payment-button.tsx'
+import { useMakePayment } from '#features/enrolments/make-payment-context.ts'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { useViewer } from '#lib/root-data.ts'
+import { Container } from '#ui/container.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+const load = guarded<unknown, null>('signedIn', async () => null)
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function Profile() {
+  // as every page knows him: fresh after a payment or a change elsewhere
+  const user = useViewer()
+  const { reason } = useMakePayment()
+  if (!user) return null
+  const student = user.role === 'student'
+  return (
+    <Container width="text">
+      <PageMeta title="My Profile" />
+      <PageHeader title="My Profile" back={paths.home} />
+      {student && reason && (
+        <Notice tone="danger" className="mb-6">
+          {reason}
+        </Notice>
+      )}
+      <ProfileCard user={user} payment={student && <MakePaymentButton />} />
+    </Container>
+  )
+}
