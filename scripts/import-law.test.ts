@@ -18,6 +18,8 @@ const forbidden = [
   ['server/src/features/enrolments/settle-payment.ts', '../courses/queries.ts'],
   ['server/src/features/courses/get-course.ts', '../enrolments/index.ts'],
   ['server/src/features/courses/get-course.ts', '#features/enrolments/index.ts'],
+  ['server/src/features/lectures/create-lecture.ts', '../notifications/index.ts'],
+  ['server/src/features/wishlist/add-wish.ts', '../notifications/index.ts'],
   ['server/src/features/accounts/log-in.ts', '../../adapters/payments/sandbox.ts'],
   ['server/src/features/accounts/log-in.ts', '../courses/index.ts'],
   ['server/src/features/accounts/log-in.ts', 'openid-client'],
@@ -39,6 +41,7 @@ const allowed = [
   ['server/src/adapters/identity/google.ts', 'openid-client'],
   ['server/src/features/enrolments/settle-payment.ts', '../courses/index.ts'],
   ['server/src/features/enrolments/settle-payment.ts', '#db/executor.ts'],
+  ['server/src/features/notifications/jobs.ts', '../wishlist/index.ts'],
   ['web/src/features/courses/course-card.tsx', '#ui/button.tsx'],
 ] as const
 

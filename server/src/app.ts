@@ -13,6 +13,7 @@ import { registerEnrolments } from './features/enrolments/index.ts'
 import { registerLectures } from './features/lectures/index.ts'
 import { registerMedia } from './features/media/index.ts'
 import { registerReviews } from './features/reviews/index.ts'
+import { registerWishlist } from './features/wishlist/index.ts'
 import { callInProcess } from './http/call-in-process.ts'
 import { serveOperator } from './http/operator.ts'
 import { guardOrigin } from './http/origin-guard.ts'
@@ -83,6 +84,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   registerMedia(rings, deps)
   registerEnrolments(rings, deps)
   registerReviews(rings, deps)
+  registerWishlist(rings, deps)
   if (pages !== 'none') {
     await registerPages(server, {
       mode: pages,

@@ -44,6 +44,10 @@ export const enrolledIn = (viewerId: string | null) =>
         select 1 from enrolments where enrolments.course_id = courses.id and enrolments.user_id = ${viewerId}
       )`
 
+/** `decideVisible` for a student, as a condition on the row: published, or he is enrolled. */
+export const visibleToStudent = (studentId: string) =>
+  sql<boolean>`(courses.is_published or ${enrolledIn(studentId)})`
+
 export type CompleteCourse = Awaited<ReturnType<ReturnType<typeof completeCourses>['executeTakeFirstOrThrow']>>
 
 type NestedLecture = CompleteCourse['lectures'][number]

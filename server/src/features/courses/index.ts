@@ -1,5 +1,6 @@
 export type { LectureView } from './complete-courses.ts'
-export { presentLecture } from './present.ts'
+export { completeCourses, visibleToStudent } from './complete-courses.ts'
+export { presentCourse, presentLecture } from './present.ts'
 export { lockOwnCourse } from './queries.ts'
 export { requireOwnCourse, requireVisibleCourse } from './require-course.ts'
 export { registerCourses } from './routes.ts'

@@ -1,0 +1,23 @@
+import { Refusal } from '#http/refusal.ts'
+import type { Viewer } from '#http/viewer.ts'
+import { requireVisibleCourse } from '../courses/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { insertWish } from './queries.ts'
+
+/** PostgreSQL: a row that this one refers to is gone. */
+const isMissingReference = (error: unknown): boolean => (error as { code?: unknown }).code === '23503' // driver errors carry the SQLSTATE
+
+/** Puts a course that the student can see on his wishlist; doing so twice is no error. Throws not_found. */
+export async function addWish(
+  { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
+  viewer: Viewer,
+  courseId: string,
+): Promise<void> {
+  await requireVisibleCourse(db, courseId, viewer)
+  try {
+    await insertWish(db, { userId: viewer.id, courseId, createdAt: clock.now() })
+  } catch (error) {
+    if (isMissingReference(error)) throw new Refusal('not_found') // deleted a moment ago
+    throw error
+  }
+}

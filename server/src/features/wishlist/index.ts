@@ -1,0 +1,2 @@
+export { findWishers } from './queries.ts'
+export { registerWishlist } from './routes.ts'

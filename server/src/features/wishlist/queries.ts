@@ -1,0 +1,65 @@
+import type { Executor } from '#db/executor.ts'
+import { completeCourses, visibleToStudent } from '../courses/index.ts'
+
+/** Remembers a wish; one that is there stays where it is. */
+export async function insertWish(
+  on: Executor,
+  wish: { userId: string; courseId: string; createdAt: Date },
+): Promise<void> {
+  await on
+    .insertInto('wishes')
+    .values({ user_id: wish.userId, course_id: wish.courseId, created_at: wish.createdAt })
+    .onConflict((conflict) => conflict.columns(['user_id', 'course_id']).doNothing())
+    .execute()
+}
+
+export async function deleteWish(on: Executor, userId: string, courseId: string): Promise<void> {
+  await on.deleteFrom('wishes').where('user_id', '=', userId).where('course_id', '=', courseId).execute()
+}
+
+/** The courses that a student wishes for and can see, last added first. */
+export const findWishedCourses = (on: Executor, studentId: string) =>
+  completeCourses(on)
+    .innerJoin('wishes', 'wishes.course_id', 'courses.id')
+    .where('wishes.user_id', '=', studentId)
+    .where(visibleToStudent(studentId))
+    .orderBy('wishes.created_at', 'desc')
+    .orderBy('courses.id')
+    .execute()
+
+/** The ids of the same courses, in the same order. */
+export async function findWishedIds(on: Executor, studentId: string): Promise<string[]> {
+  const rows = await on
+    .selectFrom('wishes')
+    .innerJoin('courses', 'courses.id', 'wishes.course_id')
+    .select('courses.id')
+    .where('wishes.user_id', '=', studentId)
+    .where(visibleToStudent(studentId))
+    .orderBy('wishes.created_at', 'desc')
+    .orderBy('courses.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Who wishes for a course and is not enrolled in it: the first `limit` ids after `after`, in their order. */
+export async function findWishers(on: Executor, courseId: string, after: string, limit: number): Promise<string[]> {
+  const rows = await on
+    .selectFrom('wishes')
+    .select('user_id')
+    .where('course_id', '=', courseId)
+    .where('user_id', '>', after)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('enrolments')
+            .select('enrolments.user_id')
+            .whereRef('enrolments.user_id', '=', 'wishes.user_id')
+            .whereRef('enrolments.course_id', '=', 'wishes.course_id'),
+        ),
+      ),
+    )
+    .orderBy('user_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
