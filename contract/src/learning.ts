@@ -28,7 +28,7 @@ export const learning = {
     method: 'GET',
     path: '/api/learning',
     access: 'signedIn',
-    summary: 'How far I am in each course that I am enrolled in',
+    summary: 'How far I am in each course that I am enrolled in: what I go on with first, what is completed last',
     status: 200,
     reply: z.object({ courses: z.array(CourseProgress) }),
     errors: [],
@@ -50,13 +50,15 @@ export const learning = {
     summary:
       'Remember where I am in a lecture that I may watch. A lecture is completed near its end, or when I tick it',
     params: z.object({ lectureId: Id }),
-    body: z.object({
-      seconds: z.number().min(0).max(maxSeconds).optional(),
-      /** length of the video as the player knows it; ignored where the server knows it */
-      duration: z.number().positive().max(maxSeconds).optional(),
-      /** the tick of the list: set or taken away by hand */
-      completed: z.boolean().optional(),
-    }),
+    body: z
+      .object({
+        seconds: z.number().min(0).max(maxSeconds).optional(),
+        /** length of the video as the player knows it; ignored where the server knows it */
+        duration: z.number().positive().max(maxSeconds).optional(),
+        /** the tick of the list: set or taken away by hand */
+        completed: z.boolean().optional(),
+      })
+      .refine(({ seconds, completed }) => seconds !== undefined || completed !== undefined, 'Please send a position'),
     status: 200,
     reply: LectureProgress,
     errors: ['not_found', 'not_entitled'],

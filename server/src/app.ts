@@ -10,6 +10,7 @@ import { registerAccounts, sessionReader } from './features/accounts/index.ts'
 import { registerCourses } from './features/courses/index.ts'
 import type { Rings } from './features/deps.ts'
 import { registerEnrolments } from './features/enrolments/index.ts'
+import { registerLearning } from './features/learning/index.ts'
 import { registerLectures } from './features/lectures/index.ts'
 import { registerMedia } from './features/media/index.ts'
 import { registerReviews } from './features/reviews/index.ts'
@@ -84,6 +85,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   registerMedia(rings, deps)
   registerEnrolments(rings, deps)
   registerReviews(rings, deps)
+  registerLearning(rings, deps)
   registerWishlist(rings, deps)
   if (pages !== 'none') {
     await registerPages(server, {

@@ -42,9 +42,10 @@ beforeAll(async () => {
       expires_at: now,
     })
     .execute()
+  const video = { id: newId(), content_type: 'video/mp4', bytes: 5_000_000_000, duration_seconds: 61 }
   await from
     .insertInto('videos')
-    .values({ id: newId(), owner_id: user.id, content_type: 'video/mp4', bytes: 5_000_000_000, created_at: now })
+    .values({ ...video, owner_id: user.id, created_at: now })
     .execute()
   const courseId = newId()
   await from
@@ -69,6 +70,17 @@ beforeAll(async () => {
       { ...told, id: newId(), event_key: 'first' },
       { ...told, id: newId(), event_key: 'second', read_at: now },
     ])
+    .execute()
+  const lecture = { id: newId(), course_id: courseId, position: 1, title: 'One', video_id: video.id, created_at: now }
+  await from.insertInto('lectures').values(lecture).execute()
+  await from
+    .insertInto('lecture_captions')
+    .values({ lecture_id: lecture.id, language: 'en', label: 'English', vtt: 'WEBVTT\n\n', updated_at: now })
+    .execute()
+  const watched = { seconds: 12.25, completed_at: now, watched_at: null, updated_at: now }
+  await from
+    .insertInto('lecture_progress')
+    .values({ user_id: user.id, lecture_id: lecture.id, ...watched })
     .execute()
 })
 afterAll(async () => {

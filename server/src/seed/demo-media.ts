@@ -12,6 +12,8 @@ export type DemoMedia = {
   thumbnails: Map<string, string>
   /** film -> video id; several lectures show the same film */
   films: Map<string, string>
+  /** film -> its captions in English, as WebVTT */
+  captions: Map<string, string>
 }
 
 /** The sizes that were made before and lie in the repository: encoding them at a start would take half a minute. */
@@ -30,18 +32,22 @@ async function readySizes(picture: string): Promise<ProcessedImage> {
 
 /** Stores the demo's pictures and films as if its people had uploaded them. */
 export async function demoMedia(deps: Deps, ids: ReadonlyMap<string, string>): Promise<DemoMedia> {
-  const media: DemoMedia = { photos: new Map(), thumbnails: new Map(), films: new Map() }
+  const media: DemoMedia = { photos: new Map(), thumbnails: new Map(), films: new Map(), captions: new Map() }
   const owner = (key: string): string => ids.get(key) ?? ''
   for (const { key, photo } of demo.users) {
     if (photo) media.photos.set(key, await storeProcessedImage(deps, owner(key), await readySizes(photo)))
   }
   for (const { key, educator, thumbnail, lectures } of demo.courses) {
     media.thumbnails.set(key, await storeProcessedImage(deps, owner(educator), await readySizes(thumbnail)))
-    for (const { film } of lectures) {
+    for (const { film, seconds } of lectures) {
       if (media.films.has(film)) continue
       const contentType = film.endsWith('.webm') ? 'video/webm' : 'video/mp4'
       const data = await readFile(new URL(film, folder))
-      media.films.set(film, await storeVideo(deps, { ownerId: owner(educator), contentType, data }))
+      media.films.set(
+        film,
+        await storeVideo(deps, { ownerId: owner(educator), contentType, data, durationSeconds: seconds }),
+      )
+      media.captions.set(film, await readFile(new URL(film.replace(/\.\w+$/, '.vtt'), folder), 'utf8'))
     }
   }
   return media

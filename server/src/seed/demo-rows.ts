@@ -1,7 +1,14 @@
 import type { Insertable } from 'kysely'
 import type { demo as demoData } from '#db/demo/index.ts'
 import { newId } from '#db/new-id.ts'
-import type { CoursesTable, EnrolmentsTable, LecturesTable, ReviewsTable } from '#db/schema.ts'
+import type {
+  CoursesTable,
+  EnrolmentsTable,
+  LectureCaptionsTable,
+  LectureProgressTable,
+  LecturesTable,
+  ReviewsTable,
+} from '#db/schema.ts'
 import { daysBefore } from './days-before.ts'
 import type { DemoMedia } from './demo-media.ts'
 
@@ -52,6 +59,49 @@ export const lectureRows = (demo: Demo, courses: Ids, media: DemoMedia, now: Dat
       created_at: daysBefore(now, course.createdDaysAgo),
     })),
   )
+
+/** The captions of lectures, which `lectures` holds in the order of the demo. */
+export function captionRows(
+  demo: Demo,
+  lectures: readonly { id: string }[],
+  media: DemoMedia,
+  now: Date,
+): Insertable<LectureCaptionsTable>[] {
+  const films = demo.courses.flatMap((course) => course.lectures.map((lecture) => lecture.film))
+  return lectures.map(({ id }, index) => ({
+    lecture_id: id,
+    language: 'en',
+    label: 'English',
+    vtt: of(media.captions, films[index] ?? ''),
+    updated_at: now,
+  }))
+}
+
+/** Each lecture that was watched, a few minutes after the one before it. */
+export function progressRows(
+  demo: Demo,
+  users: Ids,
+  courses: Ids,
+  lectures: readonly { id: string; course_id: string }[],
+  now: Date,
+): Insertable<LectureProgressTable>[] {
+  return demo.progress.flatMap(({ course, student, completed, seconds, daysAgo }) => {
+    const lengths = demo.courses.find(({ key }) => key === course)?.lectures ?? []
+    const watched = lectures.filter((lecture) => lecture.course_id === of(courses, course))
+    return watched.slice(0, completed + (seconds > 0 ? 1 : 0)).map(({ id }, index) => {
+      const time = new Date(daysBefore(now, daysAgo).getTime() + index * 600_000)
+      const done = index < completed
+      return {
+        user_id: of(users, student),
+        lecture_id: id,
+        seconds: done ? (lengths[index]?.seconds ?? 0) : seconds,
+        completed_at: done ? time : null,
+        watched_at: time,
+        updated_at: time,
+      }
+    })
+  })
+}
 
 export function enrolmentRows(demo: Demo, users: Ids, courses: Ids, now: Date): Insertable<EnrolmentsTable>[] {
   const prices = new Map(demo.courses.map((course) => [course.key, Math.round(course.priceRupees * 100)]))

@@ -7,7 +7,7 @@ import { hashPassword } from '#features/accounts/index.ts'
 import { touchCatalogue } from '#features/courses/index.ts'
 import { daysBefore } from './days-before.ts'
 import { type DemoMedia, demoMedia } from './demo-media.ts'
-import { courseRows, enrolmentRows, lectureRows, reviewRows } from './demo-rows.ts'
+import { captionRows, courseRows, enrolmentRows, lectureRows, progressRows, reviewRows } from './demo-rows.ts'
 
 /** Stands while the demo is being written; found at a start, it says that the last one was cut off. */
 const unfinished = 'demo-unfinished'
@@ -69,13 +69,19 @@ async function insertCourses(tx: Tx, { clock }: Deps, ids: Map<string, string>, 
   const courses = courseRows(demo, ids, media, now)
   const courseIds = new Map(demo.courses.map((course, index) => [course.key, courses[index]?.id ?? '']))
   await tx.insertInto('courses').values(courses).execute()
+  const lectures = lectureRows(demo, courseIds, media, now)
+  await tx.insertInto('lectures').values(lectures).execute()
   await tx
-    .insertInto('lectures')
-    .values(lectureRows(demo, courseIds, media, now))
+    .insertInto('lecture_captions')
+    .values(captionRows(demo, lectures, media, now))
     .execute()
   await tx
     .insertInto('enrolments')
     .values(enrolmentRows(demo, ids, courseIds, now))
+    .execute()
+  await tx
+    .insertInto('lecture_progress')
+    .values(progressRows(demo, ids, courseIds, lectures, now))
     .execute()
   await tx
     .insertInto('reviews')

@@ -31,6 +31,11 @@ export async function makeLecture(
   return lecture
 }
 
+/** A lecture as lists of courses show it: without captions. */
+export function asListed({ captions: _, ...lecture }: Lecture): Lecture {
+  return lecture
+}
+
 /** A small playable MP4 (H.264, AAC). */
 export const smallVideo = (): Blob =>
   new Blob([new Uint8Array(readFileSync(new URL('../fixtures/small.mp4', import.meta.url)))], { type: 'video/mp4' })

@@ -5,6 +5,7 @@ import { imageFormats, imageWidths } from '@virtual-courses/contract'
 import { categories, levels, roles } from '@virtual-courses/contract/fields'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { measureVideo } from '#features/media/measure-video.ts'
 import { demo, demoMedia, demoPassword } from './index.ts'
 
 const file = (name: string): URL => new URL(name, demoMedia)
@@ -142,6 +143,27 @@ describe('films', () => {
       .map((entry) => relative(fileURLToPath(demoMedia), join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     expect(present.sort()).toEqual(used.sort())
     expect(present.reduce((sum, name) => sum + statSync(file(name)).size, 0)).toBeLessThan(15_000_000)
+  })
+})
+
+describe('lengths and progress', () => {
+  it('tell how long each film is', async () => {
+    const lengths = new Map(
+      demo.courses.flatMap(({ lectures }) => lectures.map(({ film, seconds }) => [film, seconds])),
+    )
+    for (const [film, seconds] of lengths)
+      expect([film, await measureVideo(fileURLToPath(file(film)))]).toEqual([film, seconds])
+  })
+
+  it('are of enrolled students, since they enrolled, within the course', () => {
+    const since = new Map(demo.enrolments.map((enrolment) => [pair(enrolment), enrolment.daysAgo]))
+    expect(new Set(demo.progress.map(pair)).size).toBe(demo.progress.length)
+    for (const entry of demo.progress) {
+      expect(since.get(pair(entry)) ?? 0, pair(entry)).toBeGreaterThan(entry.daysAgo)
+      const lectures = courseOf.get(entry.course)?.lectures ?? []
+      expect(lectures.length, pair(entry)).toBeGreaterThanOrEqual(entry.completed)
+      expect(lectures[entry.completed]?.seconds ?? 1, pair(entry)).toBeGreaterThan(entry.seconds)
+    }
   })
 })
 

@@ -25,7 +25,34 @@ export const films = {
 
 type Film = keyof typeof films
 
-export const lesson = (title: string, film: Film): DemoLecture => ({ title, film: films[film] })
+/** How long the films are, in whole seconds. */
+export const filmSeconds: Readonly<Record<(typeof films)[Film], number>> = {
+  'welcome.mp4': 28,
+  'web-boxes.mp4': 33,
+  'web-react-state.mp4': 29,
+  'web-request-journey.mp4': 32,
+  'app-widget-tree.mp4': 27,
+  'app-navigation.mp4': 23,
+  'ai-neural-network.mp4': 34,
+  'ai-gradient-descent.webm': 34,
+  'tools-clear-prompt.mp4': 34,
+  'tools-automate.mp4': 31,
+  'data-tidy-table.mp4': 30,
+  'data-spread.mp4': 32,
+  'analytics-sql-join.mp4': 29,
+  'analytics-honest-chart.mp4': 33,
+  'hacking-lab-scan.mp4': 38,
+  'hacking-salted-hash.mp4': 32,
+  'design-hierarchy.mp4': 32,
+  'design-grid.webm': 32,
+  'other-compound-growth.mp4': 22,
+}
+
+export const lesson = (title: string, film: Film): DemoLecture => ({
+  title,
+  film: films[film],
+  seconds: filmSeconds[films[film]],
+})
 
 /** A lesson that everybody may watch. */
 export const preview = (title: string, film: Film): DemoLecture => ({ ...lesson(title, film), preview: true })

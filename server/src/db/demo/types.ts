@@ -10,8 +10,11 @@ export type DemoUser = {
   photo?: string
 }
 
-/** `film` is a file of the media folder; captions stand beside it under the same name with the ending `.vtt`. */
-export type DemoLecture = { title: string; film: string; preview?: boolean }
+/**
+ * `film` is a file of the media folder, `seconds` its length; captions in English stand beside it under the same name with the
+ * ending `.vtt`.
+ */
+export type DemoLecture = { title: string; film: string; seconds: number; preview?: boolean }
 
 /** `educator` is a user's key, `thumbnail` a file of the media folder. */
 export type DemoCourse = {
@@ -40,3 +43,9 @@ export type DemoReview = {
 
 /** `course` and `student` are keys. */
 export type DemoEnrolment = { course: string; student: string; daysAgo: number }
+
+/**
+ * How far a student is: the first `completed` lectures are done, and of the next one `seconds` were watched (0 for a course
+ * that is done or whose next lecture was not opened). `course` and `student` are keys.
+ */
+export type DemoProgress = { course: string; student: string; completed: number; seconds: number; daysAgo: number }

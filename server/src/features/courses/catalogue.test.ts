@@ -3,7 +3,7 @@ import { api, type Course, type CourseCard, categories } from '@virtual-courses/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectRefusal } from '#test/support/expect-refusal.ts'
-import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
+import { asListed, makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 
 let app: TestApp
@@ -39,11 +39,11 @@ describe('getpublishedcoures', () => {
     await expectChanged('edit')
 
     const lecture = await makeLecture(educator, course._id)
-    expect(await entry(course._id)).toMatchObject({ lectures: [lecture], lectureCount: 1 })
+    expect(await entry(course._id)).toMatchObject({ lectures: [asListed(lecture)], lectureCount: 1 })
     await expectChanged('new lecture')
 
     const uploaded = await uploadVideo(educator, lecture._id, true)
-    expect((await entry(course._id))?.lectures).toEqual([uploaded])
+    expect((await entry(course._id))?.lectures).toEqual([asListed(uploaded)])
     await expectChanged('video')
 
     const student = await app.makeUser()

@@ -1,9 +1,23 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Executor } from '#db/executor.ts'
+import type { Database } from '#db/schema.ts'
 
-/** Courses with everything that the full wire shape shows, lectures in order and ratings newest first, in one round trip. */
-export const completeCourses = (on: Executor) =>
+/** The captions of the lecture of the row, without their texts. */
+export const captionsOfLecture = (expression: ExpressionBuilder<Database, 'lectures'>) =>
+  jsonArrayFrom(
+    expression
+      .selectFrom('lecture_captions')
+      .select(['lecture_captions.language', 'lecture_captions.label'])
+      .whereRef('lecture_captions.lecture_id', '=', 'lectures.id')
+      .orderBy('lecture_captions.language'),
+  )
+
+/**
+ * Courses with everything that the full wire shape shows, lectures in order and ratings newest first, in one round trip.
+ * Captions are for the page of one course: lists of courses do not show them.
+ */
+export const completeCourses = (on: Executor, { captions = false }: { captions?: boolean } = {}) =>
   on
     .selectFrom('courses')
     .innerJoin('users', 'users.id', 'courses.creator_id')
@@ -26,6 +40,7 @@ export const completeCourses = (on: Executor) =>
               'duration_seconds',
             ),
           ])
+          .$if(captions, (lectures) => lectures.select((lecture) => captionsOfLecture(lecture).as('captions')))
           .whereRef('lectures.course_id', '=', 'courses.id')
           .orderBy('lectures.position'),
       ).as('lectures'),
@@ -45,8 +60,7 @@ export const enrolledIn = (viewerId: string | null) =>
       )`
 
 /** `decideVisible` for a student, as a condition on the row: published, or he is enrolled. */
-export const visibleToStudent = (studentId: string) =>
-  sql<boolean>`(courses.is_published or ${enrolledIn(studentId)})`
+export const visibleToStudent = (studentId: string) => sql<boolean>`(courses.is_published or ${enrolledIn(studentId)})`
 
 export type CompleteCourse = Awaited<ReturnType<ReturnType<typeof completeCourses>['executeTakeFirstOrThrow']>>
 

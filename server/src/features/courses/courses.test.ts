@@ -2,7 +2,7 @@ import { api, type CreatorCourse } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectRefusal } from '#test/support/expect-refusal.ts'
-import { makeCourse, makeLecture } from '#test/support/make-course.ts'
+import { asListed, makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 
 let app: TestApp
@@ -199,7 +199,7 @@ describe('my courses', () => {
     const courses = await mine(teacher)
     expect(courses.map(({ _id }) => _id)).toEqual([second._id, first._id])
     expect(courses[1]).toMatchObject({
-      lectures: [lecture],
+      lectures: [asListed(lecture)],
       enrolledStudents: [student.user._id],
       enrolledCount: 1,
       lectureCount: 1,

@@ -1,4 +1,11 @@
-import { type Course, type CourseCard, imagePath, type Lecture, videoPath } from '@virtual-courses/contract'
+import {
+  type Course,
+  type CourseCard,
+  captionsPath,
+  imagePath,
+  type Lecture,
+  videoPath,
+} from '@virtual-courses/contract'
 import type { CompleteCourse, LectureView } from './complete-courses.ts'
 import { averageRating, rupeesOf } from './rules.ts'
 
@@ -47,6 +54,9 @@ export const presentLecture = (row: LectureView): Lecture => ({
   videoUrl: row.video_id === null ? '' : videoPath(row.id),
   videoBytes: Number(row.video_bytes ?? 0),
   durationSeconds: row.duration_seconds,
+  ...(row.captions && {
+    captions: row.captions.map(({ language, label }) => ({ language, label, url: captionsPath(row.id, language) })),
+  }),
 })
 
 export const presentCourse = (row: CompleteCourse): Course => ({

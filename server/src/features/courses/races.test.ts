@@ -2,7 +2,7 @@ import { ApiError, api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
+import { asListed, makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 
 let app: TestApp
@@ -58,7 +58,10 @@ test('changes of one course at once leave counters, order and catalogue right', 
   const shown = await app.visitor(api.courses.get, { params: { courseId: course._id } })
   expect(shown).toMatchObject({ enrolledCount: 3, reviewCount: 3, averageRating: 5, lectureCount: 3, subTitle: 'new' })
   expect(shown.lectures).toHaveLength(3)
-  expect((await app.visitor(api.courses.published)).find(({ _id }) => _id === course._id)).toEqual(shown)
+  expect((await app.visitor(api.courses.published)).find(({ _id }) => _id === course._id)).toEqual({
+    ...shown,
+    lectures: shown.lectures.map(asListed),
+  })
   const { rows } = await sql`select id from courses where rating_sum <> (
     select coalesce(sum(rating), 0) from reviews where course_id = courses.id
   )`.execute(app.deps.db)

@@ -6,7 +6,7 @@ import { presentLecture, touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { discardMedia, removeLater, storeVideo } from '../media/index.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
-import { findLecture, updateLecture } from './queries.ts'
+import { deleteCaptions, findLecture, updateLecture } from './queries.ts'
 
 /** What is undefined stays as it was, and so does the title when it is empty. */
 export type LectureChanges = { lectureTitle?: string | undefined; isPreviewFree?: boolean | undefined }
@@ -34,6 +34,8 @@ export async function editLecture(
         ...(videoId !== undefined && { video_id: videoId }),
       }
       if (Object.keys(update).length > 0) await updateLecture(tx, lectureId, update)
+      // they are the words of the old video, at its times
+      if (videoId !== undefined && before.videoId !== null) await deleteCaptions(tx, lectureId)
       const lecture = await findLecture(tx, lectureId)
       if (!lecture) throw new Refusal('not_found')
       if (videoId !== undefined && before.videoId !== null)

@@ -70,6 +70,7 @@ describe('create', () => {
       videoUrl: '',
       videoBytes: 0,
       durationSeconds: null,
+      captions: [],
     })
     expect((await list(course._id)).at(-1)).toEqual(lecture)
     const shown = await app.visitor(api.courses.get, { params: { courseId: course._id } })

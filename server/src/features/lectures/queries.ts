@@ -1,22 +1,25 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Executor, Tx } from '#db/executor.ts'
 import type { LecturesTable } from '#db/schema.ts'
-import type { LectureView } from '../courses/index.ts'
+import { captionsOfLecture, type LectureView } from '../courses/index.ts'
 
 const lectureViews = (on: Executor) =>
-  on.selectFrom('lectures').select([
-    'lectures.id',
-    'lectures.title',
-    'lectures.is_preview_free',
-    'lectures.live_state',
-    'lectures.live_start_time',
-    'lectures.video_id',
-    // Not a join: PostgreSQL would read all videos for a few lectures.
-    sql<string | null>`(select videos.bytes from videos where videos.id = lectures.video_id)`.as('video_bytes'),
-    sql<number | null>`(select videos.duration_seconds from videos where videos.id = lectures.video_id)`.as(
-      'duration_seconds',
-    ),
-  ])
+  on
+    .selectFrom('lectures')
+    .select((lecture) => captionsOfLecture(lecture).as('captions'))
+    .select([
+      'lectures.id',
+      'lectures.title',
+      'lectures.is_preview_free',
+      'lectures.live_state',
+      'lectures.live_start_time',
+      'lectures.video_id',
+      // Not a join: PostgreSQL would read all videos for a few lectures.
+      sql<string | null>`(select videos.bytes from videos where videos.id = lectures.video_id)`.as('video_bytes'),
+      sql<number | null>`(select videos.duration_seconds from videos where videos.id = lectures.video_id)`.as(
+        'duration_seconds',
+      ),
+    ])
 
 /** The lectures of a course in their order; whether the viewer may see the course is for the caller. */
 export const findLectures = (on: Executor, courseId: string): Promise<LectureView[]> =>
@@ -60,6 +63,10 @@ export async function updateLecture(tx: Tx, lectureId: string, changes: Updateab
 export async function deleteLecture(tx: Tx, lectureId: string, courseId: string): Promise<void> {
   await tx.deleteFrom('lectures').where('id', '=', lectureId).execute()
   await addToLectureCount(tx, courseId, -1)
+}
+
+export async function deleteCaptions(tx: Tx, lectureId: string): Promise<void> {
+  await tx.deleteFrom('lecture_captions').where('lecture_id', '=', lectureId).execute()
 }
 
 async function addToLectureCount(tx: Tx, courseId: string, change: 1 | -1): Promise<void> {

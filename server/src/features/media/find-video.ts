@@ -3,8 +3,7 @@ import type { Viewer } from '#http/viewer.ts'
 import type { Located } from '#ports/storage.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { videoKey } from './keys.ts'
-import { findLectureVideo } from './queries.ts'
-import { decideWatch } from './rules.ts'
+import { requireWatchable } from './require-watchable.ts'
 
 export type FoundVideo = { id: string; contentType: string; located: Located }
 
@@ -17,19 +16,9 @@ export async function findVideo(
   lectureId: string,
   viewer: Viewer | null,
 ): Promise<FoundVideo> {
-  const row = await findLectureVideo(db, lectureId, viewer?.id ?? null)
-  if (!row) throw new Refusal('not_found')
-  const lecture = {
-    creatorId: row.creator_id,
-    published: row.is_published,
-    removed: row.removed_at !== null,
-    preview: row.is_preview_free,
-  }
-  const decision = decideWatch(lecture, viewer, row.enrolled)
-  if ('refusal' in decision) throw new Refusal(decision.refusal)
-  if (row.video_id === null || row.content_type === null)
-    throw new Refusal('not_found', 'This lecture has no video yet')
-  const located = await storage.locate(videoKey(row.video_id))
+  const { video } = await requireWatchable(db, lectureId, viewer)
+  if (!video) throw new Refusal('not_found', 'This lecture has no video yet')
+  const located = await storage.locate(videoKey(video.id))
   if (!located) throw new Refusal('not_found')
-  return { id: row.video_id, contentType: row.content_type, located }
+  return { id: video.id, contentType: video.contentType, located }
 }

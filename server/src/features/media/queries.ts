@@ -53,19 +53,22 @@ export async function unusedMedia(
   return { images: images.map(({ id }) => id), videos: videos.map(({ id }) => id) }
 }
 
-/** What decides over the bytes of a lecture's video, and where they lie. */
-export const findLectureVideo = (on: Executor, lectureId: string, viewerId: string | null) =>
+/** What decides who may watch a lecture, and what there is to watch. */
+export const findWatchedLecture = (on: Executor, lectureId: string, viewerId: string | null) =>
   on
     .selectFrom('lectures')
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
     .leftJoin('videos', 'videos.id', 'lectures.video_id')
     .select([
+      'lectures.id',
+      'lectures.course_id',
       'lectures.is_preview_free',
       'courses.creator_id',
       'courses.is_published',
       'courses.removed_at',
       'videos.id as video_id',
       'videos.content_type',
+      'videos.duration_seconds',
     ])
     .select(
       viewerId === null
@@ -75,4 +78,12 @@ export const findLectureVideo = (on: Executor, lectureId: string, viewerId: stri
           )`.as('enrolled'),
     )
     .where('lectures.id', '=', lectureId)
+    .executeTakeFirst()
+
+export const findCaptions = (on: Executor, lectureId: string, language: string) =>
+  on
+    .selectFrom('lecture_captions')
+    .select('vtt')
+    .where('lecture_id', '=', lectureId)
+    .where('language', '=', language)
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import { Refusal } from '#http/refusal.ts'
 import { serve } from '#http/serve.ts'
 import type { FeatureDeps, Rings } from '../deps.ts'
 import { findVideo } from './find-video.ts'
+import { getCaptions } from './get-captions.ts'
 import { imageFiles, imageKey } from './keys.ts'
 
 /** Uploaded bytes never act in our origin's name, whatever they turn out to be. */
@@ -12,7 +13,7 @@ const harmless = {
   'content-disposition': 'inline',
 }
 
-/** The addresses of pictures and videos. */
+/** The addresses of pictures, videos and captions. */
 export function registerMedia(rings: Rings, deps: FeatureDeps): void {
   serve(
     rings.public,
@@ -41,5 +42,15 @@ export function registerMedia(rings: Rings, deps: FeatureDeps): void {
     if (located.kind === 'url') return reply.header('cache-control', 'no-store').redirect(located.url, 302)
     const { path, bytes } = located
     return sendFile(request, reply, { path, bytes, contentType, etag: `"${id}"`, cacheControl: 'private, no-cache' })
+  })
+
+  serve(
+    rings.public,
+    api.media.captions,
+  )(async ({ params, viewer, request, reply }) => {
+    const { vtt, etag } = await getCaptions(deps, params.lectureId, params.file.replace(/\.vtt$/, ''), viewer)
+    reply.headers({ ...harmless, etag, 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('text/vtt; charset=utf-8').send(vtt)
   })
 }

@@ -1,5 +1,8 @@
 import type { ErrorCode, Role } from '@virtual-courses/contract'
 
+/** A file that claims to be longer than this lies. */
+export const longestVideoSeconds = 24 * 3600
+
 export type WatchedLecture = { creatorId: string; published: boolean; removed: boolean; preview: boolean }
 
 /**

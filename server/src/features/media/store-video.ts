@@ -2,6 +2,7 @@ import { newId } from '#db/new-id.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { discardMedia } from './discard-media.ts'
 import { videoKey } from './keys.ts'
+import { measureVideo } from './measure-video.ts'
 import { insertVideo } from './queries.ts'
 import { asRefusal } from './storage-refusal.ts'
 
@@ -11,20 +12,25 @@ export type VideoSource = {
   ownerId: string
   /** as found in the bytes: video/mp4 or video/webm */
   contentType: string
-} & ({ /** a finished file, which is taken over */ path: string; bytes: number } | { data: Uint8Array })
+} & (
+  | { /** a finished file, which is taken over */ path: string; bytes: number }
+  | { data: Uint8Array /** where it is known */; durationSeconds?: number }
+)
 
 /**
- * Stores a video and answers its id. Refer to it from a lecture within a day, or it is swept away. Not for use inside a
+ * Stores a video, with its length where that can be told, and answers its id. Refer to it from a lecture within a day, or it is swept away. Not for use inside a
  * transaction. Throws disk_full.
  */
 export async function storeVideo(deps: Deps, source: VideoSource): Promise<string> {
   const id = newId()
+  const duration = 'path' in source ? await measureVideo(source.path) : (source.durationSeconds ?? null)
   // The row comes first: whatever happens afterwards, the sweep finds the bytes.
   await insertVideo(deps.db, {
     id,
     owner_id: source.ownerId,
     content_type: source.contentType,
     bytes: 'path' in source ? source.bytes : source.data.byteLength,
+    duration_seconds: duration,
     created_at: deps.clock.now(),
   })
   try {

@@ -1,0 +1,24 @@
+import type { LectureProgress } from '@virtual-courses/contract'
+import { Refusal } from '#http/refusal.ts'
+import type { Viewer } from '#http/viewer.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { requireWatchable } from '../media/index.ts'
+import { presentProgress } from './present.ts'
+import { saveProgress } from './queries.ts'
+import { decideChange, type ProgressReport } from './rules.ts'
+
+/**
+ * Remembers where a viewer is in a lecture that he may watch, or whether he ticked it. Throws not_found, not_entitled.
+ */
+export async function reportProgress(
+  { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
+  lectureId: string,
+  viewer: Viewer,
+  report: ProgressReport,
+): Promise<LectureProgress> {
+  const { video } = await requireWatchable(db, lectureId, viewer)
+  const change = decideChange(report, video?.durationSeconds ?? null)
+  const saved = await saveProgress(db, { userId: viewer.id, lectureId, now: clock.now() }, change)
+  if (!saved) throw new Refusal('not_found')
+  return presentProgress(lectureId, saved)
+}

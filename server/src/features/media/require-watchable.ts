@@ -1,0 +1,38 @@
+import type { Executor } from '#db/executor.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { Viewer } from '#http/viewer.ts'
+import { findWatchedLecture } from './queries.ts'
+import { decideWatch } from './rules.ts'
+
+export type Watchable = {
+  lectureId: string
+  courseId: string
+  /** null while the lecture has no video */
+  video: { id: string; contentType: string; durationSeconds: number | null } | null
+}
+
+/**
+ * A lecture that this viewer may watch at this moment, by the rule of `decideWatch`. Throws not_found (also for drafts of
+ * others), unauthenticated, not_entitled.
+ */
+export async function requireWatchable(
+  on: Executor,
+  lectureId: string,
+  viewer: Pick<Viewer, 'id' | 'role'> | null,
+): Promise<Watchable> {
+  const row = await findWatchedLecture(on, lectureId, viewer?.id ?? null)
+  if (!row) throw new Refusal('not_found')
+  const lecture = {
+    creatorId: row.creator_id,
+    published: row.is_published,
+    removed: row.removed_at !== null,
+    preview: row.is_preview_free,
+  }
+  const decision = decideWatch(lecture, viewer, row.enrolled)
+  if ('refusal' in decision) throw new Refusal(decision.refusal)
+  const video =
+    row.video_id === null || row.content_type === null
+      ? null
+      : { id: row.video_id, contentType: row.content_type, durationSeconds: row.duration_seconds }
+  return { lectureId: row.id, courseId: row.course_id, video }
+}
