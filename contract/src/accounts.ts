@@ -133,7 +133,7 @@ export const accounts = {
     access: 'public',
     summary: 'Prove that the mailed code was read; this browser may then set a new password once, for 10 minutes',
     // whatever stands in place of a code is refused like a wrong one
-    body: z.object({ email: Email, otp: z.unknown() }),
+    body: z.object({ email: Email, otp: z.unknown().optional() }),
     status: 200,
     reply: Message,
     errors: ['wrong_code', 'rate_limited'],

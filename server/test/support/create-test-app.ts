@@ -34,7 +34,7 @@ export type TestApp = {
   dataDir: string
   /** the clock of the application; move it by `app.clock.ms += …` */
   clock: { ms: number }
-  /** lines that were logged as warnings or errors */
+  /** lines that were logged, as warnings or errors unless another level was asked for */
   logged: { level: number; msg: string }[]
   /** typed calls as a visitor */
   visitor: Client
@@ -69,15 +69,24 @@ export const fetchInto =
     })
   }
 
-type Options = { config?: Partial<Config>; overrides?: Partial<Pick<FeatureDeps, 'payments' | 'storage' | 'limits'>> }
+type Options = {
+  config?: Partial<Config>
+  overrides?: Partial<Pick<FeatureDeps, 'payments' | 'storage' | 'limits' | 'mail'>>
+  /** what `logged` collects; from warnings on unless told */
+  logLevel?: 'trace' | 'warn'
+}
 
 /** The whole application on a fresh database, without pages. Call `close` in afterAll. */
-export async function createTestApp({ config: changes = {}, overrides = {} }: Options = {}): Promise<TestApp> {
+export async function createTestApp({
+  config: changes = {},
+  overrides = {},
+  logLevel = 'warn',
+}: Options = {}): Promise<TestApp> {
   const database = await openTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'vc-test-data-'))
   const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn', SEED: 'none' }), ...changes }
   const logged: TestApp['logged'] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) })
+  const log = pino({ level: logLevel }, { write: (line: string) => logged.push(JSON.parse(line)) })
   const clock = { ms: Date.now() }
   const source = { settings: database.settings, shared: database.engine === 'postgres', close: async () => {} }
   const deps = await createDeps(config, log, { source, clock: { now: () => new Date(clock.ms++) }, ...overrides })

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenDatabase, openDatabase } from '#db/open.ts'
+import { outboxStore } from '#db/outbox-store.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { mailConformance } from './conformance.ts'
+import { mostKept, outboxMail } from './outbox.ts'
+
+let source: TestDatabase
+let database: OpenDatabase
+let ms = Date.now()
+const now = () => new Date(ms++)
+beforeAll(async () => {
+  source = await openTestDatabase()
+  database = openDatabase(source.settings, () => {})
+})
+afterAll(async () => {
+  await database.close()
+  await source.close()
+})
+
+mailConformance('the outbox', async () => {
+  const mail = outboxMail(outboxStore(database.db), now)
+  return {
+    mail,
+    arrived: async () =>
+      ((await mail.outbox?.newest()) ?? [])
+        .map(({ to, subject, text, html }) => ({ to, subject, text, html }))
+        .reverse(),
+    close: async () => {},
+  }
+})
+
+test('the newest come first, and only so many are kept', async () => {
+  const { send, outbox } = outboxMail(outboxStore(database.db), now)
+  for (let number = 0; number < mostKept + 5; number++)
+    await send({ to: 'a@test.example', subject: String(number), text: '', html: '' })
+  const newest = (await outbox?.newest()) ?? []
+  expect(newest.slice(0, 2).map(({ subject }) => subject)).toEqual([String(mostKept + 4), String(mostKept + 3)])
+  const { count } = await database.db
+    .selectFrom('outbox_mails')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(mostKept)
+  expect(await outbox?.find(newest[0]?.id ?? '')).toEqual(newest[0])
+  expect(await outbox?.find('nothing')).toBeNull()
+})

@@ -1,0 +1,45 @@
+import { api } from '@virtual-courses/contract'
+import { expect } from 'vitest'
+import type { TestApp } from './create-test-app.ts'
+import { runJobs } from './run-jobs.ts'
+
+/** Addresses of the three steps to a new password. */
+export const resetPaths = {
+  send: api.accounts.sendOtp.path,
+  verify: api.accounts.verifyOtp.path,
+  reset: api.accounts.resetPassword.path,
+}
+
+export const newPassword = 'an even better password'
+
+/** A code that is not this one. */
+export const wrong = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')
+
+/** The steps to a new password over the wire, as a browser with these cookies. */
+export function resetSteps(getApp: () => TestApp) {
+  const post = async (url: string, payload: object, cookie = '', remoteAddress = '127.0.0.1') => {
+    const answer = await getApp().server.inject({ method: 'POST', url, payload, headers: { cookie }, remoteAddress })
+    return {
+      status: answer.statusCode,
+      code: answer.json().code,
+      message: answer.json().message,
+      cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      setCookie: String(answer.headers['set-cookie'] ?? ''),
+    }
+  }
+  const kept = async () => (await getApp().deps.mail.outbox?.newest()) ?? []
+  const newest = async () => (await kept())[0]
+  /** Asks for a code and reads it from the mail. */
+  const ask = async (email: string): Promise<string> => {
+    expect((await post(resetPaths.send, { email })).status).toBe(200)
+    await runJobs(getApp(), 'deliver-password-code')
+    const mail = await newest()
+    expect(mail?.to).toBe(email)
+    return /\b\d{4}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+  }
+  const verify = (email: string, otp: unknown) => post(resetPaths.verify, { email, otp })
+  /** Goes through two steps; answers the cookie of the proof. */
+  const prove = async (email: string): Promise<string> => (await verify(email, await ask(email))).cookie
+  const login = (email: string, password: string) => post(api.accounts.login.path, { email, password })
+  return { post, kept, newest, ask, verify, prove, login }
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { allJobs } from '#job-registry.ts'
+import type { TestApp } from './create-test-app.ts'
+
+/** Takes all waiting jobs of these kinds out of the queue and does them, one after the other; answers their data as they lay there. */
+export async function runJobs(app: TestApp, ...names: string[]): Promise<unknown[]> {
+  const waiting = await sql<{ name: string; data: unknown }>`
+    delete from jobs.job where name in (${sql.join(names)}) and state = 'created' returning name, data`.execute(
+    app.deps.db,
+  )
+  const handlers = allJobs(app.deps)
+  for (const { name, data } of waiting.rows) await handlers.find(({ kind }) => kind.name === name)?.run(data)
+  return waiting.rows.map(({ data }) => data)
+}
