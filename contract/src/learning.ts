@@ -20,6 +20,11 @@ export const CourseProgress = z.object({
   lectureCount: z.number().int(),
   /** what was watched last; null before the first lecture, or when it is gone */
   lastLectureId: Id.nullable(),
+  /**
+   * where to go on: what was watched last or, if that is completed, the next one that is not; the first one when all are
+   * completed; null in a course without lectures
+   */
+  continueLectureId: Id.nullable(),
 })
 export type CourseProgress = z.output<typeof CourseProgress>
 

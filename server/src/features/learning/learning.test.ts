@@ -40,6 +40,7 @@ describe('report', () => {
       completedLectures: 0,
       lectureCount: 3,
       lastLectureId: null,
+      continueLectureId: first,
       lectures: [],
     })
     await report(student, first, { seconds: 41.5, duration: 600 })
@@ -197,7 +198,13 @@ describe('progress', () => {
     const { course, lectures, student } = await begin(3)
     for (const { _id } of lectures) await report(student, _id, { seconds: 1, completed: true })
     await educator.call(api.lectures.remove, { params: { lectureId: idOf(lectures, 2) } })
-    const after = { courseId: course._id, completedLectures: 2, lectureCount: 2, lastLectureId: idOf(lectures, 1) }
+    const after = {
+      courseId: course._id,
+      completedLectures: 2,
+      lectureCount: 2,
+      lastLectureId: idOf(lectures, 1),
+      continueLectureId: idOf(lectures),
+    }
     expect(await progress(student, course._id)).toMatchObject(after)
     expect(await overview(student)).toEqual([after])
     await expectRefusal(report(student, idOf(lectures, 2), { seconds: 1 }), 404, 'not_found')
@@ -230,6 +237,13 @@ describe('progress', () => {
     expect(await ids()).toEqual([one?.id, empty._id, three?.id, two?.id])
     await report(student, three?.lectureId ?? '', { seconds: 3, completed: true })
     expect(await ids()).toEqual([one?.id, empty._id, two?.id, three?.id])
+    expect((await overview(student)).at(1)).toEqual({
+      courseId: empty._id,
+      completedLectures: 0,
+      lectureCount: 0,
+      lastLectureId: null,
+      continueLectureId: null,
+    })
     expect(await overview(educator)).toEqual([])
   })
 

@@ -2,37 +2,28 @@ import { sql } from 'kysely'
 import type { Executor } from '#db/executor.ts'
 import type { ProgressChange } from './rules.ts'
 
-export type OverviewRow = {
-  course_id: string
-  lecture_count: number
-  completed: number
-  last_lecture_id: string | null
-}
-
 /**
- * How far a user is in each of his courses: unfinished ones before finished ones, and among them whatever he enrolled in or
- * watched last first.
+ * Every lecture of every course that a user is enrolled in, in the order of the courses' lectures, with what is known of him in
+ * it. A course without lectures is one row without a lecture.
  */
-export async function findOverview(on: Executor, userId: string): Promise<OverviewRow[]> {
-  const { rows } = await sql<OverviewRow>`
-    select courses.id as course_id, courses.lecture_count, coalesce(watched.completed, 0)::int as completed,
-      watched.last_lecture_id
-    from enrolments
-    join courses on courses.id = enrolments.course_id
-    left join (
-      select lectures.course_id, count(progress.completed_at) as completed, max(progress.watched_at) as watched_at,
-        (array_agg(progress.lecture_id order by progress.watched_at desc)
-          filter (where progress.watched_at is not null))[1] as last_lecture_id
-      from lecture_progress as progress
-      join lectures on lectures.id = progress.lecture_id
-      where progress.user_id = ${userId}
-      group by lectures.course_id
-    ) as watched on watched.course_id = courses.id
-    where enrolments.user_id = ${userId}
-    order by (courses.lecture_count > 0 and coalesce(watched.completed, 0) >= courses.lecture_count),
-      greatest(enrolments.created_at, watched.watched_at) desc, courses.id`.execute(on)
-  return rows
-}
+export const findShelf = (on: Executor, userId: string) =>
+  on
+    .selectFrom('enrolments')
+    .leftJoin('lectures', 'lectures.course_id', 'enrolments.course_id')
+    .leftJoin('lecture_progress as progress', (join) =>
+      join.onRef('progress.lecture_id', '=', 'lectures.id').on('progress.user_id', '=', userId),
+    )
+    .select([
+      'enrolments.course_id',
+      'enrolments.created_at as enrolled_at',
+      'lectures.id',
+      'progress.completed_at',
+      'progress.watched_at',
+    ])
+    .where('enrolments.user_id', '=', userId)
+    .orderBy('enrolments.course_id')
+    .orderBy('lectures.position')
+    .execute()
 
 /** Every lecture of a course in order, with what is known of this user in it. */
 export const findCourseProgress = (on: Executor, userId: string, courseId: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { completedFrom, decideChange } from './rules.ts'
+import { completedFrom, decideChange, type LectureState, sortShelf, summarize } from './rules.ts'
 
 test.each([
   [1, 0.75],
@@ -28,5 +28,52 @@ describe('decideChange', () => {
   it('leaves open what was not said', () => {
     expect(decideChange({ completed: false }, 100)).toEqual({ seconds: null, tick: false, completedFrom: 85 })
     expect(decideChange({ seconds: 0 }, 100)).toEqual({ seconds: 0, tick: null, completedFrom: 85 })
+  })
+})
+
+describe('a course', () => {
+  /** One letter a lecture: "." untouched, "w" watched, "c" completed, "t" only ticked; times by the position in `order`. */
+  const lectures = (states: string, order: readonly number[] = []): LectureState[] =>
+    [...states].map((state, index) => ({
+      id: String(index),
+      completed: state === 'c' || state === 't',
+      watchedAt: state === 'w' || state === 'c' ? new Date(1000 + order.indexOf(index)) : null,
+    }))
+
+  it.each([
+    ['', [], null, null],
+    ['...', [], null, '0'],
+    ['w..', [0], '0', '0'],
+    ['cw.', [0, 1], '1', '1'],
+    ['cc.', [0, 1], '1', '2'],
+    ['c.c.', [0, 2], '2', '3'],
+    ['.c', [1], '1', '0'],
+    ['w.c', [0, 2], '2', '0'],
+    ['ct.', [0], '0', '2'],
+    ['ccc', [2, 0, 1], '1', '0'],
+    ['t..', [], null, '1'],
+  ])('%j watched in the order %j: last %s, go on at %s', (states, order, last, next) => {
+    expect(summarize(lectures(states, order))).toEqual({
+      completedLectures: [...states].filter((state) => state === 'c' || state === 't').length,
+      lectureCount: states.length,
+      lastLectureId: last,
+      continueLectureId: next,
+    })
+  })
+
+  it('stands on the shelf where it is found again', () => {
+    const course = (courseId: string, enrolled: number, states: string, watched: number[] = []) => ({
+      courseId,
+      enrolledAt: new Date(enrolled),
+      lectures: lectures(states, watched),
+    })
+    const shelf = [
+      course('done', 5000, 'c', [0]),
+      course('old', 10, '..'),
+      course('watched', 20, 'w.', [0]),
+      course('new', 2000, '..'),
+      course('empty', 30, ''),
+    ]
+    expect(sortShelf(shelf).map(({ courseId }) => courseId)).toEqual(['new', 'watched', 'empty', 'old', 'done'])
   })
 })

@@ -45,3 +45,47 @@ export function decideChange(report: ProgressReport, known: number | null): Prog
     completedFrom: duration === null ? null : completedFrom(duration),
   }
 }
+
+/** A lecture of a course, in its place among the others, as a viewer left it. */
+export type LectureState = { id: string; completed: boolean; watchedAt: Date | null }
+
+export type CourseSummary = {
+  completedLectures: number
+  lectureCount: number
+  lastLectureId: string | null
+  continueLectureId: string | null
+}
+
+const lastWatched = (lectures: readonly LectureState[]): LectureState | undefined =>
+  lectures
+    .filter(({ watchedAt }) => watchedAt !== null)
+    .sort((a, b) => Number(b.watchedAt) - Number(a.watchedAt))
+    .at(0)
+
+/**
+ * How far a viewer is in a course, and where he goes on: at what he watched last, or at the next lecture after it that is not
+ * completed, or at one that he left out before; when all are completed, from the beginning.
+ */
+export function summarize(lectures: readonly LectureState[]): CourseSummary {
+  const last = lastWatched(lectures)
+  const rest = last ? lectures.slice(lectures.indexOf(last)) : lectures
+  const goOn = rest.find(({ completed }) => !completed) ?? lectures.find(({ completed }) => !completed) ?? lectures[0]
+  return {
+    completedLectures: lectures.filter(({ completed }) => completed).length,
+    lectureCount: lectures.length,
+    lastLectureId: last?.id ?? null,
+    continueLectureId: goOn?.id ?? null,
+  }
+}
+
+/** A course on somebody's shelf. */
+export type ShelvedCourse = { courseId: string; enrolledAt: Date; lectures: readonly LectureState[] }
+
+/** What he goes on with first: whatever he enrolled in or watched last, and behind that what is completed. */
+export function sortShelf<C extends ShelvedCourse>(courses: readonly C[]): C[] {
+  const isDone = ({ lectures }: C): number =>
+    Number(lectures.length > 0 && lectures.every(({ completed }) => completed))
+  const touched = ({ enrolledAt, lectures }: C): number =>
+    Math.max(Number(enrolledAt), Number(lastWatched(lectures)?.watchedAt ?? 0))
+  return courses.toSorted((a, b) => isDone(a) - isDone(b) || touched(b) - touched(a))
+}
