@@ -13,6 +13,7 @@ import { registerEnrolments } from './features/enrolments/index.ts'
 import { registerLearning } from './features/learning/index.ts'
 import { registerLectures } from './features/lectures/index.ts'
 import { registerMedia } from './features/media/index.ts'
+import { registerNotifications } from './features/notifications/index.ts'
 import { registerReviews } from './features/reviews/index.ts'
 import { registerWishlist } from './features/wishlist/index.ts'
 import { callInProcess } from './http/call-in-process.ts'
@@ -87,6 +88,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   registerReviews(rings, deps)
   registerLearning(rings, deps)
   registerWishlist(rings, deps)
+  registerNotifications(rings, deps)
   if (pages !== 'none') {
     await registerPages(server, {
       mode: pages,

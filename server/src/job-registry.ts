@@ -2,6 +2,7 @@ import { accountJobs } from './features/accounts/index.ts'
 import type { FeatureDeps } from './features/deps.ts'
 import { enrolmentJobs } from './features/enrolments/index.ts'
 import { mediaJobs } from './features/media/index.ts'
+import { notificationJobs } from './features/notifications/index.ts'
 import type { JobHandler } from './jobs/define.ts'
 
 /** Every kind of job of the product with its handler. */
@@ -9,4 +10,5 @@ export const allJobs = (deps: FeatureDeps): JobHandler[] => [
   ...accountJobs(deps),
   ...mediaJobs(deps),
   ...enrolmentJobs(deps),
+  ...notificationJobs(deps),
 ]

@@ -1,12 +1,14 @@
 import type { Course } from '@virtual-courses/contract'
 import { transact } from '#db/executor.ts'
+import { newId } from '#db/new-id.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { Viewer } from '#http/viewer.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { discardMedia, removeLater, storeImage } from '../media/index.ts'
 import { getCourse } from './get-course.ts'
+import { announcePriceDrop } from './job-kinds.ts'
 import { lockOwnCourse, updateCourse } from './queries.ts'
-import { type CourseChanges, decideEdit } from './rules.ts'
+import { type CourseChanges, type CourseText, decideEdit, isPriceDrop } from './rules.ts'
 import { touchCatalogue } from './touch-catalogue.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'enqueue' | 'log'>
@@ -27,18 +29,16 @@ export async function editCourse(
     await transact(deps.db, async (tx) => {
       const course = await lockOwnCourse(tx, courseId, viewer.id)
       if (!course) throw new Refusal('not_found')
-      const decision = decideEdit(
-        {
-          title: course.title,
-          subTitle: course.sub_title,
-          description: course.description,
-          category: course.category,
-          level: course.level,
-          pricePaise: course.price_paise,
-          published: course.is_published,
-        },
-        changes,
-      )
+      const before: CourseText = {
+        title: course.title,
+        subTitle: course.sub_title,
+        description: course.description,
+        category: course.category,
+        level: course.level,
+        pricePaise: course.price_paise,
+        published: course.is_published,
+      }
+      const decision = decideEdit(before, changes)
       if ('refusal' in decision) throw new Refusal(decision.refusal)
       const { next } = decision
       await updateCourse(tx, courseId, {
@@ -54,6 +54,10 @@ export async function editCourse(
       })
       if (imageId !== undefined && course.thumbnail_id !== null)
         await removeLater(deps.enqueue, tx, { images: [course.thumbnail_id] })
+      if (isPriceDrop(before, next)) {
+        const [from, to] = [before.pricePaise ?? 0, next.pricePaise ?? 0]
+        await deps.enqueue(tx, announcePriceDrop, { courseId, from, to, change: newId() })
+      }
       if (course.is_published || next.published) await touchCatalogue(tx)
     })
   } catch (error) {

@@ -1,7 +1,16 @@
 import { PriceInput } from '@virtual-courses/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { averageRating, type CourseText, decideEdit, decideRemoval, decideVisible, paiseOf, rupeesOf } from './rules.ts'
+import {
+  averageRating,
+  type CourseText,
+  decideEdit,
+  decideRemoval,
+  decideVisible,
+  isPriceDrop,
+  paiseOf,
+  rupeesOf,
+} from './rules.ts'
 
 const paise = fc.integer({ min: 0, max: 100_000_000 })
 
@@ -126,4 +135,20 @@ describe('decideRemoval', () => {
     expect(decideRemoval({ enrolments: true, orders: false })).toBe('hide')
     expect(decideRemoval({ enrolments: false, orders: true })).toBe('hide')
   })
+})
+
+describe('isPriceDrop', () => {
+  const text = { title: 'A', subTitle: '', description: '', category: 'Others', level: null } as const
+  const course = (pricePaise: number | null, published = true): CourseText => ({ ...text, pricePaise, published })
+
+  it.each([
+    ['lower', course(500), course(499), true],
+    ['to free', course(500), course(0), true],
+    ['lower while it comes back to the shop', course(500, false), course(400), true],
+    ['the same', course(500), course(500), false],
+    ['higher', course(500), course(501), false],
+    ['lower in a draft', course(500), course(400, false), false],
+    ['the first price', course(null, false), course(100), false],
+    ['none any more', course(500, false), course(null, false), false],
+  ])('%s', (_name, before, next, expected) => expect(isPriceDrop(before, next)).toBe(expected))
 })

@@ -62,6 +62,10 @@ export function decideEdit(course: CourseText, changes: CourseChanges): { next: 
   return next.published && !isComplete(next) ? { refusal: 'course_incomplete' } : { next }
 }
 
+/** Did an edit make a course that can be bought cheaper? */
+export const isPriceDrop = (before: CourseText, next: CourseText): boolean =>
+  next.published && before.pricePaise !== null && next.pricePaise !== null && next.pricePaise < before.pricePaise
+
 /** Can this course be shown for sale? */
 export const isComplete = (course: Pick<CourseText, 'title' | 'category' | 'pricePaise'>): boolean =>
   course.title !== '' && course.category !== null && course.pricePaise !== null

@@ -1,3 +1,4 @@
+export { announceEnrolment, announceRefund } from './job-kinds.ts'
 export { enrolmentJobs } from './jobs.ts'
 export { insertEnrolment, isEnrolled } from './queries.ts'
 export { registerEnrolments } from './routes.ts'

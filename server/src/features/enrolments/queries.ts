@@ -115,6 +115,16 @@ export async function markRefunded(on: Executor, paymentId: string): Promise<voi
     .execute()
 }
 
+/** The order that a refunded payment was for: named by the refund, or the one that the payment was booked on. */
+export const findRefundedOrder = (on: Executor, by: { orderId: string | undefined; paymentId: string }) =>
+  on
+    .selectFrom('orders')
+    .select(['user_id', 'course_id'])
+    .where((where) =>
+      by.orderId === undefined ? where('payment_id', '=', by.paymentId) : where('id', '=', by.orderId),
+    )
+    .executeTakeFirst()
+
 /** Open orders that are due for a question to the provider: each waits half its age between two questions. */
 export const ordersToReconcile = (on: Executor, now: Date, youngest: Date) =>
   on

@@ -4,7 +4,7 @@ import type { OrderRow } from '#db/schema.ts'
 import type { ProviderPayment } from '#ports/payments.ts'
 import { touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
-import { refundPayment } from './job-kinds.ts'
+import { announceEnrolment, refundPayment } from './job-kinds.ts'
 import { bookOrder, insertEnrolment, lockOrder, paymentIsUsed } from './queries.ts'
 import { decideSettlement } from './rules.ts'
 
@@ -38,7 +38,7 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
   if (typeof decision === 'object') return decision
   if (decision === 'settled') return { outcome: 'settled', order }
   if (decision === 'extra') {
-    await deps.enqueue(tx, refundPayment, { paymentId: payment.id, amount: payment.amount })
+    await refundLater(tx, deps, payment, order)
     return { outcome: 'refunding', order }
   }
   if (await paymentIsUsed(tx, payment.id)) return { refusal: 'payment_already_used' }
@@ -52,9 +52,13 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
   })
   await bookOrder(tx, order.id, { status: enrolled ? 'paid' : 'refund_due', paymentId: payment.id, settledAt: now })
   if (enrolled) {
+    await deps.enqueue(tx, announceEnrolment, { userId: order.user_id, courseId: order.course_id })
     await touchCatalogue(tx)
     return { outcome: 'enrolled', order }
   }
-  await deps.enqueue(tx, refundPayment, { paymentId: payment.id, amount: payment.amount })
+  await refundLater(tx, deps, payment, order)
   return { outcome: 'refunding', order }
 }
+
+const refundLater = (tx: Tx, deps: FeatureDeps, { id, amount }: ProviderPayment, order: OrderRow): Promise<void> =>
+  deps.enqueue(tx, refundPayment, { paymentId: id, amount, orderId: order.id })

@@ -4,6 +4,7 @@ import { Refusal } from '#http/refusal.ts'
 import { ProviderDown } from '#ports/payments.ts'
 import { touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
+import { announceEnrolment } from './job-kinds.ts'
 import {
   cancelOrder,
   findOffer,
@@ -84,6 +85,7 @@ function prepare(deps: FeatureDeps, buyer: Buyer, courseId: string | null): Prom
       amount_paise: 0,
       created_at: now,
     })
+    await deps.enqueue(tx, announceEnrolment, { userId: buyer.id, courseId })
     await touchCatalogue(tx)
     return { done: { id: order.id, amount: 0, courseId, enrolled: true } }
   })

@@ -1,17 +1,19 @@
 import type { api, BodyOf, Lecture } from '@virtual-courses/contract'
-import { transact } from '#db/executor.ts'
+import { type Tx, transact } from '#db/executor.ts'
 import { newId } from '#db/new-id.ts'
 import { Refusal } from '#http/refusal.ts'
+import type { Enqueue } from '#jobs/define.ts'
 import { lockOwnCourse, presentLecture, touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
+import { announceLecture, announceSession } from './job-kinds.ts'
 import { findLecture, insertLecture, nextPosition } from './queries.ts'
-import { decideSession } from './rules.ts'
+import { decideSession, type Session } from './rules.ts'
 
 type Wanted = BodyOf<typeof api.lectures.create>
 
 /** Adds a lecture to the end of the owner's course. Throws not_found, live_time_needed. */
 export async function createLecture(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'enqueue'>,
   ownerId: string,
   courseId: string,
   wanted: Wanted,
@@ -33,7 +35,14 @@ export async function createLecture(
     })
     const lecture = await findLecture(tx, id)
     if (!lecture) throw new Error('a lecture that was just inserted is not there')
+    // The locked row counts exactly: whoever enrols later finds the lecture there.
+    if (course.enrolment_count > 0) await announce(tx, deps.enqueue, id, decision.session)
     if (course.is_published) await touchCatalogue(tx)
     return presentLecture(lecture)
   })
+}
+
+async function announce(tx: Tx, enqueue: Enqueue, lectureId: string, { startTime }: Session): Promise<void> {
+  await enqueue(tx, announceLecture, { lectureId })
+  if (startTime) await enqueue(tx, announceSession, { lectureId, startTime: startTime.toISOString() })
 }

@@ -1,1 +1,2 @@
+export { announceLecture, announceLiveStart, announceSession } from './job-kinds.ts'
 export { registerLectures } from './routes.ts'

@@ -5,6 +5,7 @@ import { Refusal } from '#http/refusal.ts'
 import type { Viewer } from '#http/viewer.ts'
 import { requireVisibleCourse, touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
+import { announceReview } from './job-kinds.ts'
 import { presentReview } from './present.ts'
 import { findOwnReview, findReview, lockAuthor, lockCounters, putReview, storeCounters } from './queries.ts'
 import { countRating } from './rules.ts'
@@ -14,7 +15,7 @@ import { countRating } from './rules.ts'
  * Throws not_found for a course that he cannot see, only_enrolled_review.
  */
 export async function giveReview(
-  deps: Pick<FeatureDeps, 'db' | 'clock'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'enqueue'>,
   viewer: Viewer,
   { courseId, rating, comment }: { courseId: string; rating: number; comment: string },
 ): Promise<Review> {
@@ -36,6 +37,8 @@ export async function giveReview(
     })
     await storeCounters(tx, courseId, countRating(counters, before?.rating ?? null, rating))
     const review = presentReview(await findReview(tx, id))
+    // A review that takes the place of an older one is no news.
+    if (!before) await deps.enqueue(tx, announceReview, { reviewId: id })
     if (course.published) await touchCatalogue(tx)
     return review
   })

@@ -1,1 +1,2 @@
+export { announceReview } from './job-kinds.ts'
 export { registerReviews } from './routes.ts'

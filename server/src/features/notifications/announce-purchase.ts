@@ -1,0 +1,32 @@
+import { findUser } from '../accounts/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { coursePage, playerPage } from './links.ts'
+import { notify } from './notify.ts'
+import { enrolled, refunded, studentEnrolled } from './sentences.ts'
+import { findCourseSubject } from './subjects.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock'>
+
+/** Tells a student that he is enrolled, and the educator that he has a new student. */
+export async function tellOfEnrolment(deps: Deps, { userId, courseId }: { userId: string; courseId: string }) {
+  const course = await findCourseSubject(deps.db, courseId)
+  const student = await findUser(deps.db, userId)
+  if (!course || !student) return
+  const toStudent = { key: `enrolled ${courseId}`, message: enrolled(course.title), link: playerPage(courseId) }
+  await notify(deps, toStudent, [userId])
+  const message = studentEnrolled(student.name, course.title)
+  await notify(deps, { key: `enrolment ${courseId} ${userId}`, message, link: coursePage(courseId) }, [
+    course.creator_id,
+  ])
+}
+
+/** Tells a student that money went back to him. Amount in paise. */
+export async function tellOfRefund(
+  deps: Deps,
+  { userId, courseId, paymentId, amount }: { userId: string; courseId: string; paymentId: string; amount: number },
+) {
+  const course = await findCourseSubject(deps.db, courseId)
+  if (!course) return
+  const message = refunded(course.title, amount)
+  await notify(deps, { key: `refund ${paymentId}`, message, link: coursePage(courseId) }, [userId])
+}

@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { api, type Course } from '@virtual-courses/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allJobs } from '#job-registry.ts'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { makeCourse } from '#test/support/make-course.ts'
+import { buy, newPaymentId, paymentKeys, signedResult } from '#test/support/pay.ts'
+import { announceEnrolment, announceRefund } from '../enrolments/index.ts'
+import { announceLecture, announceLiveStart, announceSession } from '../lectures/index.ts'
+
+let app: TestApp
+let educator: TestUser
+let student: TestUser
+let course: Course
+beforeAll(async () => {
+  app = await createTestApp({ config: paymentKeys })
+  await app.deps.queue.work(allJobs(app.deps))
+})
+beforeEach(async () => {
+  educator = await app.makeUser('educator', 'Meera Iyer')
+  student = await app.makeUser('student', 'Asha Rao')
+  course = await makeCourse(educator, { title: 'SQL at work', price: 0 })
+})
+afterAll(() => app.close())
+
+type Shown = { message: string; link: string }
+const shownTo = async (who: TestUser): Promise<Shown[]> =>
+  (await who.call(api.notifications.list)).notifications.map(({ message, link }) => ({ message, link }))
+/** Waits until a user has been told so often; the order of things that happened at once does not matter. */
+async function toldTo(who: TestUser, count: number): Promise<Shown[]> {
+  for (let attempt = 0; attempt < 400 && (await shownTo(who)).length < count; attempt++) await sleep(25)
+  const all = await shownTo(who)
+  expect(all).toHaveLength(count)
+  return all
+}
+/** Has every job that was put down been done? */
+async function settled(): Promise<void> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from jobs.job
+    where (name like 'announce-%' or name = 'refund-payment') and state in ('created', 'active', 'retry')`.execute(
+    app.deps.db,
+  )
+  if (rows[0]?.waiting === 0) return
+  await sleep(25)
+  return settled()
+}
+const run = (name: string, data: object): Promise<void> => {
+  const handler = allJobs(app.deps).find(({ kind }) => kind.name === name)
+  if (!handler) throw new Error(`no job is called ${name}`)
+  return handler.run(data)
+}
+const edit = (body: { price?: string; isPublished?: 'true' | 'false' }) =>
+  educator.call(api.courses.edit, { params: { courseId: course._id }, body })
+const addLecture = (body: { lectureTitle: string; isLive?: boolean; liveStartTime?: string }) =>
+  educator.call(api.lectures.create, { params: { courseId: course._id }, body })
+const page = () => `/viewcourse/${course._id}`
+
+describe('an enrolment', () => {
+  test('is told to the student and the educator, free or paid, once', async () => {
+    await buy(student, course._id)
+    expect(await toldTo(student, 1)).toEqual([
+      { message: 'You are enrolled in SQL at work', link: `/viewlecture/${course._id}` },
+    ])
+    expect(await toldTo(educator, 1)).toEqual([{ message: 'Asha Rao enrolled in SQL at work', link: page() }])
+
+    await edit({ price: '499' })
+    const payer = await app.makeUser('student', 'Ravi')
+    const order = await payer.call(api.enrolments.createOrder, { body: { courseId: course._id } })
+    const result = signedResult(order.id)
+    await Promise.all([1, 2].map(() => payer.call(api.enrolments.verifyPayment, { body: result })))
+    await toldTo(payer, 1)
+    expect((await toldTo(educator, 2))[0]?.message).toBe('Ravi enrolled in SQL at work')
+    await run(announceEnrolment.name, { userId: payer.user._id, courseId: course._id })
+    await settled()
+    expect([(await shownTo(payer)).length, (await shownTo(educator)).length]).toEqual([1, 2])
+  })
+})
+
+describe('a lecture', () => {
+  test('is told to enrolled students alone, in an unpublished course too', async () => {
+    await buy(student, course._id)
+    const stranger = await app.makeUser()
+    await edit({ isPublished: 'false' })
+    const { lecture } = await addLecture({ lectureTitle: 'Joins' })
+    const [newest] = await toldTo(student, 2)
+    expect(newest).toEqual({
+      message: 'New lecture in SQL at work: Joins',
+      link: `/viewlecture/${course._id}?lecture=${lecture._id}`,
+    })
+    await run(announceLecture.name, { lectureId: lecture._id })
+    await settled()
+    expect([(await shownTo(student)).length, (await shownTo(stranger)).length]).toEqual([2, 0])
+    expect(await shownTo(educator)).toHaveLength(1)
+  })
+
+  test('of a draft without students is told to nobody later', async () => {
+    await edit({ isPublished: 'false' })
+    const { lecture } = await addLecture({ lectureTitle: 'Early', isLive: true, liveStartTime: '2026-12-01T18:30' })
+    await edit({ isPublished: 'true' })
+    await buy(student, course._id)
+    await toldTo(student, 1)
+    await settled()
+    expect(await shownTo(student)).toHaveLength(1)
+    expect(lecture.liveState).toBe('scheduled')
+  })
+
+  test('with a session is told with its time on the platform’s clock', async () => {
+    await buy(student, course._id)
+    const { lecture } = await addLecture({
+      lectureTitle: 'Ask me anything',
+      isLive: true,
+      liveStartTime: '2026-12-01T18:30',
+    })
+    const messages = (await toldTo(student, 3)).map(({ message }) => message)
+    expect(messages).toContain('New lecture in SQL at work: Ask me anything')
+    expect(messages).toContain('Live session scheduled in SQL at work: Ask me anything, 1 Dec 2026, 6:30 pm IST')
+    const startTime = lecture.liveStartTime ?? ''
+    await run(announceSession.name, { lectureId: lecture._id, startTime })
+    expect(await shownTo(student)).toHaveLength(3)
+  })
+
+  test('that is live is told once for each session, with the way into the room', async () => {
+    await buy(student, course._id)
+    const { lecture } = await addLecture({ lectureTitle: 'Office hour' })
+    await toldTo(student, 2)
+    const first = { lectureId: lecture._id, startedAt: '2026-12-01T13:00:00.000Z' }
+    await app.deps.enqueue(app.deps.db, announceLiveStart, first)
+    expect((await toldTo(student, 3))[0]).toEqual({ message: 'Office hour is live now', link: `/live/${lecture._id}` })
+    await run(announceLiveStart.name, first)
+    await run(announceLiveStart.name, { ...first, startedAt: '2026-12-08T13:00:00.000Z' })
+    expect(await shownTo(student)).toHaveLength(4)
+  })
+
+  test('that is gone is told to nobody, without a fault', async () => {
+    for (const [name, more] of [
+      [announceLecture.name, {}],
+      [announceSession.name, { startTime: '2026-12-01T13:00:00.000Z' }],
+      [announceLiveStart.name, { startedAt: '2026-12-01T13:00:00.000Z' }],
+    ] as const)
+      await run(name, { lectureId: 'gone', ...more })
+  })
+})
+
+test('a review is told to the educator, its replacement is not', async () => {
+  await buy(student, course._id)
+  await student.call(api.reviews.give, { body: { courseId: course._id, rating: 4, comment: 'Clear' } })
+  const messages = (await toldTo(educator, 2)).map(({ message }) => message)
+  expect(messages).toContain('Asha Rao reviewed SQL at work: 4 stars')
+  await student.call(api.reviews.give, { body: { courseId: course._id, rating: 1, comment: 'Hm' } })
+  await settled()
+  expect(await shownTo(educator)).toHaveLength(2)
+})
+
+test('money that came twice is told when it went back, with the course and the amount', async () => {
+  await edit({ price: '499.50' })
+  const order = await student.call(api.enrolments.createOrder, { body: { courseId: course._id } })
+  await student.call(api.enrolments.verifyPayment, { body: signedResult(order.id) })
+  const extra = signedResult(order.id, newPaymentId())
+  await student.call(api.enrolments.verifyPayment, { body: extra })
+  const messages = await toldTo(student, 2)
+  expect(messages).toContainEqual({
+    message: 'Your extra payment of ₹499.50 for SQL at work was refunded',
+    link: page(),
+  })
+  const refund = { userId: student.user._id, courseId: course._id, amount: 49_950 }
+  await run(announceRefund.name, { ...refund, paymentId: extra.razorpay_payment_id })
+  await run('refund-payment', { paymentId: extra.razorpay_payment_id, amount: 49_950 })
+  await settled()
+  expect(await shownTo(student)).toHaveLength(2)
+})
+
+describe('a lower price', () => {
+  const wish = (who: TestUser) => who.call(api.wishlist.add, { body: { courseId: course._id } })
+
+  test('is told to who wishes for the course and has not bought it', async () => {
+    await buy(student, course._id)
+    await edit({ price: '1299' })
+    const [wisher, stranger] = [await app.makeUser(), await app.makeUser()]
+    await wish(wisher)
+    await wish(student)
+    await edit({ price: '999' })
+    expect(await toldTo(wisher, 1)).toEqual([
+      { message: 'Price drop: SQL at work is now ₹999, down from ₹1,299', link: page() },
+    ])
+    await settled()
+    expect([(await shownTo(stranger)).length, (await shownTo(student)).length]).toEqual([0, 1])
+    await edit({ price: '1299' })
+    await edit({ price: '999' })
+    await toldTo(wisher, 2)
+  })
+
+  test('is told when the course comes back cheaper, never for a draft, nor a price that is gone again', async () => {
+    await edit({ price: '500' })
+    await wish(student)
+    await edit({ isPublished: 'false' })
+    await edit({ price: '400' })
+    await settled()
+    expect(await shownTo(student)).toEqual([])
+    await edit({ price: '300', isPublished: 'true' })
+    expect((await toldTo(student, 1))[0]?.message).toBe('Price drop: SQL at work is now ₹300, down from ₹400')
+    await run('announce-price-drop', { courseId: course._id, from: 30_000, to: 20_000, change: 'gone again' })
+    await edit({ price: '300' })
+    await edit({ price: '350' })
+    await settled()
+    expect(await shownTo(student)).toHaveLength(1)
+  })
+})

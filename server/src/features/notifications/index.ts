@@ -1,0 +1,4 @@
+export { notificationJobs } from './jobs.ts'
+export * as links from './links.ts'
+export { registerNotifications } from './routes.ts'
+export * as sentences from './sentences.ts'

@@ -1,0 +1,19 @@
+import type { api, ReplyOf } from '@virtual-courses/contract'
+import type { FeatureDeps } from '../deps.ts'
+import { presentNotification } from './present.ts'
+import { countUnread, findNotifications } from './queries.ts'
+
+/** A page of a user's notifications, newest first, and how many of all of them are unread. */
+export async function listNotifications(
+  { db }: Pick<FeatureDeps, 'db'>,
+  userId: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<ReplyOf<typeof api.notifications.list>> {
+  // One more than asked for tells whether there are older ones.
+  const rows = await findNotifications(db, userId, { limit: limit + 1, before })
+  return {
+    notifications: rows.slice(0, limit).map(presentNotification),
+    unreadCount: await countUnread(db, userId),
+    more: rows.length > limit,
+  }
+}

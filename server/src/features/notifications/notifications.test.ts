@@ -1,0 +1,205 @@
+import { api } from '@virtual-courses/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { onUsersTold } from '#db/tell-users.ts'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { notify, notifyMany } from './notify.ts'
+import { trimNotifications } from './trim-notifications.ts'
+
+let app: TestApp
+let user: TestUser
+const told: [userId: string, event: string, payload: object][] = []
+beforeAll(async () => {
+  app = await createTestApp()
+  onUsersTold(app.deps.db, (...one) => told.push(one))
+})
+beforeEach(async () => {
+  user = await app.makeUser()
+  told.length = 0
+})
+afterAll(() => app.close())
+
+const give = (key: string, who = user) =>
+  notify(app.deps, { key, message: `About ${key}`, link: '/viewcourse/c' }, [who.user._id])
+const list = (query: { limit?: number; before?: string } = {}, who = user) =>
+  who.call(api.notifications.list, { query })
+const read = (notificationId: string, who = user) =>
+  who.call(api.notifications.markRead, { params: { notificationId } })
+const firstId = async (who = user): Promise<string> => (await list({}, who)).notifications[0]?._id ?? ''
+
+describe('the list', () => {
+  test('is empty at first, then newest first, in pages', async () => {
+    expect(await list()).toEqual({ notifications: [], unreadCount: 0, more: false })
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await give(key)
+    const first = await list({ limit: 2 })
+    expect(first.notifications).toEqual(
+      ['e', 'd'].map((key) => ({
+        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        message: `About ${key}`,
+        read: false,
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        link: '/viewcourse/c',
+      })),
+    )
+    expect(first).toMatchObject({ unreadCount: 5, more: true })
+    const second = await list({ limit: 3, before: first.notifications[1]?._id ?? '' })
+    expect(second.notifications.map(({ message }) => message)).toEqual(['About c', 'About b', 'About a'])
+    expect(second).toMatchObject({ unreadCount: 5, more: false })
+  })
+
+  test('keeps its order among notifications of one moment', async () => {
+    const createdAt = app.deps.clock.now()
+    const frozen = { db: app.deps.db, clock: { now: () => createdAt } }
+    for (let n = 0; n < 7; n++)
+      await notify(frozen, { key: `k${n}`, message: 'Same moment', link: '' }, [user.user._id])
+    const all = (await list()).notifications.map(({ _id }) => _id)
+    const paged: string[] = []
+    for (let before: string | undefined; paged.length < 7; before = paged.at(-1)) {
+      const { notifications } = await list({ limit: 2, ...(before !== undefined && { before }) })
+      paged.push(...notifications.map(({ _id }) => _id))
+    }
+    expect(paged).toEqual(all)
+    expect(new Set(all).size).toBe(7)
+  })
+
+  test('has nothing before what is unknown or somebody else’s', async () => {
+    const other = await app.makeUser()
+    await give('mine')
+    await give('theirs', other)
+    for (const before of ['no-such-id', await firstId(other)])
+      expect(await list({ before })).toEqual({ notifications: [], unreadCount: 1, more: false })
+  })
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'limit=1.5', `before=${'x'.repeat(65)}`, 'before='])(
+    'is refused with %s',
+    async (query) => {
+      const url = `${api.notifications.list.path}?${query}`
+      const answer = await app.server.inject({ url, headers: { cookie: user.cookie } })
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
+    },
+  )
+
+  test('belongs to every role', async () => {
+    for (const role of ['educator', 'admin'] as const) {
+      const who = await app.makeUser(role)
+      await give('something', who)
+      expect((await list({}, who)).unreadCount).toBe(1)
+    }
+  })
+})
+
+describe('marking as read', () => {
+  test('is told to all sockets of the user, once', async () => {
+    for (const key of ['a', 'b']) await give(key)
+    told.length = 0
+    const id = await firstId()
+    expect(await read(id)).toEqual({ message: 'Notification marked as read' })
+    expect(told).toEqual([[user.user._id, 'notifications-read', { ids: [id], unreadCount: 1 }]])
+    await read(id)
+    expect(told).toHaveLength(1)
+    const { notifications, unreadCount } = await list()
+    expect([notifications.map((one) => one.read), unreadCount]).toEqual([[true, false], 1])
+    expect(await user.call(api.notifications.markAllRead)).toEqual({ message: 'All notifications marked as read' })
+    expect(told[1]).toEqual([user.user._id, 'notifications-read', { ids: 'all', unreadCount: 0 }])
+    expect((await list()).unreadCount).toBe(0)
+  })
+
+  test('is not possible for another user’s, nor for what is not there', async () => {
+    const other = await app.makeUser()
+    await give('theirs', other)
+    for (const id of [await firstId(other), 'no-such-id', '%', "'"]) await expectRefusal(read(id), 404, 'not_found')
+    await user.call(api.notifications.markAllRead)
+    expect((await list({}, other)).unreadCount).toBe(1)
+  })
+
+  test('counts right when several are marked and others arrive at once', async () => {
+    for (let n = 0; n < 8; n++) await give(`old ${n}`)
+    const ids = (await list()).notifications.map(({ _id }) => _id)
+    told.length = 0
+    await Promise.all([
+      ...ids.slice(0, 6).map((id) => read(id)),
+      ...[0, 1, 2].map((n) => give(`new ${n}`)),
+      read(ids[0] ?? ''),
+    ])
+    expect((await list()).unreadCount).toBe(5)
+    // A badge that starts at 8, adds what arrives and takes over what is told ends where the list stands.
+    let badge = 8
+    for (const [, event, payload] of told)
+      badge = event === 'notification' ? badge + 1 : (payload as { unreadCount: number }).unreadCount
+    expect(badge).toBe(5)
+  })
+
+  test('needs a session', async () => {
+    for (const { method, path } of [
+      api.notifications.list,
+      api.notifications.markRead,
+      api.notifications.markAllRead,
+    ]) {
+      const answer = await app.server.inject({ method, url: path.replace(':notificationId', 'x') })
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated'])
+    }
+  })
+})
+
+describe('writing', () => {
+  test('happens once under one key for one user, also at once and for a list that grew', async () => {
+    const other = await app.makeUser()
+    const about = { key: 'once', message: 'Once', link: '' }
+    await Promise.all([1, 2, 3].map(() => notify(app.deps, about, [user.user._id])))
+    await notify(app.deps, about, [user.user._id, other.user._id, 'nobody'])
+    expect([(await list()).notifications.length, (await list({}, other)).notifications.length]).toEqual([1, 1])
+    expect(told.map(([userId]) => userId)).toEqual([user.user._id, other.user._id])
+  })
+
+  test('reaches everybody of a long list in batches, and goes on where it broke off', async () => {
+    const created = app.deps.clock.now()
+    const ids = Array.from({ length: 1250 }, (_, n) => `many-${String(n).padStart(5, '0')}`)
+    await app.deps.db
+      .insertInto('users')
+      .values(
+        ids.map((id) => ({
+          id,
+          name: id,
+          email: `${id}@test.example`,
+          password_hash: null,
+          role: 'student' as const,
+          photo_id: null,
+          created_at: created,
+        })),
+      )
+      .execute()
+    const about = { key: 'many', message: 'To all', link: '' }
+    const next = async (after: string, limit: number) => ids.filter((id) => id > after).slice(0, limit)
+    const broken = notifyMany(app.deps, about, async (after, limit) => {
+      if (after !== '') throw new Error('gone')
+      return next(after, limit)
+    })
+    await expect(broken).rejects.toThrow('gone')
+    expect(told).toHaveLength(500)
+    await notifyMany(app.deps, about, next)
+    expect(told).toHaveLength(1250)
+    expect(new Set(told.map(([userId]) => userId)).size).toBe(1250)
+    const [, event, payload] = told[0] ?? []
+    expect([event, payload]).toEqual([
+      'notification',
+      { _id: expect.any(String), message: 'To all', link: '', read: false, createdAt: expect.any(String) },
+    ])
+    const { count } = await app.deps.db
+      .selectFrom('notifications')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('event_key', '=', 'many')
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(1250)
+  })
+})
+
+test('old ones are trimmed, the newest stay, and nobody else’s go', async () => {
+  const other = await app.makeUser()
+  for (let n = 0; n < 6; n++) await give(`n${n}`)
+  await give('theirs', other)
+  await trimNotifications(app.deps, 4)
+  await trimNotifications(app.deps, 4)
+  const messages = (await list()).notifications.map(({ message }) => message)
+  expect(messages).toEqual(['About n5', 'About n4', 'About n3', 'About n2'])
+  expect((await list({}, other)).notifications).toHaveLength(1)
+})

@@ -1,0 +1,109 @@
+import { type Selectable, sql } from 'kysely'
+import type { Executor, Tx } from '#db/executor.ts'
+import { newId } from '#db/new-id.ts'
+import type { NotificationsTable } from '#db/schema.ts'
+
+export type NotificationRow = Pick<Selectable<NotificationsTable>, 'id' | 'message' | 'link' | 'created_at' | 'read_at'>
+
+/** What is written for each user who is told. */
+export type News = { eventKey: string; message: string; link: string; createdAt: Date }
+
+/** Writes news for users, leaving out who has it already. Answers who was told now, with the id of his notification. */
+export async function insertNews(
+  tx: Tx,
+  news: News,
+  userIds: readonly string[],
+): Promise<{ id: string; userId: string }[]> {
+  const ids = userIds.map(() => newId())
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    insert into notifications (id, user_id, event_key, message, link, created_at)
+    select given.id, users.id, ${news.eventKey}, ${news.message}, ${news.link}, ${news.createdAt}
+    from unnest(${ids}::text[], ${userIds}::text[]) as given (id, user_id)
+    join users on users.id = given.user_id
+    order by users.id
+    on conflict (user_id, event_key) do nothing
+    returning id, user_id`.execute(tx)
+  return rows.map(({ id, user_id }) => ({ id, userId: user_id }))
+}
+
+/** A user's notifications, newest first, older than the one named `before`; none when he has no such one. */
+export const findNotifications = (
+  on: Executor,
+  userId: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<NotificationRow[]> =>
+  on
+    .selectFrom('notifications')
+    .select(['id', 'message', 'link', 'created_at', 'read_at'])
+    .where('user_id', '=', userId)
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) < (
+          select last.created_at, last.id from notifications as last where last.id = ${before} and last.user_id = ${userId}
+        )`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export async function countUnread(on: Executor, userId: string): Promise<number> {
+  const { count } = await on
+    .selectFrom('notifications')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Makes everybody who changes this user's notifications wait until the transaction ends, also who writes new ones: those
+ * refer to his row. A count that is taken now is therefore still right when it is told.
+ */
+export async function lockReader(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+}
+
+/** Whether the user's notification is read; undefined when he has none of that id. */
+export async function isRead(on: Executor, userId: string, id: string): Promise<boolean | undefined> {
+  const row = await on
+    .selectFrom('notifications')
+    .select('read_at')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && row.read_at !== null
+}
+
+/** Marks what is unread of a user's notifications: one of them, or all. */
+export async function setRead(tx: Tx, userId: string, id: string | 'all', now: Date): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(id !== 'all', (query) => query.where('id', '=', id))
+    .execute()
+}
+
+/** Users who have more than `most` notifications. */
+export async function findCrowded(on: Executor, most: number): Promise<string[]> {
+  const rows = await on
+    .selectFrom('notifications')
+    .select('user_id')
+    .groupBy('user_id')
+    .having(sql<boolean>`count(*) > ${most}`)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Deletes a user's notifications but the newest ones. */
+export async function deleteOldest(on: Executor, userId: string, keep: number): Promise<void> {
+  await sql`
+    delete from notifications where user_id = ${userId} and (created_at, id) < (
+      select created_at, id from notifications where user_id = ${userId}
+      order by created_at desc, id desc offset ${keep - 1} limit 1
+    )`.execute(on)
+}

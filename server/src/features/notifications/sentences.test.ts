@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { coursePage, livePage, playerPage } from './links.ts'
+import * as sentences from './sentences.ts'
+
+const evening = new Date('2026-12-01T13:00:00Z')
+
+test.each([
+  [sentences.enrolled('SQL'), 'You are enrolled in SQL'],
+  [sentences.studentEnrolled('Asha', 'SQL'), 'Asha enrolled in SQL'],
+  [sentences.newLecture('SQL', 'Joins'), 'New lecture in SQL: Joins'],
+  [
+    sentences.sessionScheduled('SQL', 'Joins', evening, 'Asia/Kolkata'),
+    'Live session scheduled in SQL: Joins, 1 Dec 2026, 6:30 pm IST',
+  ],
+  [
+    sentences.sessionScheduled('SQL', 'Joins', evening, 'UTC'),
+    'Live session scheduled in SQL: Joins, 1 Dec 2026, 1:00 pm UTC',
+  ],
+  [sentences.liveNow('Joins'), 'Joins is live now'],
+  [sentences.newReview('Asha', 'SQL', 1), 'Asha reviewed SQL: 1 star'],
+  [sentences.newReview('Asha', 'SQL', 5), 'Asha reviewed SQL: 5 stars'],
+  [sentences.refunded('SQL', 129_950), 'Your extra payment of ₹1,299.50 for SQL was refunded'],
+  [sentences.priceDrop('SQL', 10_000_000, 49_900), 'Price drop: SQL is now ₹499, down from ₹1,00,000'],
+  [sentences.priceDrop('SQL', 49_900, 0), 'Price drop: SQL is now free, down from ₹499'],
+  [sentences.enrolled('  Two\nlines\t'), 'You are enrolled in Two lines'],
+])('%s', (sentence, expected) => expect(sentence).toBe(expected))
+
+test('times have plain spaces alone, because versions of the language data differ in them', () => {
+  expect(sentences.readableTime(evening, 'America/New_York')).not.toMatch(/[\u202f\u00a0]/)
+})
+
+test('links lead to the pages of the specification, and ids cannot break out of them', () => {
+  expect(coursePage('c1')).toBe('/viewcourse/c1')
+  expect(playerPage('c1')).toBe('/viewlecture/c1')
+  expect(playerPage('c1', 'l1')).toBe('/viewlecture/c1?lecture=l1')
+  expect(livePage('l1')).toBe('/live/l1')
+  expect(playerPage('../x', '&y=1')).toBe('/viewlecture/..%2Fx?lecture=%26y%3D1')
+})

@@ -1,0 +1,51 @@
+import { rupeesOf } from '../courses/index.ts'
+
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+const withPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+const rupees = (paise: number): string => `₹${(paise % 100 === 0 ? whole : withPaise).format(rupeesOf(paise))}`
+const price = (paise: number): string => (paise === 0 ? 'free' : rupees(paise))
+
+/** A title may have line breaks; a sentence has none. */
+const inLine = (title: string): string => title.trim().replace(/\s+/g, ' ')
+
+/** A time on the clocks of a zone, with its name: 1 Dec 2026, 6:30 pm IST. */
+export function readableTime(time: Date, zone: string): string {
+  const format = new Intl.DateTimeFormat('en-IN', {
+    timeZone: zone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+  // Versions of the language data differ in the space before am and pm.
+  return format.format(time).replaceAll(/[\u202f\u00a0]/g, ' ')
+}
+
+/** What users are told. The first five are literal (decisions, section 4). */
+export const enrolled = (course: string): string => `You are enrolled in ${inLine(course)}`
+
+export const studentEnrolled = (student: string, course: string): string =>
+  `${inLine(student)} enrolled in ${inLine(course)}`
+
+export const newLecture = (course: string, lecture: string): string =>
+  `New lecture in ${inLine(course)}: ${inLine(lecture)}`
+
+/** `zone` is the platform's time zone. */
+export const sessionScheduled = (course: string, lecture: string, time: Date, zone: string): string =>
+  `Live session scheduled in ${inLine(course)}: ${inLine(lecture)}, ${readableTime(time, zone)}`
+
+export const liveNow = (lecture: string): string => `${inLine(lecture)} is live now`
+
+export const newReview = (student: string, course: string, stars: number): string =>
+  `${inLine(student)} reviewed ${inLine(course)}: ${stars} ${stars === 1 ? 'star' : 'stars'}`
+
+/** Amount in paise. Only money that came twice goes back. */
+export const refunded = (course: string, amount: number): string =>
+  `Your extra payment of ${rupees(amount)} for ${inLine(course)} was refunded`
+
+/** Prices in paise. */
+export const priceDrop = (course: string, from: number, to: number): string =>
+  `Price drop: ${inLine(course)} is now ${price(to)}, down from ${rupees(from)}`
