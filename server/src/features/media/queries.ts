@@ -18,8 +18,8 @@ export async function deleteVideo(on: Executor, id: string): Promise<void> {
   await on.deleteFrom('videos').where('id', '=', id).execute()
 }
 
-const imagesInUse = sql<boolean>`exists (select 1 from courses where courses.thumbnail_id = images.id)
-  or exists (select 1 from users where users.photo_id = images.id)`
+const imagesInUse = sql<boolean>`(exists (select 1 from courses where courses.thumbnail_id = images.id)
+  or exists (select 1 from users where users.photo_id = images.id))`
 const videosInUse = sql<boolean>`exists (select 1 from lectures where lectures.video_id = videos.id)`
 
 export async function isImageUsed(on: Executor, id: string): Promise<boolean> {

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Identity, IdentityRefused } from '#ports/identity.ts'
+
+export type IdentityUnderTest = {
+  identity: Identity
+  /** an address that codes may be returned to */
+  redirectUri: string
+  /** Signs in as somebody; answers the code that the browser is returned with. */
+  signIn(person: { email: string; emailVerified: boolean; name: string }): Promise<string>
+  close(): Promise<void>
+}
+
+/** What every identity provider must do; each adapter's test runs it. */
+export function identityConformance(name: string, open: () => Promise<IdentityUnderTest>): void {
+  describe(`${name}: the identity port`, () => {
+    let tested: IdentityUnderTest
+    beforeAll(async () => {
+      tested = await open()
+    })
+    afterAll(() => tested.close())
+    const asha = { email: 'asha@test.example', emailVerified: true, name: 'Asha Rao' }
+    const exchange = (code: string, redirectUri = tested.redirectUri) => tested.identity.exchange({ code, redirectUri })
+
+    test('names an address to send the browser to, and its client', async () => {
+      expect(URL.canParse(await tested.identity.authorizationUrl())).toBe(true)
+      expect(tested.identity.clientId).not.toBe('')
+    })
+    test('tells who signed in, the same subject each time', async () => {
+      const first = await exchange(await tested.signIn(asha))
+      expect(first).toMatchObject(asha)
+      const again = await exchange(await tested.signIn(asha))
+      expect([again.issuer, again.subject]).toEqual([first.issuer, first.subject])
+      const other = await exchange(await tested.signIn({ ...asha, email: 'ravi@test.example', emailVerified: false }))
+      expect(other).toMatchObject({ email: 'ravi@test.example', emailVerified: false })
+      expect(other.subject).not.toBe(first.subject)
+    })
+    test('takes a code once', async () => {
+      const code = await tested.signIn(asha)
+      await exchange(code)
+      await expect(exchange(code)).rejects.toThrow(IdentityRefused)
+    })
+    test('takes a code only with the address that it was returned to', async () => {
+      const code = await tested.signIn(asha)
+      await expect(exchange(code, 'https://elsewhere.example/auth/callback')).rejects.toThrow(IdentityRefused)
+    })
+    test.each(['made-up', 'a b&c=d', 'x'.repeat(2000), '\u0000'])('refuses the code %j', async (code) => {
+      await expect(exchange(code)).rejects.toThrow(IdentityRefused)
+    })
+  })
+}

@@ -1,0 +1,266 @@
+import { api, type User } from '@virtual-courses/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { type Forgery, type OpenIdProvider, type Person, startOpenIdProvider } from '#test/support/openid-provider.ts'
+import { resetSteps } from '#test/support/reset-steps.ts'
+import { runJobs } from '#test/support/run-jobs.ts'
+
+const redirectUri = 'http://localhost:8000/auth/callback'
+let app: TestApp
+let provider: OpenIdProvider
+beforeAll(async () => {
+  provider = await startOpenIdProvider({ redirectUris: [redirectUri, 'https://evil.example/auth/callback'] })
+  app = await createTestApp({
+    config: {
+      google: 'google',
+      GOOGLE_ISSUER: provider.issuer,
+      GOOGLE_CLIENT_ID: provider.clientId,
+      GOOGLE_CLIENT_SECRET: provider.clientSecret,
+      ADMIN_EMAILS: ['head@test.example'],
+    },
+    logLevel: 'trace',
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await provider.close()
+})
+
+const { newest, login } = resetSteps(() => app)
+let people = 0
+const person = (changes: Partial<Person> = {}): Person => {
+  people++
+  return {
+    sub: `sub-${people}`,
+    email: `g${people}@test.example`,
+    email_verified: true,
+    name: `G ${people}`,
+    ...changes,
+  }
+}
+/** As the browser does it: asks where to go, signs in there, comes back with a code. */
+const codeFor = async (who: Person, returnTo = redirectUri) => {
+  const consent = await app.visitor(api.accounts.googleConsent)
+  const url = new URL(consent.authorizationUrl)
+  const wanted = {
+    client_id: consent.clientId,
+    redirect_uri: returnTo,
+    response_type: 'code',
+    scope: 'openid email profile',
+  }
+  for (const [name, value] of Object.entries({ ...wanted, access_type: 'offline', prompt: 'consent', state: 'st' }))
+    url.searchParams.set(name, value)
+  const returned = await provider.signIn(url.href, who)
+  expect(returned.searchParams.get('state')).toBe('st')
+  return returned.searchParams.get('code') ?? ''
+}
+const send = async (payload: object, cookie = '') => {
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: api.accounts.googleToken.path,
+    payload,
+    headers: { cookie },
+  })
+  const { user, code, message } = answer.json<{ user?: User; code?: string; message?: string }>()
+  const session = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return { status: answer.statusCode, user, code, message, session }
+}
+const signIn = async (who: Person, body: object = {}, cookie = '') =>
+  send({ code: await codeFor(who), redirect_uri: redirectUri, ...body }, cookie)
+const passwordOf = async (email: string) =>
+  (await app.deps.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()).password_hash
+
+test('consent names the authorization address that was discovered, and the client', async () => {
+  expect(await app.visitor(api.accounts.googleConsent)).toEqual({
+    authorizationUrl: `${provider.issuer}/auth`,
+    clientId: provider.clientId,
+  })
+})
+
+describe('a new person', () => {
+  test('gets an account of the wanted role and is signed in', async () => {
+    const who = person({ name: 'Ravi Kumar', email: 'Ravi.Kumar@Test.example' })
+    const { status, user, session } = await signIn(who, { role: 'educator' })
+    expect([status, user]).toEqual([
+      200,
+      {
+        _id: expect.any(String),
+        name: 'Ravi Kumar',
+        email: 'ravi.kumar@test.example',
+        role: 'educator',
+        description: '',
+        photoUrl: '',
+        enrolledCourses: [],
+      },
+    ])
+    expect((await app.callAs(session)(api.accounts.current)).user).toEqual(user)
+  })
+  test.each([
+    ['none', {}],
+    ['admin', { role: 'admin' }],
+    ['nonsense', { role: ['educator'] }],
+  ])('with the role %s becomes a student', async (_name, body) => {
+    expect((await signIn(person(), body)).user?.role).toBe('student')
+  })
+  test('never becomes an admin, not even with a listed address', async () => {
+    expect((await signIn(person({ email: 'head@test.example' }), { role: 'admin' })).user?.role).toBe('student')
+  })
+  test.each([
+    ['no name', { name: '' }, /^g\d+$/],
+    ['a name of control characters', { name: '\r\n\u0000' }, /^g\d+$/],
+    ['a long name', { name: '🎓'.repeat(80) }, /^🎓{50}$/u],
+    ['a name with a line break', { name: 'A\r\nBcc: b@test.example' }, /^A {2}Bcc: b@test\.example$/],
+  ])('%s is no hindrance', async (_name, changes, expected) => {
+    expect((await signIn(person(changes))).user?.name).toMatch(expected)
+  })
+  test('who arrives twice at the same moment has one account', async () => {
+    const who = person()
+    const codes = [await codeFor(who), await codeFor(who)]
+    const answers = await Promise.all(codes.map((code) => send({ code, redirect_uri: redirectUri })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[0]?.user?._id).toBe(answers[1]?.user?._id)
+  })
+})
+
+describe('a known person', () => {
+  test('finds the same account again, by the subject, whatever became of the address and the name', async () => {
+    const who = person()
+    const first = await signIn(who, { role: 'educator' })
+    const again = await signIn({ ...who, email: 'renamed@test.example', name: 'Another' }, { role: 'student' })
+    expect(again.user).toEqual(first.user)
+  })
+  test('of an account with a proven address keeps its password and role', async () => {
+    const { user } = await app.makeUser('educator')
+    await app.deps.db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', user._id).execute()
+    const linked = await signIn(person({ email: user.email }), { role: 'student' })
+    expect(linked.user).toEqual(user)
+    expect((await login(user.email, 'correct horse battery')).status).toBe(200)
+    await runJobs(app, 'tell-account-change')
+    expect(await newest()).toMatchObject({ to: user.email, subject: 'You can now sign in with Google' })
+  })
+  test('whose address somebody else had claimed gets the account without him', async () => {
+    const claimed = await app.makeUser()
+    const { user, session } = await signIn(person({ email: claimed.user.email }))
+    expect(user?._id).toBe(claimed.user._id)
+    await expectRefusal(claimed.call(api.accounts.current), 401, 'unauthenticated')
+    expect((await login(claimed.user.email, 'correct horse battery')).status).toBe(401)
+    expect((await app.callAs(session)(api.accounts.current)).user._id).toBe(claimed.user._id)
+    await runJobs(app, 'tell-account-change')
+    expect((await newest())?.text).toContain('the password that the account was made with was removed')
+  })
+  test('an address that is not verified links nothing and opens nothing', async () => {
+    const { user, call } = await app.makeUser()
+    for (const email_verified of [false, undefined, 'true', 1]) {
+      const who = person({ email: user.email })
+      const claims = { ...who, email_verified } as Person // what a careless provider may say
+      expect(await signIn(claims)).toMatchObject({ status: 403, code: 'google_email_unverified', session: '' })
+    }
+    expect((await call(api.accounts.current)).user._id).toBe(user._id)
+    expect(await passwordOf(user.email)).toMatch(/^\$argon2id/)
+    expect(await signIn(person({ email_verified: false }))).toMatchObject({ status: 403 })
+  })
+})
+
+describe('the session', () => {
+  test('of the browser is replaced, and a planted one is never taken over', async () => {
+    const other = await app.makeUser()
+    const { session } = await signIn(person(), {}, other.cookie)
+    expect(session).not.toBe(other.cookie)
+    await expectRefusal(other.call(api.accounts.current), 401, 'unauthenticated')
+    const planted = 'vc_session=planted-by-somebody'
+    expect((await signIn(person(), {}, planted)).session).not.toContain('planted')
+    await expectRefusal(app.callAs(planted)(api.accounts.current), 401, 'unauthenticated')
+  })
+})
+
+describe('refused', () => {
+  test.each([
+    ['an address of another site', 'https://evil.example/auth/callback'],
+    ['another page of ours', 'http://localhost:8000/login'],
+    ['more than the address', 'http://localhost:8000/auth/callback?next=https://evil.example'],
+    ['a fragment', 'http://localhost:8000/auth/callback#'],
+    ['another port', 'http://localhost:8001/auth/callback'],
+    ['another protocol', 'https://localhost:8000/auth/callback'],
+    ['credentials', 'http://localhost:8000@evil.example/auth/callback'],
+    ['a name that only begins alike', 'http://localhost:8000.evil.example/auth/callback'],
+    ['a script', 'javascript:alert(1)'],
+    ['nothing', ''],
+  ])('a redirect_uri that is %s', async (_name, redirect_uri) => {
+    expect(await send({ code: 'x', redirect_uri })).toMatchObject({
+      status: 400,
+      code: 'foreign_redirect',
+      session: '',
+    })
+  })
+  test('a code that was given for another address', async () => {
+    const code = await codeFor(person(), 'https://evil.example/auth/callback')
+    expect(await send({ code, redirect_uri: redirectUri })).toMatchObject({
+      status: 401,
+      code: 'google_failed',
+      message: 'Failed to exchange code for token',
+    })
+  })
+  test('a code a second time, and a made-up one', async () => {
+    const code = await codeFor(person())
+    expect((await send({ code, redirect_uri: redirectUri })).status).toBe(200)
+    for (const bad of [code, 'made-up'])
+      expect(await send({ code: bad, redirect_uri: redirectUri })).toMatchObject({ status: 401, session: '' })
+  })
+  test.each<Forgery>(['signature', 'no signature', 'audience', 'issuer', 'expired', 'other person'])(
+    'an ID token that is wrong: %s',
+    async (as) => {
+      const code = await codeFor(person())
+      provider.forge.as = as
+      const refused = await send({ code, redirect_uri: redirectUri })
+      provider.forge.as = null
+      expect(refused).toMatchObject({ status: 401, code: 'google_failed', session: '' })
+    },
+  )
+  test.each([
+    {},
+    { code: 'x' },
+    { redirect_uri: redirectUri },
+    { code: '', redirect_uri: redirectUri },
+    { code: ['x'], redirect_uri: redirectUri },
+    { code: 'x'.repeat(3000), redirect_uri: redirectUri },
+  ])('the body %j', async (body) => {
+    expect(await send(body)).toMatchObject({ status: 400, code: 'invalid_input', session: '' })
+  })
+})
+
+test('while the provider is away the server says so, and starts without it', async () => {
+  const code = await codeFor(person())
+  provider.away.now = true
+  const config = { ...app.deps.config }
+  const second = await createTestApp({ config })
+  await expectRefusal(second.visitor(api.accounts.googleConsent), 503, 'google_unavailable')
+  expect(await send({ code, redirect_uri: redirectUri })).toMatchObject({
+    status: 503,
+    code: 'google_unavailable',
+    message: 'Google sign-in failed. Please try again.',
+  })
+  provider.away.now = false
+  expect((await second.visitor(api.accounts.googleConsent)).clientId).toBe(provider.clientId)
+  await second.close()
+})
+
+test('with nobody behind the button both calls say so', async () => {
+  const none = await createTestApp({ config: { google: 'none' } })
+  await expectRefusal(none.visitor(api.accounts.googleConsent), 503, 'google_unavailable')
+  const body = { code: 'x', redirect_uri: redirectUri }
+  await expectRefusal(none.visitor(api.accounts.googleToken, { body }), 503, 'google_unavailable')
+  expect((await none.server.inject('/dev/sign-in')).statusCode).toBe(404)
+  await none.close()
+})
+
+test('the log holds neither codes nor tokens', async () => {
+  app.logged.length = 0
+  const code = await codeFor(person())
+  const { session } = await send({ code, redirect_uri: redirectUri })
+  await send({ code, redirect_uri: redirectUri })
+  const log = JSON.stringify(app.logged)
+  expect(log).toContain('a sign-in with an identity provider failed')
+  for (const secret of [code, session.split('=')[1] ?? '', provider.clientSecret, 'eyJ'])
+    expect(log.includes(secret), secret).toBe(false)
+})
