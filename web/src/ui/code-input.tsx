@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import { digitsOf } from './digits-of.ts'
 import { useFieldControl } from './field-context.ts'
 
-export type CodeInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'maxLength'> & {
+export type CodeInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'maxLength'> & {
   /** how many digits the code has */
   length: number
 }

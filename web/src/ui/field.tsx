@@ -27,7 +27,8 @@ export function Field({ label, hint, error, required = false, labelHidden, aside
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
-      <div className={cx('flex flex-col gap-1.5', className)}>
+      {/* a long word in a text that grows with its content must not widen the form */}
+      <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
         <div className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-4'}>
           <label htmlFor={id} className="text-sm font-semibold">
             {label}

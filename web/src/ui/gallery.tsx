@@ -1,3 +1,4 @@
+import { Container } from './container.tsx'
 import { GalleryActions } from './gallery/gallery-actions.tsx'
 import { GalleryColours } from './gallery/gallery-colours.tsx'
 import { GalleryData } from './gallery/gallery-data.tsx'
@@ -5,25 +6,25 @@ import { GalleryForms } from './gallery/gallery-forms.tsx'
 import { GalleryOverlays } from './gallery/gallery-overlays.tsx'
 import { GalleryPictures } from './gallery/gallery-pictures.tsx'
 import { GalleryStates } from './gallery/gallery-states.tsx'
-import { Logo } from './logo.tsx'
+import { GalleryThemes } from './gallery/gallery-themes.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** Every component with its states, for development: what is not right here is not right anywhere. */
+/** Every component with its states, for development: what is not right here is not right anywhere. The page around it shows toasts. */
 export function Gallery() {
   return (
-    <div className="shell grid grid-cols-1 gap-16 py-8">
+    <Container className="grid grid-cols-1 gap-16">
       <header className="flex flex-wrap items-center justify-between gap-4 border-b border-line pb-6">
-        <Logo />
+        <h1 className="text-4xl">Components</h1>
         <ThemeSwitch />
       </header>
-      <h1 className="text-display">Components</h1>
       <GalleryColours />
+      <GalleryThemes />
       <GalleryActions />
       <GalleryForms />
       <GalleryOverlays />
       <GalleryData />
       <GalleryStates />
       <GalleryPictures />
-    </div>
+    </Container>
   )
 }

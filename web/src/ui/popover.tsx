@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { placePopup } from './place-popup.ts'
 
@@ -22,6 +22,10 @@ export function Popover(props: PopoverProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const popup = useRef<HTMLDivElement>(null)
+  // the platform may have opened it before the page came to life
+  useEffect(() => {
+    if (popup.current?.matches(':popover-open')) setOpen(true)
+  }, [])
   return (
     <>
       <button

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Card } from '../card.tsx'
 import { Checkbox } from '../checkbox.tsx'
 import { ChoiceGroup } from '../choice-group.tsx'
+import { CodeInput } from '../code-input.tsx'
 import { Field } from '../field.tsx'
 import { FilePicker } from '../file-picker.tsx'
 import { Input } from '../input.tsx'
@@ -29,6 +30,9 @@ export function GalleryForms() {
           </Field>
           <Field label="Password" hint="At least 8 characters" required>
             <PasswordInput name="password" autoComplete="off" defaultValue="saffron and ink" />
+          </Field>
+          <Field label="4-digit code" hint="Paste it, or let it be filled in">
+            <CodeInput name="code" length={4} defaultValue="041" />
           </Field>
           <Field label="Price" hint="0 makes it free">
             <Input name="price" inputMode="decimal" leading="₹" defaultValue="1299" />

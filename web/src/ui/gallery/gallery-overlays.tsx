@@ -1,12 +1,14 @@
 import { Bell, Gauge, Heart, LogOut, UserRound, X } from 'lucide-react'
 import { useState } from 'react'
-import { AlertDialog } from '../alert-dialog.tsx'
+import { type Blocker, useLocation } from 'react-router'
 import { Avatar } from '../avatar.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { iconButtonClass } from '../icon-button-class.ts'
+import { LazyAlertDialog } from '../lazy-alert-dialog.tsx'
+import { LeaveDialog } from '../leave-dialog.tsx'
 import { Menu } from '../menu.tsx'
 import { Popover } from '../popover.tsx'
 import { Sheet } from '../sheet.tsx'
@@ -15,7 +17,7 @@ import { toast } from '../toast.ts'
 import { Tooltip } from '../tooltip.tsx'
 import { GalleryPart, GalleryRow } from './gallery-part.tsx'
 
-type Shown = 'dialog' | 'alert' | 'full' | 'bottom' | null
+type Shown = 'dialog' | 'alert' | 'leave' | 'full' | 'bottom' | null
 
 export function GalleryOverlays() {
   const [shown, setShown] = useState<Shown>(null)
@@ -23,6 +25,12 @@ export function GalleryOverlays() {
     open: shown === name,
     onOpenChange: (open: boolean) => setShown(open ? name : null),
   })
+  const location = useLocation()
+  const hide = () => setShown(null)
+  const blocker: Blocker =
+    shown === 'leave'
+      ? { state: 'blocked', proceed: hide, reset: hide, location }
+      : { state: 'unblocked', proceed: undefined, reset: undefined, location: undefined }
   return (
     <GalleryPart title="Overlays" text="Each gives the focus back to where it was.">
       <GalleryRow name="Menu, popover, tooltip">
@@ -82,6 +90,10 @@ export function GalleryOverlays() {
         <Button variant="secondary" onClick={() => setShown('alert')}>
           Alert dialog
         </Button>
+        <Button variant="secondary" onClick={() => setShown('leave')}>
+          Leaving unsaved
+        </Button>
+        <LeaveDialog blocker={blocker} />
         <Button variant="secondary" onClick={() => setShown('full')}>
           Full sheet
         </Button>
@@ -94,7 +106,7 @@ export function GalleryOverlays() {
           text="The new name shows at once."
           actions={<Button onClick={() => setShown(null)}>Save</Button>}
         />
-        <AlertDialog
+        <LazyAlertDialog
           {...follow('alert')}
           title="Remove this course?"
           text="Whoever has bought it keeps it. Nobody else will find it."

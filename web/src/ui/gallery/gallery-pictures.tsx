@@ -1,4 +1,5 @@
 import { Artwork } from '../artwork.tsx'
+import { LazyArtwork } from '../lazy-artwork.tsx'
 import { Logo, LogoMark } from '../logo.tsx'
 import { GalleryPart, GalleryRow } from './gallery-part.tsx'
 
@@ -20,6 +21,9 @@ export function GalleryPictures() {
           )),
         )}
       </div>
+      <GalleryRow name="Drawn only where a picture is missing">
+        <LazyArtwork category="Category 3" title="Later" motif={3} className="w-48 rounded-md" />
+      </GalleryRow>
       <GalleryRow name="Brand">
         <Logo className="text-3xl!" />
         <span className="rounded-md bg-night p-4">

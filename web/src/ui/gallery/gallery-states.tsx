@@ -4,6 +4,7 @@ import { Card } from '../card.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { ErrorState } from '../error-state.tsx'
 import { Notice } from '../notice.tsx'
+import { SignedOutNotice } from '../signed-out-notice.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { toast } from '../toast.ts'
 import { GalleryPart } from './gallery-part.tsx'
@@ -16,6 +17,7 @@ export function GalleryStates() {
         <Notice tone="success">Saved a moment ago.</Notice>
         <Notice tone="warning">You have changes that are not saved.</Notice>
         <Notice tone="danger">The upload broke off. What has arrived is kept.</Notice>
+        <SignedOutNotice login="/dev/ui" />
       </div>
       <div className="grid gap-6 lg:grid-cols-3">
         <Card flush>

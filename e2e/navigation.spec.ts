@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { lookAt } from './support/look.ts'
+import { demoAccounts, logIn } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const menuEntries = async (page: Page, isMobile: boolean): Promise<string[]> => {
+  await page.getByRole('button', { name: isMobile ? 'Open menu' : 'Account menu' }).click()
+  const entries = isMobile
+    ? page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation').locator('a, button')
+    : page.getByRole('menuitem')
+  await expect(entries.first()).toBeVisible()
+  return (await entries.filter({ visible: true }).allInnerTexts()).map((text) => text.split('\n')[0]?.trim() ?? '')
+}
+
+test.describe('the bar', () => {
+  test('offers a visitor the way in', async ({ page, problems, isMobile }) => {
+    await page.goto('/')
+    const bar = page.getByRole('banner')
+    await expect(bar.getByRole('link', { name: 'Virtual Courses' })).toHaveAttribute('href', '/')
+    if (isMobile) {
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      const menu = page.getByRole('dialog', { name: 'Menu' })
+      for (const name of ['Home', 'Courses', 'Login', 'Sign Up'])
+        await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+      await lookAt(page)
+      await menu.getByRole('button', { name: 'Close menu' }).click()
+      await expect(menu).toBeHidden()
+    } else {
+      await expect(bar.getByRole('link', { name: 'Login', exact: true })).toHaveAttribute('href', '/login')
+      await page.getByRole('button', { name: 'Sign-in menu' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Login' })).toBeVisible()
+    }
+    expect(problems).toEqual([])
+  })
+
+  test('offers a student what is his', async ({ page, problems, isMobile }) => {
+    await logIn(page, demoAccounts.student, demoAccounts.password)
+    const entries = await menuEntries(page, isMobile)
+    for (const name of ['My Profile', 'My Courses', 'Make Payment', 'LogOut']) expect(entries).toContain(name)
+    await lookAt(page)
+    expect(problems).toEqual([])
+  })
+
+  for (const role of ['educator', 'admin'] as const) {
+    test(`offers an ${role} no payment and no wishlist`, async ({ page, problems, isMobile }) => {
+      await logIn(page, demoAccounts[role], demoAccounts.password)
+      const entries = await menuEntries(page, isMobile)
+      for (const name of ['My Profile', 'My Courses', 'LogOut']) expect(entries).toContain(name)
+      for (const name of ['Make Payment', 'Wishlist']) expect(entries).not.toContain(name)
+      await lookAt(page)
+      expect(problems).toEqual([])
+    })
+  }
+
+  test('shows the first letter of a name without a photo', async ({ page, problems, isMobile }) => {
+    await logIn(page, demoAccounts.admin, demoAccounts.password)
+    await page.route('**/media/**', (route) => route.abort())
+    const name: string = await page.evaluate(async () => (await (await fetch('/api/user/current')).json()).user.name)
+    await page.goto('/profile')
+    if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+    const place = isMobile
+      ? page.getByRole('dialog', { name: 'Menu' })
+      : page.getByRole('button', { name: 'Account menu' })
+    await expect(place.getByText(name.charAt(0).toUpperCase(), { exact: true })).toBeVisible()
+    problems.length = 0
+  })
+
+  test('stays on the page and says why when logging out fails', async ({
+    page,
+    problems,
+    expectRefusals,
+    isMobile,
+  }) => {
+    expectRefusals.value = true
+    await logIn(page, demoAccounts.student, demoAccounts.password)
+    await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 429, body: '' }))
+    await menuEntries(page, isMobile)
+    await page
+      .getByRole(isMobile ? 'button' : 'menuitem', { name: 'LogOut' })
+      .first()
+      .click()
+    await expect(page.getByRole('alert').locator('p')).toBeVisible()
+    await page.reload()
+    await menuEntries(page, isMobile)
+    expect(Array.isArray(problems)).toBe(true)
+  })
+})
+
+test.describe('going from page to page', () => {
+  const top = (page: Page) => page.evaluate(() => window.scrollY)
+  const toTheFoot = (page: Page) => page.evaluate(() => window.scrollTo({ top: 600, behavior: 'instant' }))
+
+  test('starts at the top, and moves the focus to the content', async ({ page, problems }) => {
+    await page.goto('/')
+    await toTheFoot(page)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL('/login')
+    await expect.poll(() => top(page)).toBe(0)
+    await expect(page.getByRole('main')).toBeFocused()
+    expect(problems).toEqual([])
+  })
+
+  test('scrolls smoothly where motion is welcome', async ({ page, problems }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto('/')
+    await page.evaluate(() => {
+      const scroll = window.scrollTo.bind(window)
+      window.scrollTo = (options?: ScrollToOptions | number) => {
+        if (typeof options === 'object') document.documentElement.dataset.scrolled = String(options.behavior)
+        scroll(options as ScrollToOptions)
+      }
+    })
+    await toTheFoot(page)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Login', exact: true }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-scrolled', 'smooth')
+    await expect.poll(() => top(page)).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  test('stays where it is when only the query changes', async ({ page, problems }) => {
+    await logIn(page, demoAccounts.student, demoAccounts.password)
+    await page.goto('/allcourses')
+    await page.evaluate(() => window.scrollTo({ top: 40, behavior: 'instant' }))
+    await page.getByLabel('Sort by').selectOption({ index: 2 })
+    await expect(page).toHaveURL(/\?sort=/)
+    expect(await top(page)).toBe(40)
+    expect(problems).toEqual([])
+  })
+
+  test('goes to the place that an address names, on this page and on another', async ({ page, problems }) => {
+    await page.goto('/')
+    const go = (to: string) =>
+      page.evaluate((address) => {
+        // the router of the page: no link of ours names a place today
+        const { __reactRouterDataRouter: router } = window as unknown as {
+          __reactRouterDataRouter: { navigate(to: string): Promise<void> }
+        }
+        return router.navigate(address)
+      }, to)
+    const links = page.getByRole('heading', { name: 'Quick links' })
+    await go('/login#quick-links')
+    await expect(page).toHaveURL('/login#quick-links')
+    await expect(links).toBeInViewport()
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    await go('/login')
+    await go('/login#quick-links')
+    await expect(links).toBeInViewport()
+    expect(problems).toEqual([])
+  })
+
+  test('finds the same links at the foot of every page', async ({ page, problems }) => {
+    await page.goto('/login')
+    const foot = page.getByRole('contentinfo')
+    const links = { Home: '/', Courses: '/allcourses', Login: '/login', 'My Profile': '/profile' }
+    for (const [name, to] of Object.entries(links))
+      await expect(foot.getByRole('link', { name, exact: true })).toHaveAttribute('href', to)
+    await expect(foot.getByRole('link', { name: 'AI/ML' })).toHaveAttribute('href', '/allcourses?category=AI%2FML')
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { picture, svgPicture } from './support/films.ts'
+import { lookAt } from './support/look.ts'
+import { demoAccounts, logIn, type Person, signUp } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text)
+const save = (page: Page) => main(page).getByRole('button', { name: 'Save Changes' })
+
+const longName = 'Padmanabhapuram Venkateshwaraiyer Subrahmanyamoorthy-Wolfeschlegelsteinhausen the Second of Many'
+const longBio = `${'I teach what I do for a living. '.repeat(55)}\nhttps://example.com/${'long'.repeat(30)}`
+
+test.describe('the profile', () => {
+  test('shows a student with his bio and his courses, and the green button', async ({
+    page,
+    problems,
+    expectRefusals,
+  }) => {
+    expectRefusals.value = true
+    await logIn(page, demoAccounts.student, demoAccounts.password)
+    await page.goto('/profile')
+    const user = await page.evaluate(async () => (await (await fetch('/api/user/current')).json()).user)
+    await expect(main(page).getByRole('heading', { name: user.name })).toBeVisible()
+    await expect(main(page).getByText('Student', { exact: true })).toBeVisible()
+    await expect(main(page).getByText(user.email)).toBeVisible()
+    await expect(main(page).getByText(user.description)).toBeVisible()
+    const courses = main(page).getByRole('link', { name: /^Enrolled courses/ })
+    await expect(courses).toContainText(String(user.enrolledCourses.length))
+    await expect(main(page).getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/')
+    await expect(main(page).getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/editprofile')
+    await lookAt(page)
+
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/payment/create-order', async (route) => {
+      await held
+      await route.fulfill({ status: 400, json: { message: 'There is nothing to pay.', code: 'nothing_to_pay' } })
+    })
+    await main(page).getByRole('button', { name: 'Make Payment' }).click()
+    const busy = main(page).getByRole('button', { name: 'Processing...' })
+    await expect(busy).toHaveAttribute('aria-busy', 'true')
+    release()
+    await expect(toast(page, 'Something went wrong while processing payment.')).toBeVisible()
+    await expect(main(page).getByText('There is nothing to pay.')).toBeVisible()
+    await expect(main(page).getByRole('button', { name: 'Make Payment' })).not.toHaveAttribute('aria-busy')
+    expect(Array.isArray(problems)).toBe(true)
+  })
+
+  test('of an educator has no payment', async ({ page, problems }) => {
+    await logIn(page, demoAccounts.educator, demoAccounts.password)
+    await page.goto('/profile')
+    await expect(main(page).getByText('Educator', { exact: true })).toBeVisible()
+    await expect(main(page).getByRole('link', { name: 'Edit Profile' })).toBeVisible()
+    await expect(main(page).getByRole('button', { name: 'Make Payment' })).toHaveCount(0)
+    expect(problems).toEqual([])
+  })
+
+  test('is edited with a photo, and every part of the page shows it', async ({ page, problems, isMobile }) => {
+    const person = await signUp(page, 'Student', 'Plain Student')
+    await page.goto('/profile')
+    await expect(main(page).getByText('You have not written about yourself yet.')).toBeVisible()
+    await main(page).getByRole('link', { name: 'Edit Profile' }).click()
+    await expect(main(page).getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/profile')
+    await expect(main(page).getByLabel('Email')).toHaveValue(person.email)
+    await expect(main(page).getByLabel('Email')).toHaveAttribute('readonly')
+    await expect(main(page).getByPlaceholder('Tell us about yourself')).toBeVisible()
+
+    await main(page).getByLabel('Photo').setInputFiles(svgPicture())
+    await expect(main(page).getByText(/“drawing\.svg” is not a kind of file that fits here/)).toBeVisible()
+    await main(page).getByLabel('Photo').setInputFiles(picture())
+    await expect(main(page).getByRole('img', { name: 'New, not saved yet' })).toHaveJSProperty('complete', true)
+    await main(page).getByLabel('Full name').fill(longName)
+    await main(page).getByLabel('Description').fill(longBio)
+    await expect(main(page).getByText('Unsaved changes')).toBeVisible()
+    await lookAt(page)
+    await save(page).click()
+    await expect(toast(page, 'Profile Update Successfully')).toBeVisible()
+    await expect(page).toHaveURL('/profile')
+    await expect(main(page).getByRole('heading', { name: longName })).toBeVisible()
+    await expect(main(page).getByText('I teach what I do for a living.')).toBeVisible()
+    await lookAt(page)
+
+    if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+    const bar = isMobile
+      ? page.getByRole('dialog', { name: 'Menu' })
+      : page.getByRole('button', { name: 'Account menu' })
+    const photo = bar.locator('img').first()
+    await expect(photo).toHaveAttribute('src', /.+/)
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(problems).toEqual([])
+  })
+
+  test('says when it cannot be saved, and loses nothing', async ({ page, problems, expectRefusals }) => {
+    expectRefusals.value = true
+    await signUp(page, 'Student', 'Unlucky Student')
+    await page.goto('/editprofile')
+    await main(page).getByLabel('Full name').fill('   ')
+    await save(page).click()
+    await expect(main(page).getByText('Name is required')).toBeVisible()
+    await expect(main(page).getByLabel('Full name')).toBeFocused()
+
+    await main(page).getByLabel('Full name').fill('Lucky Student')
+    const refusal = { message: 'There is not enough space left to store this file.', code: 'disk_full' }
+    await page.route('**/api/user/updateprofile', (route) => route.fulfill({ status: 400, json: refusal }))
+    await save(page).click()
+    await expect(toast(page, 'Profile Update Error')).toBeVisible()
+    await expect(main(page).getByText(refusal.message)).toBeVisible()
+    await expect(main(page).getByLabel('Full name')).toHaveValue('Lucky Student')
+    await lookAt(page)
+
+    await main(page).getByRole('link', { name: 'Back' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(question).toBeHidden()
+    await expect(main(page).getByLabel('Full name')).toHaveValue('Lucky Student')
+    await page.unroute('**/api/user/updateprofile')
+    await save(page).click()
+    await expect(toast(page, 'Profile Update Successfully')).toBeVisible()
+    await expect(main(page).getByRole('heading', { name: 'Lucky Student' })).toBeVisible()
+    expect(Array.isArray(problems)).toBe(true)
+  })
+})
+
+test.describe('the sessions page', () => {
+  test('lists browsers, ends one, and ends all others', async ({
+    page,
+    browser,
+    baseURL,
+    problems,
+    expectRefusals,
+  }) => {
+    expectRefusals.value = true
+    const person = await signUp(page, 'Student', 'Cautious Student')
+    const elsewhere = async (userAgent: string, who: Person): Promise<Page> => {
+      const context = await browser.newContext({ userAgent, ...(baseURL && { baseURL }) })
+      const other = await context.newPage()
+      await logIn(other, who.email, who.password)
+      return other
+    }
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+    const safari =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+    const edge =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0'
+    const others = [await elsewhere(firefox, person), await elsewhere(safari, person), await elsewhere(edge, person)]
+
+    await page.goto('/profile')
+    await main(page).getByRole('link', { name: 'Where you are signed in' }).click()
+    await expect(page).toHaveURL('/sessions')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where you are signed in')
+    const rows = main(page).getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+    await expect(rows).toHaveCount(4)
+    await expect(rows.first()).toContainText('This browser')
+    await expect(rows.first().getByRole('button')).toHaveCount(0)
+    await expect(rows.filter({ hasText: 'Safari on iPhone' })).toHaveCount(1)
+    await expect(rows.filter({ hasText: 'Edge on Windows' })).toHaveCount(1)
+    await lookAt(page)
+
+    await main(page).getByRole('button', { name: 'Log out Firefox on Linux' }).click()
+    await expect(rows).toHaveCount(3)
+    await others[0]?.goto('/profile')
+    await expect(others[0] as Page).toHaveURL(/\/signup/)
+
+    await main(page).getByRole('button', { name: 'Log out everywhere else' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Log out everywhere else?' })
+    await expect(question).toContainText('2 other browsers will be logged out. You stay signed in here.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await expect(main(page).getByRole('button', { name: 'Log out everywhere else' })).toBeFocused()
+    await main(page).getByRole('button', { name: 'Log out everywhere else' }).click()
+    await question.getByRole('button', { name: 'Log out everywhere else' }).click()
+    await expect(rows).toHaveCount(1)
+    await expect(main(page).getByText('You are signed in nowhere else.')).toBeVisible()
+    await others[2]?.goto('/profile')
+    await expect(others[2] as Page).toHaveURL(/\/signup/)
+    await page.reload()
+    await expect(rows).toHaveCount(1)
+    for (const other of others) await other.context().close()
+    expect(Array.isArray(problems)).toBe(true)
+  })
+})

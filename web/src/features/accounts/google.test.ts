@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { consentAddress } from './google-consent.ts'
+import { newState } from './pending-sign-in.ts'
+import { readCallback } from './read-callback.ts'
+
+describe('the address that asks for consent', () => {
+  const given = { clientId: 'client 1', origin: 'https://courses.example', state: 'abc' }
+
+  it('carries what the specification names, and a state', () => {
+    const url = new URL(consentAddress({ ...given, authorizationUrl: 'https://accounts.example/auth' }))
+    expect(url.origin + url.pathname).toBe('https://accounts.example/auth')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'client 1',
+      redirect_uri: 'https://courses.example/auth/callback',
+      response_type: 'code',
+      scope: 'openid email profile',
+      access_type: 'offline',
+      prompt: 'consent',
+      state: 'abc',
+    })
+  })
+
+  it('keeps what the provider put into its own address', () => {
+    const url = new URL(consentAddress({ ...given, authorizationUrl: 'https://accounts.example/auth?tenant=7' }))
+    expect(url.searchParams.get('tenant')).toBe('7')
+  })
+})
+
+it('a state is 128 random bits', () => {
+  expect(newState()).toMatch(/^[0-9a-f]{32}$/)
+  expect(newState()).not.toBe(newState())
+})
+
+describe('the return from the provider', () => {
+  const pending = { state: 'abc', next: '/' }
+  const failed = (message: string) => ({ kind: 'failed', message })
+
+  it.each([
+    ['code=1&state=abc', { kind: 'exchange', code: '1' }],
+    ['error=access_denied&state=abc', failed('Google authentication was cancelled')],
+    ['error=access_denied&code=1&state=abc', failed('Google authentication was cancelled')],
+    ['', failed('No authorization code received')],
+    ['code=&state=abc', failed('No authorization code received')],
+    ['code=1', failed('Authentication failed')],
+    ['code=1&state=', failed('Authentication failed')],
+    ['code=1&state=other', failed('Authentication failed')],
+  ])('"%s"', (query, callback) => expect(readCallback(new URLSearchParams(query), pending)).toEqual(callback))
+
+  it('counts only in the tab that left', () => {
+    expect(readCallback(new URLSearchParams('code=1&state=abc'), null)).toEqual(failed('Authentication failed'))
+  })
+})

@@ -1,0 +1,25 @@
+import type { User } from '@virtual-courses/contract'
+import { expect, it } from 'vitest'
+import { profileDraftOf, profileFaults } from './profile-draft.ts'
+
+const user: User = {
+  _id: 'u1',
+  name: 'Asha\nRao',
+  email: 'asha@example.com',
+  role: 'student',
+  description: 'One\r\nTwo',
+  photoUrl: '',
+  enrolledCourses: [],
+}
+
+it('holds texts as the fields of a browser hold them, so that nothing looks edited', () => {
+  expect(profileDraftOf(user)).toEqual({ name: 'Asha Rao', description: 'One\nTwo' })
+})
+
+it('refuses what the server would', () => {
+  expect(profileFaults({ name: ' ', description: '' })).toEqual({ name: 'Name is required' })
+  expect(profileFaults({ name: 'Asha', description: 'x'.repeat(2000) })).toEqual({})
+  expect(profileFaults({ name: 'Asha', description: 'x'.repeat(2001) })).toEqual({
+    description: 'Please use at most 2,000 characters',
+  })
+})
