@@ -16,12 +16,21 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: Problem['code'] | 'network'
   readonly fields: NonNullable<Problem['fields']>
-  constructor(status: number, code: Problem['code'] | 'network', message: string, fields: Problem['fields'] = []) {
+  /** the sentence is the server's; false where this client had to find one, because nobody of ours had answered */
+  readonly spoken: boolean
+  constructor(
+    status: number,
+    code: Problem['code'] | 'network',
+    message: string,
+    fields: Problem['fields'] = [],
+    spoken = code !== 'network',
+  ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.fields = fields
+    this.spoken = spoken
   }
 }
 
@@ -78,7 +87,7 @@ export function formOf(body: unknown, files: Record<string, Blob | undefined> = 
 export function problemOf(status: number, body: unknown): ApiError {
   const problem = problemFrom(body)
   if (problem) return new ApiError(status, problem.code, problem.message, problem.fields)
-  return new ApiError(status, 'internal', bareMessage(status))
+  return new ApiError(status, 'internal', bareMessage(status), [], false)
 }
 
 /** A client whose calls are typed by the contract. Throws `ApiError`. */

@@ -7,14 +7,16 @@ export const bareProblems = {
   unavailable: [503, 'The service is restarting. Please try again in a moment.'],
 } as const
 
-/** Reads a problem from an answer's body; undefined for anything else. Browser bundles carry neither schemas nor the table of all problems, so it needs neither. */
+/**
+ * Reads a problem from an answer's body; undefined for anything without a message. Browser bundles carry neither schemas nor the table of all problems, so it needs neither.
+ */
 export function problemFrom(body: unknown): Problem | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { message, code, requestId, fields } = body as Partial<Record<keyof Problem, unknown>> // every field is checked below
-  if (typeof message !== 'string' || typeof code !== 'string') return undefined
+  if (typeof message !== 'string') return undefined
   return {
     message,
-    code: code as ErrorCode, // our server sends no others
+    code: typeof code === 'string' ? (code as ErrorCode) : 'internal', // our server sends no others
     requestId: typeof requestId === 'string' ? requestId : '',
     ...(Array.isArray(fields) && { fields }),
   }

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } f
 import { Links, Meta, Outlet, Scripts, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ErrorPage } from '#app/error-page.tsx'
 import { hostContext } from '#app/host.ts'
-import { viewerOf } from '#app/loaders.ts'
+import { ownDataOf, viewerOf } from '#app/loaders.ts'
 import { Shell } from '#app/shell.tsx'
 import { usePendingPath } from '#app/skeletons/use-pending-path.ts'
 import { ThemeScript } from '#app/theme-script.tsx'
@@ -22,7 +22,9 @@ const PageSkeleton = lazy<ComponentType<{ path: string }>>(() =>
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const host = context.get(hostContext)
-  return { user: await viewerOf(host), settings: host.settings, requestId: host.requestId }
+  const { settings, requestId } = host
+  const [user, own] = await Promise.all([viewerOf(host), ownDataOf(host)])
+  return { user, own: user && own, settings, requestId }
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {

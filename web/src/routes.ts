@@ -13,6 +13,8 @@ export default [
   route('viewcourse/:courseId', 'pages/view-course.tsx'),
   route('enrolledcourses', 'pages/enrolled-courses.tsx'),
   route('viewlecture/:courseId', 'pages/view-lecture.tsx'),
+  route('wishlist', 'pages/wishlist.tsx'),
+  route('notifications', 'pages/notifications.tsx'),
   route('courses', 'pages/studio/course-list.tsx'),
   route('createcourses', 'pages/studio/create-course.tsx'),
   route('addcourses/:courseId', 'pages/studio/edit-course.tsx'),

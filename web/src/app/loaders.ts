@@ -1,6 +1,7 @@
 import { ApiError, type Client, api as calls, createClient, type User } from '@virtual-courses/contract'
 import { data, type RouterContextProvider, redirectDocument } from 'react-router'
 import { browserApi } from '#lib/api.ts'
+import { type OwnData, readOwnData } from '#lib/own-data.ts'
 import { withNext } from '#lib/safe-next.ts'
 import { session } from '#lib/session.ts'
 import { type Host, hostContext } from './host.ts'
@@ -54,6 +55,12 @@ export function viewerOf(host: Host): Promise<User | null> {
   )
   viewers.set(host, viewer)
   return viewer
+}
+
+/** What hearts and the bell show; asked at the same time as who is asking. */
+export async function ownDataOf(host: Host): Promise<OwnData | null> {
+  if (!host.mayBeSignedIn) return null
+  return readOwnData(createClient(host.fetch), undefined, host.report)
 }
 
 /** A route's `loader`: reads a page's data for the first document, through the API inside the server's process. */

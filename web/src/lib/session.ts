@@ -1,8 +1,20 @@
 import { ApiError, api as calls, type User } from '@virtual-courses/contract'
 import { browserApi } from './api.ts'
+import { createStore } from './create-store.ts'
+import { readOwnData } from './own-data.ts'
 import type { RootData } from './root-data.ts'
+import { storedUser } from './stored-user.ts'
 
 let known: RootData | undefined
+
+/** The server said that the session is over, while the page still shows the account that had it. */
+export const sessionOver = createStore(false)
+
+const keep = (data: RootData): void => {
+  if (typeof document === 'undefined') return
+  known = data
+  if (!data.user) storedUser.clear()
+}
 
 /** The current user as the server knows him; null for a visitor. */
 async function currentUser(): Promise<User | null> {
@@ -28,17 +40,56 @@ export const session = {
     return known ? known.user : currentUser()
   },
 
+  /** Takes what the root of the pages was given. */
   remember(data: RootData): void {
-    if (typeof document !== 'undefined') known = data
+    keep(data)
+    if (data.user && sessionOver.read()) sessionOver.write(false)
   },
 
+  /** Somebody signed in, changed his profile, or is gone. What belonged to another account is forgotten. */
   setUser(user: User | null): void {
-    if (known) session.remember({ ...known, user })
+    if (known) keep({ ...known, user, own: user && user._id === known.user?._id ? known.own : null })
+  },
+
+  /** The session ended without this page asking for it: in another tab, by a new password, or by age. */
+  end(): void {
+    const before = known
+    if (!before?.user) return
+    session.setUser(null)
+    sessionOver.write(true)
+    // who signs in again in another tab and comes back goes on where he was
+    const comeBack = async () => {
+      if (document.visibilityState !== 'visible') return
+      const user = sessionOver.read() ? await currentUser().catch(() => null) : null
+      if (user && user._id === before.user?._id) {
+        keep({ ...before, user })
+        sessionOver.write(false)
+      }
+      if (!sessionOver.read()) document.removeEventListener('visibilitychange', comeBack)
+    }
+    document.addEventListener('visibilitychange', comeBack)
+  },
+
+  /** Asks whether this is still the session that the page was made for. Another account needs another page. */
+  async check(): Promise<void> {
+    const was = known?.user
+    if (!was) return
+    const user = await currentUser().catch(() => was)
+    if (!user) session.end()
+    else if (user._id !== was._id) window.location.reload()
   },
 
   /** Reads the current user again after something was changed. Not reaching the server signs nobody out. */
   async refresh(data: RootData): Promise<RootData> {
-    if (data.user) session.setUser(await currentUser().catch(() => data.user))
+    if (data.user) {
+      const [user, own] = await Promise.all([
+        currentUser().catch(() => data.user),
+        // only after signing in: from then on hearts and the bell keep themselves up to date
+        data.own ?? readOwnData(browserApi, data.user.role, console.warn),
+      ])
+      session.setUser(user)
+      if (known?.user) keep({ ...known, own })
+    }
     return known ?? data
   },
 }

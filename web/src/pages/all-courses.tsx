@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { available } from '#app/features.ts'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
+import { StoreCard } from '#app/store-card.tsx'
 import {
   activeFilters,
   type CatalogueQuery,
@@ -15,7 +16,6 @@ import {
   sorts,
   toApiQuery,
 } from '#features/courses/catalogue-query.ts'
-import { CourseCard } from '#features/courses/course-card.tsx'
 import { CourseGrid } from '#features/courses/course-grid.tsx'
 import { FilterPanel } from '#features/courses/filter-panel.tsx'
 import { SearchBox } from '#features/courses/search-box.tsx'
@@ -147,7 +147,7 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
               <CourseGrid narrow>
                 {catalogue.courses.map((course, place) => (
                   <li key={course._id}>
-                    <CourseCard course={course} first={place < 3} />
+                    <StoreCard course={course} first={place < 3} />
                   </li>
                 ))}
               </CourseGrid>

@@ -2,7 +2,7 @@ import { api as calls, type ReplyOf, type Review } from '@virtual-courses/contra
 import { ArrowRight, BookOpen } from 'lucide-react'
 import { available } from '#app/features.ts'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
-import { CourseCard } from '#features/courses/course-card.tsx'
+import { StoreCard } from '#app/store-card.tsx'
 import { CourseGrid } from '#features/courses/course-grid.tsx'
 import { About } from '#features/home/about.tsx'
 import { CategoryExplorer } from '#features/home/category-explorer.tsx'
@@ -60,7 +60,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <CourseGrid>
               {courses.map((course) => (
                 <li key={course._id}>
-                  <CourseCard course={course} />
+                  <StoreCard course={course} />
                 </li>
               ))}
             </CourseGrid>

@@ -9,8 +9,8 @@ import {
 import { useRef, useState } from 'react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
+import { StoreCard } from '#app/store-card.tsx'
 import { PersonCard } from '#features/accounts/person-card.tsx'
-import { CourseCard } from '#features/courses/course-card.tsx'
 import { CourseGrid } from '#features/courses/course-grid.tsx'
 import { CourseHead } from '#features/courses/course-head.tsx'
 import { PurchaseBox } from '#features/courses/purchase-box.tsx'
@@ -21,6 +21,7 @@ import { Curriculum } from '#features/lectures/curriculum.tsx'
 import { lectureCount } from '#features/lectures/lecture-count.ts'
 import { PreviewPlayer } from '#features/lectures/preview-player.tsx'
 import { ReviewForm } from '#features/reviews/review-form.tsx'
+import { WishButton } from '#features/wishlist/wish-button.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
@@ -71,6 +72,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
             <PurchaseBox
               course={course}
               copy={copy}
+              corner={<WishButton course={course} />}
               action={<EnrollButton key={course._id} course={course} user={user} enrolled={enrolled} />}
             />
           </div>
@@ -121,7 +123,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
           <CourseGrid>
             {others.map((other) => (
               <li key={other._id}>
-                <CourseCard course={other} />
+                <StoreCard course={other} />
               </li>
             ))}
           </CourseGrid>

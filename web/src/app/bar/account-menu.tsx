@@ -1,11 +1,13 @@
 import type { User } from '@virtual-courses/contract'
-import type { Purchase } from '#features/enrolments/use-purchase.ts'
+import { useMakePayment } from '#features/enrolments/make-payment-context.ts'
+import { UnreadBadge } from '#features/notifications/unread-badge.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { accountEntries } from './account-entries.tsx'
 
 /** The avatar and what belongs to the account. */
-export function AccountMenu({ user, payment }: { user: User; payment: Purchase }) {
+export function AccountMenu({ user }: { user: User }) {
+  const payment = useMakePayment()
   const header = (
     <>
       <p className="truncate font-semibold">{user.name}</p>
@@ -13,8 +15,15 @@ export function AccountMenu({ user, payment }: { user: User; payment: Purchase }
     </>
   )
   return (
-    <Menu label="Account menu" header={header} entries={accountEntries(user, payment)} triggerClass="rounded-full">
+    <Menu
+      label="Account menu"
+      header={header}
+      entries={accountEntries(user, payment)}
+      triggerClass="relative rounded-full"
+    >
       <Avatar name={user.name} photo={user.photoUrl} />
+      {/* students have a bell for it */}
+      {user.role !== 'student' && <UnreadBadge />}
     </Menu>
   )
 }

@@ -1,6 +1,6 @@
 import type { User } from '@virtual-courses/contract'
 import { X } from 'lucide-react'
-import type { Purchase } from '#features/enrolments/use-purchase.ts'
+import { useMakePayment } from '#features/enrolments/make-payment-context.ts'
 import { paths } from '#lib/paths.ts'
 import { withNext } from '#lib/safe-next.ts'
 import { useNext } from '#lib/use-next.ts'
@@ -14,10 +14,8 @@ import { accountEntries } from './account-entries.tsx'
 import { barLinks } from './bar-links.ts'
 import { PhoneRow } from './phone-row.tsx'
 
-type AccountProps = { user: User; payment: Purchase; close: () => void }
-
-function AccountRows({ user, payment, close }: AccountProps) {
-  const entries = accountEntries(user, payment)
+function AccountRows({ user, close }: { user: User; close: () => void }) {
+  const entries = accountEntries(user, useMakePayment())
   const known = new Set(barLinks(user).map((link) => link.label))
   return (
     <>
@@ -51,10 +49,10 @@ function VisitorRows() {
   )
 }
 
-type Props = { user: User | null; payment: Purchase; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { user: User | null; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The menu itself; its rows exist only while it is open. */
-export function PhoneMenuPanel({ user, payment, open, onOpenChange }: Props) {
+export function PhoneMenuPanel({ user, open, onOpenChange }: Props) {
   const close = () => onOpenChange(false)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} label="Menu">
@@ -70,7 +68,7 @@ export function PhoneMenuPanel({ user, payment, open, onOpenChange }: Props) {
             {[{ label: 'Home', to: paths.home }, ...barLinks(user)].map((link) => (
               <PhoneRow key={link.label} entry={link} close={close} />
             ))}
-            {user ? <AccountRows user={user} payment={payment} close={close} /> : <VisitorRows />}
+            {user ? <AccountRows user={user} close={close} /> : <VisitorRows />}
           </nav>
           <div className="mt-auto flex justify-center pt-10">
             <ThemeSwitch />

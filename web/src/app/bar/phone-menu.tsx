@@ -2,7 +2,7 @@ import type { User } from '@virtual-courses/contract'
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { Purchase } from '#features/enrolments/use-purchase.ts'
+import { UnreadBadge } from '#features/notifications/unread-badge.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 
@@ -16,7 +16,7 @@ const warmUp = () => {
 }
 
 /** The menu of narrow screens: everything the bar offers on wide ones. */
-export function PhoneMenu({ user, payment }: { user: User | null; payment: Purchase }) {
+export function PhoneMenu({ user }: { user: User | null }) {
   const [open, setOpen] = useState(false)
   const [ready, setReady] = useState(false)
   const { key } = useLocation()
@@ -40,10 +40,11 @@ export function PhoneMenu({ user, payment }: { user: User | null; payment: Purch
         className="-mr-2.5"
       >
         <MenuIcon aria-hidden="true" />
+        {user && user.role !== 'student' && <UnreadBadge />}
       </IconButton>
       {ready && (
         <Suspense>
-          <PhoneMenuPanel user={user} payment={payment} open={open} onOpenChange={setOpen} />
+          <PhoneMenuPanel user={user} open={open} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>

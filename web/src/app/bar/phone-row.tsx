@@ -30,6 +30,7 @@ export function PhoneRow({ entry, close }: { entry: Exclude<MenuEntry, { kind: '
     <Link to={entry.to} onClick={close} className={row}>
       {entry.icon}
       {entry.label}
+      {entry.aside}
     </Link>
   )
 }

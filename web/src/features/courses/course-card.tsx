@@ -1,4 +1,5 @@
 import type { CourseCard as CourseCardData } from '@virtual-courses/contract'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -14,13 +15,15 @@ type Props = {
   as?: 'h2' | 'h3'
   sizes?: string
   first?: boolean
+  /** a control of its own at the top right of the picture */
+  corner?: ReactNode
 }
 
 // on phones less than its true width: their dense screens would fetch twice the pixels that anybody can see
 const cardSizes = '(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 60vw'
 
 /** A course in a list. The title's link covers the whole card, so there is one link with one name. */
-export function CourseCard({ course, as: Title = 'h3', sizes = cardSizes, first = false }: Props) {
+export function CourseCard({ course, as: Title = 'h3', sizes = cardSizes, first = false, corner }: Props) {
   return (
     <Card
       as="article"
@@ -49,6 +52,8 @@ export function CourseCard({ course, as: Title = 'h3', sizes = cardSizes, first 
           <Price text={priceOf(course.price)} size="lg" />
         </div>
       </div>
+      {/* after the link, as it is read; above it, so that pressing it does not open the course */}
+      {corner && <div className="absolute top-3 right-3">{corner}</div>}
     </Card>
   )
 }

@@ -7,15 +7,21 @@ import { CoursePicture } from './course-picture.tsx'
 import { priceOf } from './price-of.ts'
 import type { StoreCopy } from './store-copy.ts'
 
-type Props = { course: Course; copy: StoreCopy; action: ReactNode }
+type Props = {
+  course: Course
+  copy: StoreCopy
+  action: ReactNode
+  /** a control of its own at the top right of the picture */
+  corner?: ReactNode
+}
 
 /**
  * Picture, price and the button. On narrow screens price and button leave the box and stay at the bottom of the screen;
  * they are the same elements in both places.
  */
-export function PurchaseBox({ course, copy, action }: Props) {
+export function PurchaseBox({ course, copy, action, corner }: Props) {
   return (
-    <Card flush className="overflow-visible">
+    <Card flush className="relative overflow-visible">
       <CoursePicture course={course} sizes="(min-width: 64rem) 24rem, 92vw" first className="rounded-t-lg" />
       <div className="flex flex-col p-5 sm:p-6">
         <div className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:flex max-lg:items-center max-lg:gap-4 max-lg:border-t max-lg:border-line max-lg:bg-raised max-lg:px-gutter max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:shadow-popup">
@@ -36,6 +42,7 @@ export function PurchaseBox({ course, copy, action }: Props) {
           ))}
         </ul>
       </div>
+      {corner && <div className="absolute top-3 right-3">{corner}</div>}
     </Card>
   )
 }

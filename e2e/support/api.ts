@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test'
+import { newPerson, type Person } from './people.ts'
+
+/** Makes an account by the API and signs the page's browser in with it: for tests that are about something else. */
+export async function startAs(page: Page, role: 'student' | 'educator' | 'admin', name: string): Promise<Person> {
+  const person = newPerson(name)
+  const answer = await page.request.post('/api/auth/signup', { data: { ...person, role } })
+  expect(answer.status()).toBe(201)
+  return person
+}
+
+type Card = { _id: string; title: string }
+
+/** Published courses, newest first. */
+export async function courses(page: Page): Promise<[Card, Card, ...Card[]]> {
+  const answer = await page.request.get('/api/course/catalogue')
+  const { courses: cards } = await answer.json()
+  return cards
+}
+
+/** A free, published course of who is signed in. */
+export async function makeCourse(page: Page, title: string): Promise<string> {
+  const made = await page.request.post('/api/course/create', { data: { title, category: 'Others' } })
+  expect(made.status()).toBe(201)
+  const { _id } = await made.json()
+  const published = await page.request.post(`/api/course/editcourse/${_id}`, {
+    multipart: { price: '0', isPublished: 'true' },
+  })
+  expect(published.status()).toBe(200)
+  return _id
+}
+
+export async function addLecture(page: Page, courseId: string, lectureTitle: string): Promise<void> {
+  const data = { lectureTitle, isLive: false, liveStartTime: null }
+  const made = await page.request.post(`/api/course/createlecture/${courseId}`, { data })
+  expect(made.status()).toBe(201)
+}
+
+/** Enrols who is signed in to a free course. */
+export async function enrol(page: Page, courseId: string): Promise<void> {
+  const answer = await page.request.post('/api/payment/create-order', { data: { courseId } })
+  expect(answer.status()).toBe(200)
+}

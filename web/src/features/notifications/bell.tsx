@@ -1,0 +1,44 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { CountBadge } from '#ui/count-badge.tsx'
+import { iconButtonClass } from '#ui/icon-button-class.ts'
+import { Popover } from '#ui/popover.tsx'
+import { toast } from '#ui/toast.ts'
+import { useNotifications } from './notification-store.ts'
+
+const loadPanel = () => import('./notification-panel.tsx').then((module) => module.NotificationPanel)
+
+/** The panel's place while it is on its way. */
+function Fetching({ fetch }: { fetch: () => void }) {
+  useEffect(fetch, [fetch])
+  return <div aria-busy="true" className="h-48" />
+}
+
+/** The bell in the bar. What it opens is fetched when somebody reaches for it. */
+export function Bell() {
+  const unread = useNotifications()?.unreadCount ?? 0
+  const [Panel, setPanel] = useState<ComponentType<{ close: () => void }> | null>(null)
+  const fetchPanel = useCallback(() => {
+    loadPanel().then(
+      (panel) => setPanel(() => panel),
+      () => toast.error('You are offline'),
+    )
+  }, [])
+  return (
+    <Popover
+      label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+      title="Notifications"
+      trigger={
+        <>
+          <BellIcon />
+          <CountBadge key={unread} count={unread} />
+        </>
+      }
+      triggerClass={iconButtonClass()}
+      // as wide as a phone allows, whatever stands beside the bell
+      className="max-sm:w-[calc(100vw-1rem)] max-sm:justify-self-center max-sm:[position-area:block-end_span-all]"
+    >
+      {(close) => (Panel ? <Panel close={close} /> : <Fetching fetch={fetchPanel} />)}
+    </Popover>
+  )
+}

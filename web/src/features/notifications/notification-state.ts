@@ -1,0 +1,61 @@
+import type { Notification } from '@virtual-courses/contract'
+import type { NotificationPage } from '#lib/own-data.ts'
+
+/** Notifications as they are known: newest first, how many of all are unread, and whether there are older ones. */
+export type NotificationState = NotificationPage
+
+export const noNotifications: NotificationState = { notifications: [], unreadCount: 0, more: false }
+
+const unreadOf = (list: readonly Notification[]) => list.filter(({ read }) => !read).length
+
+/**
+ * Joins the newest ones as the server has them with what is known: those that arrived after the answer was made stay in
+ * front, older ones stay behind unless something between them could be missing.
+ */
+export function withNewest(known: NotificationState | null, newest: NotificationState): NotificationState {
+  const [first] = newest.notifications
+  const last = newest.notifications.at(-1)
+  if (!known || !first || !last) return newest
+  const ids = new Set(newest.notifications.map(({ _id }) => _id))
+  const others = known.notifications.filter(({ _id }) => !ids.has(_id))
+  const arrived = others.filter(({ createdAt }) => createdAt >= first.createdAt)
+  const joins = others.length < known.notifications.length
+  const older = newest.more && joins ? others.filter(({ createdAt }) => createdAt < last.createdAt) : []
+  return {
+    notifications: [...arrived, ...newest.notifications, ...older],
+    unreadCount: newest.unreadCount + unreadOf(arrived),
+    more: older.length > 0 ? known.more : newest.more,
+  }
+}
+
+/** Adds a page of older ones at the end. */
+export function withOlder(known: NotificationState, page: NotificationState): NotificationState {
+  const ids = new Set(known.notifications.map(({ _id }) => _id))
+  return {
+    notifications: [...known.notifications, ...page.notifications.filter(({ _id }) => !ids.has(_id))],
+    unreadCount: known.unreadCount,
+    more: page.more,
+  }
+}
+
+/** One that has just been made; one that is known already changes nothing. */
+export function withArrived(known: NotificationState, arrived: Notification): NotificationState {
+  if (known.notifications.some(({ _id }) => _id === arrived._id)) return known
+  return {
+    ...known,
+    notifications: [arrived, ...known.notifications],
+    unreadCount: known.unreadCount + (arrived.read ? 0 : 1),
+  }
+}
+
+/** Marks some or all as read, or as unread again. The count follows those that are known. */
+export function withRead(known: NotificationState, ids: 'all' | readonly string[], read = true): NotificationState {
+  let changed = 0
+  const notifications = known.notifications.map((one) => {
+    if (one.read === read || (ids !== 'all' && !ids.includes(one._id))) return one
+    changed += read ? -1 : 1
+    return { ...one, read }
+  })
+  const unreadCount = ids === 'all' && read ? 0 : Math.max(0, known.unreadCount + changed)
+  return changed === 0 && unreadCount === known.unreadCount ? known : { ...known, notifications, unreadCount }
+}

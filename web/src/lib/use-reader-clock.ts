@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
+/** The reader's language and time zone, and the time by his own clock in milliseconds, a minute exact. */
+export type ReaderClock = { locale: string; zone: string; now: number }
+
+const minute = 60_000
+
+let clock: ReaderClock | undefined
+
+function read(): ReaderClock {
+  const now = Math.floor(Date.now() / minute) * minute
+  if (clock?.now !== now) {
+    clock = { locale: navigator.language, zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now }
+  }
+  return clock
+}
+
+function subscribe(tick: () => void) {
+  const timer = setInterval(tick, minute / 4)
+  return () => clearInterval(timer)
+}
+
+/** null on the server and while its document comes to life: only then do both draw the same. */
+export const useReaderClock = (): ReaderClock | null => useSyncExternalStore(subscribe, read, () => null)

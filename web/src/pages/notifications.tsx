@@ -1,0 +1,80 @@
+import { BellOff, LogIn } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { refreshNotifications } from '#features/notifications/notification-actions.ts'
+import { NotificationList } from '#features/notifications/notification-list.tsx'
+import { NotificationSkeleton } from '#features/notifications/notification-skeleton.tsx'
+import { knownNotifications, useNotifications } from '#features/notifications/notification-store.ts'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { useViewer } from '#lib/root-data.ts'
+import { withNext } from '#lib/safe-next.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Container } from '#ui/container.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { toast } from '#ui/toast.ts'
+import type { Route } from './+types/notifications.ts'
+
+const failure = 'Failed to fetch notifications'
+
+/** Every document brings the newest notifications anyway. Coming from another page, they are shown at once and read again. */
+type Data = { fresh: boolean }
+
+export const loader = onServer(guarded<unknown, Data>('signedIn', async () => ({ fresh: true })))
+export const clientLoader = inBrowser(guarded<unknown, Data>('signedIn', async () => ({ fresh: false })))
+
+export default function Notifications({ loaderData: { fresh } }: Route.ComponentProps) {
+  const viewer = useViewer()
+  const state = useNotifications()
+  const [busy, setBusy] = useState(!fresh)
+
+  const refresh = useCallback(() => {
+    setBusy(true)
+    refreshNotifications()
+      // what is known stays; without anything the page itself says it
+      .catch(() => knownNotifications() && toast.error(failure))
+      .finally(() => setBusy(false))
+  }, [])
+  useEffect(() => {
+    if (!fresh) refresh()
+  }, [fresh, refresh])
+
+  const content = () => {
+    if (!viewer)
+      return (
+        <EmptyState
+          icon={<LogIn />}
+          title="Please login to view notifications"
+          text="Your session has ended."
+          action={<ButtonLink to={withNext('/login', paths.notifications)}>Login</ButtonLink>}
+        />
+      )
+    if (!state)
+      return busy ? (
+        <NotificationSkeleton />
+      ) : (
+        <ErrorState title={failure} text="Please try again in a moment." onRetry={refresh} />
+      )
+    if (state.notifications.length === 0)
+      return (
+        <EmptyState
+          icon={<BellOff />}
+          title="No notifications"
+          text="What happens in your courses is told here: new lectures, live sessions, and more."
+          action={<ButtonLink to={paths.allCourses}>View all Courses</ButtonLink>}
+        />
+      )
+    return <NotificationList state={state} />
+  }
+
+  return (
+    <Container width="text">
+      <PageMeta title="My Notifications" />
+      <PageHeader title="My Notifications" back={paths.home} />
+      {content()}
+    </Container>
+  )
+}
