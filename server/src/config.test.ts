@@ -53,6 +53,11 @@ describe('a wrong value stops the start with a sentence that names the variable'
     ['CORS_ORIGINS', 'https://a.example/path'],
     ['PAYMENTS', 'cash'],
     ['LOG_LEVEL', 'loud'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['MAIL_FROM', 'Virtual Courses'],
+    ['MAIL_FROM', 'A <a@x.example>\r\nBcc: b@x.example'],
+    ['CODE_SECRET', 'short'],
+    ['GOOGLE_ISSUER', 'http://accounts.example.org'],
   ])('%s=%s', (name, value) => expect(faultOf({ [name]: value })).toContain(`${name}:`))
   test('keys that are missing for Razorpay and S3', () => {
     expect(faultOf({ PAYMENTS: 'razorpay' })).toContain('RAZORPAY_KEY_ID')
@@ -73,6 +78,12 @@ describe('production', () => {
   ])('refuses %s', (_name, changes, variable) =>
     expect(faultOf({ ...production, ...changes })).toContain(`${variable}:`),
   )
+  test('takes an identity provider by https only', () => {
+    const google = { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'mQ2vX8pL5nR7tY1w' }
+    const fault = faultOf({ ...production, ...google, GOOGLE_ISSUER: 'http://127.0.0.1:3000' })
+    expect(fault).toContain('GOOGLE_ISSUER:')
+    expect(readConfig({ ...google, GOOGLE_ISSUER: 'http://127.0.0.1:3000' }).google).toBe('google')
+  })
   test('does not repeat a secret in its complaint', () => {
     expect(faultOf({ ...production, RAZORPAY_KEY_SECRET: 'changeme-please' })).not.toContain('changeme-please')
   })

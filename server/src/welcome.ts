@@ -13,5 +13,6 @@ export function welcome(config: Config, port: number): string {
       ...main.map((user) => `    ${user.role.padEnd(9)} ${user.email}`),
     )
   }
+  if (config.outbox) lines.push('', `  Mails are not sent, but kept: ${address}/dev/outbox`)
   return `${lines.join('\n')}\n\n`
 }

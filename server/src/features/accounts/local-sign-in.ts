@@ -63,7 +63,10 @@ export function registerLocalSignIn(
       const typed = { name: (chosen?.name ?? filled.name).trim(), email: chosen?.email ?? filled.email }
       const email = Email.safeParse(typed.email)
       if (typed.name === '' || !email.success) {
-        const problem = typed.name === '' ? 'Please enter a name' : 'Please enter a valid email address'
+        const problem =
+          typed.name === ''
+            ? { field: 'name' as const, sentence: 'Please enter a name' }
+            : { field: 'email' as const, sentence: 'Please enter a valid email address' }
         return show(reply.code(400), { redirectUri, state, typed, problem })
       }
       const person = { name: typed.name, email: email.data, emailVerified: filled.unverified === '' }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLimits, type Limits } from '#http/limits.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { expectRefusal } from '#test/support/expect-refusal.ts'
-import { newPassword, resetPaths as paths, resetSteps } from '#test/support/reset-steps.ts'
+import { newPassword, resetSteps } from '#test/support/reset-steps.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { onSessionsEnded } from './index.ts'
 import { deliverCodeJob, forgetExpiredJob } from './job-kinds.ts'
@@ -13,6 +13,11 @@ import { hashCode } from './one-time-code.ts'
 let app: TestApp
 const limits: Limits = createLimits()
 const minutes = 60 * 1000
+const paths = {
+  send: api.accounts.sendOtp.path,
+  verify: api.accounts.verifyOtp.path,
+  reset: api.accounts.resetPassword.path,
+}
 beforeAll(async () => {
   app = await createTestApp({ overrides: { limits }, logLevel: 'trace' })
 })

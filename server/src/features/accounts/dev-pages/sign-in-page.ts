@@ -6,8 +6,8 @@ export type SignInView = {
   /** accounts of the demo to choose from */
   people: readonly { name: string; email: string; role: string }[]
   typed?: { name: string; email: string }
-  /** what is wrong with what was typed */
-  problem?: string
+  /** what is wrong with what was typed, and where */
+  problem?: { field: 'name' | 'email'; sentence: string }
   nonce: string
 }
 
@@ -15,7 +15,7 @@ const css = `
 :root { --width: 460px }
 form { display: grid; gap: 18px }
 label.field { display: grid; gap: 6px; font-weight: 600; font-size: 15px }
-input[type=text], input[type=email] { font: inherit; width: 100%; min-height: 46px; padding: 10px 14px; border-radius: 12px; border: 1px solid var(--edge); background: var(--surface); color: inherit }
+input[type=text], input[type=email] { font: inherit; font-weight: 400; width: 100%; min-height: 46px; padding: 10px 14px; border-radius: 12px; border: 1px solid var(--edge); background: var(--surface); color: inherit }
 label.check { display: flex; gap: 10px; align-items: start; font-size: 15px }
 input[type=checkbox] { width: 20px; height: 20px; margin: 2px 0 0; flex: none; accent-color: var(--primary) }
 [role=alert] { color: var(--danger); font-weight: 600 }
@@ -39,12 +39,15 @@ export function signInPage(view: SignInView): string {
   const people = view.people.length
     ? `<fieldset><legend>Or go on as somebody from the demo</legend>${view.people.map(personButton).join('')}</fieldset>`
     : ''
-  const problem = view.problem ? `<p role="alert">${escapeHtml(view.problem)}</p>` : ''
+  const wrong = view.problem?.field
+  const problem = view.problem ? `<p role="alert" id="problem">${escapeHtml(view.problem.sentence)}</p>` : ''
+  const marks = (field: 'name' | 'email'): string =>
+    `required${field === (wrong ?? 'name') ? ' autofocus' : ''}${field === wrong ? ' aria-invalid="true" aria-describedby="problem"' : ''}`
   const body = `<p class="note">Local sign-in stands in for Google while no Google client is configured. It believes whatever you enter, and is there for trying out only.</p>
 <form class="card" method="post" action="/dev/sign-in">
 <input type="hidden" name="redirect_uri" value="${escapeHtml(view.redirectUri)}"><input type="hidden" name="state" value="${escapeHtml(view.state)}">
-${problem}<label class="field">Name<input type="text" name="name" value="${escapeHtml(view.typed?.name ?? '')}" autocomplete="name" maxlength="100" required autofocus></label>
-<label class="field">Email<input type="email" name="email" value="${escapeHtml(view.typed?.email ?? '')}" autocomplete="email" maxlength="254" required></label>
+${problem}<label class="field">Name<input type="text" name="name" value="${escapeHtml(view.typed?.name ?? '')}" autocomplete="name" maxlength="100" ${marks('name')}></label>
+<label class="field">Email<input type="email" name="email" value="${escapeHtml(view.typed?.email ?? '')}" autocomplete="email" maxlength="254" ${marks('email')}></label>
 <label class="check"><input type="checkbox" name="unverified" value="yes">This address is not verified</label>
 <div class="row"><button class="button main">Continue</button><a class="button" href="${escapeHtml(cancelUrl(view))}">Cancel</a></div>
 ${people}</form>`
