@@ -82,6 +82,27 @@ beforeAll(async () => {
     .insertInto('lecture_progress')
     .values({ user_id: user.id, lecture_id: lecture.id, ...watched })
     .execute()
+  await from
+    .insertInto('identities')
+    .values({ issuer: 'https://issuer.example', subject: 'sub', user_id: user.id, created_at: now })
+    .execute()
+  const asked = { request_id: newId(), requested_at: now, tries_left: 0 }
+  const code = { code_hash: Buffer.from([1, 2, 255]), key_mark: '01234567', tries_left: 3, expires_at: now }
+  await from
+    .insertInto('password_codes')
+    .values([
+      { ...asked, email: 'nobody@test.example', code_hash: null, key_mark: null, expires_at: null },
+      { ...asked, ...code, email: user.email },
+    ])
+    .execute()
+  await from
+    .insertInto('password_proofs')
+    .values({ token_hash: Buffer.from([0, 9]), user_id: user.id, expires_at: now })
+    .execute()
+  await from
+    .insertInto('outbox_mails')
+    .values({ id: newId(), recipient: user.email, subject: 'ü', body_text: 'a\n', body_html: '<p>', created_at: now })
+    .execute()
 })
 afterAll(async () => {
   for (const database of opened) await database.close()
