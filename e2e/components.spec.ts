@@ -1,13 +1,9 @@
 import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
-test('the page of components shows them all in both themes, and its windows give the focus back', async ({
-  page,
-  problems,
-}) => {
+test('the page of components shows them all, and its windows give the focus back', async ({ page, problems }) => {
   await page.goto('/dev/ui')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Components')
-  await expect(page.getByText('Light and dark')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()
   await lookAt(page)
   for (const [name, role] of [
     ['Dialog', 'dialog'],

@@ -6,7 +6,6 @@ import { GalleryForms } from './gallery/gallery-forms.tsx'
 import { GalleryOverlays } from './gallery/gallery-overlays.tsx'
 import { GalleryPictures } from './gallery/gallery-pictures.tsx'
 import { GalleryStates } from './gallery/gallery-states.tsx'
-import { GalleryThemes } from './gallery/gallery-themes.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** Every component with its states, for development: what is not right here is not right anywhere. The page around it shows toasts. */
@@ -18,7 +17,6 @@ export function Gallery() {
         <ThemeSwitch />
       </header>
       <GalleryColours />
-      <GalleryThemes />
       <GalleryActions />
       <GalleryForms />
       <GalleryOverlays />

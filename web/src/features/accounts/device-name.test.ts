@@ -37,6 +37,7 @@ it.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/143.0.0.0 Safari/537.36`, 'Chrome on ChromeOS'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/143.0.0.0 Safari/537.36`, 'Chrome on Linux'],
   ['curl/8.14.1', 'A command-line program'],
   ['Something (Windows NT 10.0)', 'A browser on Windows'],
   ['', 'An unknown browser'],

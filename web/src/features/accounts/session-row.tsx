@@ -40,7 +40,14 @@ export function SessionRow({ session, ending, onEnd }: Props) {
         </p>
       </div>
       {!session.current && (
-        <Button variant="secondary" size="sm" busy={ending} aria-label={`Log out ${name}`} onClick={onEnd}>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="max-sm:ml-15"
+          busy={ending}
+          aria-label={`Log out ${name}`}
+          onClick={onEnd}
+        >
           Log out
         </Button>
       )}
