@@ -50,7 +50,7 @@ beforeAll(async () => {
         { headers: request.headers.cookie ? { 'set-cookie': 'session=rolled' } : {} },
       ),
     publicSettings: { storeCopy: 'live', google: 'none', outbox: false, development: false },
-    security: { razorpay: false, https: true },
+    security: { razorpay: false, https: true, mediaOrigin: 'https://films.example' },
   })
 })
 afterAll(async () => {
@@ -75,6 +75,7 @@ describe('documents', () => {
       /object-src 'none'; base-uri 'none'.*frame-ancestors 'self'/,
     )
     expect(first.headers['content-security-policy']).not.toContain('razorpay')
+    expect(first.headers['content-security-policy']).toContain("media-src 'self' blob: https://films.example;")
     expect(first.headers['strict-transport-security']).toBeDefined()
     expect(first.headers['x-content-type-options']).toBe('nosniff')
     expect((await get('/viewcourse/1')).json<{ nonce: string }>().nonce).not.toBe(seen.nonce)

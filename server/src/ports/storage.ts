@@ -5,6 +5,8 @@ export type Located = { kind: 'file'; path: string; bytes: number } | { kind: 'u
 
 /** The media store. Keys are of the form `videos/<id>` or `images/<id>/640.webp`: letters, digits, `/`, `.`, `-`. */
 export type Storage = {
+  /** Origin of the addresses that browsers are sent to, for the pages' security policy; null while they read from us. */
+  origin: string | null
   /** Takes over a finished file of this machine: afterwards it is gone from `path` and complete under `key`, or an error was thrown and nothing is under `key`. */
   putFile(key: string, path: string, contentType: string): Promise<void>
   putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>

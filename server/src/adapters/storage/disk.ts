@@ -90,6 +90,7 @@ export function diskStorage(root: string): Storage {
   }
 
   return {
+    origin: null,
     async putFile(key, path) {
       const target = pathOf(key)
       await syncFile(path)

@@ -24,6 +24,7 @@ test('a film of many parts arrives whole, and its address is signed and expires'
   expect(server.objects.get('videos/film')?.equals(film)).toBe(true)
   const found = await storage.locate('videos/film')
   expect(found).toMatchObject({ kind: 'url', bytes: film.length })
+  expect(found?.kind === 'url' && new URL(found.url).origin).toBe(storage.origin)
   expect(found?.kind === 'url' && found.url).toMatch(/X-Amz-Signature=.*|X-Amz-Expires=21600/)
   await rm(folder, { recursive: true })
   await server.close()

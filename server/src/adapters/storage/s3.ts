@@ -74,6 +74,9 @@ export function s3Storage(options: S3Options): Storage {
   }
 
   return {
+    origin: options.endpoint
+      ? new URL(options.endpoint).origin
+      : `https://${Bucket}.s3.${options.region}.amazonaws.com`,
     async putFile(key, path, contentType) {
       checked(key)
       await stat(path)

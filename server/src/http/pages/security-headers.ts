@@ -3,10 +3,12 @@ export type SecurityOptions = {
   razorpay: boolean
   /** the site is reached over https: browsers may then refuse plain http for it */
   https: boolean
+  /** films and captions may be read from this origin too; null for ours alone */
+  mediaOrigin: string | null
 }
 
 /** What a document may load and run. Scripts need the document's nonce; nothing inline runs without it. */
-function contentSecurityPolicy(nonce: string, { razorpay, https }: SecurityOptions): string {
+function contentSecurityPolicy(nonce: string, { razorpay, https, mediaOrigin }: SecurityOptions): string {
   const script = razorpay ? ' https://checkout.razorpay.com' : ''
   const frame = razorpay ? ' https://api.razorpay.com https://checkout.razorpay.com' : ''
   const connect = razorpay ? ' https://api.razorpay.com https://lumberjack.razorpay.com' : ''
@@ -17,7 +19,7 @@ function contentSecurityPolicy(nonce: string, { razorpay, https }: SecurityOptio
     // widths of bars and stars are style attributes; they can run nothing
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob: https:`,
-    `media-src 'self' blob:`,
+    `media-src 'self' blob:${mediaOrigin ? ` ${mediaOrigin}` : ''}`,
     `font-src 'self'`,
     `connect-src 'self' blob:${connect}`,
     `frame-src 'self'${frame}`,
