@@ -1,0 +1,70 @@
+import { enrol, makeCourse, startAs } from './support/api.ts'
+import { lookAt } from './support/look.ts'
+import { expect, test } from './support/test.ts'
+
+test('a review is sent with the keyboard, and the average is new everywhere', async ({
+  page,
+  browser,
+  problems,
+}, info) => {
+  const { baseURL } = info.project.use
+  const words = `I can tie my shoes now: ${Date.now().toString(36)}`
+  const educator = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
+  await startAs(educator, 'educator', 'Reviewed Teacher')
+  const title = `Reviewed course ${Date.now().toString(36)}`
+  const courseId = await makeCourse(educator, title)
+  await startAs(page, 'student', 'Reviewing Student')
+  await enrol(page, courseId)
+
+  await page.goto('/allcourses', { waitUntil: 'networkidle' })
+  const card = page.getByRole('article').filter({ hasText: title })
+  await expect(card.getByRole('img', { name: '0 out of 5 stars' })).toBeVisible()
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { name: 'Write a Review' })).toBeVisible()
+  const comment = page.getByLabel('Your comment')
+  const stars = page.getByRole('group', { name: 'Your rating' }).getByRole('radio')
+  await expect(stars).toHaveCount(5)
+
+  await comment.fill('x'.repeat(1980))
+  await expect(page.getByText('1,980 / 2,000')).toBeVisible()
+  await expect(page.getByText('20 characters left')).toBeAttached()
+  await comment.fill(words)
+  await page.getByRole('radio', { name: '3 stars' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await lookAt(page)
+
+  await page.route('**/api/review/givereview', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(page.getByRole('alert').getByText(/./).first()).toBeVisible()
+  await expect(comment).toHaveValue(words)
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  expect(problems).toHaveLength(1)
+  problems.length = 0
+
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(page.getByText('Review Added')).toBeVisible()
+  await expect(comment).toHaveValue('')
+  await expect(stars.and(page.locator(':checked'))).toHaveCount(0)
+  await expect(page.getByRole('img', { name: '4.0 out of 5 stars' }).first()).toBeVisible()
+  await page.goBack()
+  await expect(card.getByRole('img', { name: '4.0 out of 5 stars' })).toBeVisible()
+  await page.getByRole('link', { name: 'Virtual Courses' }).first().click()
+  await expect(page.getByText(words)).toBeVisible()
+  await educator.context().close()
+  expect(problems).toEqual([])
+})
+
+test('who is not enrolled is refused in the words of the server', async ({ page, problems, expectRefusals }) => {
+  expectRefusals.value = true
+  await startAs(page, 'student', 'Curious Student')
+  const { courses } = await (await page.request.get('/api/course/catalogue')).json()
+  await page.goto(`/viewcourse/${courses[0]._id}`)
+  await page.getByRole('radio', { name: '5 stars' }).check({ force: true })
+  await page.getByLabel('Your comment').fill('I have heard that it is good.')
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(page.getByRole('alert').getByText(/enrolled/i)).toBeVisible()
+  await expect(page.getByLabel('Your comment')).toHaveValue('I have heard that it is good.')
+  expect(problems).toHaveLength(1)
+})
