@@ -5,8 +5,9 @@ import cors from '@fastify/cors'
 import type { Access, Endpoint } from '@virtual-courses/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { sql } from 'kysely'
+import { onUsersTold } from './db/tell-users.ts'
 import { type Deps, webRoot } from './deps.ts'
-import { registerAccounts, sessionReader } from './features/accounts/index.ts'
+import { onSessionsEnded, openSessionsAmong, registerAccounts, sessionReader } from './features/accounts/index.ts'
 import { registerCourses } from './features/courses/index.ts'
 import type { Rings } from './features/deps.ts'
 import { registerEnrolments } from './features/enrolments/index.ts'
@@ -17,6 +18,7 @@ import { registerNotifications } from './features/notifications/index.ts'
 import { registerReviews } from './features/reviews/index.ts'
 import { registerWishlist } from './features/wishlist/index.ts'
 import { callInProcess } from './http/call-in-process.ts'
+import { eventNamed } from './http/event-named.ts'
 import { serveOperator } from './http/operator.ts'
 import { guardOrigin } from './http/origin-guard.ts'
 import { registerPages } from './http/pages.ts'
@@ -24,6 +26,7 @@ import { handleProblems, sendProblem } from './http/problems.ts'
 import { Refusal } from './http/refusal.ts'
 import { logRequests } from './http/request-log.ts'
 import { readSessions } from './http/session.ts'
+import { openSockets, type Sockets } from './http/sockets.ts'
 
 /** "none" leaves the web application out: tests of the API need no build. */
 export type PagesMode = 'built' | 'dev' | 'none'
@@ -31,6 +34,7 @@ export type PagesMode = 'built' | 'dev' | 'none'
 export type App = {
   server: FastifyInstance /** every endpoint that is served */
   served: ReadonlySet<Endpoint>
+  sockets: Sockets
   drain(): void
 }
 
@@ -70,13 +74,16 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
     origin: config.CORS_ORIGINS.length > 0 ? config.CORS_ORIGINS : false,
     credentials: true,
   })
-  guardOrigin(server, [new URL(config.publicUrl).origin, ...config.CORS_ORIGINS])
+  const origins = [new URL(config.publicUrl).origin, ...config.CORS_ORIGINS]
+  guardOrigin(server, origins)
   readSessions(server, sessionReader(deps))
+  const sockets = connectBrowsers(server, deps, origins)
   serveOperator(server, {
     publicUrl: config.publicUrl,
     production: config.production,
     checks: { database: () => sql`select 1`.execute(deps.db), storage: () => deps.storage.check() },
     draining: () => draining,
+    sockets: sockets.count,
   })
   const served = new Set<Endpoint>()
   const rings = openRings(server, served, join(resolve(config.DATA_DIR), 'uploads'))
@@ -86,19 +93,28 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   registerMedia(rings, deps)
   registerEnrolments(rings, deps)
   registerReviews(rings, deps)
-  registerLearning(rings, deps)
   registerWishlist(rings, deps)
   registerNotifications(rings, deps)
+  registerLearning(rings, deps)
   if (pages !== 'none') {
     await registerPages(server, {
       mode: pages,
       webRoot,
       callApi: (request) => callInProcess(server, request),
-      publicSettings: { storeCopy: config.STORE_COPY, google: config.google, outbox: config.outbox },
+      publicSettings: {
+        storeCopy: config.STORE_COPY,
+        google: config.google,
+        outbox: config.outbox,
+        development: config.NODE_ENV === 'development',
+      },
       security:
         pages === 'dev'
           ? undefined
-          : { razorpay: config.payments === 'razorpay', https: config.publicUrl.startsWith('https:') },
+          : {
+              razorpay: config.payments === 'razorpay',
+              https: config.publicUrl.startsWith('https:'),
+              mediaOrigin: deps.storage.origin,
+            },
     })
   }
   await server.ready()
@@ -109,10 +125,23 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   return {
     server,
     served,
+    sockets,
     drain: () => {
       draining = true
     },
   }
+}
+
+/** Sockets, and who they hear from: features tell users, and sessions that end take their sockets along. */
+function connectBrowsers(server: FastifyInstance, deps: Deps, origins: readonly string[]): Sockets {
+  const stillOpen = (ids: readonly string[]) => openSessionsAmong(deps, ids)
+  const sockets = openSockets(server, { origins, sessions: sessionReader(deps), stillOpen })
+  onSessionsEnded(deps.db, sockets.endSessions)
+  onUsersTold(deps.db, (userId, name, payload) => {
+    const event = eventNamed(name)
+    if (event) sockets.emitTo(userId, event, payload)
+  })
+  return sockets
 }
 
 function openRings(app: FastifyInstance, served: Set<Endpoint>, uploadFolder: string): Rings {

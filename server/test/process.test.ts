@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connectSocket, until } from './support/connect-socket.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
@@ -46,6 +48,46 @@ test('answers, refuses a second process on its folder, and ends in order on SIGT
   expect(await first.ended).toBe(0)
   const next = start()
   expect((await fetch(`${await next.address}/readyz`)).status).toBe(200)
+}, 120_000)
+
+/** A connection that becomes a socket and then neither reads nor answers, as that of a laptop that was shut. */
+const fallSilent = (address: string, cookie: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const handshake = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', cookie }
+    const headers = { ...handshake, 'sec-websocket-key': Buffer.alloc(16).toString('base64') }
+    const asked = request(`${address}/socket.io/?EIO=4&transport=websocket`, { headers })
+    asked.once('upgrade', (_response, connection) => {
+      connection.pause()
+      connection.on('error', () => {})
+      resolve()
+    })
+    asked.once('error', reject)
+    asked.end()
+  })
+
+test('SIGTERM with open sockets ends in order and soon; browsers are told to connect again', async () => {
+  const server = start()
+  const address = await server.address
+  const signup = await fetch(`${address}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Asha', email: 'asha@test.example', password: 'correct horse battery' }),
+  })
+  const cookie = signup.headers.getSetCookie().join('; ')
+  const tabs = [
+    await connectSocket(address, { cookie }),
+    await connectSocket(address, { cookie, transport: 'polling' }),
+  ]
+  await fallSilent(address, cookie)
+  const begun = performance.now()
+  server.child.kill('SIGTERM')
+  await until(() => tabs.every(({ lost }) => lost.length === 1))
+  for (const { socket, lost } of tabs) {
+    expect([lost[0]?.startsWith('transport'), socket.active]).toEqual([true, true])
+    socket.disconnect()
+  }
+  expect(await server.ended).toBe(0)
+  expect(performance.now() - begun).toBeLessThan(10_000)
 }, 120_000)
 
 test('a start after kill -9 needs no help', async () => {

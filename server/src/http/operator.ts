@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { openApiDocument } from './openapi.ts'
 import { Refusal } from './refusal.ts'
 
@@ -11,6 +11,8 @@ export type OperatorOptions = {
   /** Each part's check; it throws when the part is not ready. */
   checks: Record<Part, () => Promise<unknown>>
   draining: () => boolean
+  /** how many sockets are connected */
+  sockets: () => number
 }
 
 const isLoopback = (ip: string): boolean => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1'
@@ -39,6 +41,14 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30],
     registers: [registry],
+  })
+  new Gauge({
+    name: 'sockets_connected',
+    help: 'Sockets of signed-in browsers',
+    registers: [registry],
+    collect() {
+      this.set(options.sockets())
+    },
   })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'

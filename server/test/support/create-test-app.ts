@@ -16,6 +16,7 @@ import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
 import { createDeps, type Deps } from '#deps.ts'
 import type { FeatureDeps } from '#features/deps.ts'
+import type { Sockets } from '#http/sockets.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestUser = {
@@ -31,6 +32,7 @@ export type TestApp = {
   deps: Deps
   database: TestDatabase
   served: ReadonlySet<Endpoint>
+  sockets: Sockets
   dataDir: string
   /** the clock of the application; move it by `app.clock.ms += …` */
   clock: { ms: number }
@@ -74,6 +76,8 @@ type Options = {
   overrides?: Partial<Pick<FeatureDeps, 'payments' | 'storage' | 'limits' | 'mail'>>
   /** what `logged` collects; from warnings on unless told */
   logLevel?: 'trace' | 'warn'
+  /** the database of another application on a real server: this one is a second process beside it */
+  beside?: TestDatabase
 }
 
 /** The whole application on a fresh database, without pages. Call `close` in afterAll. */
@@ -81,8 +85,9 @@ export async function createTestApp({
   config: changes = {},
   overrides = {},
   logLevel = 'warn',
+  beside,
 }: Options = {}): Promise<TestApp> {
-  const database = await openTestDatabase()
+  const database = beside ?? (await openTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'vc-test-data-'))
   const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn', SEED: 'none' }), ...changes }
   const logged: TestApp['logged'] = []
@@ -90,7 +95,7 @@ export async function createTestApp({
   const clock = { ms: Date.now() }
   const source = { settings: database.settings, shared: database.engine === 'postgres', close: async () => {} }
   const deps = await createDeps(config, log, { source, clock: { now: () => new Date(clock.ms++) }, ...overrides })
-  const { server, served } = await buildApp(deps, 'none')
+  const { server, served, sockets } = await buildApp(deps, 'none')
   const callAs = (cookie: string): Client => createClient(fetchInto(server, cookie))
   let users = 0
 
@@ -99,6 +104,7 @@ export async function createTestApp({
     deps,
     database,
     served,
+    sockets,
     dataDir,
     clock,
     logged,
@@ -118,7 +124,7 @@ export async function createTestApp({
     async close() {
       await server.close()
       await deps.close()
-      await database.close()
+      if (!beside) await database.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

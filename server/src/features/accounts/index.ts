@@ -1,4 +1,5 @@
 export { accountJobs } from './jobs.ts'
+export { openSessionsAmong } from './open-sessions.ts'
 export { hashPassword } from './passwords.ts'
 export { photoUrlOf, presentPublicUser } from './present.ts'
 export { findUser } from './queries.ts'
