@@ -2,8 +2,8 @@
 export const available = {
   searchWithAi: false,
   profile: true,
-  wishlist: false,
-  notifications: false,
+  wishlist: true,
+  notifications: true,
   dashboard: false,
   adminPanel: false,
 } as const satisfies Record<string, boolean>

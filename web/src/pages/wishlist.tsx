@@ -6,9 +6,9 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'
 import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
 import { CourseGrid } from '#features/courses/course-grid.tsx'
+import { useWishChanges } from '#features/wishlist/use-wish-changes.ts'
 import { useWishedCourses } from '#features/wishlist/use-wished-courses.ts'
 import { WishSlot } from '#features/wishlist/wish-slot.tsx'
-import { useAddedWishes, useWishes } from '#features/wishlist/wishes.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/root-data.ts'
@@ -49,8 +49,9 @@ const Loading = () => (
 )
 
 function Wished({ courses, refresh }: { courses: readonly Course[]; refresh: () => Promise<void> }) {
-  const isWished = useWishes()
-  const incomplete = useAddedWishes().some((id) => courses.every(({ _id }) => _id !== id))
+  const changes = useWishChanges()
+  const isWished = (courseId: string) => changes.get(courseId) ?? true
+  const incomplete = [...changes].some(([id, wished]) => wished && courses.every(({ _id }) => _id !== id))
   useEffect(() => {
     if (incomplete) void refresh()
   }, [incomplete, refresh])

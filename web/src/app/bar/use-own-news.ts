@@ -1,5 +1,4 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { available } from '#app/features.ts'
 import { announcement } from '#features/notifications/notification-store.ts'
 import { hearWishes } from '#features/wishlist/hear-wishes.ts'
 import { whenQuiet } from '#lib/when-quiet.ts'
@@ -10,7 +9,6 @@ export function useOwnNews(userId: string): string {
   useEffect(hearWishes, [userId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
-    if (!available.notifications) return
     let close: (() => void) | undefined
     let left = false
     const stop = whenQuiet(() => {
