@@ -15,7 +15,7 @@ import type { DemoMedia } from './demo-media.ts'
 type Demo = typeof demoData
 type Ids = ReadonlyMap<string, string>
 
-const of = (ids: Ids, key: string): string => {
+export const of = (ids: Ids, key: string): string => {
   const id = ids.get(key)
   if (id === undefined) throw new Error(`The demo names "${key}", which it does not define`)
   return id

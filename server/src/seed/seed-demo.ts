@@ -7,6 +7,7 @@ import { hashPassword } from '#features/accounts/index.ts'
 import { touchCatalogue } from '#features/courses/index.ts'
 import { daysBefore } from './days-before.ts'
 import { type DemoMedia, demoMedia } from './demo-media.ts'
+import { notificationRows, wishRows } from './demo-news-rows.ts'
 import { captionRows, courseRows, enrolmentRows, lectureRows, progressRows, reviewRows } from './demo-rows.ts'
 
 /** Stands while the demo is being written; found at a start, it says that the last one was cut off. */
@@ -83,9 +84,15 @@ async function insertCourses(tx: Tx, { clock }: Deps, ids: Map<string, string>, 
     .insertInto('lecture_progress')
     .values(progressRows(demo, ids, courseIds, lectures, now))
     .execute()
+  const reviews = reviewRows(demo, ids, courseIds, now)
+  await tx.insertInto('reviews').values(reviews).execute()
   await tx
-    .insertInto('reviews')
-    .values(reviewRows(demo, ids, courseIds, now))
+    .insertInto('wishes')
+    .values(wishRows(demo, ids, courseIds, now))
+    .execute()
+  await tx
+    .insertInto('notifications')
+    .values(notificationRows(demo, { users: ids, courses: courseIds, lectures, reviews }, now))
     .execute()
   await tx.deleteFrom('cache_versions').where('name', '=', unfinished).execute()
   await touchCatalogue(tx)

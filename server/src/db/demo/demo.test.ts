@@ -198,6 +198,33 @@ describe('enrolments and reviews', () => {
     expect(Math.max(...counts)).toBeGreaterThanOrEqual(10)
   })
 
+  it('leave the main student wishes: published courses that he has not', () => {
+    const enrolled = new Set(demo.enrolments.map(pair))
+    expect(demo.wishes.length).toBeGreaterThanOrEqual(3)
+    for (const wish of demo.wishes) {
+      expect(courseOf.get(wish.course)?.published, pair(wish)).toBe(true)
+      expect(courseOf.get(wish.course)?.createdDaysAgo ?? 0, pair(wish)).toBeGreaterThan(wish.daysAgo)
+      expect(userOf.get(wish.student)?.role, pair(wish)).toBe('student')
+      expect(enrolled.has(pair(wish)), pair(wish)).toBe(false)
+    }
+  })
+
+  it('tell of lower prices of wished courses and lectures of courses that the main student has', () => {
+    const main = 'aarav-mehta'
+    const wished = new Set(demo.wishes.map(pair))
+    const enrolled = new Map(demo.enrolments.map((enrolment) => [pair(enrolment), enrolment.daysAgo]))
+    for (const one of demo.news) {
+      const course = courseOf.get(one.course)
+      const key = pair({ course: one.course, student: main })
+      if (one.kind === 'price') {
+        expect([wished.has(key), one.wasRupees > (course?.priceRupees ?? 0)], one.course).toEqual([true, true])
+      } else {
+        expect(course?.lectures[one.place - 1], one.course).toBeDefined()
+        expect(enrolled.get(key) ?? 0, one.course).toBeGreaterThan(one.daysAgo)
+      }
+    }
+  })
+
   it('give the main student a shelf to start with', () => {
     const own = demo.enrolments.filter((enrolment) => enrolment.student === 'aarav-mehta')
     expect(own.length).toBeGreaterThanOrEqual(3)

@@ -1,5 +1,6 @@
 import { courses } from './courses.ts'
 import { enrolments } from './enrolments.ts'
+import { news, newsUnreadDays, wishes } from './news.ts'
 import { progress } from './progress.ts'
 import { reviews } from './reviews.ts'
 import { users } from './users.ts'
@@ -10,7 +11,7 @@ export const demoPassword = 'virtual-courses'
 /** Where the films, captions, course pictures and portraits of the demo lie (a `file:` URL that ends in a slash). */
 export const demoMedia = new URL('./media/', import.meta.url)
 
-/** Accounts, courses, reviews, enrolments and progress of the demo, as plain data that refers by key. */
-export const demo = { users, courses, reviews, enrolments, progress } as const
+/** Accounts, courses, reviews, enrolments, progress, wishes and news of the demo, as plain data that refers by key. */
+export const demo = { users, courses, reviews, enrolments, progress, wishes, news, newsUnreadDays } as const
 
 export type Demo = typeof demo

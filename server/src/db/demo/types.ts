@@ -44,6 +44,14 @@ export type DemoReview = {
 /** `course` and `student` are keys. */
 export type DemoEnrolment = { course: string; student: string; daysAgo: number }
 
+/** `course` and `student` are keys. */
+export type DemoWish = DemoEnrolment
+
+/** Something that students were told: a new lecture, by its place from 1, or a lower price of a course that they wish for. */
+export type DemoNews =
+  | { kind: 'lecture'; course: string; place: number; daysAgo: number }
+  | { kind: 'price'; course: string; wasRupees: number; daysAgo: number }
+
 /**
  * How far a student is: the first `completed` lectures are done, and of the next one `seconds` were watched (0 for a course
  * that is done or whose next lecture was not opened). `course` and `student` are keys.

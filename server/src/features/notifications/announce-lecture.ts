@@ -1,4 +1,5 @@
 import type { FeatureDeps } from '../deps.ts'
+import { lectureKey, liveKey, sessionKey } from './keys.ts'
 import { livePage, playerPage } from './links.ts'
 import { notifyMany } from './notify.ts'
 import { liveNow, newLecture, sessionScheduled } from './sentences.ts'
@@ -11,7 +12,7 @@ export async function tellOfLecture(deps: Deps, lectureId: string): Promise<void
   const lecture = await findLectureSubject(deps.db, lectureId)
   if (!lecture) return
   const told = {
-    key: `lecture ${lectureId}`,
+    key: lectureKey(lectureId),
     message: newLecture(lecture.course_title, lecture.title),
     link: playerPage(lecture.course_id, lectureId),
   }
@@ -23,7 +24,7 @@ export async function tellOfSession(deps: Deps, lectureId: string, startTime: Da
   const lecture = await findLectureSubject(deps.db, lectureId)
   if (!lecture) return
   const told = {
-    key: `session ${lectureId} ${startTime.toISOString()}`,
+    key: sessionKey(lectureId, startTime),
     message: sessionScheduled(lecture.course_title, lecture.title, startTime, deps.config.TIME_ZONE),
     link: playerPage(lecture.course_id, lectureId),
   }
@@ -34,6 +35,6 @@ export async function tellOfSession(deps: Deps, lectureId: string, startTime: Da
 export async function tellOfLiveStart(deps: Deps, lectureId: string, startedAt: string): Promise<void> {
   const lecture = await findLectureSubject(deps.db, lectureId)
   if (!lecture) return
-  const told = { key: `live ${lectureId} ${startedAt}`, message: liveNow(lecture.title), link: livePage(lectureId) }
+  const told = { key: liveKey(lectureId, startedAt), message: liveNow(lecture.title), link: livePage(lectureId) }
   await notifyMany(deps, told, (after, limit) => findStudents(deps.db, lecture.course_id, after, limit))
 }

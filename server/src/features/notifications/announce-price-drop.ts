@@ -1,5 +1,6 @@
 import type { FeatureDeps } from '../deps.ts'
 import { findWishers } from '../wishlist/index.ts'
+import { priceKey } from './keys.ts'
 import { coursePage } from './links.ts'
 import { notifyMany } from './notify.ts'
 import { priceDrop } from './sentences.ts'
@@ -15,6 +16,6 @@ export async function tellOfPriceDrop(
 ): Promise<void> {
   const course = await findCourseSubject(deps.db, courseId)
   if (!course?.is_published || course.price_paise !== to) return
-  const told = { key: `price ${change}`, message: priceDrop(course.title, from, to), link: coursePage(courseId) }
+  const told = { key: priceKey(change), message: priceDrop(course.title, from, to), link: coursePage(courseId) }
   await notifyMany(deps, told, (after, limit) => findWishers(deps.db, courseId, after, limit))
 }

@@ -1,5 +1,6 @@
 import { findUser } from '../accounts/index.ts'
 import type { FeatureDeps } from '../deps.ts'
+import { enrolledKey, enrolmentKey, refundKey } from './keys.ts'
 import { coursePage, playerPage } from './links.ts'
 import { notify } from './notify.ts'
 import { enrolled, refunded, studentEnrolled } from './sentences.ts'
@@ -12,12 +13,10 @@ export async function tellOfEnrolment(deps: Deps, { userId, courseId }: { userId
   const course = await findCourseSubject(deps.db, courseId)
   const student = await findUser(deps.db, userId)
   if (!course || !student) return
-  const toStudent = { key: `enrolled ${courseId}`, message: enrolled(course.title), link: playerPage(courseId) }
+  const toStudent = { key: enrolledKey(courseId), message: enrolled(course.title), link: playerPage(courseId) }
   await notify(deps, toStudent, [userId])
   const message = studentEnrolled(student.name, course.title)
-  await notify(deps, { key: `enrolment ${courseId} ${userId}`, message, link: coursePage(courseId) }, [
-    course.creator_id,
-  ])
+  await notify(deps, { key: enrolmentKey(courseId, userId), message, link: coursePage(courseId) }, [course.creator_id])
 }
 
 /** Tells a student that money went back to him. Amount in paise. */
@@ -28,5 +27,5 @@ export async function tellOfRefund(
   const course = await findCourseSubject(deps.db, courseId)
   if (!course) return
   const message = refunded(course.title, amount)
-  await notify(deps, { key: `refund ${paymentId}`, message, link: coursePage(courseId) }, [userId])
+  await notify(deps, { key: refundKey(paymentId), message, link: coursePage(courseId) }, [userId])
 }

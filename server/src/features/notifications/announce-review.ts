@@ -1,4 +1,5 @@
 import type { FeatureDeps } from '../deps.ts'
+import { reviewKey } from './keys.ts'
 import { coursePage } from './links.ts'
 import { notify } from './notify.ts'
 import { newReview } from './sentences.ts'
@@ -9,5 +10,5 @@ export async function tellOfReview(deps: Pick<FeatureDeps, 'db' | 'clock'>, revi
   const review = await findReviewSubject(deps.db, reviewId)
   if (!review) return
   const message = newReview(review.name, review.title, review.rating)
-  await notify(deps, { key: `review ${reviewId}`, message, link: coursePage(review.course_id) }, [review.creator_id])
+  await notify(deps, { key: reviewKey(reviewId), message, link: coursePage(review.course_id) }, [review.creator_id])
 }

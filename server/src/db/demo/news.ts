@@ -1,0 +1,19 @@
+import type { DemoNews, DemoWish } from './types.ts'
+
+/** What the main student would like to learn next. */
+export const wishes: readonly DemoWish[] = [
+  { course: 'ux-research', student: 'aarav-mehta', daysAgo: 19 },
+  { course: 'modern-react', student: 'aarav-mehta', daysAgo: 12 },
+  { course: 'git-teamwork', student: 'aarav-mehta', daysAgo: 6 },
+  { course: 'design-systems', student: 'aarav-mehta', daysAgo: 3 },
+]
+
+/** What happened besides enrolments and reviews, which speak for themselves. */
+export const news: readonly DemoNews[] = [
+  { kind: 'lecture', course: 'ui-foundations', place: 5, daysAgo: 13 },
+  { kind: 'price', course: 'modern-react', wasRupees: 1599, daysAgo: 2 },
+  { kind: 'lecture', course: 'web-from-zero', place: 6, daysAgo: 1 },
+]
+
+/** What was told within so many days has not been read yet. */
+export const newsUnreadDays = 7

@@ -1,0 +1,19 @@
+/** Names of what happened: nobody is told twice under one of them. They stand in databases and never change. */
+export const enrolledKey = (courseId: string): string => `enrolled ${courseId}`
+
+export const enrolmentKey = (courseId: string, studentId: string): string => `enrolment ${courseId} ${studentId}`
+
+export const lectureKey = (lectureId: string): string => `lecture ${lectureId}`
+
+export const sessionKey = (lectureId: string, startTime: Date): string =>
+  `session ${lectureId} ${startTime.toISOString()}`
+
+/** `startedAt` tells one session of a lecture from the next. */
+export const liveKey = (lectureId: string, startedAt: string): string => `live ${lectureId} ${startedAt}`
+
+export const reviewKey = (reviewId: string): string => `review ${reviewId}`
+
+export const refundKey = (paymentId: string): string => `refund ${paymentId}`
+
+/** `change` tells one drop of a price from the next. */
+export const priceKey = (change: string): string => `price ${change}`
