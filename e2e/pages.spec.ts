@@ -1,19 +1,7 @@
 import type { Page } from '@playwright/test'
+import { lookAt } from './support/look.ts'
 import { demoAccounts, logIn } from './support/people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
-
-/** Looks at a page as it is, in the dark, and at 320 px. */
-async function look(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 700 })
-  await expectNoSidewaysScroll(page)
-  if (size) await page.setViewportSize(size)
-}
+import { expect, test } from './support/test.ts'
 
 const firstCourse = (
   page: Page,
@@ -28,11 +16,12 @@ const firstCourse = (
   )
 
 test.describe('a visitor', () => {
-  for (const path of ['/', '/login', '/signup', '/nowhere']) {
+  for (const path of ['/', '/login', '/signup', '/forgotpassword', '/nowhere']) {
     test(`sees ${path}`, async ({ page, problems, expectRefusals }) => {
       expectRefusals.value = path === '/nowhere'
       await page.goto(path)
-      await look(page)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await lookAt(page)
       expect(Array.isArray(problems)).toBe(true)
     })
   }
@@ -45,7 +34,22 @@ test.describe('a visitor', () => {
     expect(problems).toEqual([])
   })
 
-  for (const path of ['/allcourses', '/enrolledcourses', '/courses', '/createcourses']) {
+  for (const path of [
+    '/profile',
+    '/editprofile',
+    '/sessions',
+    '/allcourses',
+    '/enrolledcourses',
+    '/notifications',
+    '/viewcourse/any',
+    '/viewlecture/any',
+    '/wishlist',
+    '/courses',
+    '/createcourses',
+    '/addcourses/any',
+    '/createlecture/any',
+    '/editlecture/any/any',
+  ]) {
     test(`is sent from ${path} to sign up`, async ({ page, problems }) => {
       await page.goto(path)
       await expect(page).toHaveURL(/\/signup/)
@@ -63,10 +67,16 @@ test.describe('a student', () => {
     '/allcourses?category=AI%2FML&category=Others',
     '/allcourses?text=zzzz',
     '/enrolledcourses',
+    '/profile',
+    '/editprofile',
+    '/sessions',
+    '/wishlist',
+    '/notifications',
   ]) {
     test(`sees ${path}`, async ({ page, problems }) => {
       await page.goto(path)
-      await look(page)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await lookAt(page)
       expect(problems).toEqual([])
     })
   }
@@ -88,16 +98,18 @@ test.describe('a student', () => {
     ]) {
       await expect(page.getByText(text).first()).toBeAttached()
     }
-    await look(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await lookAt(page)
     await page.goto(`/viewlecture/${course._id}`)
     await expect(page.getByText('Select a lecture to start watching')).toBeVisible()
     await expect(page.getByText('All Lectures')).toBeVisible()
-    await look(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await lookAt(page)
     expect(problems).toEqual([])
   })
 
-  test('is not let into the studio', async ({ page, problems }) => {
-    for (const path of ['/courses', '/createcourses']) {
+  test('is not let into the studio, nor asked to sign up again', async ({ page, problems }) => {
+    for (const path of ['/courses', '/createcourses', '/addcourses/any', '/signup']) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/$/)
     }
@@ -119,7 +131,8 @@ test.describe('an educator', () => {
     ]
     for (const path of paths) {
       await page.goto(path)
-      await look(page)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await lookAt(page)
     }
     expect(problems).toEqual([])
   })

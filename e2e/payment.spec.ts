@@ -90,3 +90,20 @@ test('two clicks open one checkout; a refused order returns the button', async (
   await expect(page.locator('iframe[title="Checkout"]')).toHaveCount(1)
   problems.length = 0
 })
+
+test('a payment that cannot be verified is said, and the button comes back', async ({ page, expectRefusals }) => {
+  expectRefusals.value = true
+  await signUp(page, 'Student', 'Unlucky Student')
+  const paid = (await courses(page)).find((course) => course.price > 0)
+  await page.goto(`/viewcourse/${paid?._id}`)
+  await page.route('**/api/payment/verify-payment', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { message: 'Payment verification failed.', code: 'payment_not_verified', requestId: 'x' },
+    }),
+  )
+  await enroll(page).click()
+  await checkout(page).getByRole('button', { name: 'Approve payment' }).click()
+  await expect(page.getByText('Payment verification failed.').first()).toBeVisible()
+  await expect(page.getByText('Processing...')).toHaveCount(0)
+})

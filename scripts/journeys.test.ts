@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { projectRoot } from './project-root.ts'
+
+const folder = join(projectRoot, 'e2e')
+const rows = readFileSync(join(folder, 'JOURNEYS.md'), 'utf8')
+  .split('\n')
+  .filter((line) => /^\| (?!section|what|-)/.test(line))
+  .map((line) => line.slice(2, -2).split(' | ').slice(-2))
+
+it('names sentences', () => expect(rows.length).toBeGreaterThan(50))
+
+it.each(rows)('%s: %s', (file = '', title = '') => {
+  const quotes = ["'", '"', '`']
+  const source = readFileSync(join(folder, `${file}.spec.ts`), 'utf8')
+  expect(
+    quotes.some((quote) => source.includes(`(${quote}${title}`)),
+    `${file}.spec.ts has no such test`,
+  ).toBe(true)
+})
