@@ -175,7 +175,7 @@ describe('writing', () => {
       return next(after, limit)
     })
     await expect(broken).rejects.toThrow('gone')
-    expect(told).toHaveLength(500)
+    expect(told).toHaveLength(100)
     await notifyMany(app.deps, about, next)
     expect(told).toHaveLength(1250)
     expect(new Set(told.map(([userId]) => userId)).size).toBe(1250)

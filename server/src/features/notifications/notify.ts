@@ -10,7 +10,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 export type Told = { key: string; message: string; link: string }
 
 /** As many users in one transaction: a long one would hold up everybody on the embedded database. */
-const batchUsers = 500
+const batchUsers = 100
 
 /** Writes a notification for each of some users and sends it to their sockets. Repeating it changes nothing. */
 export async function notify({ db, clock }: Deps, told: Told, userIds: readonly string[]): Promise<void> {
