@@ -10,7 +10,9 @@ export const paths = {
   allCourses: '/allcourses',
   category: (category: Category) => `/allcourses?${new URLSearchParams({ category })}`,
   course: (courseId: string) => `/viewcourse/${encodeURIComponent(courseId)}`,
-  learn: (courseId: string) => `/viewlecture/${encodeURIComponent(courseId)}`,
+  /** with a lecture, at that lecture */
+  learn: (courseId: string, lectureId: string | null = null) =>
+    `/viewlecture/${encodeURIComponent(courseId)}${lectureId === null ? '' : `?${new URLSearchParams({ lecture: lectureId })}`}`,
   enrolledCourses: '/enrolledcourses',
   searchWithAi: '/searchwithai',
   profile: '/profile',

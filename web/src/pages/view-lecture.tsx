@@ -1,76 +1,95 @@
-import { type Course, api as calls, type Lecture, type PublicUser, type User } from '@virtual-courses/contract'
-import { CircleSlash, Lock } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import {
+  type Course,
+  api as calls,
+  type Lecture,
+  type PublicUser,
+  type ReplyOf,
+  type User,
+} from '@virtual-courses/contract'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ShouldRevalidateFunctionArgs, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { PersonCard } from '#features/accounts/person-card.tsx'
-import { lectureCount } from '#features/lectures/lecture-count.ts'
+import { CourseFinished } from '#features/learning/course-finished.tsx'
+import { CourseProgressBar } from '#features/learning/course-progress-bar.tsx'
+import { LectureTick } from '#features/learning/lecture-tick.tsx'
+import { useCourseProgress } from '#features/learning/use-course-progress.ts'
+import { usePositionReports } from '#features/learning/use-position-reports.ts'
+import { useUnsentPositions } from '#features/learning/use-unsent-positions.ts'
+import { ContinueOffer } from '#features/lectures/continue-offer.tsx'
+import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
 import { LectureList } from '#features/lectures/lecture-list.tsx'
-import { PlayerPrompt } from '#features/lectures/player-prompt.tsx'
-import { VideoPlayer } from '#features/lectures/video-player.tsx'
+import { PlayerPlace } from '#features/lectures/player-place.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import type { Route } from './+types/view-lecture.ts'
 
-type Data = { course: Course; creator: PublicUser | null; user: User; enrolled: boolean }
+type Data = {
+  course: Course
+  creator: PublicUser | null
+  user: User
+  enrolled: boolean
+  progress: ReplyOf<typeof calls.learning.course>
+}
 
 const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api, params, viewer }) => {
-  const [course, { enrolled }] = await Promise.all([
+  const [course, { enrolled }, progress] = await Promise.all([
     api(calls.courses.get, { params }),
     api(calls.enrolments.enrolled, { params }),
+    api(calls.learning.course, { params }),
   ])
   const creator = await api(calls.courses.creator, { body: { userId: course.creator } }).catch(() => null)
-  return { course, creator, user: viewer, enrolled }
+  return { course, creator, user: viewer, enrolled, progress }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-/** Choosing another lecture changes the address alone; the course is the same. */
+/** Choosing another lecture changes the address alone; the prompt without one says anew where to go on. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
   change.defaultShouldRevalidate &&
-  (change.currentUrl.pathname !== change.nextUrl.pathname || change.currentUrl.search === change.nextUrl.search)
-
-type PlaceProps = { lecture: Lecture | null; course: Course; mayWatch: boolean; onEnded: () => void }
-
-/** The player, or what stands in its place. */
-function PlayerPlace({ lecture, course, mayWatch, onEnded }: PlaceProps) {
-  if (!lecture) return <PlayerPrompt text="Select a lecture to start watching" />
-  const refused = (
-    <PlayerPrompt
-      icon={<Lock />}
-      text="Enroll in this course to watch this lecture"
-      action={
-        <ButtonLink to={paths.course(course._id)} variant="accent">
-          See the course
-        </ButtonLink>
-      }
-    />
-  )
-  if (!mayWatch) return refused
-  if (!lecture.videoUrl) return <PlayerPrompt icon={<CircleSlash />} text="This lecture has no video yet." />
-  return <VideoPlayer key={lecture._id} lecture={lecture} resume onEnded={onEnded} refused={refused} />
-}
+  (change.currentUrl.pathname !== change.nextUrl.pathname ||
+    change.currentUrl.search === change.nextUrl.search ||
+    !change.nextUrl.searchParams.has('lecture'))
 
 export default function ViewLecture({ loaderData }: Route.ComponentProps) {
-  const { course, creator, user, enrolled } = loaderData
+  const { course, creator, user, enrolled, progress } = loaderData
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  // whoever opens or reloads an address wants to look around first; whoever pressed "Watch Now" wants to watch
+  const pressed = useNavigationType() !== 'POP'
   const player = useRef<HTMLDivElement>(null)
   const { lectures } = course
   const owner = course.creator === user._id
-  const mayWatch = (lecture: Lecture) => owner || enrolled || lecture.isPreviewFree
+  const mayWatch = (lecture: Lecture) => owner || enrolled || user.role === 'admin' || lecture.isPreviewFree
   const at = lectures.findIndex((lecture) => lecture._id === search.get('lecture'))
   const lecture = lectures[at] ?? null
-  const next = at >= 0 ? lectures[at + 1] : undefined
-  const lectureId = lecture?._id
+  const plays = (one: Lecture) => mayWatch(one) && one.videoUrl !== ''
+  const next = (at >= 0 && lectures.slice(at + 1).find(plays)) || null
+  const watched = lecture && plays(lecture) ? lecture._id : null
+  const goOn = lectures.find(({ _id }) => _id === progress.continueLectureId)
+
+  const learning = useCourseProgress(progress)
+  const { startAt, onPosition } = usePositionReports({ userId: user._id, lectureId: watched, learning })
+  const lectureIds = useMemo(() => lectures.map(({ _id }) => _id), [lectures])
+  useUnsentPositions(user._id, lectureIds, learning)
+  const completed = lectures.filter(({ _id }) => learning.completed.has(_id)).length
+
+  const nextId = next?._id
+  const playNext = useCallback(
+    () =>
+      void (
+        nextId && navigate({ search: `?${new URLSearchParams({ lecture: nextId })}` }, { preventScrollReset: true })
+      ),
+    [navigate, nextId],
+  )
 
   // below the player on a phone, a choice in the list would otherwise play out of sight
+  const lectureId = lecture?._id
   useEffect(() => {
     if (lectureId) player.current?.scrollIntoView({ block: 'nearest' })
   }, [lectureId])
@@ -78,12 +97,12 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   return (
     <div className="shell pt-5 pb-section">
       <PageMeta title={lecture ? `${lecture.lectureTitle} · ${course.title}` : course.title} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <div className="min-w-0">
           <div className="mb-4 flex items-start gap-2">
             <BackLink to={owner ? paths.myCourses : paths.enrolledCourses} className="-ml-2.5" />
             <div className="min-w-0">
-              <h1 className="text-2xl leading-11 wrap-anywhere">{course.title}</h1>
+              <h1 className="py-2 text-2xl leading-7 wrap-anywhere">{course.title}</h1>
               <div className="mt-1 flex flex-wrap gap-2">
                 {course.category && <Badge tone="primary">{course.category}</Badge>}
                 {course.level && <Badge>{course.level}</Badge>}
@@ -95,10 +114,27 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
             className="scroll-mt-[calc(var(--spacing-bar)+0.5rem)] overflow-hidden rounded-lg shadow-card max-sm:-mx-gutter max-sm:rounded-none"
           >
             <PlayerPlace
+              courseId={course._id}
               lecture={lecture}
-              course={course}
               mayWatch={lecture !== null && mayWatch(lecture)}
-              onEnded={() => next && mayWatch(next) && navigate({ search: `?lecture=${encodeURIComponent(next._id)}` })}
+              offer={goOn && mayWatch(goOn) && <ContinueOffer lecture={goOn} begun={progress.lastLectureId !== null} />}
+              startAt={startAt}
+              onPosition={onPosition}
+              autoPlay={pressed}
+              next={next && { title: next.lectureTitle, play: playNext }}
+              finished={
+                next
+                  ? null
+                  : (again) => (
+                      <CourseFinished
+                        courseId={course._id}
+                        completed={completed}
+                        count={lectures.length}
+                        enrolled={enrolled}
+                        onAgain={again}
+                      />
+                    )
+              }
             />
           </div>
           {lecture && (
@@ -116,9 +152,23 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
               <h2 id="all-lectures" className="font-sans text-lg">
                 All Lectures
               </h2>
-              {lectures.length > 0 && <p className="text-sm text-muted">{lectureCount(lectures.length)}</p>}
+              {lectures.length > 0 && <p className="text-sm text-muted">{lecturesInWords(lectures)}</p>}
             </div>
-            <LectureList lectures={lectures} current={lecture?._id ?? null} mayWatch={mayWatch} />
+            {(enrolled || owner) && lectures.length > 0 && (
+              <CourseProgressBar completed={completed} count={lectures.length} className="px-5 pb-5" />
+            )}
+            <LectureList
+              lectures={lectures}
+              current={lecture?._id ?? null}
+              mayWatch={mayWatch}
+              tick={({ _id, lectureTitle }) => (
+                <LectureTick
+                  title={lectureTitle}
+                  completed={learning.completed.has(_id)}
+                  onChange={(ticked) => learning.tick(_id, ticked)}
+                />
+              )}
+            />
           </Card>
         </section>
         {creator && (

@@ -5,9 +5,19 @@ import { paths } from '#lib/paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
+import { cx } from '#ui/cx.ts'
+
+type Props = {
+  course: EnrolledCourse
+  picture: ReactNode
+  /** how far he is */
+  progress: ReactNode
+  /** where he goes on; null for a course without lectures */
+  lectureId: string | null
+}
 
 /** A course that the student owns. */
-export function EnrolledCard({ course, picture }: { course: EnrolledCourse; picture: ReactNode }) {
+export function EnrolledCard({ course, picture, progress, lectureId }: Props) {
   const titleId = useId()
   return (
     <Card as="article" flush className="flex h-full flex-col">
@@ -23,10 +33,11 @@ export function EnrolledCard({ course, picture }: { course: EnrolledCourse; pict
         >
           {course.title}
         </h2>
+        {progress && <div className="mt-auto pb-5">{progress}</div>}
         <ButtonLink
-          to={paths.learn(course._id)}
+          to={paths.learn(course._id, lectureId)}
           block
-          className="mt-auto"
+          className={cx(!progress && 'mt-auto')}
           prefetch="intent"
           aria-describedby={titleId}
           icon={<Play aria-hidden="true" className="size-4.5" />}

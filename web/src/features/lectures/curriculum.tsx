@@ -1,7 +1,9 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { CirclePlay, Lock } from 'lucide-react'
+import { formatLength } from '#lib/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
+import { preloadPlayer } from './lazy-player.tsx'
 
 type Props = {
   lectures: readonly Lecture[]
@@ -11,6 +13,11 @@ type Props = {
 }
 
 const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left [&_svg]:size-5 [&_svg]:shrink-0'
+
+function Length({ lecture: { durationSeconds } }: { lecture: Lecture }) {
+  if (durationSeconds === null) return null
+  return <span className="tabular shrink-0 text-sm font-normal text-muted">{formatLength(durationSeconds)}</span>
+}
 
 /** A course's lectures on its store page: free previews play, the others show what there is to buy. */
 export function Curriculum({ lectures, playing, onPlay }: Props) {
@@ -23,6 +30,7 @@ export function Curriculum({ lectures, playing, onPlay }: Props) {
             <button
               type="button"
               aria-pressed={playing === lecture._id}
+              onPointerEnter={preloadPlayer}
               onClick={() => onPlay(lecture)}
               className={cx(
                 row,
@@ -33,12 +41,14 @@ export function Curriculum({ lectures, playing, onPlay }: Props) {
               <CirclePlay aria-hidden="true" className="text-link" />
               <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
               <Badge tone="success">Preview</Badge>
+              <Length lecture={lecture} />
             </button>
           ) : (
             <div className={cx(row, 'text-muted')}>
               <Lock aria-hidden="true" />
               <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
               <span className="sr-only">Plays after you enroll</span>
+              <Length lecture={lecture} />
             </div>
           )}
         </li>

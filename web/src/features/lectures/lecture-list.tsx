@@ -1,7 +1,10 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { CirclePlay, Lock, Volume2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatLength } from '#lib/format.ts'
 import { cx } from '#ui/cx.ts'
+import { preloadPlayer } from './lazy-player.tsx'
 
 type Props = {
   lectures: readonly Lecture[]
@@ -9,31 +12,48 @@ type Props = {
   current: string | null
   /** false for lectures that this user may not watch (yet) */
   mayWatch: (lecture: Lecture) => boolean
+  /** stands before a lecture: its tick */
+  tick?: (lecture: Lecture) => ReactNode
 }
 
 /** The lectures beside the player. Each is an address of its own: reloading and going back keep the lecture. */
-export function LectureList({ lectures, current, mayWatch }: Props) {
+export function LectureList({ lectures, current, mayWatch, tick }: Props) {
   if (lectures.length === 0) return <p className="px-5 py-6 text-muted">No lectures available.</p>
   return (
     <ol>
       {lectures.map((lecture, index) => {
         const active = lecture._id === current
-        const Icon = active ? Volume2 : mayWatch(lecture) ? CirclePlay : Lock
+        const open = mayWatch(lecture)
+        const Icon = active ? Volume2 : open ? CirclePlay : Lock
         return (
-          <li key={lecture._id} className="border-t border-line">
+          <li
+            key={lecture._id}
+            className={cx(
+              'flex items-center border-t border-line',
+              active ? 'bg-primary-soft text-on-primary-soft' : 'hover:bg-tint',
+            )}
+          >
+            <span className="ml-2 grid size-11 shrink-0 place-items-center">{open && tick?.(lecture)}</span>
             <Link
               to={{ search: `?${new URLSearchParams({ lecture: lecture._id })}` }}
               preventScrollReset
               aria-current={active ? 'true' : undefined}
+              onPointerEnter={preloadPlayer}
               className={cx(
-                'flex min-h-14 items-center gap-3 px-5 py-3 transition-colors focus-visible:-outline-offset-2',
-                active ? 'bg-primary-soft font-semibold text-on-primary-soft' : 'hover:bg-tint',
+                'flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2.5 pr-5 pl-1 focus-visible:-outline-offset-2',
+                active && 'font-semibold',
               )}
             >
-              <span aria-hidden="true" className="tabular w-5 shrink-0 text-sm text-muted">
-                {index + 1}
+              <span className="min-w-0 flex-1">
+                <span className="block leading-snug wrap-anywhere">
+                  <span className="tabular">{index + 1}.</span> {lecture.lectureTitle}
+                </span>
+                {lecture.durationSeconds !== null && (
+                  <span className={cx('block text-sm font-normal', !active && 'text-muted')}>
+                    {formatLength(lecture.durationSeconds)}
+                  </span>
+                )}
               </span>
-              <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
               <Icon aria-hidden="true" className={cx('size-5 shrink-0', !active && 'text-muted')} />
             </Link>
           </li>

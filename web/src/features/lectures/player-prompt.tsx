@@ -6,12 +6,12 @@ type Props = { text: ReactNode; icon?: ReactNode; action?: ReactNode }
 /** What stands in the player's place while no video plays; the same size, so that nothing moves when one does. */
 export function PlayerPrompt({ text, icon = <MonitorPlay />, action }: Props) {
   return (
-    <div className="grid aspect-video min-h-48 w-full place-items-center bg-night p-6 text-center text-on-night">
-      <div className="grid justify-items-center gap-4">
-        <span aria-hidden="true" className="text-accent [&_svg]:size-10 [&_svg]:stroke-[1.5]">
+    <div className="grid aspect-video min-h-48 w-full place-items-center bg-night p-4 text-center text-on-night sm:p-6">
+      <div className="grid min-w-0 justify-items-center gap-3 sm:gap-4">
+        <span aria-hidden="true" className="text-accent max-sm:hidden [&_svg]:size-10 [&_svg]:stroke-[1.5]">
           {icon}
         </span>
-        <p className="max-w-sm text-lg">{text}</p>
+        <p className="max-w-sm text-lg leading-snug">{text}</p>
         {action}
       </div>
     </div>

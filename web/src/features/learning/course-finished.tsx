@@ -1,0 +1,45 @@
+import { PartyPopper } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+
+type Props = { courseId: string; completed: number; count: number; enrolled: boolean; onAgain: () => void }
+
+/** At the end of the last lecture. */
+export function CourseFinished({ courseId, completed, count, enrolled, onAgain }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // whoever was in the player goes on from here
+    const player = box.current?.closest('section')
+    if (player?.contains(document.activeElement)) box.current?.querySelector('a')?.focus({ preventScroll: true })
+  }, [])
+  const open = Math.max(0, count - completed)
+  const done = open === 0
+  return (
+    <div
+      ref={box}
+      className="absolute inset-0 grid place-items-center overflow-y-auto bg-night/95 p-4 @lg:pb-24 text-center text-on-night"
+    >
+      <div className="grid justify-items-center gap-3">
+        {done && <PartyPopper aria-hidden="true" className="size-8 text-accent max-sm:hidden" />}
+        <p role="status" className="text-lg leading-snug font-semibold">
+          {done ? 'You have completed this course.' : 'That was the last lecture.'}
+        </p>
+        {!done && (
+          <p className="text-sm text-on-night-muted">
+            {open === 1 ? '1 lecture is' : `${open} lectures are`} still open.
+          </p>
+        )}
+        <div className="flex flex-wrap justify-center gap-2">
+          <ButtonLink to={enrolled && done ? paths.course(courseId) : { search: '' }} variant="accent">
+            {enrolled && done ? 'Write a Review' : 'Choose another lecture'}
+          </ButtonLink>
+          <Button variant="night" onClick={onAgain}>
+            Watch again
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

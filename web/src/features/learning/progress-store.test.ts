@@ -1,0 +1,75 @@
+import type { LectureProgress } from '@virtual-courses/contract'
+import { expect, it, vi } from 'vitest'
+import { createProgressStore } from './progress-store.ts'
+
+const progress = (lectureId: string, completed: boolean, minute: number): LectureProgress => ({
+  lectureId,
+  seconds: 0,
+  completed,
+  updatedAt: new Date(minute * 60_000).toISOString(),
+})
+
+function setUp(lectures: LectureProgress[] = []) {
+  const calls: { id: string; wish: boolean; answer: (value: LectureProgress) => void; fail: (error: Error) => void }[] =
+    []
+  const onRolledBack = vi.fn()
+  const store = createProgressStore({
+    lectures,
+    sendTick: (id, wish) => new Promise((answer, fail) => calls.push({ id, wish, answer, fail })),
+    onRolledBack,
+  })
+  return { store, calls, onRolledBack, ticked: () => [...store.read().completed].sort() }
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+it('shows a tick at once and keeps it when the server agrees', async () => {
+  const { store, calls, ticked } = setUp([progress('a', true, 1)])
+  const heard = vi.fn()
+  store.subscribe(heard)
+  store.tick('b', true)
+  expect(ticked()).toEqual(['a', 'b'])
+  expect(heard).toHaveBeenCalled()
+  calls[0]?.answer(progress('b', true, 2))
+  await settle()
+  expect(ticked()).toEqual(['a', 'b'])
+})
+
+it('takes a tick back when the server does not', async () => {
+  const { store, calls, ticked, onRolledBack } = setUp([progress('a', true, 1)])
+  store.tick('a', false)
+  expect(ticked()).toEqual([])
+  calls[0]?.fail(new Error('no'))
+  await settle()
+  expect(ticked()).toEqual(['a'])
+  expect(onRolledBack).toHaveBeenCalledOnce()
+  store.tick('a', false)
+  expect(calls).toHaveLength(2)
+})
+
+it('sends one wish at a time, the last one last', async () => {
+  const { store, calls, ticked } = setUp()
+  store.tick('a', true)
+  store.tick('a', false)
+  store.tick('a', true)
+  store.tick('a', false)
+  expect(calls.map(({ wish }) => wish)).toEqual([true])
+  calls[0]?.answer(progress('a', true, 1))
+  await settle()
+  expect(ticked()).toEqual([])
+  expect(calls.map(({ wish }) => wish)).toEqual([true, false])
+  calls[1]?.answer(progress('a', false, 2))
+  await settle()
+  expect(ticked()).toEqual([])
+  expect(calls).toHaveLength(2)
+})
+
+it('is not confused by an answer that was overtaken', async () => {
+  const { store, calls, ticked } = setUp()
+  store.tick('a', true)
+  calls[0]?.answer(progress('a', true, 5))
+  await settle()
+  store.learn(progress('a', false, 4))
+  expect(ticked()).toEqual(['a'])
+  store.learn(progress('a', false, 6))
+  expect(ticked()).toEqual([])
+})

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { lecturesInWords, totalSeconds } from './lecture-lengths.ts'
+
+const video = (durationSeconds: number | null) => ({ videoUrl: '/v', durationSeconds })
+const without = { videoUrl: '', durationSeconds: null }
+
+it('adds up what is known, and says nothing of what is not', () => {
+  expect(totalSeconds([])).toBeNull()
+  expect(totalSeconds([without])).toBeNull()
+  expect(totalSeconds([video(60), without, video(30)])).toBe(90)
+  expect(totalSeconds([video(60), video(null)])).toBeNull()
+  expect(lecturesInWords([video(1200), video(1200)])).toBe('2 lectures · 40 min')
+  expect(lecturesInWords([video(20)])).toBe('1 lecture · 20 s')
+  expect(lecturesInWords([video(null)])).toBe('1 lecture')
+})

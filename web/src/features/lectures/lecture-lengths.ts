@@ -1,0 +1,23 @@
+import type { Lecture } from '@virtual-courses/contract'
+import { formatLength } from '#lib/format.ts'
+import { lectureCount } from './lecture-count.ts'
+
+type Timed = Pick<Lecture, 'videoUrl' | 'durationSeconds'>
+
+/** Length of all videos together in seconds; null when there is none, or when one of them is not known. */
+export function totalSeconds(lectures: readonly Timed[]): number | null {
+  const videos = lectures.filter(({ videoUrl }) => videoUrl !== '')
+  let total = 0
+  for (const { durationSeconds } of videos) {
+    if (durationSeconds === null) return null
+    total += durationSeconds
+  }
+  return videos.length === 0 ? null : total
+}
+
+/** "8 lectures · 1 h 20 min", or the number alone where the length is not known. */
+export function lecturesInWords(lectures: readonly Timed[]): string {
+  const total = totalSeconds(lectures)
+  const count = lectureCount(lectures.length)
+  return total === null ? count : `${count} · ${formatLength(total)}`
+}

@@ -1,0 +1,76 @@
+/** What the controls show of a video. */
+export type MediaState = {
+  paused: boolean
+  ended: boolean
+  seconds: number
+  /** null until it is known */
+  duration: number | null
+  /** parts that are loaded, as shares of the whole from 0 to 1 */
+  loaded: readonly { from: number; to: number }[]
+  volume: number
+  muted: boolean
+  speed: number
+  /** it should play and cannot go on */
+  waiting: boolean
+}
+
+export const initialMedia: MediaState = {
+  paused: true,
+  ended: false,
+  seconds: 0,
+  duration: null,
+  loaded: [],
+  volume: 1,
+  muted: false,
+  speed: 1,
+  waiting: false,
+}
+
+export const mediaEvents = [
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'timeupdate',
+  'seeking',
+  'seeked',
+  'durationchange',
+  'loadedmetadata',
+  'progress',
+  'volumechange',
+  'ratechange',
+  'waiting',
+  'canplay',
+  'stalled',
+  'emptied',
+] as const
+
+type Ranges = Pick<TimeRanges, 'length' | 'start' | 'end'>
+
+/** The loaded parts of a video as shares of its length. */
+export function loadedParts(ranges: Ranges, duration: number): { from: number; to: number }[] {
+  const share = (seconds: number) => Math.min(1, Math.max(0, seconds / duration))
+  return Array.from({ length: ranges.length }, (_, index) => ({
+    from: share(ranges.start(index)),
+    to: share(ranges.end(index)),
+  }))
+}
+
+/** Enough is there to show the next picture. */
+const haveFutureData = 3
+
+export function readMedia(video: HTMLVideoElement): MediaState {
+  const { duration: length, paused, ended } = video
+  const duration = Number.isFinite(length) && length > 0 ? length : null
+  return {
+    paused,
+    ended,
+    seconds: video.currentTime,
+    duration,
+    loaded: duration === null ? [] : loadedParts(video.buffered, duration),
+    volume: video.volume,
+    muted: video.muted,
+    speed: video.playbackRate,
+    waiting: !paused && !ended && video.readyState < haveFutureData,
+  }
+}

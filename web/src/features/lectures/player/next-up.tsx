@@ -1,0 +1,65 @@
+import { SkipForward } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+
+/** How long somebody has to say no, in seconds. */
+const countdown = 8
+
+type Props = {
+  title: string
+  onPlay: () => void
+  onAgain: () => void
+  /** it begins by itself when the time is over */
+  automatic: boolean
+}
+
+/** After a lecture: the next one, by itself after a moment unless somebody says no. */
+export function NextUp({ title, onPlay, onAgain, automatic }: Props) {
+  const [left, setLeft] = useState(automatic ? countdown : null)
+  const play = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (left === null) return
+    if (left === 0) return onPlay()
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left, onPlay])
+
+  // whoever was in the player goes on from here; whoever reads elsewhere is left alone
+  useEffect(() => {
+    const player = play.current?.closest('section')
+    if (!player || document.activeElement === document.body || player.contains(document.activeElement))
+      play.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-night/95 p-4 @lg:pb-24 text-center text-on-night">
+      <div className="grid w-full max-w-md justify-items-center gap-3">
+        <p className="text-sm font-semibold text-accent">Up next</p>
+        <p className="line-clamp-2 text-lg leading-snug font-semibold wrap-anywhere">{title}</p>
+        <p role="status" className="sr-only">
+          {automatic ? `The next lecture, ${title}, begins in ${countdown} seconds unless you cancel.` : ''}
+        </p>
+        {left !== null && (
+          <p aria-hidden="true" className="tabular text-sm text-on-night-muted">
+            Plays in {left} s
+          </p>
+        )}
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button
+            ref={play}
+            variant="accent"
+            onClick={onPlay}
+            icon={<SkipForward aria-hidden="true" className="size-4.5" />}
+          >
+            Play next
+          </Button>
+          {/* one button with two lives, so that the focus stays where it is */}
+          <Button variant="night" onClick={left === null ? onAgain : () => setLeft(null)}>
+            {left === null ? 'Watch again' : 'Cancel'}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+/** What a key does to a player. */
+export type PlayerAction =
+  | { kind: 'toggle' }
+  | { kind: 'seek'; seconds: number }
+  | { kind: 'seekTo'; fraction: number }
+  | { kind: 'speed'; step: 1 | -1 }
+  | { kind: 'volume'; step: 1 | -1 }
+  | { kind: 'mute' }
+  | { kind: 'captions' }
+  | { kind: 'fullscreen' }
+  | { kind: 'pictureInPicture' }
+  | { kind: 'next' }
+  | { kind: 'help' }
+
+type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
+
+/** Where the focus is: in the player, on nothing in particular, on another control of the page, or where text is typed. */
+export type KeyPlace = 'player' | 'page' | 'control' | 'text'
+
+const letters: Readonly<Record<string, PlayerAction>> = {
+  k: { kind: 'toggle' },
+  j: { kind: 'seek', seconds: -10 },
+  l: { kind: 'seek', seconds: 10 },
+  '<': { kind: 'speed', step: -1 },
+  '>': { kind: 'speed', step: 1 },
+  m: { kind: 'mute' },
+  c: { kind: 'captions' },
+  f: { kind: 'fullscreen' },
+  p: { kind: 'pictureInPicture' },
+  '?': { kind: 'help' },
+}
+
+const moves: Readonly<Record<string, PlayerAction>> = {
+  ' ': { kind: 'toggle' },
+  arrowleft: { kind: 'seek', seconds: -5 },
+  arrowright: { kind: 'seek', seconds: 5 },
+}
+
+/** Outside of the player these scroll the page. */
+const playerMoves: Readonly<Record<string, PlayerAction>> = {
+  arrowup: { kind: 'volume', step: 1 },
+  arrowdown: { kind: 'volume', step: -1 },
+  home: { kind: 'seekTo', fraction: 0 },
+  end: { kind: 'seekTo', fraction: 1 },
+}
+
+/**
+ * The keys that players on the web share; null for those that are not ours. Letters, digits and signs work wherever nothing is
+ * typed and can be turned off; space and arrows belong to a control that has the focus.
+ */
+export function playerAction(event: Key, place: KeyPlace, withLetters: boolean): PlayerAction | null {
+  if (place === 'text' || event.ctrlKey || event.metaKey || event.altKey) return null
+  const key = event.key.toLowerCase()
+  if (withLetters) {
+    if (/^\d$/.test(key)) return { kind: 'seekTo', fraction: Number(key) / 10 }
+    if (key === 'n') return event.shiftKey ? { kind: 'next' } : null
+    const letter = letters[key]
+    if (letter) return letter
+  }
+  if (place === 'control') return null
+  return moves[key] ?? (place === 'player' ? (playerMoves[key] ?? null) : null)
+}
+
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
+
+/** "1.25×" */
+export const speedText = (speed: number): string => `${speed}×`
+
+/** The next faster or slower speed; stays at the ends. */
+export function stepSpeed(speed: number, step: 1 | -1): number {
+  const at = speeds.findIndex((one) => one >= speed)
+  return speeds[Math.min(speeds.length - 1, Math.max(0, (at < 0 ? speeds.length - 1 : at) + step))] ?? 1
+}
+
+/** The volume one step (5 %) louder or quieter, 0 to 1. */
+export const stepVolume = (volume: number, step: 1 | -1): number =>
+  Math.round(Math.min(1, Math.max(0, volume + step * 0.05)) * 100) / 100
+
+/** What the help shows. */
+export const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['Space', 'K'], does: 'Play or pause' },
+  { keys: ['J', 'L'], does: '10 seconds back or forward' },
+  { keys: ['←', '→'], does: '5 seconds back or forward' },
+  { keys: ['0', '…', '9'], does: 'Jump to 0 % … 90 %' },
+  { keys: ['<', '>'], does: 'Slower or faster' },
+  { keys: ['↑', '↓'], does: 'Louder or quieter' },
+  { keys: ['M'], does: 'Sound on or off' },
+  { keys: ['C'], does: 'Captions on or off' },
+  { keys: ['F'], does: 'Full screen' },
+  { keys: ['P'], does: 'Picture in picture' },
+  { keys: ['Shift + N'], does: 'Next lecture' },
+  { keys: ['?'], does: 'This list' },
+]

@@ -1,0 +1,182 @@
+import type { Caption } from '@virtual-courses/contract'
+import { type ReactNode, useRef, useState } from 'react'
+import { formatClock } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { CaptionsView } from './captions-view.tsx'
+import { Controls } from './controls.tsx'
+import { NextUp } from './next-up.tsx'
+import { usePreferences } from './preferences.ts'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { Surface } from './surface.tsx'
+import { TroublePanel } from './trouble-panel.tsx'
+import { useCaptions } from './use-captions.ts'
+import { useFullscreen } from './use-fullscreen.ts'
+import { useIdle } from './use-idle.ts'
+import { useKeyActions } from './use-key-actions.ts'
+import { useMedia } from './use-media.ts'
+import { useMediaSession } from './use-media-session.ts'
+import { useNotice } from './use-notice.ts'
+import { usePictureInPicture } from './use-picture-in-picture.ts'
+import { type PlaybackOptions, usePlayback } from './use-playback.ts'
+import { usePlayerCommands } from './use-player-commands.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
+
+export type PlayerProps = Partial<Omit<PlaybackOptions, 'url'>> & {
+  lecture: { lectureTitle: string; videoUrl: string; captions?: readonly Caption[] | undefined }
+  /** what comes after this lecture; offered at its end */
+  next?: { title: string; play: () => void } | null
+  /** shown at the end when nothing comes after; `again` plays the video from its beginning */
+  finished?: ((again: () => void) => ReactNode) | null
+  /** shown in place of the video when the server does not give its bytes to this user */
+  refused: ReactNode
+}
+
+const none: readonly Caption[] = []
+const startsByItself = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Plays a lecture with controls of our own. Only in the browser: load it by `LazyPlayer`. */
+export function Player({
+  lecture,
+  next = null,
+  finished,
+  refused,
+  startAt,
+  autoPlay = false,
+  onPosition,
+}: PlayerProps) {
+  const { lectureTitle, videoUrl, captions = none } = lecture
+  const box = useRef<HTMLElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const chosen = usePreferences()
+  const media = useMedia(video)
+  const commands = usePlayerCommands(video)
+  const { events, trouble, retry, resumedAt } = usePlayback(video, { url: videoUrl, startAt, autoPlay, onPosition })
+  const shownCaptions = useCaptions(video, captions, chosen)
+  const fullscreen = useFullscreen({ box, video })
+  const pictureInPicture = usePictureInPicture(video)
+  const { notice, say } = useNotice()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [helpOpen, setHelpOpen] = useState(false)
+  const { paused, ended, seconds } = media
+  const { idle, wake, hide } = useIdle(box, paused || menuOpen)
+  const playNext = next?.play ?? null
+  const perform = useKeyActions({
+    video,
+    commands,
+    hasCaptions: captions.length > 0,
+    fullscreen,
+    pictureInPicture,
+    next: playNext,
+    help: () => setHelpOpen(true),
+  })
+  useMediaSession(lectureTitle, !paused, { seek: commands.seek, next: playNext })
+
+  usePlayerKeys(box, chosen.letterKeys, (action) => {
+    wake()
+    say(perform(action))
+  })
+
+  const overlaid = trouble !== null || ended
+  // it says where it went on until that is no news any more
+  const showsResumed = resumedAt > 0 && !overlaid && Math.abs(seconds - resumedAt) < 6
+  return (
+    <>
+      {trouble === 'refused' && refused}
+      {/* hidden, not removed: the next lecture may be one to watch */}
+      <section
+        ref={box}
+        hidden={trouble === 'refused'}
+        aria-label={`Video player: ${lectureTitle}`}
+        tabIndex={-1}
+        data-idle={idle || undefined}
+        onPointerMove={(event) => event.pointerType === 'mouse' && wake()}
+        onPointerDown={(event) => {
+          if (event.target instanceof HTMLElement && event.target.closest('[data-controls]')) wake()
+        }}
+        onFocus={wake}
+        className="group/player @container relative aspect-video min-h-48 w-full overflow-hidden bg-night text-white [--color-focus:var(--color-accent)] focus-visible:outline-none data-idle:cursor-none [&:fullscreen]:aspect-auto"
+      >
+        <video
+          ref={video}
+          aria-label={lectureTitle}
+          playsInline
+          preload="metadata"
+          tabIndex={-1}
+          {...events}
+          onLoadStart={({ currentTarget }) => {
+            currentTarget.volume = chosen.volume
+            currentTarget.muted = chosen.muted
+          }}
+          className="absolute inset-0 size-full"
+        >
+          {captions.map(({ url, language, label }) => (
+            <track key={url} kind="captions" src={url} srcLang={language} label={label} />
+          ))}
+          Your browser cannot play videos.
+        </video>
+        <Surface
+          media={media}
+          hidden={idle || overlaid}
+          onToggle={() => {
+            box.current?.focus({ preventScroll: true })
+            commands.toggle()
+          }}
+          onSeek={commands.seek}
+          onFullscreen={fullscreen.toggle}
+          onTap={() => (idle ? wake() : !paused && hide())}
+        />
+        {media.waiting && trouble === null && (
+          <Spinner className="pointer-events-none absolute inset-0 animate-rise justify-center text-white [animation-delay:400ms] [&_svg]:size-10" />
+        )}
+        <p role="status" className="pointer-events-none absolute inset-x-0 top-3 text-center">
+          {notice !== '' && (
+            <span className="tabular rounded-full bg-night/85 px-3.5 py-1.5 text-sm font-semibold">{notice}</span>
+          )}
+        </p>
+        {showsResumed && (
+          <div className="absolute top-2 left-2 flex items-center gap-1 rounded-full bg-night/85 py-0.5 pr-1 pl-3.5 text-sm">
+            Resumed at {formatClock(resumedAt)}
+            <Button
+              variant="link"
+              size="sm"
+              onClick={() => commands.seekTo(0)}
+              className="min-h-10! px-2.5 text-white!"
+            >
+              Start over
+            </Button>
+          </div>
+        )}
+        {ended && trouble === null && next && (
+          <NextUp
+            key={videoUrl}
+            title={next.title}
+            onPlay={next.play}
+            onAgain={commands.toggle}
+            automatic={chosen.autoNext && startsByItself()}
+          />
+        )}
+        {ended && trouble === null && !next && finished?.(commands.toggle)}
+        <Controls
+          media={media}
+          video={video}
+          commands={commands}
+          chosen={chosen}
+          captions={captions}
+          captionLanguage={shownCaptions.language}
+          fullscreen={fullscreen}
+          pictureInPicture={pictureInPicture}
+          onNext={playNext}
+          offersNext={next !== null}
+          onHelp={() => setHelpOpen(true)}
+          onMenu={setMenuOpen}
+          hidden={idle || trouble !== null}
+          covered={ended && (next !== null || Boolean(finished))}
+        />
+        <CaptionsView lines={ended ? [] : shownCaptions.lines} raised={!idle} />
+        {trouble !== null && trouble !== 'refused' && <TroublePanel trouble={trouble} onRetry={retry} />}
+        <ShortcutsDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
+      </section>
+    </>
+  )
+}

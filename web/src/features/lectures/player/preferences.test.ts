@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { parsePreferences } from './preferences.ts'
+
+const usual = parsePreferences(undefined)
+
+it('starts at normal speed, with sound, without captions', () => {
+  expect(usual).toMatchObject({ speed: 1, volume: 1, muted: false, captions: false, autoNext: true, letterKeys: true })
+})
+
+it('takes what makes sense and leaves the rest', () => {
+  expect(parsePreferences({ speed: 1.5, volume: 0.3, captions: true, captionLanguage: 'hi', autoNext: false })).toEqual(
+    {
+      ...usual,
+      speed: 1.5,
+      volume: 0.3,
+      captions: true,
+      captionLanguage: 'hi',
+      autoNext: false,
+    },
+  )
+  for (const nonsense of [null, 5, 'x', [], { speed: 99, volume: -1, muted: 'yes', captionLanguage: 7 }])
+    expect(parsePreferences(nonsense)).toEqual(usual)
+})

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react'
+import { createStore } from '#lib/create-store.ts'
+import { readLocal, writeLocal } from '#lib/local-json.ts'
+import { speeds } from './player-keys.ts'
+
+/** What a reader chose once and finds again in every player of this browser. */
+export type Preferences = {
+  speed: number
+  /** 0 to 1 */
+  volume: number
+  muted: boolean
+  captions: boolean
+  /** the language of captions that was chosen last, as BCP 47 */
+  captionLanguage: string | null
+  /** the next lecture begins by itself */
+  autoNext: boolean
+  /** letters, digits and signs are keys of the player */
+  letterKeys: boolean
+}
+
+const key = 'player'
+
+const defaults: Preferences = {
+  speed: 1,
+  volume: 1,
+  muted: false,
+  captions: false,
+  captionLanguage: null,
+  autoNext: true,
+  letterKeys: true,
+}
+
+/** What is remembered, each part only where it makes sense: other versions of this page may have written it. */
+export function parsePreferences(value: unknown): Preferences {
+  const found = Object(value) as Partial<Record<keyof Preferences, unknown>> // every part is looked at below
+  const { speed, volume, captionLanguage } = found
+  const flag = (name: 'muted' | 'captions' | 'autoNext' | 'letterKeys'): boolean => {
+    const one = found[name]
+    return typeof one === 'boolean' ? one : defaults[name]
+  }
+  return {
+    speed: speeds.find((one) => one === speed) ?? defaults.speed,
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaults.volume,
+    muted: flag('muted'),
+    captions: flag('captions'),
+    captionLanguage: typeof captionLanguage === 'string' ? captionLanguage : null,
+    autoNext: flag('autoNext'),
+    letterKeys: flag('letterKeys'),
+  }
+}
+
+// players are only ever drawn in the browser
+const store = createStore(parsePreferences(readLocal(key)))
+
+export const preferences = {
+  read: store.read,
+  change(part: Partial<Preferences>): void {
+    store.write({ ...store.read(), ...part })
+    writeLocal(key, store.read())
+  },
+}
+
+export const usePreferences = (): Preferences => useSyncExternalStore(store.subscribe, store.read)

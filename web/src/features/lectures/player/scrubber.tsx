@@ -1,0 +1,126 @@
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { formatClock } from '#lib/format.ts'
+import { cx } from '#ui/cx.ts'
+import type { MediaState } from './media-state.ts'
+import { speakLength } from './speak-length.ts'
+
+type Props = {
+  media: MediaState
+  video: RefObject<HTMLVideoElement | null>
+  onSeek: (seconds: number) => void
+}
+
+const percent = (share: number): string => `${Math.min(100, Math.max(0, share * 100))}%`
+/** How far a key moves, as a share of the whole. */
+const pages: Readonly<Record<string, number>> = { PageUp: 0.1, PageDown: -0.1 }
+
+/** Moves the bar with every picture instead of four times a second; nothing has to be drawn anew for it. */
+function useSmoothBar(video: Props['video'], paused: boolean) {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (paused) return
+    let frame = 0
+    const draw = () => {
+      const element = video.current
+      if (element && element.duration > 0)
+        bar.current?.style.setProperty('--played', percent(element.currentTime / element.duration))
+      frame = requestAnimationFrame(draw)
+    }
+    frame = requestAnimationFrame(draw)
+    return () => cancelAnimationFrame(frame)
+  }, [video, paused])
+  return bar
+}
+
+/** Where the video is, what is loaded, and the way to another place: by pointer, finger or keys. */
+export function Scrubber({ media, video, onSeek }: Props) {
+  const { seconds, duration, loaded } = media
+  /** where the pointer is, as a share of the whole; null while it is elsewhere */
+  const [hover, setHover] = useState<number | null>(null)
+  /** where a finger or the mouse holds the bar */
+  const [held, setHeld] = useState<number | null>(null)
+  const bar = useSmoothBar(video, media.paused || held !== null)
+  const length = duration ?? 0
+  const now = held === null ? seconds : held * length
+
+  const shareAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): number => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    return width > 0 ? Math.min(1, Math.max(0, (clientX - left) / width)) : 0
+  }
+  const release = () => {
+    if (held !== null) onSeek(held * length)
+    setHeld(null)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const page = pages[event.key]
+    if (page === undefined || length === 0) return
+    event.preventDefault()
+    onSeek(now + page * length)
+  }
+
+  const shown = held ?? hover
+  return (
+    <div
+      ref={bar}
+      role="slider"
+      tabIndex={0}
+      aria-label="Seek"
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(length)}
+      aria-valuenow={Math.floor(now)}
+      aria-valuetext={duration === null ? 'Loading' : `${speakLength(now)} of ${speakLength(length)}`}
+      aria-disabled={duration === null || undefined}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (duration === null || event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setHeld(shareAt(event))
+      }}
+      onPointerMove={(event) => {
+        if (event.pointerType === 'mouse') setHover(shareAt(event))
+        if (held !== null) setHeld(shareAt(event))
+      }}
+      onPointerUp={release}
+      onPointerCancel={() => setHeld(null)}
+      onPointerLeave={() => setHover(null)}
+      // React's type knows no custom properties
+      style={{ '--played': percent(length > 0 ? now / length : 0) } as CSSProperties}
+      // vertical swipes scroll the page, sideways ones move the video
+      className="group/bar relative flex h-6 cursor-pointer touch-pan-y items-center rounded-sm pointer-coarse:h-8"
+    >
+      <div className="relative h-1 w-full overflow-hidden rounded-full bg-white/30 transition-[height] group-hover/bar:h-1.5">
+        {loaded.map(({ from, to }) => (
+          <div
+            key={from}
+            className="absolute inset-y-0 bg-white/40"
+            style={{ left: percent(from), width: percent(to - from) }}
+          />
+        ))}
+        <div className="absolute inset-y-0 left-0 w-(--played) bg-accent" />
+      </div>
+      <div
+        className={cx(
+          'pointer-events-none absolute left-(--played) size-3.5 -translate-x-1/2 rounded-full bg-accent transition-transform pointer-coarse:size-4',
+          held === null && 'pointer-fine:not-group-hover/bar:not-group-focus-visible/bar:scale-0',
+        )}
+      />
+      {shown !== null && duration !== null && (
+        <output
+          aria-hidden="true"
+          className="tabular pointer-events-none absolute bottom-full mb-1 -translate-x-1/2 rounded-sm bg-night/90 px-2 py-1 text-xs font-semibold text-white"
+          style={{ left: `clamp(1.75rem, ${percent(shown)}, calc(100% - 1.75rem))` }}
+        >
+          {formatClock(shown * length)}
+        </output>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+
+type Handlers = {
+  seek(by: number): void
+  next: (() => void) | null
+}
+
+/** Title and extra keys for the lock screen, headphones and the keyboard's media keys; play and pause work by themselves. */
+export function useMediaSession(title: string, playing: boolean, { seek, next }: Handlers): void {
+  useEffect(() => {
+    const { mediaSession } = navigator
+    if (!mediaSession || !playing) return
+    mediaSession.metadata = new MediaMetadata({ title, artist: 'Virtual Courses' })
+    const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
+      ['seekbackward', ({ seekOffset }) => seek(-(seekOffset ?? 10))],
+      ['seekforward', ({ seekOffset }) => seek(seekOffset ?? 10)],
+      ['nexttrack', next],
+    ]
+    const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
+      try {
+        mediaSession.setActionHandler(action, handler)
+      } catch {
+        // older browsers do not know every action
+      }
+    }
+    for (const [action, handler] of handlers) set(action, handler)
+    return () => {
+      for (const [action] of handlers) set(action, null)
+    }
+  }, [title, playing, seek, next])
+}

@@ -1,0 +1,114 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { preferences } from './preferences.ts'
+import { type Trouble, whyItFailed } from './why-it-failed.ts'
+
+export type PlaybackOptions = {
+  url: string
+  /** where to begin, asked once the length is known, in seconds */
+  startAt?: ((duration: number) => number) | undefined
+  /** the first video begins to play by itself; those that follow it in the same player always do */
+  autoPlay: boolean
+  /** where the viewer is: while it plays, and whenever it stops or jumps */
+  onPosition?: ((position: { seconds: number; duration: number | null }, kind: 'moved' | 'settled') => void) | undefined
+}
+
+/**
+ * Loading, beginning where one stopped, telling where one is, and going on after a break of the network. One video element
+ * serves all lectures, so that full screen and the small window outlive a change, and phones let the next one play.
+ */
+export function usePlayback(video: RefObject<HTMLVideoElement | null>, options: PlaybackOptions) {
+  const { url } = options
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  /** where the viewer was brought to, in seconds; 0 for the beginning */
+  const [resumedAt, setResumedAt] = useState(0)
+  const latest = useRef(options)
+  const shouldPlay = useRef(options.autoPlay)
+  const shown = useRef('')
+  /** events of the old video, and of the jump to the beginning, tell nothing */
+  const begun = useRef(false)
+  /** where to go on after the video was loaded again */
+  const goOnAt = useRef<number | null>(null)
+
+  useLayoutEffect(() => {
+    latest.current = options
+  })
+
+  // Not as a property of the element: React makes elements before they are part of the page, and a video that begins to
+  // load there has told its length before anybody listens.
+  useLayoutEffect(() => {
+    if (!video.current || shown.current === url) return
+    if (shown.current !== '') shouldPlay.current = true
+    shown.current = url
+    begun.current = false
+    goOnAt.current = null
+    setTrouble(null)
+    setResumedAt(0)
+    video.current.src = url
+  }, [video, url])
+
+  const report = (kind: 'moved' | 'settled') => {
+    const { current } = video
+    if (!current || !begun.current) return
+    const duration = Number.isFinite(current.duration) && current.duration > 0 ? current.duration : null
+    latest.current.onPosition?.({ seconds: current.currentTime, duration }, kind)
+  }
+
+  const retry = () => {
+    const { current } = video
+    if (!current) return
+    goOnAt.current = current.currentTime || goOnAt.current
+    shouldPlay.current = true
+    begun.current = false
+    setTrouble(null)
+    current.load()
+  }
+
+  const retryNow = useRef(retry)
+  useLayoutEffect(() => {
+    retryNow.current = retry
+  })
+  useEffect(() => {
+    if (trouble !== 'offline') return
+    const again = () => retryNow.current()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [trouble])
+
+  const events = {
+    onLoadedMetadata() {
+      const { current } = video
+      if (!current) return
+      const { speed } = preferences.read()
+      current.defaultPlaybackRate = speed
+      current.playbackRate = speed
+      const again = goOnAt.current
+      const at = again ?? latest.current.startAt?.(current.duration) ?? 0
+      goOnAt.current = null
+      if (at > 0) current.currentTime = at
+      else begun.current = true
+      if (again === null) setResumedAt(at)
+      // rejected where the browser wants a press first: the big button waits there
+      if (shouldPlay.current) void current.play().catch(() => {})
+    },
+    onSeeked() {
+      if (begun.current) report('settled')
+      begun.current = true
+    },
+    onTimeUpdate() {
+      const { current } = video
+      if (current && !current.paused && !current.seeking) report('moved')
+    },
+    onPause: () => report('settled'),
+    onEnded: () => report('settled'),
+    async onError() {
+      const { current } = video
+      goOnAt.current = (begun.current && current?.currentTime) || goOnAt.current
+      begun.current = false
+      const why = await whyItFailed(url)
+      // another lecture may have been chosen meanwhile
+      if (shown.current === url) setTrouble(why)
+    },
+  }
+
+  return { events, trouble, retry, resumedAt }
+}
