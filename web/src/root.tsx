@@ -1,8 +1,8 @@
 import './app/styles.css'
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { ErrorPage } from '#app/error-page.tsx'
 import { hostContext } from '#app/host.ts'
+import { LazyErrorPage } from '#app/lazy-error-page.tsx'
 import { ownDataOf, viewerOf } from '#app/loaders.ts'
 import { Shell } from '#app/shell.tsx'
 import { usePendingPath } from '#app/skeletons/use-pending-path.ts'
@@ -82,5 +82,5 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />
+  return <LazyErrorPage error={error} />
 }

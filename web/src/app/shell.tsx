@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react'
-import { MakePaymentProvider } from '#features/enrolments/make-payment-provider.tsx'
 import { takeFlash } from '#lib/flash.ts'
 import { toast } from '#ui/toast.ts'
 import { ToastViewport } from '#ui/toast-viewport.tsx'
@@ -17,7 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
     if (message) toast.success(message)
   }, [])
   return (
-    <MakePaymentProvider>
+    <>
       <a
         href="#content"
         className="sr-only z-60 rounded-md bg-primary px-4 py-2.5 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -32,6 +31,6 @@ export function Shell({ children }: { children: ReactNode }) {
       <Footer />
       <OfflineNotice />
       <ToastViewport />
-    </MakePaymentProvider>
+    </>
   )
 }

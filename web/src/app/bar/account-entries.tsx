@@ -1,7 +1,7 @@
 import type { User } from '@virtual-courses/contract'
 import { Bell, BookOpen, CreditCard, Heart, LogOut, UserRound } from 'lucide-react'
 import { available } from '#app/features.ts'
-import type { MakePayment } from '#features/enrolments/make-payment-context.ts'
+import type { MakePayment } from '#features/enrolments/use-make-payment.ts'
 import { UnreadCount } from '#features/notifications/unread-count.tsx'
 import { paths } from '#lib/paths.ts'
 import type { MenuEntry } from '#ui/menu-entry.tsx'

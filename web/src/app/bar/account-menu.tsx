@@ -1,5 +1,5 @@
 import type { User } from '@virtual-courses/contract'
-import { useMakePayment } from '#features/enrolments/make-payment-context.ts'
+import { useMakePayment } from '#features/enrolments/use-make-payment.ts'
 import { UnreadBadge } from '#features/notifications/unread-badge.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu } from '#ui/menu.tsx'
@@ -23,7 +23,11 @@ export function AccountMenu({ user }: { user: User }) {
     >
       <Avatar name={user.name} photo={user.photoUrl} />
       {/* students have a bell for it */}
-      {user.role !== 'student' && <UnreadBadge />}
+      {user.role !== 'student' && (
+        <span className="absolute -top-1 -right-1.5">
+          <UnreadBadge />
+        </span>
+      )}
     </Menu>
   )
 }

@@ -8,16 +8,21 @@ import { useNext } from '#lib/use-next.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { cx } from '#ui/cx.ts'
 import { Logo } from '#ui/logo.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { barLinks } from './bar-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 import { VisitorMenu } from './visitor-menu.tsx'
 
-/** Never part of what visitors load. Where it cannot be fetched, the menu of the account still leads everywhere. */
+const ProfileLink = () => (
+  <ButtonLink to={paths.profile} variant="ghost" className="max-md:hidden">
+    My Profile
+  </ButtonLink>
+)
+
+/** Never part of what visitors load. Where it cannot be fetched, a plain link leads to the account. */
 const OwnPart = lazy<ComponentType<{ user: User }>>(() =>
   import('./own-part.tsx').then(
     (module) => ({ default: module.OwnPart }),
-    () => ({ default: () => null }),
+    () => ({ default: ProfileLink }),
   ),
 )
 
@@ -53,17 +58,16 @@ export function Bar() {
             ))}
             <span aria-hidden="true" className="mx-1.5 h-6 w-px bg-line" />
           </nav>
-          <Suspense>{user && <OwnPart user={user} />}</Suspense>
-          <div className="hidden items-center gap-1.5 md:flex">
-            {user ? (
-              <AccountMenu user={user} />
-            ) : (
-              <>
-                <VisitorMenu />
-                <ButtonLink to={withNext('/login', next)}>Login</ButtonLink>
-              </>
-            )}
-          </div>
+          {user ? (
+            <Suspense fallback={<span className="size-10 rounded-full bg-tint max-md:hidden" />}>
+              <OwnPart user={user} />
+            </Suspense>
+          ) : (
+            <div className="hidden items-center gap-1.5 md:flex">
+              <VisitorMenu />
+              <ButtonLink to={withNext('/login', next)}>Login</ButtonLink>
+            </div>
+          )}
           <div className="md:hidden">
             <PhoneMenu user={user} />
           </div>

@@ -6,6 +6,7 @@ import { Bell } from '#features/notifications/bell.tsx'
 import { paths } from '#lib/paths.ts'
 import { cx } from '#ui/cx.ts'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
+import { AccountMenu } from './account-menu.tsx'
 import { useOwnNews } from './use-own-news.ts'
 
 const Wishlist = () => (
@@ -21,19 +22,22 @@ const Wishlist = () => (
 )
 
 /**
- * What the bar has for who is signed in, beside the menu of the account: heart and bell of students, and for everybody the
- * ear for news. On the narrowest screens the heart is in the menu alone. Visitors do not even load it.
+ * What the bar has for who is signed in: heart and bell of students, the menu of the account on wide screens, and the ear
+ * for news. On the narrowest screens the heart is in the menu alone. Visitors do not even load it.
  */
 export function OwnPart({ user }: { user: User }) {
   const news = useOwnNews(user._id)
   const student = user.role === 'student'
   return (
-    <div className="flex items-center gap-0.5">
+    <div className="flex items-center gap-0.5 md:gap-1.5">
       {student && available.wishlist && <Wishlist />}
       {student && available.notifications && <Bell />}
       <p role="status" className="sr-only">
         {news}
       </p>
+      <div className="hidden md:block">
+        <AccountMenu user={user} />
+      </div>
     </div>
   )
 }

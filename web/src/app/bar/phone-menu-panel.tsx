@@ -1,6 +1,6 @@
 import type { User } from '@virtual-courses/contract'
 import { X } from 'lucide-react'
-import { useMakePayment } from '#features/enrolments/make-payment-context.ts'
+import { useMakePayment } from '#features/enrolments/use-make-payment.ts'
 import { paths } from '#lib/paths.ts'
 import { withNext } from '#lib/safe-next.ts'
 import { useNext } from '#lib/use-next.ts'

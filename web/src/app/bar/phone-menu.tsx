@@ -1,14 +1,21 @@
 import type { User } from '@virtual-courses/contract'
 import { Menu as MenuIcon } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { UnreadBadge } from '#features/notifications/unread-badge.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 
 const loadPanel = () => import('./phone-menu-panel.tsx')
 /** Never part of the first page; fetched as soon as somebody reaches for the button. */
 const PhoneMenuPanel = lazy(async () => ({ default: (await loadPanel()).PhoneMenuPanel }))
+
+/** Visitors have no news. */
+const UnreadBadge = lazy<ComponentType>(() =>
+  import('#features/notifications/unread-badge.tsx').then(
+    (module) => ({ default: module.UnreadBadge }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** The press that follows says it when this does not work. */
 const warmUp = () => {
@@ -40,7 +47,7 @@ export function PhoneMenu({ user }: { user: User | null }) {
         className="-mr-2.5"
       >
         <MenuIcon aria-hidden="true" />
-        {user && user.role !== 'student' && <UnreadBadge />}
+        <Suspense>{user && user.role !== 'student' && <UnreadBadge />}</Suspense>
       </IconButton>
       {ready && (
         <Suspense>

@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import { useMakePayment } from './make-payment-context.ts'
+import { useMakePayment } from './use-make-payment.ts'
 
 /** The student's green button. */
 export function MakePaymentButton() {

@@ -1,16 +1,23 @@
-import { useRef, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
+import { createStore, type Store } from '#lib/create-store.ts'
 import { useViewer } from '#lib/root-data.ts'
 import { toast } from '#ui/toast.ts'
 import type { PurchaseNews } from './purchase.ts'
 
 const unverified = 'Payment verification failed.'
 
-export type Purchase = {
+export type PurchaseState = {
   /** from the press of the button until the purchase ended, was dismissed or failed */
   busy: boolean
   /** why the last try did not work, in the server's or the provider's words */
   reason: string | null
+}
+
+/** Nothing is being bought. */
+export const idle: PurchaseState = { busy: false, reason: null }
+
+export type Purchase = PurchaseState & {
   /** `null` as course resumes an order that was left open */
   start(courseId: string | null): void
 }
@@ -19,28 +26,24 @@ export type Purchase = {
  * Buys courses for the signed-in user. Success and failure are toasts; after either, everything on the page that shows
  * enrolment is read again.
  * @param failure the sentence for an order that could not be made; the specification words it differently by place
+ * @param shared where several buttons stand for one purchase, and where it outlives the button it was started from
  */
-export function usePurchase(failure: string): Purchase {
+export function usePurchase(failure: string, shared?: Store<PurchaseState>): Purchase {
   const user = useViewer()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
-  const [reason, setReason] = useState<string | null>(null)
-  // a second press may come before React has drawn the first one
-  const running = useRef(false)
+  const [own] = useState(() => createStore(idle))
+  const store = shared ?? own
+  const { busy, reason } = useSyncExternalStore(store.subscribe, store.read, () => idle)
 
   const settle = (why: string | null, fresh: boolean) => {
-    running.current = false
-    setBusy(false)
-    setReason(why)
+    store.write({ busy: false, reason: why })
     if (fresh) void revalidate()
   }
 
   const report = (news: PurchaseNews) => {
     switch (news.kind) {
       case 'verifying':
-        running.current = true
-        setBusy(true)
-        return
+        return store.write({ busy: true, reason: null })
       case 'enrolled':
         toast.success(news.message)
         return settle(null, true)
@@ -59,10 +62,9 @@ export function usePurchase(failure: string): Purchase {
   }
 
   const start = (courseId: string | null) => {
-    if (running.current || !user) return
-    running.current = true
-    setBusy(true)
-    setReason(null)
+    // a second press may come before React has drawn the first one: the store knows at once
+    if (store.read().busy || !user) return
+    store.write({ busy: true, reason: null })
     // fetched when somebody buys: the menu of every page offers it, few press it
     import('./run-purchase.ts').then(
       ({ runPurchase }) => runPurchase(courseId, user, report),
