@@ -23,13 +23,14 @@ function importsOf(file: string): (id: string, graph: Graph) => boolean {
 }
 
 const inShell = importsOf('./src/root.tsx')
+const inOwnPart = importsOf('./src/app/bar/own-part.tsx')
 const inHome = importsOf('./src/pages/home.tsx')
 
 /**
  * How the browser's code is cut. Left alone, every icon that two pages share becomes a file of its own: forty requests for
  * the first page, each compressed alone. Here the libraries that every page needs are one file that seldom changes, what
- * surrounds every page is one, what the home page shares with others is one, and the rest is joined with what the same
- * pages share.
+ * surrounds every page is one, what the home page shares with others is one, what the bar has for who is signed in is one,
+ * and the rest is joined with what the same pages share.
  */
 export const chunks: Rolldown.OutputOptions = {
   codeSplitting: {
@@ -43,6 +44,8 @@ export const chunks: Rolldown.OutputOptions = {
       { name: 'dialogs', test: /node_modules[\\/]@(base-ui|floating-ui)[\\/]/, priority: 4 },
       { name: (id, graph) => (inShell(id, graph) ? 'shell' : null), priority: 3 },
       { name: (id, graph) => (inHome(id, graph) ? 'cards' : null), minShareCount: 2, priority: 2 },
+      // what every page of who is signed in needs, and visitors do not
+      { name: (id, graph) => (inOwnPart(id, graph) ? 'own' : null), priority: 1.5 },
       { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4 * 1024, priority: 1 },
     ],
   },

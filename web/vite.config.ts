@@ -8,7 +8,8 @@ import { schemaFreeContract } from './schema-free-contract.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [schemaFreeContract(), lightIcons(), plainImports(), tailwindcss(), reactRouter()],
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  // parts that are fetched later bring no list of further files to fetch (see plain-imports.ts); documents have their own
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
   // found before the first page is opened; a library found later would make the browser load everything again
   optimizeDeps: { entries: ['src/entry.client.tsx', 'src/root.tsx', 'src/pages/**/*.tsx'], exclude: ['zod'] },
   environments: { client: { build: { rolldownOptions: { output: chunks } } } },
