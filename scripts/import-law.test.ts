@@ -21,6 +21,7 @@ const forbidden = [
   ['server/src/features/lectures/create-lecture.ts', '../notifications/index.ts'],
   ['server/src/features/wishlist/add-wish.ts', '../notifications/index.ts'],
   ['server/src/features/accounts/log-in.ts', '../../adapters/payments/sandbox.ts'],
+  ['server/src/features/learning/report-progress.ts', '../media/queries.ts'],
   ['server/src/features/accounts/log-in.ts', '../courses/index.ts'],
   ['server/src/features/accounts/log-in.ts', 'openid-client'],
   ['server/src/features/media/routes.ts', '../accounts/index.ts'],
