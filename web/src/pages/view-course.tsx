@@ -18,7 +18,7 @@ import { storeCopy } from '#features/courses/store-copy.ts'
 import { TextList } from '#features/courses/text-list.tsx'
 import { EnrollButton } from '#features/enrolments/enroll-button.tsx'
 import { Curriculum } from '#features/lectures/curriculum.tsx'
-import { lectureCount } from '#features/lectures/lecture-count.ts'
+import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
 import { PreviewPlayer } from '#features/lectures/preview-player.tsx'
 import { ReviewForm } from '#features/reviews/review-form.tsx'
 import { WishButton } from '#features/wishlist/wish-button.tsx'
@@ -90,7 +90,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
               <h2 id="curriculum" className="text-2xl">
                 Course Curriculum
               </h2>
-              <p className="text-muted">{lectureCount(course.lectures.length)}</p>
+              <p className="text-muted">{lecturesInWords(course.lectures)}</p>
             </div>
             <div ref={player} className="mb-5 scroll-mt-24 overflow-hidden rounded-lg">
               <PreviewPlayer lecture={preview} />
