@@ -253,6 +253,15 @@ test.describe('Google sign-in', () => {
     await alert('Failed to exchange code for token')
     await expect(page).toHaveURL('/login')
 
+    // somebody between us and the server, who has no words of ours
+    await page.route('**/api/auth/google/token', (route) =>
+      route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+    )
+    await google(page).click()
+    await page.getByRole('button', { name: /student@demo\.example/ }).click()
+    await alert('Failed to exchange code for token')
+    await expect(page).toHaveURL('/login')
+
     await page.route('**/api/auth/google/consent', (route) => route.fulfill({ status: 503, body: 'no' }))
     await google(page).click()
     await alert('Google sign-in failed. Please try again.')

@@ -73,16 +73,16 @@ test.describe('the bar', () => {
   }) => {
     expectRefusals.value = true
     await logIn(page, demoAccounts.student, demoAccounts.password)
-    await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 429, body: '' }))
+    await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 502, body: '' }))
     await menuEntries(page, isMobile)
     await page
       .getByRole(isMobile ? 'button' : 'menuitem', { name: 'LogOut' })
       .first()
       .click()
-    await expect(page.getByRole('alert').locator('p')).toBeVisible()
+    await expect(page.getByRole('alert').getByText('Logout failed')).toBeVisible()
     await page.reload()
     await menuEntries(page, isMobile)
-    expect(Array.isArray(problems)).toBe(true)
+    problems.length = 0
   })
 })
 

@@ -179,7 +179,9 @@ test('educators find theirs in the menu', async ({ page, browser, problems }, in
   await startAs(page, 'student', 'Enrolling Student')
   await enrol(page, courseId)
   const menu = educator.getByRole('button', { name: /Account menu|Open menu/ }).filter({ visible: true })
-  await expect(menu).toContainText('1')
+  const sentence = `Enrolling Student enrolled in ${title}`
+  await expect(educator.getByRole('status').filter({ hasText: sentence })).toBeAttached()
+  await lookAt(educator)
   await menu.click()
   const entry = educator
     .getByRole('menuitem', { name: 'Notifications' })
@@ -187,7 +189,7 @@ test('educators find theirs in the menu', async ({ page, browser, problems }, in
     .filter({ visible: true })
   await expect(entry).toContainText('1 unread')
   await entry.click()
-  await expect(line(educator, `Enrolling Student enrolled in ${title}`)).toBeVisible()
+  await expect(line(educator, sentence)).toBeVisible()
   await educator.context().close()
   expect(problems).toEqual([])
 })

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { picture } from './films.ts'
 import { newPerson, type Person } from './people.ts'
 
 /** Makes an account by the API and signs the page's browser in with it: for tests that are about something else. */
@@ -23,8 +25,10 @@ export async function makeCourse(page: Page, title: string): Promise<string> {
   const made = await page.request.post('/api/course/create', { data: { title, category: 'Others' } })
   expect(made.status()).toBe(201)
   const { _id } = await made.json()
+  // like a real one: other tests may meet it in the catalogue
+  const buffer = readFileSync(picture())
   const published = await page.request.post(`/api/course/editcourse/${_id}`, {
-    multipart: { price: '0', isPublished: 'true' },
+    multipart: { price: '0', isPublished: 'true', thumbnail: { name: 'picture.webp', mimeType: 'image/webp', buffer } },
   })
   expect(published.status()).toBe(200)
   return _id

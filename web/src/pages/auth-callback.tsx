@@ -1,10 +1,11 @@
 import { api as calls, googleRoles } from '@virtual-courses/contract'
 import { useEffect, useRef } from 'react'
 import { redirect, useNavigate, useSearchParams, useSubmit } from 'react-router'
-import { inBrowserSubmit, type Submission } from '#app/actions.ts'
+import { inBrowserSubmit, type Refused, type Submission } from '#app/actions.ts'
 import { redirectUri } from '#features/accounts/google-consent.ts'
 import { takeSignIn } from '#features/accounts/pending-sign-in.ts'
 import { readCallback } from '#features/accounts/read-callback.ts'
+import { serverMessageOf } from '#lib/message-of.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/root-data.ts'
@@ -16,17 +17,18 @@ import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/auth-callback.ts'
 
 /** Only scripts get here: the state that makes a code ours is in the browser. */
-async function submit({ api, form }: Submission): Promise<Response> {
+async function submit({ api, form }: Submission): Promise<Response | Refused> {
   const role = googleRoles.find((one) => one === form.get('role'))
-  const { user } = await api(calls.accounts.googleToken, {
-    body: {
-      code: String(form.get('code')),
-      redirect_uri: redirectUri(location.origin),
-      ...(role && { role }),
-    },
-  })
-  session.setUser(user)
-  storedUser.write(user)
+  const redirect_uri = redirectUri(location.origin)
+  try {
+    const { user } = await api(calls.accounts.googleToken, {
+      body: { code: String(form.get('code')), redirect_uri, ...(role && { role }) },
+    })
+    session.setUser(user)
+    storedUser.write(user)
+  } catch (error) {
+    return { message: serverMessageOf(error, 'Failed to exchange code for token'), fields: {} }
+  }
   toast.success('Successfully signed in with Google!')
   return redirect(safeNext(String(form.get('next'))))
 }

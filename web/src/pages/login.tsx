@@ -50,7 +50,7 @@ export default function Login({ actionData: refused }: Route.ComponentProps) {
         forgotten={
           <Link
             to={withNext('/forgotpassword', next)}
-            className="text-sm font-medium text-link underline-offset-4 hover:underline"
+            className="inline-flex min-h-8 items-center text-sm font-medium text-link underline-offset-4 hover:underline"
           >
             Forget your password?
           </Link>

@@ -1,6 +1,6 @@
 import type { User } from '@virtual-courses/contract'
 import { useMakePayment } from '#features/enrolments/use-make-payment.ts'
-import { UnreadBadge } from '#features/notifications/unread-badge.tsx'
+import { UnreadMark } from '#features/notifications/unread-mark.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { accountEntries } from './account-entries.tsx'
@@ -23,11 +23,7 @@ export function AccountMenu({ user }: { user: User }) {
     >
       <Avatar name={user.name} photo={user.photoUrl} />
       {/* students have a bell for it */}
-      {user.role !== 'student' && (
-        <span className="absolute -top-1 -right-1.5">
-          <UnreadBadge />
-        </span>
-      )}
+      {user.role !== 'student' && <UnreadMark className="-top-0.5 -right-0.5" />}
     </Menu>
   )
 }

@@ -1,7 +1,7 @@
 import { api as calls } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { flashNext } from '#lib/flash.ts'
-import { messageOfError } from '#lib/message-of.ts'
+import { serverMessageOf } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
 import { storedUser } from '#lib/stored-user.ts'
 import { toast } from '#ui/toast.ts'
@@ -11,7 +11,7 @@ export async function logOut(): Promise<void> {
   try {
     await browserApi(calls.accounts.logout)
   } catch (error) {
-    toast.error(messageOfError(error, 'Logout failed'))
+    toast.error(serverMessageOf(error, 'Logout failed'))
     return
   }
   storedUser.clear()

@@ -10,9 +10,9 @@ const loadPanel = () => import('./phone-menu-panel.tsx')
 const PhoneMenuPanel = lazy(async () => ({ default: (await loadPanel()).PhoneMenuPanel }))
 
 /** Visitors have no news. */
-const UnreadBadge = lazy<ComponentType>(() =>
-  import('#features/notifications/unread-badge.tsx').then(
-    (module) => ({ default: module.UnreadBadge }),
+const UnreadMark = lazy<ComponentType<{ className: string }>>(() =>
+  import('#features/notifications/unread-mark.tsx').then(
+    (module) => ({ default: module.UnreadMark }),
     () => ({ default: () => null }),
   ),
 )
@@ -47,7 +47,7 @@ export function PhoneMenu({ user }: { user: User | null }) {
         className="-mr-2.5"
       >
         <MenuIcon aria-hidden="true" />
-        <Suspense>{user && user.role !== 'student' && <UnreadBadge />}</Suspense>
+        <Suspense>{user && user.role !== 'student' && <UnreadMark className="top-1.5 right-1.5" />}</Suspense>
       </IconButton>
       {ready && (
         <Suspense>

@@ -8,7 +8,7 @@ import { PasswordInput } from '#ui/password-input.tsx'
 type Props = {
   /** the server's words about single fields */
   errors: Record<string, string>
-  /** beside the password: the way for who has forgotten it */
+  /** below the password: the way for who has forgotten it */
   forgotten: ReactNode
 }
 
@@ -21,10 +21,12 @@ export function LoginForm({ errors, forgotten }: Props) {
       <Field label="Email" error={errors.email}>
         <Input name="email" type="email" autoComplete="username" inputMode="email" required />
       </Field>
-      <Field label="Password" error={errors.password} aside={forgotten}>
+      <Field label="Password" error={errors.password}>
         <PasswordInput name="password" autoComplete="current-password" required />
       </Field>
-      <Button type="submit" size="lg" block busy={busy} className="mt-1">
+      {/* behind the field, so that the keyboard goes from the address to the password */}
+      <div className="-mt-3 text-right">{forgotten}</div>
+      <Button type="submit" size="lg" block busy={busy} className="-mt-1">
         Login
       </Button>
     </Form>

@@ -26,7 +26,7 @@ export function Bell() {
   }, [])
   return (
     <Popover
-      label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+      label={unread > 0 ? `Notifications, ${unread > 99 ? '99+' : unread} unread` : 'Notifications'}
       title="Notifications"
       trigger={
         <>
