@@ -39,6 +39,18 @@ export type Course = z.output<typeof Course>
 export const CreatorCourse = Course.extend({ enrolledStudents: z.array(Id) })
 export type CreatorCourse = z.output<typeof CreatorCourse>
 
+/** A student as the educator of his course sees him: no address. */
+export const CourseStudent = z.object({
+  _id: Id,
+  name: z.string(),
+  photoUrl: z.string(),
+  enrolledAt: Instant,
+  completedLectures: z.number().int(),
+  /** when he last watched something of the course; null before */
+  lastWatchedAt: Instant.nullable(),
+})
+export type CourseStudent = z.output<typeof CourseStudent>
+
 const courseParams = z.object({ courseId: Id })
 const Title = requiredText(150, 'Course title')
 
@@ -124,6 +136,38 @@ export const courses = {
     status: 200,
     reply: Course,
     errors: ['not_found', 'course_incomplete', 'too_large', 'wrong_media', 'broken_upload', 'disk_full'],
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/api/course/duplicate/:courseId',
+    access: 'educator',
+    summary:
+      'A draft with the texts, picture, lectures and videos of a course of mine; students, reviews and sessions stay behind',
+    params: courseParams,
+    status: 201,
+    reply: Course,
+    errors: ['not_found', 'rate_limited'],
+  }),
+  students: endpoint({
+    method: 'GET',
+    path: '/api/course/students/:courseId',
+    access: 'educator',
+    summary: 'Who is enrolled in a course of mine, since when, and how far; the newest first',
+    params: courseParams,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      text: text(100).optional(),
+      sort: z.enum(['newest', 'name', 'progress']).default('newest'),
+    }),
+    status: 200,
+    reply: z.object({
+      students: z.array(CourseStudent),
+      /** of those that the text fits */
+      total: z.number().int(),
+      lectureCount: z.number().int(),
+    }),
+    errors: ['not_found'],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -41,7 +41,7 @@ const lectureParams = z.object({ lectureId: Id })
 const LectureTitle = requiredText(200, 'Lecture title')
 
 /** A date-time with or without zone, "" or null for none; zone-less times are read in the platform's zone by the server. */
-const LiveStartTime = z
+export const LiveStartTime = z
   .string()
   .max(40)
   .regex(
@@ -86,6 +86,17 @@ export const lectures = {
     status: 200,
     reply: z.object({ lecture: Lecture, message: z.string() }),
     errors: ['not_found', 'too_large', 'wrong_media', 'broken_upload', 'disk_full'],
+  }),
+  reorder: endpoint({
+    method: 'POST',
+    path: '/api/course/reorderlectures/:courseId',
+    access: 'educator',
+    summary: 'Put the lectures of a course of mine in another order; each of them is named exactly once',
+    params: courseParams,
+    body: z.object({ lectureIds: z.array(Id).max(1000) }),
+    status: 200,
+    reply: z.object({ lectures: z.array(Lecture) }),
+    errors: ['not_found', 'lectures_changed'],
   }),
   remove: endpoint({
     method: 'DELETE',

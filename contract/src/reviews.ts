@@ -47,4 +47,25 @@ export const reviews = {
     reply: z.array(Review),
     errors: [],
   }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/review/mycourses',
+    access: 'educator',
+    summary: 'Reviews of my courses, newest first, of all or of one of them',
+    query: z.object({
+      course: Id.optional(),
+      rating: z.coerce.number().int().min(1).max(5).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
+    status: 200,
+    reply: z.object({
+      reviews: z.array(Review.extend({ courseTitle: z.string() })),
+      /** of those that fit */
+      total: z.number().int(),
+      /** how many have 1 to 5 stars, without regard to `rating` */
+      ratingCounts: z.array(z.number().int()).length(5),
+    }),
+    errors: ['not_found'],
+  }),
 }
