@@ -5,8 +5,10 @@ import { LiveStartTime, LiveState } from './lectures.ts'
 
 /** Longest chat message, in characters. */
 export const maxLiveMessageLength = 2000
-/** In a mesh everybody uploads to everybody: above this telephones give up. */
+/** In a mesh everybody uploads to everybody: above this telephones give up. Operators may choose another number (`LIVE_MAX_PEOPLE`). */
 export const meshPeople = 6
+/** A place whose line was lost is kept so long, in seconds; who shows its `placeToken` meanwhile sits on it again. */
+export const placeKeptSeconds = 30
 /** As many chat messages does one answer bring; they are also the most that who comes late sees at once. */
 export const liveMessagePage = 100
 /** A session ends when its educator has been gone for so long, in seconds (decisions, section 2). */
@@ -235,7 +237,18 @@ export const JoinedRoom = z.object({
 })
 export type JoinedRoom = z.output<typeof JoinedRoom>
 
-/** What every callback of the room may bring instead of success. */
+/** What comes back from `send-message` to who gives a callback: the message as the others got it. */
+export const SentMessage = z.object({ ok: z.literal(true), message: LiveMessage })
+export type SentMessage = z.output<typeof SentMessage>
+
+/** What comes back from everything else that was done. A signal that was taken may still find nobody under `to`. */
+export type RoomDone = { ok: true }
+
+/**
+ * What every callback of the room may bring instead of success. Without a callback it comes as `room-refused`. Codes are those of
+ * the API: room_full, live_removed, live_not_on, live_too_early, not_enrolled_live, not_found, not_in_room, rate_limited (too
+ * much at once: wait a moment), forbidden (the educator's alone), invalid_input, internal.
+ */
 export type RoomRefusal = { ok: false; code: string; message: string }
 
 const SessionDescription = z.object({ type: z.enum(['offer', 'answer']), sdp: z.string().max(48_000) })
@@ -245,7 +258,7 @@ const IceCandidate = z.object({
   sdpMLineIndex: z.number().int().min(0).max(1000).nullish(),
   usernameFragment: z.string().max(256).nullish(),
 })
-const inRoom = { roomId: Id, to: Id.optional() }
+const inRoom = { roomId: Id, to: Id.nullish() }
 
 /**
  * What browsers send over the socket, by event name. `join-room` carries the bare room id as its first argument (wire notes), then
@@ -279,7 +292,12 @@ export const RoomMessages = {
 } as const
 
 export const JoinOptions = z.object({
-  placeToken: z.string().max(100).optional(),
+  placeToken: z.string().max(100).nullish(),
+  /**
+   * This page has no connections, though it comes back to its place (it was loaded anew): the others get `user-connected` with
+   * the same id once more, drop what they have for it, and offer again. Leave it out when only the socket's line was lost.
+   */
+  fresh: z.boolean().optional(),
   audio: z.boolean().optional(),
   video: z.boolean().optional(),
 })
