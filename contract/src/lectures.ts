@@ -31,7 +31,8 @@ export const Lecture = z.object({
   videoBytes: z.number().int(),
   /** length of the video in whole seconds; null without one, or where it is not known */
   durationSeconds: z.number().int().nullable(),
-  /** in the lists of one course's lectures; left out of lists of courses */
+  /** a picture of the video, where there is one, and `captions`: in lists of one course's lectures alone */
+  posterUrl: z.string().optional(),
   captions: z.array(Caption).optional(),
 })
 export type Lecture = z.output<typeof Lecture>

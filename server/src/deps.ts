@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { razorpayPayments } from './adapters/payments/razorpay.ts'
 import { sandboxPayments } from './adapters/payments/sandbox.ts'
+import { chooseFrames } from './choose-frames.ts'
 import { chooseIdentity } from './choose-identity.ts'
 import { chooseMail } from './choose-mail.ts'
 import { chooseStorage } from './choose-storage.ts'
@@ -26,7 +27,9 @@ export type Deps = FeatureDeps & {
   close(): Promise<void>
 }
 
-type Overrides = Partial<Pick<FeatureDeps, 'clock' | 'identity' | 'limits' | 'mail' | 'payments' | 'storage'>> & {
+type Overrides = Partial<
+  Pick<FeatureDeps, 'clock' | 'frames' | 'identity' | 'limits' | 'mail' | 'payments' | 'storage'>
+> & {
   source?: DatabaseSource
 }
 
@@ -53,6 +56,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       clock,
       db: database.db,
       storage: chosen.storage ?? chooseStorage(config, dataDir),
+      frames: chosen.frames ?? chooseFrames(log),
       payments: choosePayments(config, dataDir, sandboxStore(database.db), deliverNotice, log),
       mail: chosen.mail ?? chooseMail(config, database.db, clock, log),
       identity: chosen.identity ?? chooseIdentity(config, clock),

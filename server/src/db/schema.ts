@@ -87,6 +87,8 @@ export type VideosTable = {
   bytes: ColumnType<string, number, number>
   /** whole seconds, at least 1; null where it could not be told */
   duration_seconds: ColumnType<number | null, number | null | undefined, number | null>
+  /** a picture of it; null where none could be taken */
+  poster_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Timestamp
 }
 
@@ -121,6 +123,8 @@ export type LecturesTable = {
   is_preview_free: Defaulted<boolean>
   live_state: Defaulted<LiveState>
   live_start_time: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** counts changes of the schedule */
+  live_revision: Defaulted<number>
   video_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Timestamp
 }
@@ -202,6 +206,52 @@ export type NotificationsTable = {
   read_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+/** A session of a lecture and its room. Open while `ended_at` is null; a lecture has one open session at most. */
+export type LiveSessionsTable = {
+  /** not guessable: the room's id */
+  id: string
+  /** null when the lecture is gone */
+  lecture_id: string | null
+  created_at: Timestamp
+  /** null while only students wait in the room */
+  started_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** when the educator was last in the room; in the future while he has time to come for the first time */
+  educator_seen_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  end_reason: ColumnType<LiveEndReason | null, LiveEndReason | null | undefined, LiveEndReason | null>
+}
+export type LiveEndReason = 'ended' | 'educator-gone' | 'course-gone'
+
+/** Who is in a room; one place for each user. */
+export type LivePlacesTable = {
+  peer_id: string
+  session_id: string
+  user_id: string
+  /** SHA-256 of the token that brings the place back */
+  token_hash: Buffer
+  /** the socket that sits on it, or did when its line was lost */
+  socket_id: string
+  joined_at: Timestamp
+  /** when a process last saw its socket */
+  seen_at: Timestamp
+  connected: boolean
+  hand_raised: Defaulted<boolean>
+  audio: Defaulted<boolean>
+  video: Defaulted<boolean>
+  screen: Defaulted<boolean>
+}
+
+/** Whom the educator removed from a session. */
+export type LiveRemovalsTable = { session_id: string; user_id: string; removed_at: Timestamp }
+
+export type LiveMessagesTable = {
+  id: string
+  session_id: string
+  user_id: string
+  message: string
+  created_at: Timestamp
+}
+
 /** What the sandbox provider remembers: its own books, kept apart from ours. */
 export type SandboxOrdersTable = {
   id: string
@@ -232,6 +282,10 @@ export type Database = {
   reviews: ReviewsTable
   wishes: WishesTable
   notifications: NotificationsTable
+  live_sessions: LiveSessionsTable
+  live_places: LivePlacesTable
+  live_removals: LiveRemovalsTable
+  live_messages: LiveMessagesTable
   sandbox_orders: SandboxOrdersTable
   cache_versions: CacheVersionsTable
 }

@@ -5,6 +5,7 @@ import type { Limits } from '#http/limits.ts'
 import type { Ring } from '#http/serve.ts'
 import type { Enqueue } from '#jobs/define.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { Frames } from '#ports/frames.ts'
 import type { Identity } from '#ports/identity.ts'
 import type { Mail } from '#ports/mail.ts'
 import type { Payments } from '#ports/payments.ts'
@@ -19,6 +20,7 @@ export type FeatureDeps = {
   clock: Clock
   db: Db
   storage: Storage
+  frames: Frames
   payments: Payments
   mail: Mail
   /** null when nobody stands behind the Google button */

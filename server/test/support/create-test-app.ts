@@ -17,6 +17,7 @@ import { type Config, readConfig } from '#config.ts'
 import { createDeps, type Deps } from '#deps.ts'
 import type { FeatureDeps } from '#features/deps.ts'
 import type { Sockets } from '#http/sockets.ts'
+import type { Frames } from '#ports/frames.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestUser = {
@@ -73,12 +74,15 @@ export const fetchInto =
 
 type Options = {
   config?: Partial<Config>
-  overrides?: Partial<Pick<FeatureDeps, 'payments' | 'storage' | 'limits' | 'mail'>>
+  overrides?: Partial<Pick<FeatureDeps, 'frames' | 'payments' | 'storage' | 'limits' | 'mail'>>
   /** what `logged` collects; from warnings on unless told */
   logLevel?: 'trace' | 'warn'
   /** the database of another application on a real server: this one is a second process beside it */
   beside?: TestDatabase
 }
+
+/** Pictures of videos take a second each; the tests that are about them ask for the real thing. */
+const noFrames: Frames = { available: false, grab: async () => null }
 
 /** The whole application on a fresh database, without pages. Call `close` in afterAll. */
 export async function createTestApp({
@@ -94,7 +98,12 @@ export async function createTestApp({
   const log = pino({ level: logLevel }, { write: (line: string) => logged.push(JSON.parse(line)) })
   const clock = { ms: Date.now() }
   const source = { settings: database.settings, shared: database.engine === 'postgres', close: async () => {} }
-  const deps = await createDeps(config, log, { source, clock: { now: () => new Date(clock.ms++) }, ...overrides })
+  const deps = await createDeps(config, log, {
+    source,
+    clock: { now: () => new Date(clock.ms++) },
+    frames: noFrames,
+    ...overrides,
+  })
   const { server, served, sockets } = await buildApp(deps, 'none')
   const callAs = (cookie: string): Client => createClient(fetchInto(server, cookie))
   let users = 0

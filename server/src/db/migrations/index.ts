@@ -3,6 +3,8 @@ import * as firstSale from './001-first-sale.ts'
 import * as accounts from './002-accounts.ts'
 import * as wishlistNotifications from './003-wishlist-notifications.ts'
 import * as learning from './004-learning.ts'
+import * as live from './005-live.ts'
+import * as posters from './006-posters.ts'
 
 /** All migrations in the order of their names. Applied ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +12,6 @@ export const migrations: Record<string, Migration> = {
   '002-accounts': accounts,
   '003-wishlist-notifications': wishlistNotifications,
   '004-learning': learning,
+  '005-live': live,
+  '006-posters': posters,
 }

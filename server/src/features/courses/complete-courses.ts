@@ -13,11 +13,16 @@ export const captionsOfLecture = (expression: ExpressionBuilder<Database, 'lectu
       .orderBy('lecture_captions.language'),
   )
 
+/** The picture of the lecture's video. */
+export const posterOfLecture = sql<
+  string | null
+>`(select videos.poster_id from videos where videos.id = lectures.video_id)`.as('poster_id')
+
 /**
  * Courses with everything that the full wire shape shows, lectures in order and ratings newest first, in one round trip.
- * Captions are for the page of one course: lists of courses do not show them.
+ * Captions and pictures of lectures are for the page of one course: lists of courses do not show them.
  */
-export const completeCourses = (on: Executor, { captions = false }: { captions?: boolean } = {}) =>
+export const completeCourses = (on: Executor, { details = false }: { details?: boolean } = {}) =>
   on
     .selectFrom('courses')
     .innerJoin('users', 'users.id', 'courses.creator_id')
@@ -40,7 +45,9 @@ export const completeCourses = (on: Executor, { captions = false }: { captions?:
               'duration_seconds',
             ),
           ])
-          .$if(captions, (lectures) => lectures.select((lecture) => captionsOfLecture(lecture).as('captions')))
+          .$if(details, (lectures) =>
+            lectures.select((lecture) => captionsOfLecture(lecture).as('captions')).select(posterOfLecture),
+          )
           .whereRef('lectures.course_id', '=', 'courses.id')
           .orderBy('lectures.position'),
       ).as('lectures'),

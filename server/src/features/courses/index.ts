@@ -1,5 +1,5 @@
 export type { LectureView } from './complete-courses.ts'
-export { captionsOfLecture, completeCourses, visibleToStudent } from './complete-courses.ts'
+export { captionsOfLecture, completeCourses, posterOfLecture, visibleToStudent } from './complete-courses.ts'
 export { announcePriceDrop } from './job-kinds.ts'
 export { presentCourse, presentLecture } from './present.ts'
 export { lockOwnCourse } from './queries.ts'

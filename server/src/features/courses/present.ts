@@ -54,6 +54,7 @@ export const presentLecture = (row: LectureView): Lecture => ({
   videoUrl: row.video_id === null ? '' : videoPath(row.id),
   videoBytes: Number(row.video_bytes ?? 0),
   durationSeconds: row.duration_seconds,
+  ...(row.poster_id && { posterUrl: imagePath(row.poster_id, 1280, 'webp') }),
   ...(row.captions && {
     captions: row.captions.map(({ language, label }) => ({ language, label, url: captionsPath(row.id, language) })),
   }),

@@ -5,12 +5,12 @@ import type { CoursesTable } from '#db/schema.ts'
 import { completeCourses, enrolledIn } from './complete-courses.ts'
 
 const courseForVisitor = compileOnce(['courseId'], (on, { courseId }: { courseId: string }) =>
-  completeCourses(on, { captions: true }).select(enrolledIn(null).as('enrolled')).where('courses.id', '=', courseId),
+  completeCourses(on, { details: true }).select(enrolledIn(null).as('enrolled')).where('courses.id', '=', courseId),
 )
 const courseForViewer = compileOnce(
   ['courseId', 'viewerId'],
   (on, { courseId, viewerId }: { courseId: string; viewerId: string }) =>
-    completeCourses(on, { captions: true })
+    completeCourses(on, { details: true })
       .select(enrolledIn(viewerId).as('enrolled'))
       .where('courses.id', '=', courseId),
 )

@@ -11,7 +11,7 @@ import { deleteCaptions, findLecture, updateLecture } from './queries.ts'
 /** What is undefined stays as it was, and so does the title when it is empty. */
 export type LectureChanges = { lectureTitle?: string | undefined; isPreviewFree?: boolean | undefined }
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'enqueue' | 'log'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'frames' | 'enqueue' | 'log'>
 
 /**
  * Changes a lecture of the owner's course; a received video takes the old one's place in one step, so that there is always a

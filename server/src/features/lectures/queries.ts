@@ -1,12 +1,13 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Executor, Tx } from '#db/executor.ts'
 import type { LecturesTable } from '#db/schema.ts'
-import { captionsOfLecture, type LectureView } from '../courses/index.ts'
+import { captionsOfLecture, type LectureView, posterOfLecture } from '../courses/index.ts'
 
 const lectureViews = (on: Executor) =>
   on
     .selectFrom('lectures')
     .select((lecture) => captionsOfLecture(lecture).as('captions'))
+    .select(posterOfLecture)
     .select([
       'lectures.id',
       'lectures.title',
@@ -49,6 +50,27 @@ export async function nextPosition(tx: Tx, courseId: string): Promise<number> {
     .where('course_id', '=', courseId)
     .executeTakeFirst()
   return (row?.last ?? 0) + 1
+}
+
+/** Ids of a course's lectures in their order. */
+export async function findLectureIds(on: Executor, courseId: string): Promise<string[]> {
+  const rows = await on
+    .selectFrom('lectures')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Puts all lectures of a course in this order, counting from 1. The course's row must be locked. */
+export async function placeLectures(tx: Tx, courseId: string, lectureIds: readonly string[]): Promise<void> {
+  // Two places are never the same, not even in the middle of a statement: first all are moved out of the way, below zero.
+  await sql`
+    update lectures set position = -place.number
+    from unnest(${[...lectureIds]}::text[]) with ordinality as place (id, number)
+    where lectures.id = place.id and lectures.course_id = ${courseId}`.execute(tx)
+  await sql`update lectures set position = -position where course_id = ${courseId}`.execute(tx)
 }
 
 export async function insertLecture(tx: Tx, lecture: Insertable<LecturesTable>): Promise<void> {

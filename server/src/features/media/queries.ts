@@ -14,12 +14,15 @@ export async function deleteImage(on: Executor, id: string): Promise<void> {
   await on.deleteFrom('images').where('id', '=', id).execute()
 }
 
-export async function deleteVideo(on: Executor, id: string): Promise<void> {
-  await on.deleteFrom('videos').where('id', '=', id).execute()
+/** Answers the id of the picture that nothing refers to now, if there was one. */
+export async function deleteVideo(on: Executor, id: string): Promise<string | null> {
+  const gone = await on.deleteFrom('videos').where('id', '=', id).returning('poster_id').executeTakeFirst()
+  return gone?.poster_id ?? null
 }
 
 const imagesInUse = sql<boolean>`(exists (select 1 from courses where courses.thumbnail_id = images.id)
-  or exists (select 1 from users where users.photo_id = images.id))`
+  or exists (select 1 from users where users.photo_id = images.id)
+  or exists (select 1 from videos where videos.poster_id = images.id))`
 const videosInUse = sql<boolean>`exists (select 1 from lectures where lectures.video_id = videos.id)`
 
 export async function isImageUsed(on: Executor, id: string): Promise<boolean> {

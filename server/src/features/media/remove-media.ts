@@ -25,14 +25,16 @@ export async function removeMedia(
   { db, storage }: Pick<FeatureDeps, 'db' | 'storage'>,
   { images = [], videos = [] }: Media,
 ): Promise<void> {
-  for (const id of images) {
-    if (await isImageUsed(db, id)) continue
-    await storage.remove(imagePrefix(id))
-    await deleteImage(db, id)
-  }
+  const posters: string[] = []
   for (const id of videos) {
     if (await isVideoUsed(db, id)) continue
     await storage.remove(videoKey(id))
-    await deleteVideo(db, id)
+    const poster = await deleteVideo(db, id)
+    if (poster !== null) posters.push(poster)
+  }
+  for (const id of [...images, ...posters]) {
+    if (await isImageUsed(db, id)) continue
+    await storage.remove(imagePrefix(id))
+    await deleteImage(db, id)
   }
 }

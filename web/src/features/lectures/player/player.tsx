@@ -6,6 +6,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { CaptionsView } from './captions-view.tsx'
 import { Controls } from './controls.tsx'
 import { NextUp } from './next-up.tsx'
+import { posterFor } from './poster-for.ts'
 import { usePreferences } from './preferences.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Surface } from './surface.tsx'
@@ -23,7 +24,12 @@ import { usePlayerCommands } from './use-player-commands.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 
 export type PlayerProps = Partial<Omit<PlaybackOptions, 'url'>> & {
-  lecture: { lectureTitle: string; videoUrl: string; captions?: readonly Caption[] | undefined }
+  lecture: {
+    lectureTitle: string
+    videoUrl: string
+    posterUrl?: string | undefined
+    captions?: readonly Caption[] | undefined
+  }
   /** what comes after this lecture; offered at its end */
   next?: { title: string; play: () => void } | null
   /** shown at the end when nothing comes after; `again` plays the video from its beginning */
@@ -102,6 +108,7 @@ export function Player({
           aria-label={lectureTitle}
           playsInline
           preload="metadata"
+          poster={posterFor(lecture.posterUrl)}
           tabIndex={-1}
           {...events}
           onLoadStart={({ currentTarget }) => {
