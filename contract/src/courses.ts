@@ -52,7 +52,9 @@ export const CourseStudent = z.object({
 export type CourseStudent = z.output<typeof CourseStudent>
 
 const courseParams = z.object({ courseId: Id })
-const Title = requiredText(150, 'Course title')
+/** Longest title, in UTF-16 units. */
+export const maxCourseTitleLength = 150
+const Title = requiredText(maxCourseTitleLength, 'Course title')
 
 export const courses = {
   published: endpoint({

@@ -21,6 +21,12 @@ export type Limits = {
   codeGuesses: Limit
   resets: Limit
   providerSignIns: Limit
+  /** starts of live sessions and changes of their times: students are told of each */
+  liveChanges: Limit
+  /** entries into live rooms */
+  liveJoins: Limit
+  /** copies of courses */
+  copies: Limit
 }
 
 const limit = (points: number, seconds: number): Limit => {
@@ -69,4 +75,7 @@ export const createLimits = (): Limits => ({
   codeGuesses: both(limit(60, quarter), limit(150, day)),
   resets: limit(60, quarter),
   providerSignIns: limit(100, 600),
+  liveChanges: limit(30, 600),
+  liveJoins: limit(30, 60),
+  copies: limit(30, 600),
 })

@@ -2,6 +2,7 @@ import type { api, Category, Level, QueryOf } from '@virtual-courses/contract'
 import { categories } from '@virtual-courses/contract'
 import { CompiledQuery, sql } from 'kysely'
 import type { Executor } from '#db/executor.ts'
+import { likeText } from './like-text.ts'
 
 export type CatalogueQuery = QueryOf<typeof api.courses.catalogue>
 
@@ -33,9 +34,6 @@ const orders: Record<CatalogueQuery['sort'], string> = {
   'price-low': 'price_paise, created_at desc, id desc',
   'price-high': 'price_paise desc, created_at desc, id desc',
 }
-
-/** Text for LIKE: its wildcards stand for themselves. */
-const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Filters whose number of results the counts by category do not tell. */
 export const needsCounting = (query: CatalogueQuery): boolean =>

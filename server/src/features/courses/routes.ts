@@ -3,12 +3,14 @@ import { serve } from '#http/serve.ts'
 import type { FeatureDeps, Rings } from '../deps.ts'
 import { createCatalogueCache } from './catalogue-cache.ts'
 import { createCourse } from './create-course.ts'
+import { duplicateCourse } from './duplicate-course.ts'
 import { editCourse } from './edit-course.ts'
 import { getCourse } from './get-course.ts'
 import { getCreator } from './get-creator.ts'
 import { catalogueLister } from './list-catalogue.ts'
 import { listMine } from './list-mine.ts'
 import { buildPublished } from './list-published.ts'
+import { listStudents } from './list-students.ts'
 import { removeCourse } from './remove-course.ts'
 import { requireOwnCourse } from './require-course.ts'
 
@@ -26,6 +28,14 @@ export function registerCourses(rings: Rings, deps: FeatureDeps): void {
   serve(rings.educator, api.courses.edit, {
     admit: ({ params, viewer }) => requireOwnCourse(deps.db, params.courseId, viewer.id),
   })(async ({ params, body, files, viewer }) => editCourse(deps, viewer, params.courseId, body, files.thumbnail))
+  serve(
+    rings.educator,
+    api.courses.duplicate,
+  )(async ({ params, viewer }) => duplicateCourse(deps, viewer, params.courseId))
+  serve(
+    rings.educator,
+    api.courses.students,
+  )(async ({ params, query, viewer }) => listStudents(deps, viewer.id, params.courseId, query))
   serve(
     rings.educator,
     api.courses.remove,

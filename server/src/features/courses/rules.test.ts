@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   averageRating,
   type CourseText,
+  copyTitle,
   decideEdit,
   decideRemoval,
   decideVisible,
@@ -151,4 +152,14 @@ describe('isPriceDrop', () => {
     ['the first price', course(null, false), course(100), false],
     ['none any more', course(500, false), course(null, false), false],
   ])('%s', (_name, before, next, expected) => expect(isPriceDrop(before, next)).toBe(expected))
+})
+
+describe('copyTitle', () => {
+  it.each([
+    ['Weaving', 'Copy of Weaving'],
+    ['Copy of Weaving', 'Copy of Copy of Weaving'],
+    ['x'.repeat(150), `Copy of ${'x'.repeat(142)}`],
+    [`${'x'.repeat(141)}🧵`, `Copy of ${'x'.repeat(141)}`],
+    [`${'x'.repeat(141)} yz`, `Copy of ${'x'.repeat(141)}`],
+  ])('of %s', (title, copy) => expect(copyTitle(title)).toBe(copy))
 })

@@ -1,4 +1,4 @@
-import type { Category, ErrorCode, Level, Role } from '@virtual-courses/contract'
+import { type Category, type ErrorCode, type Level, maxCourseTitleLength, type Role } from '@virtual-courses/contract'
 import type { Paise } from '#ports/payments.ts'
 
 /** Rupees with at most 2 decimals, as they cross the wire, to paise. Exact: the error of the product is far below half a paisa. */
@@ -76,3 +76,13 @@ export const isComplete = (course: Pick<CourseText, 'title' | 'category' | 'pric
  */
 export const decideRemoval = (has: { enrolments: boolean; orders: boolean }): 'hide' | 'delete' =>
   has.enrolments || has.orders ? 'hide' : 'delete'
+
+/** The title of a copy; a long one loses its end, never half of a character. */
+export function copyTitle(title: string): string {
+  let copy = ''
+  for (const sign of `Copy of ${title}`) {
+    if (copy.length + sign.length > maxCourseTitleLength) break
+    copy += sign
+  }
+  return copy.trimEnd()
+}

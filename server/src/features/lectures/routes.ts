@@ -7,6 +7,7 @@ import { editLecture } from './edit-lecture.ts'
 import { listLectures } from './list-lectures.ts'
 import { findOwnCourseId } from './queries.ts'
 import { removeLecture } from './remove-lecture.ts'
+import { reorderLectures } from './reorder-lectures.ts'
 
 /** The calls of lectures. */
 export function registerLectures(rings: Rings, deps: FeatureDeps): void {
@@ -30,6 +31,13 @@ export function registerLectures(rings: Rings, deps: FeatureDeps): void {
   })(async ({ params, body, files, viewer }) => ({
     lecture: await editLecture(deps, viewer.id, params.lectureId, body, files.videoUrl),
     message: 'Lecture Updated',
+  }))
+
+  serve(
+    rings.educator,
+    api.lectures.reorder,
+  )(async ({ params, body, viewer }) => ({
+    lectures: await reorderLectures(deps, viewer.id, params.courseId, body.lectureIds),
   }))
 
   serve(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideSession } from './rules.ts'
+import { decideOrder, decideSession } from './rules.ts'
 
 const decide = (isLive?: boolean, liveStartTime?: string | null) =>
   decideSession({ isLive, liveStartTime }, 'Asia/Kolkata')
@@ -19,5 +19,16 @@ describe('decideSession', () => {
   )
   it.each([undefined, null, '', 'null', '2026-02-30T10:00'])('refuses a live lecture at "%s"', (time) =>
     expect(decide(true, time)).toEqual({ refusal: 'live_time_needed' }),
+  )
+})
+
+describe('decideOrder', () => {
+  it.each([
+    [['a', 'b'], ['b', 'a'], true],
+    [['a', 'b'], ['a', 'b'], false],
+    [[], [], false],
+  ])('of %j as %j', (current, wanted, changed) => expect(decideOrder(current, wanted)).toEqual({ ok: true, changed }))
+  it.each([[[]], [['a']], [['a', 'a']], [['a', 'c']], [['a', 'b', 'c']], [['a', 'b', 'b']]])('refuses %j', (wanted) =>
+    expect(decideOrder(['a', 'b'], wanted)).toEqual({ refusal: 'lectures_changed' }),
   )
 })

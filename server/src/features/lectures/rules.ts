@@ -17,3 +17,14 @@ export function decideSession(
   const startTime = parseLocalTime(text, zone)
   return startTime ? { session: { state: 'scheduled', startTime } } : { refusal: 'live_time_needed' }
 }
+
+/** Whether lectures may be put in the wanted order: each of those that are there is named exactly once. */
+export function decideOrder(
+  current: readonly string[],
+  wanted: readonly string[],
+): { ok: true; changed: boolean } | { refusal: ErrorCode } {
+  const known = new Set(current)
+  const complete = wanted.length === current.length && new Set(wanted).size === wanted.length
+  if (!complete || !wanted.every((id) => known.has(id))) return { refusal: 'lectures_changed' }
+  return { ok: true, changed: wanted.some((id, place) => id !== current[place]) }
+}

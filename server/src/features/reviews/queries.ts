@@ -31,6 +31,44 @@ export function findReviews(on: Executor, { limit, commented }: { limit: number;
   return (commented ? all.where('reviews.comment', '<>', '') : all).execute()
 }
 
+/** Reviews of an educator's courses that are not removed, published or not, or of one of them. */
+const ofEducator = (on: Executor, educatorId: string, courseId: string | undefined) => {
+  const all = reviewsWithUsers(on)
+    .innerJoin('courses', 'courses.id', 'reviews.course_id')
+    .where('courses.creator_id', '=', educatorId)
+    .where('courses.removed_at', 'is', null)
+  return courseId === undefined ? all : all.where('courses.id', '=', courseId)
+}
+
+export type OwnReviewQuery = {
+  course?: string | undefined
+  rating?: number | undefined
+  limit: number
+  offset: number
+}
+
+/** A page of them, newest first. */
+export function findReviewsOfEducator(on: Executor, educatorId: string, query: OwnReviewQuery) {
+  const { course, rating, limit, offset } = query
+  const all = ofEducator(on, educatorId, course)
+  return (rating === undefined ? all : all.where('reviews.rating', '=', rating))
+    .select('courses.title as course_title')
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** How many there are of each number of stars that was given. */
+export function countReviewsOfEducator(on: Executor, educatorId: string, courseId: string | undefined) {
+  return ofEducator(on, educatorId, courseId)
+    .clearSelect()
+    .select((select) => ['reviews.rating', select.fn.countAll<string>().as('count')])
+    .groupBy('reviews.rating')
+    .execute()
+}
+
 export const findReview = (on: Executor, id: string): Promise<ReviewRow> =>
   reviewsWithUsers(on).where('reviews.id', '=', id).executeTakeFirstOrThrow()
 

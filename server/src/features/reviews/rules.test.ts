@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countRating } from './rules.ts'
+import { countRating, starCounts } from './rules.ts'
 
 describe('countRating', () => {
   it('keeps sum and count equal to the reviews that stand, whoever reviews how often', () => {
@@ -21,3 +21,11 @@ describe('countRating', () => {
     )
   })
 })
+
+it('starCounts has a place for each number of stars', () =>
+  expect(
+    starCounts([
+      { rating: 5, count: 7 },
+      { rating: 2, count: 1 },
+    ]),
+  ).toEqual([0, 1, 0, 0, 7]))

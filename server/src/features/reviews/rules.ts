@@ -5,3 +5,7 @@ export const countRating = (counters: RatingCounters, before: number | null, aft
   sum: counters.sum - (before ?? 0) + after,
   count: counters.count + (before === null ? 1 : 0),
 })
+
+/** How many reviews have 1, 2, 3, 4 and 5 stars, in this order. */
+export const starCounts = (rows: readonly { rating: number; count: number }[]): number[] =>
+  [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0)

@@ -1,0 +1,45 @@
+import type { Course } from '@virtual-courses/contract'
+import { transact } from '#db/executor.ts'
+import { newId } from '#db/new-id.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { Viewer } from '#http/viewer.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { copyLectures } from './copy-lectures.ts'
+import { getCourse } from './get-course.ts'
+import { insertCourse, lockOwnCourse } from './queries.ts'
+import { copyTitle } from './rules.ts'
+
+/**
+ * Makes a draft of everything that is written and shown in a course of the viewer's own. Picture and videos are shared: bytes
+ * are removed when the last course or lecture that refers to them is gone. Students, reviews and sessions stay behind.
+ * Throws not_found, rate_limited.
+ */
+export async function duplicateCourse(
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
+  viewer: Viewer,
+  courseId: string,
+): Promise<Course> {
+  await deps.limits.copies.count(viewer.id)
+  const id = newId()
+  await transact(deps.db, async (tx) => {
+    // The lock keeps lectures, and with them the last reference to a video, until the copy refers to it as well.
+    const course = await lockOwnCourse(tx, courseId, viewer.id)
+    if (!course) throw new Refusal('not_found')
+    const now = deps.clock.now()
+    await insertCourse(tx, {
+      id,
+      creator_id: viewer.id,
+      title: copyTitle(course.title),
+      sub_title: course.sub_title,
+      description: course.description,
+      category: course.category,
+      level: course.level,
+      price_paise: course.price_paise,
+      thumbnail_id: course.thumbnail_id,
+      created_at: now,
+      updated_at: now,
+    })
+    await copyLectures(tx, { from: courseId, to: id, now })
+  })
+  return getCourse(deps, id, viewer)
+}

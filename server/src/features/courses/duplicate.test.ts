@@ -1,0 +1,170 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { api, type Course, videoPath } from '@virtual-courses/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLimits, type Limits } from '#http/limits.ts'
+import { allJobs } from '#job-registry.ts'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { makeCourse, makeLecture, smallVideo, uploadVideo } from '#test/support/make-course.ts'
+import { buy, paymentKeys } from '#test/support/pay.ts'
+
+let app: TestApp
+let educator: TestUser
+const limits: Limits = createLimits()
+beforeAll(async () => {
+  app = await createTestApp({ config: paymentKeys, overrides: { limits } })
+  await app.deps.queue.work(allJobs(app.deps))
+  educator = await app.makeUser('educator')
+})
+beforeEach(() => Object.assign(limits, createLimits()))
+afterAll(() => app.close())
+
+const duplicate = (user: TestUser, courseId: string) => user.call(api.courses.duplicate, { params: { courseId } })
+const get = (user: TestUser, courseId: string) => user.call(api.courses.get, { params: { courseId } })
+const removeLecture = (lectureId: string) => educator.call(api.lectures.remove, { params: { lectureId } })
+const watch = (lectureId: string) =>
+  app.server.inject({ url: videoPath(lectureId), headers: { cookie: educator.cookie } })
+const stored = (kind: 'videos' | 'images'): string[] => {
+  const folder = join(app.dataDir, 'media', kind)
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+const until = async (done: () => boolean) => {
+  for (let attempt = 0; attempt < 150 && !done(); attempt++) await sleep(100)
+  expect(done()).toBe(true)
+}
+
+async function captionsFor(lectureId: string): Promise<void> {
+  await app.deps.db
+    .insertInto('lecture_captions')
+    .values({ lecture_id: lectureId, language: 'en', label: 'English', vtt: 'WEBVTT\n', updated_at: new Date() })
+    .execute()
+}
+
+/** A published course with a picture, a film with captions, a scheduled session, a student and a review. */
+async function fullCourse(): Promise<Course> {
+  const course = await makeCourse(educator, { title: 'Weaving', price: 0 })
+  const bytes = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#258' } })
+    .png()
+    .toBuffer()
+  await educator.call(api.courses.edit, {
+    params: { courseId: course._id },
+    body: {},
+    files: { thumbnail: new Blob([new Uint8Array(bytes)], { type: 'image/png' }) },
+  })
+  const film = await makeLecture(educator, course._id, 'The loom')
+  await uploadVideo(educator, film._id, true)
+  await captionsFor(film._id)
+  await educator.call(api.lectures.create, {
+    params: { courseId: course._id },
+    body: { lectureTitle: 'Questions', isLive: true, liveStartTime: '2030-01-01T10:00' },
+  })
+  const student = await app.makeUser()
+  await buy(student, course._id)
+  await student.call(api.reviews.give, { body: { courseId: course._id, rating: 4, comment: 'Good' } })
+  return get(educator, course._id)
+}
+
+describe('duplicate', () => {
+  test('makes a draft with texts, picture, lectures, captions and videos; people and sessions stay behind', async () => {
+    const course = await fullCourse()
+    const copy = await duplicate(educator, course._id)
+    const { _id, subTitle, description, category, level, price, thumbnail, lectures } = copy
+    expect(_id).not.toBe(course._id)
+    expect({ subTitle, description, category, level, price, thumbnail }).toEqual({
+      subTitle: course.subTitle,
+      description: course.description,
+      category: course.category,
+      level: course.level,
+      price: course.price,
+      thumbnail: course.thumbnail,
+    })
+    expect(copy).toMatchObject({ title: 'Copy of Weaving', isPublished: false, enrolledCount: 0, reviewCount: 0 })
+    expect(copy).toMatchObject({ reviews: [], lectureCount: 2, averageRating: 0 })
+    expect(lectures).toMatchObject([
+      { lectureTitle: 'The loom', isPreviewFree: true, liveState: 'none', durationSeconds: 4 },
+      { lectureTitle: 'Questions', isLive: false, liveState: 'none', liveStartTime: null, videoUrl: '' },
+    ])
+    expect(lectures[0]?.captions).toMatchObject([{ language: 'en', label: 'English' }])
+    expect(new Set([...lectures, ...course.lectures].map((one) => one._id)).size).toBe(4)
+    expect((await watch(lectures[0]?._id ?? '')).statusCode).toBe(200)
+    expect(await get(educator, course._id)).toEqual(course)
+    expect((await educator.call(api.courses.mine))[0]).toMatchObject({ _id, enrolledStudents: [] })
+    await expectRefusal(get(await app.makeUser(), _id), 404, 'not_found')
+  })
+
+  test('shares bytes until the last course that shows them is gone', async () => {
+    const kept = [...stored('videos'), ...stored('images')]
+    const course = await makeCourse(educator)
+    const lecture = await makeLecture(educator, course._id)
+    await uploadVideo(educator, lecture._id)
+    const copy = await duplicate(educator, course._id)
+    const copied = copy.lectures[0]?._id ?? ''
+    const [video = ''] = stored('videos').filter((id) => !kept.includes(id))
+    // the original gets another film, and then is gone
+    await educator.call(api.lectures.edit, {
+      params: { lectureId: lecture._id },
+      body: {},
+      files: { videoUrl: smallVideo() },
+    })
+    await educator.call(api.courses.remove, { params: { courseId: course._id } })
+    await until(() => stored('videos').filter((id) => !kept.includes(id)).length === 1)
+    expect(stored('videos')).toContain(video)
+    expect((await watch(copied)).statusCode).toBe(200)
+    await removeLecture(copied)
+    await until(() => !stored('videos').includes(video))
+  })
+
+  test('a copy changes without the original, and the other way round', async () => {
+    const course = await makeCourse(educator, { title: 'Left' })
+    await makeLecture(educator, course._id, 'One')
+    const copy = await duplicate(educator, course._id)
+    await makeLecture(educator, copy._id, 'Two')
+    await educator.call(api.courses.edit, { params: { courseId: copy._id }, body: { title: 'Right' } })
+    expect((await get(educator, copy._id)).lectures.map(({ lectureTitle }) => lectureTitle)).toEqual(['One', 'Two'])
+    expect(await get(educator, course._id)).toMatchObject({ title: 'Left', lectureCount: 1 })
+  })
+
+  test('an empty draft has copies too, and a long title still fits', async () => {
+    const { _id } = await educator.call(api.courses.create, { body: { title: 'x'.repeat(150), category: 'Others' } })
+    const copy = await duplicate(educator, _id)
+    expect(copy).toMatchObject({ title: `Copy of ${'x'.repeat(142)}`, price: null, lectures: [] })
+    // what was made can be saved as it is
+    await educator.call(api.courses.edit, { params: { courseId: copy._id }, body: { title: copy.title } })
+  })
+
+  test('refuses everybody but the owner, and removed and unknown courses', async () => {
+    const course = await makeCourse(educator, { price: 0 })
+    const student = await app.makeUser()
+    await buy(student, course._id)
+    const params = { courseId: course._id }
+    const stranger = await app.makeUser('educator')
+    await expectRefusal(app.visitor(api.courses.duplicate, { params }), 401, 'unauthenticated')
+    await expectRefusal(duplicate(student, course._id), 403, 'forbidden')
+    await expectRefusal(duplicate(await app.makeUser('admin'), course._id), 403, 'forbidden')
+    await expectRefusal(duplicate(stranger, course._id), 404, 'not_found')
+    await expectRefusal(duplicate(educator, 'unknown'), 404, 'not_found')
+    expect(await stranger.call(api.courses.mine)).toEqual([])
+    await educator.call(api.courses.remove, { params })
+    await expectRefusal(duplicate(educator, course._id), 404, 'not_found')
+  })
+
+  test('nobody fills the shop with copies', async () => {
+    const course = await makeCourse(educator)
+    for (let count = 0; count < 30; count++) await duplicate(educator, course._id)
+    await expectRefusal(duplicate(educator, course._id), 429, 'rate_limited')
+  })
+
+  test('a copy that is made while a lecture is removed has it whole or not at all', async () => {
+    for (let round = 0; round < 5; round++) {
+      const course = await makeCourse(educator)
+      const lecture = await makeLecture(educator, course._id)
+      await uploadVideo(educator, lecture._id)
+      const [copy] = await Promise.all([duplicate(educator, course._id), removeLecture(lecture._id)])
+      expect(copy.lectureCount).toBe(copy.lectures.length)
+      for (const { _id } of copy.lectures) expect((await watch(_id)).statusCode).toBe(200)
+    }
+  })
+})

@@ -1,0 +1,36 @@
+import type { api, CourseStudent, ReplyOf } from '@virtual-courses/contract'
+import { Refusal } from '#http/refusal.ts'
+import { photoUrlOf } from '../accounts/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import {
+  countStudents,
+  findOwnLectureCount,
+  findStudents,
+  type StudentQuery,
+  type StudentRow,
+} from './student-queries.ts'
+
+const presentStudent = (row: StudentRow): CourseStudent => ({
+  _id: row.id,
+  name: row.name,
+  photoUrl: photoUrlOf(row.photo_id),
+  enrolledAt: row.enrolled_at.toISOString(),
+  completedLectures: row.completed_lectures,
+  lastWatchedAt: row.last_watched_at?.toISOString() ?? null,
+})
+
+/** A page of the students of the owner's course, by name, date and progress; no addresses. Throws not_found. */
+export async function listStudents(
+  { db }: Pick<FeatureDeps, 'db'>,
+  ownerId: string,
+  courseId: string,
+  query: StudentQuery,
+): Promise<ReplyOf<typeof api.courses.students>> {
+  const lectureCount = await findOwnLectureCount(db, courseId, ownerId)
+  if (lectureCount === undefined) throw new Refusal('not_found')
+  const [students, total] = await Promise.all([
+    findStudents(db, courseId, query),
+    countStudents(db, courseId, query.text),
+  ])
+  return { students: students.map(presentStudent), total, lectureCount }
+}

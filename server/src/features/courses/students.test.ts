@@ -1,0 +1,116 @@
+import { api, type Course, type Lecture } from '@virtual-courses/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { makeCourse, makeLecture } from '#test/support/make-course.ts'
+import { buy, paymentKeys } from '#test/support/pay.ts'
+
+let app: TestApp
+let educator: TestUser
+let course: Course
+let lectures: [Lecture, Lecture, Lecture]
+const people = new Map<string, TestUser>()
+
+beforeAll(async () => {
+  app = await createTestApp({ config: paymentKeys })
+  educator = await app.makeUser('educator')
+  course = await makeCourse(educator, { price: 0 })
+  const make = () => makeLecture(educator, course._id)
+  lectures = [await make(), await make(), await make()]
+  for (const name of ['Bela', 'anna', '100% Carl', 'Dora']) {
+    const student = await app.makeUser('student', name)
+    await buy(student, course._id)
+    people.set(name, student)
+  }
+})
+afterAll(() => app.close())
+
+type Query = Parameters<typeof educator.call<typeof api.courses.students>>[1]['query']
+const students = (query: Query = {}, user = educator, courseId = course._id) =>
+  user.call(api.courses.students, { params: { courseId }, query })
+const names = async (query: Query = {}) => (await students(query)).students.map(({ name }) => name)
+const report = (name: string, place: 0 | 1 | 2, body: { seconds?: number; completed?: boolean }) =>
+  people.get(name)?.call(api.learning.report, { params: { lectureId: lectures[place]._id }, body })
+
+describe('students', () => {
+  test('are listed with date, progress and when they last watched; the newest first, without addresses', async () => {
+    await report('anna', 0, { seconds: 5, completed: true })
+    await report('anna', 1, { completed: true })
+    await report('Bela', 0, { seconds: 9 })
+    await report('Dora', 2, { completed: true })
+    const answer = await students()
+    expect(answer).toMatchObject({ total: 4, lectureCount: 3 })
+    expect(answer.students.map(({ name, completedLectures }) => [name, completedLectures])).toEqual([
+      ['Dora', 1],
+      ['100% Carl', 0],
+      ['anna', 2],
+      ['Bela', 0],
+    ])
+    const [dora, carl, anna, bela] = answer.students
+    expect([dora?.lastWatchedAt, carl?.lastWatchedAt]).toEqual([null, null])
+    expect(Date.parse(anna?.lastWatchedAt ?? '')).toBeGreaterThan(Date.parse(anna?.enrolledAt ?? ''))
+    expect(bela?.lastWatchedAt).not.toBeNull()
+    expect(Object.keys(dora ?? {}).toSorted()).toEqual([
+      '_id',
+      'completedLectures',
+      'enrolledAt',
+      'lastWatchedAt',
+      'name',
+      'photoUrl',
+    ])
+  })
+
+  test('are sorted, found by name and paged', async () => {
+    expect(await names({ sort: 'name' })).toEqual(['100% Carl', 'anna', 'Bela', 'Dora'])
+    expect(await names({ sort: 'progress' })).toEqual(['anna', 'Dora', '100% Carl', 'Bela'])
+    expect(await names({ sort: 'name', limit: 2, offset: 1 })).toEqual(['anna', 'Bela'])
+    expect(await names({ text: 'AN' })).toEqual(['anna'])
+    expect(await names({ text: '%' })).toEqual(['100% Carl'])
+    expect(await names({ text: '_' })).toEqual([])
+    expect(await students({ text: 'a', limit: 1 })).toMatchObject({ total: 4, students: [{}] })
+    expect(await students({ offset: 90 })).toMatchObject({ total: 4, students: [] })
+  })
+
+  test('other courses and lectures that are gone do not count', async () => {
+    const other = await makeCourse(educator, { price: 0 })
+    const extra = await makeLecture(educator, other._id)
+    const student = await app.makeUser()
+    await buy(student, other._id)
+    expect(await students({}, educator, other._id)).toMatchObject({ total: 1, students: [{ completedLectures: 0 }] })
+    await student.call(api.learning.report, { params: { lectureId: extra._id }, body: { completed: true } })
+    expect((await students({}, educator, other._id)).students[0]?.completedLectures).toBe(1)
+    await educator.call(api.lectures.remove, { params: { lectureId: extra._id } })
+    expect(await students({}, educator, other._id)).toMatchObject({
+      lectureCount: 0,
+      students: [{ completedLectures: 0 }],
+    })
+  })
+
+  test('a course that nobody bought has none', async () => {
+    const draft = await makeCourse(educator, { published: false })
+    expect(await students({}, educator, draft._id)).toEqual({ students: [], total: 0, lectureCount: 0 })
+  })
+
+  test('nobody but the owner reads them', async () => {
+    const params = { courseId: course._id }
+    const student = people.get('anna')
+    await expectRefusal(app.visitor(api.courses.students, { params, query: {} }), 401, 'unauthenticated')
+    if (student) await expectRefusal(students({}, student), 403, 'forbidden')
+    await expectRefusal(students({}, await app.makeUser('admin')), 403, 'forbidden')
+    await expectRefusal(students({}, await app.makeUser('educator')), 404, 'not_found')
+    await expectRefusal(students({}, educator, 'unknown'), 404, 'not_found')
+    const removed = await makeCourse(educator, { price: 0 })
+    await buy(await app.makeUser(), removed._id)
+    await educator.call(api.courses.remove, { params: { courseId: removed._id } })
+    await expectRefusal(students({}, educator, removed._id), 404, 'not_found')
+  })
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'sort=email', `text=${'x'.repeat(101)}`])(
+    'refuses ?%s',
+    async (query) => {
+      const url = `/api/course/students/${course._id}?${query}`
+      const answer = await app.server.inject({ url, headers: { cookie: educator.cookie } })
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
+    },
+  )
+})
