@@ -25,6 +25,8 @@ const forbidden = [
   ['server/src/features/accounts/log-in.ts', '../courses/index.ts'],
   ['server/src/features/accounts/log-in.ts', 'openid-client'],
   ['server/src/features/media/routes.ts', '../accounts/index.ts'],
+  ['server/src/features/notifications/jobs.ts', '../live/index.ts'],
+  ['server/src/features/live/speak.ts', '../notifications/notify.ts'],
   ['server/src/http/pages.ts', '@virtual-courses/web'],
   ['web/src/ui/button.tsx', '@virtual-courses/contract'],
   ['web/src/ui/button.tsx', '#features/courses/course-card.tsx'],
@@ -43,6 +45,7 @@ const allowed = [
   ['server/src/features/enrolments/settle-payment.ts', '../courses/index.ts'],
   ['server/src/features/enrolments/settle-payment.ts', '#db/executor.ts'],
   ['server/src/features/notifications/jobs.ts', '../wishlist/index.ts'],
+  ['server/src/features/live/refuse-entry.ts', '../notifications/index.ts'],
   ['web/src/features/courses/course-card.tsx', '#ui/button.tsx'],
 ] as const
 

@@ -13,6 +13,7 @@ import type { Rings } from './features/deps.ts'
 import { registerEnrolments } from './features/enrolments/index.ts'
 import { registerLearning } from './features/learning/index.ts'
 import { registerLectures } from './features/lectures/index.ts'
+import { type LiveRooms, registerLive } from './features/live/index.ts'
 import { registerMedia } from './features/media/index.ts'
 import { registerNotifications } from './features/notifications/index.ts'
 import { registerReviews } from './features/reviews/index.ts'
@@ -35,6 +36,7 @@ export type App = {
   server: FastifyInstance /** every endpoint that is served */
   served: ReadonlySet<Endpoint>
   sockets: Sockets
+  live: LiveRooms
   drain(): void
 }
 
@@ -84,6 +86,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
     checks: { database: () => sql`select 1`.execute(deps.db), storage: () => deps.storage.check() },
     draining: () => draining,
     sockets: sockets.count,
+    live: () => live.counts(),
   })
   const served = new Set<Endpoint>()
   const rings = openRings(server, served, join(resolve(config.DATA_DIR), 'uploads'))
@@ -96,6 +99,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   registerWishlist(rings, deps)
   registerNotifications(rings, deps)
   registerLearning(rings, deps)
+  const live = registerLive(server, rings, deps, sockets.rooms)
   if (pages !== 'none') {
     await registerPages(server, {
       mode: pages,
@@ -126,6 +130,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
     server,
     served,
     sockets,
+    live,
     drain: () => {
       draining = true
     },

@@ -1,3 +1,4 @@
+import { meshPeople } from '@virtual-courses/contract'
 import { z } from 'zod'
 
 type Entry<S extends z.ZodType> = { schema: S; standard: string; meaning: string }
@@ -18,6 +19,16 @@ const list = () =>
         .map((one) => one.trim())
         .filter(Boolean),
     )
+const iceUrls = (form: RegExp, error: string) =>
+  z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .refine((urls) => urls.every((url) => form.test(url)), { error })
 const webUrl = () => z.url({ protocol: /^https?$/, error: 'must be an address like https://courses.example.org' })
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of: ${values.join(', ')}` })
@@ -155,6 +166,47 @@ export const configEntries = {
   S3_BUCKET: entry(text(), 'empty', 'name of the bucket'),
   S3_ACCESS_KEY_ID: entry(text(), 'empty', 'access key'),
   S3_SECRET_ACCESS_KEY: entry(text(), 'empty', 'secret key'),
+  LIVE_MEDIA: entry(
+    z
+      .enum(['mesh'], { error: 'must be mesh; other ways for media, such as janus, are not part of this version' })
+      .default('mesh'),
+    'mesh',
+    'how video and sound travel in live sessions: `mesh`, from browser to browser',
+  ),
+  LIVE_MAX_PEOPLE: entry(
+    z.coerce
+      .number({ error: 'must be a whole number from 2 to 5000' })
+      .int({ error: 'must be a whole number from 2 to 5000' })
+      .min(2, { error: 'must be a whole number from 2 to 5000' })
+      .max(5000, { error: 'must be a whole number from 2 to 5000' })
+      .default(meshPeople),
+    String(meshPeople),
+    'as many people may be in one live session, the educator among them; in a mesh each of them uploads to each other one',
+  ),
+  STUN_URLS: entry(
+    iceUrls(/^stuns?:[^\s,?]+$/, 'must be addresses like stun:stun.example.org:3478, separated by commas').default([
+      'stun:stun.l.google.com:19302',
+      'stun:stun.cloudflare.com:3478',
+    ]),
+    'stun:stun.l.google.com:19302, stun:stun.cloudflare.com:3478',
+    'servers that tell browsers how they are seen from outside, comma-separated',
+  ),
+  TURN_URLS: entry(
+    iceUrls(
+      /^turns?:[^\s,?]+(\?transport=(udp|tcp))?$/,
+      'must be addresses like turn:turn.example.org:3478?transport=udp, separated by commas',
+    ).default([]),
+    'empty',
+    'servers that relay calls between browsers that cannot reach each other, comma-separated; needs `TURN_SECRET` (see `docs/runbooks/turn.md`)',
+  ),
+  TURN_SECRET: entry(
+    z
+      .string()
+      .min(16, { error: 'must be a random text of 16 characters or more, the same as in the TURN server' })
+      .optional(),
+    'empty',
+    "signs the credentials of `TURN_URLS`, which expire; coturn's `static-auth-secret`",
+  ),
   ROLE: entry(
     oneOf(['all', 'web', 'worker']).default('all'),
     'all',

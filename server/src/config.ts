@@ -60,6 +60,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const s3 = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const missing = s3.filter((name) => !read[name])
   if (read.STORAGE === 's3' && missing.length > 0) throw new ConfigError(`STORAGE=s3 needs ${missing.join(', ')}`)
+  if (read.TURN_URLS.length > 0 && !read.TURN_SECRET) {
+    throw new ConfigError('TURN_URLS needs TURN_SECRET: the static-auth-secret of the TURN server')
+  }
   if (production) {
     const faults = checkProduction(config)
     if (faults.length > 0) throw new ConfigError(faults.join('\n'))

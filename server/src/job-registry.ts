@@ -1,6 +1,7 @@
 import { accountJobs } from './features/accounts/index.ts'
 import type { FeatureDeps } from './features/deps.ts'
 import { enrolmentJobs } from './features/enrolments/index.ts'
+import { liveJobs } from './features/live/index.ts'
 import { mediaJobs } from './features/media/index.ts'
 import { notificationJobs } from './features/notifications/index.ts'
 import type { JobHandler } from './jobs/define.ts'
@@ -11,4 +12,5 @@ export const allJobs = (deps: FeatureDeps): JobHandler[] => [
   ...mediaJobs(deps),
   ...enrolmentJobs(deps),
   ...notificationJobs(deps),
+  ...liveJobs(deps),
 ]

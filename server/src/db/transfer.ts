@@ -22,6 +22,10 @@ const tables = [
   'reviews',
   'wishes',
   'notifications',
+  'live_sessions',
+  'live_places',
+  'live_removals',
+  'live_messages',
   'sandbox_orders',
 ] as const
 type Table = (typeof tables)[number]

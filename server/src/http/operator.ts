@@ -13,6 +13,8 @@ export type OperatorOptions = {
   draining: () => boolean
   /** how many sockets are connected */
   sockets: () => number
+  /** live rooms that this process has sockets in, and how many */
+  live: () => { rooms: number; people: number }
 }
 
 const isLoopback = (ip: string): boolean => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1'
@@ -48,6 +50,22 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
     registers: [registry],
     collect() {
       this.set(options.sockets())
+    },
+  })
+  new Gauge({
+    name: 'live_rooms',
+    help: 'Live rooms with sockets of this process in them',
+    registers: [registry],
+    collect() {
+      this.set(options.live().rooms)
+    },
+  })
+  new Gauge({
+    name: 'live_people',
+    help: 'Sockets of this process that are in live rooms',
+    registers: [registry],
+    collect() {
+      this.set(options.live().people)
     },
   })
   app.addHook('onResponse', (request, reply, done) => {

@@ -3,6 +3,7 @@ import type { EventRule } from '@virtual-courses/contract'
 import type { FastifyInstance } from 'fastify'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { isOurOrigin } from './origin-guard.ts'
+import { openRooms, type Rooms } from './rooms.ts'
 import { type SessionReader, sessionCookie } from './session.ts'
 import { identifySocket } from './socket-identity.ts'
 import type { Viewer } from './viewer.ts'
@@ -20,6 +21,8 @@ export type SocketOptions = {
 }
 
 export type Sockets = {
+  /** what features do with sockets that come together in rooms */
+  rooms: Rooms
   /** Sends an event to all sockets of a user in this process. Its payload is filtered by the schema; one that does not fit is logged, not sent. */
   emitTo(userId: string, event: EventRule, payload: unknown): void
   /** Disconnects the sockets of these sessions; browsers do not come back by themselves. */
@@ -46,8 +49,8 @@ const sessionRoom = (sessionId: string): string => `session ${sessionId}`
 
 /**
  * Carries events over Socket.IO, on the server's own port and the library's standard path. Only signed-in browsers get in, from
- * our own pages; others get the connect_error "unauthenticated". Nothing that browsers send is answered to: unknown events
- * are ignored. At a shutdown all connections are closed so that browsers connect again, elsewhere or later.
+ * our own pages; others get the connect_error "unauthenticated". What browsers send is for features that listen (`rooms`); what
+ * nobody knows is ignored. At a shutdown all connections are closed so that browsers connect again, elsewhere or later.
  */
 export function openSockets(app: FastifyInstance, options: SocketOptions): Sockets {
   let closing = false
@@ -84,6 +87,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
   })
 
   const sockets: Sockets = {
+    rooms: openRooms(io, app.log),
     emitTo(userId, event, payload) {
       const room = userRoom(userId)
       if (sizeOf(room) === 0) return

@@ -12,7 +12,7 @@ import {
 } from '@virtual-courses/contract'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { buildApp } from '#app.ts'
+import { type App, buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
 import { createDeps, type Deps } from '#deps.ts'
 import type { FeatureDeps } from '#features/deps.ts'
@@ -34,6 +34,7 @@ export type TestApp = {
   database: TestDatabase
   served: ReadonlySet<Endpoint>
   sockets: Sockets
+  live: App['live']
   dataDir: string
   /** the clock of the application; move it by `app.clock.ms += …` */
   clock: { ms: number }
@@ -104,7 +105,7 @@ export async function createTestApp({
     frames: noFrames,
     ...overrides,
   })
-  const { server, served, sockets } = await buildApp(deps, 'none')
+  const { server, served, sockets, live } = await buildApp(deps, 'none')
   const callAs = (cookie: string): Client => createClient(fetchInto(server, cookie))
   let users = 0
 
@@ -114,6 +115,7 @@ export async function createTestApp({
     database,
     served,
     sockets,
+    live,
     dataDir,
     clock,
     logged,

@@ -8,6 +8,7 @@ import type { FeatureDeps } from '../deps.ts'
 import { announceLecture, announceSession } from './job-kinds.ts'
 import { findLecture, insertLecture, nextPosition } from './queries.ts'
 import { decideSession, type Session } from './rules.ts'
+import { tellLiveChanged } from './tell-live-changed.ts'
 
 type Wanted = BodyOf<typeof api.lectures.create>
 
@@ -37,6 +38,7 @@ export async function createLecture(
     if (!lecture) throw new Error('a lecture that was just inserted is not there')
     // The locked row counts exactly: whoever enrols later finds the lecture there.
     if (course.enrolment_count > 0) await announce(tx, deps.enqueue, id, decision.session)
+    if (decision.session.startTime) await tellLiveChanged(tx, { courseId, lectureId: id, ...decision.session })
     if (course.is_published) await touchCatalogue(tx)
     return presentLecture(lecture)
   })

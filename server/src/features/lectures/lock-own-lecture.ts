@@ -1,9 +1,18 @@
+import type { LiveState } from '@virtual-courses/contract'
 import type { Tx } from '#db/executor.ts'
 import { Refusal } from '#http/refusal.ts'
 import { lockOwnCourse } from '../courses/index.ts'
 import { findLecture, findOwnCourseId } from './queries.ts'
 
-export type LockedLecture = { courseId: string; published: boolean; videoId: string | null }
+export type LockedLecture = {
+  courseId: string
+  published: boolean
+  videoId: string | null
+  liveState: LiveState
+  liveStartTime: Date | null
+  /** nobody else can be told of what happens here */
+  hasStudents: boolean
+}
 
 /**
  * Holds the course of an owner's lecture until the transaction ends, so that neither the lecture nor the course can vanish or
@@ -14,5 +23,12 @@ export async function lockOwnLecture(tx: Tx, lectureId: string, ownerId: string)
   const course = courseId === undefined ? undefined : await lockOwnCourse(tx, courseId, ownerId)
   const lecture = course && (await findLecture(tx, lectureId))
   if (!course || !lecture) throw new Refusal('not_found')
-  return { courseId: course.id, published: course.is_published, videoId: lecture.video_id }
+  return {
+    courseId: course.id,
+    published: course.is_published,
+    videoId: lecture.video_id,
+    liveState: lecture.live_state,
+    liveStartTime: lecture.live_start_time === null ? null : new Date(lecture.live_start_time),
+    hasStudents: course.enrolment_count > 0,
+  }
 }

@@ -4,6 +4,7 @@ import type { FeatureDeps } from '../deps.ts'
 import { removeLater } from '../media/index.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { deleteLecture } from './queries.ts'
+import { isLive, tellLiveChanged } from './tell-live-changed.ts'
 
 /** Removes a lecture of the owner's course, its video by a job. The others keep their order. Throws not_found. */
 export async function removeLecture(
@@ -12,7 +13,8 @@ export async function removeLecture(
   lectureId: string,
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
-    const { courseId, published, videoId } = await lockOwnLecture(tx, lectureId, ownerId)
+    const { courseId, published, videoId, liveState } = await lockOwnLecture(tx, lectureId, ownerId)
+    if (isLive(liveState)) await tellLiveChanged(tx, { courseId, lectureId, state: 'none', startTime: null })
     await deleteLecture(tx, lectureId, courseId)
     if (videoId !== null) await removeLater(deps.enqueue, tx, { videos: [videoId] })
     if (published) await touchCatalogue(tx)

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { broadcast, hear, maxBroadcastBytes } from './broadcast.ts'
+import type { Db } from './executor.ts'
+import { newId } from './new-id.ts'
+
+const Part = z.object({
+  id: z.string(),
+  index: z.number().int(),
+  count: z.number().int().min(1).max(64),
+  data: z.string(),
+})
+
+/** Base64 makes 4 of 3; the rest is for what stands around it. */
+const partBytes = Math.floor(((maxBroadcastBytes - 200) * 3) / 4)
+/** Parts whose fellows have not come by then never come, in milliseconds. */
+const patienceMs = 10_000
+
+const topicOfParts = (topic: string): string => `${topic} in parts`
+
+/** Like `broadcast`, outside of transactions, for a JSON value of up to some 300 kB. */
+export async function broadcastLong(db: Db, topic: string, message: unknown): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify(message))
+  const count = Math.ceil(bytes.length / partBytes)
+  const id = newId()
+  for (let index = 0; index < count; index++) {
+    const data = bytes.subarray(index * partBytes, (index + 1) * partBytes).toString('base64')
+    await broadcast(db, topicOfParts(topic), { id, index, count, data })
+  }
+}
+
+/** Calls `hearer` with what any process broadcasts on a topic by `broadcastLong`. */
+export function hearLong(db: Db, topic: string, hearer: (message: unknown) => void): void {
+  const waiting = new Map<string, { parts: Map<number, Buffer>; timer: NodeJS.Timeout }>()
+  const forget = (id: string): void => {
+    clearTimeout(waiting.get(id)?.timer)
+    waiting.delete(id)
+  }
+  hear(db, topicOfParts(topic), (message) => {
+    const part = Part.safeParse(message)
+    if (!part.success) return
+    const { id, index, count, data } = part.data
+    const known = waiting.get(id) ?? { parts: new Map(), timer: setTimeout(() => forget(id), patienceMs).unref() }
+    waiting.set(id, known)
+    known.parts.set(index, Buffer.from(data, 'base64'))
+    if (known.parts.size < count) return
+    forget(id)
+    const whole = Buffer.concat([...known.parts].sort(([one], [other]) => one - other).map(([, bytes]) => bytes))
+    hearer(JSON.parse(whole.toString()))
+  })
+}

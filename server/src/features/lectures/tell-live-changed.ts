@@ -1,0 +1,34 @@
+import { type LiveState, liveEvents } from '@virtual-courses/contract'
+import type { Tx } from '#db/executor.ts'
+import { tellUsers } from '#db/tell-users.ts'
+
+export type ChangedSession = { courseId: string; lectureId: string; state: LiveState; startTime: Date | null }
+
+/** Tells the educator and the students of a course, when the transaction commits, what a session of it has become. */
+export async function tellLiveChanged(
+  tx: Tx,
+  { courseId, lectureId, state, startTime }: ChangedSession,
+): Promise<void> {
+  const payload = {
+    courseId,
+    lectureId,
+    liveState: state,
+    isLive: isLive(state),
+    liveStartTime: startTime?.toISOString() ?? null,
+  }
+  const told = await tx
+    .selectFrom('enrolments')
+    .select('user_id')
+    .where('course_id', '=', courseId)
+    .union(tx.selectFrom('courses').select('creator_id as user_id').where('id', '=', courseId))
+    .execute()
+  await tellUsers(
+    tx,
+    liveEvents.changed,
+    payload,
+    told.map(({ user_id }) => ({ userId: user_id })),
+  )
+}
+
+/** What `isLive` says on the wire (decisions, section 2). */
+export const isLive = (state: LiveState): boolean => state === 'scheduled' || state === 'live'

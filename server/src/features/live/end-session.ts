@@ -1,0 +1,34 @@
+import { type Tx, transact } from '#db/executor.ts'
+import type { LiveEndReason } from '#db/schema.ts'
+import { touchCatalogue } from '../courses/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { lockOwnLecture, tellLiveChanged } from '../lectures/index.ts'
+import { endSessionRow, findOpenSession, setLectureSession } from './queries.ts'
+import { tellRoom } from './room-news.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock'>
+
+/** Ends the session of an owner's lecture, if it is live. Throws not_found. */
+export async function endOwnSession({ db, clock }: Deps, ownerId: string, lectureId: string): Promise<void> {
+  await transact(db, async (tx) => {
+    const lecture = await lockOwnLecture(tx, lectureId, ownerId)
+    if (lecture.liveState !== 'live') return
+    const session = await findOpenSession(tx, lectureId)
+    await closeLecture(tx, { ...lecture, id: lectureId })
+    if (session) await closeRoom(tx, session.id, clock.now(), 'ended')
+    if (lecture.published) await touchCatalogue(tx)
+  })
+}
+
+type EndedLecture = { id: string; courseId: string; liveStartTime: Date | null }
+
+/** The lecture's session has ended: everybody who sees the lecture is told. The catalogue is for the caller to touch. */
+export async function closeLecture(tx: Tx, { id, courseId, liveStartTime }: EndedLecture): Promise<void> {
+  await setLectureSession(tx, id, { state: 'ended', startTime: liveStartTime })
+  await tellLiveChanged(tx, { courseId, lectureId: id, state: 'ended', startTime: liveStartTime })
+}
+
+/** Empties a room for good; who is in it is told why. */
+export async function closeRoom(tx: Tx, sessionId: string, now: Date, reason: LiveEndReason): Promise<void> {
+  if (await endSessionRow(tx, sessionId, now, reason)) await tellRoom(tx, { kind: 'ended', room: sessionId, reason })
+}

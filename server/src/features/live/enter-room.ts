@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type JoinedRoom, type JoinOptions, placeKeptSeconds } from '@virtual-courses/contract'
+import { afterCommit, type Tx, transact } from '#db/executor.ts'
+import { newId } from '#db/new-id.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { Viewer } from '#http/viewer.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { findRoomPeople } from './find-room-people.ts'
+import { findMessages } from './message-queries.ts'
+import { countOthers, deleteHeldPlace, findPlaceOf, insertPlace, type PlaceRow, updatePlace } from './place-queries.ts'
+import { presentMessage } from './present.ts'
+import { isRemoved, lockSession, markEducatorSeen } from './queries.ts'
+import { refuseEntry } from './refuse-entry.ts'
+import { type Attended, requireAttendance } from './require-attendance.ts'
+import { tellRoom } from './room-news.ts'
+import { isFull } from './rules.ts'
+import type { Seat } from './seats.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
+type Entry = { roomId: string; socketId: string; viewer: Viewer; options: JoinOptions }
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/**
+ * Gives a socket a place in a room: the one that it had, by its token or because it sits there already; else a new one, and an
+ * older one of the same user ends. `sit` is called as soon as the place is its own, before anybody hears of it. Throws not_found,
+ * not_enrolled_live, live_too_early, live_not_on, live_removed, room_full.
+ */
+export async function enterRoom(deps: Deps, entry: Entry, sit: (seat: Seat) => void): Promise<JoinedRoom> {
+  const place = await transact(deps.db, async (tx) => {
+    const attended = await requireEntry(deps, tx, entry)
+    const { place, news } = await takePlace(deps, tx, entry, attended)
+    const isEducator = attended.as === 'owner'
+    if (isEducator) await markEducatorSeen(tx, entry.roomId, deps.clock.now())
+    afterCommit(() => sit({ roomId: entry.roomId, peerId: place.peerId, isEducator }))
+    const { roomId: room } = entry
+    if (news.displaced !== undefined)
+      await tellRoom(tx, { kind: 'away', room, socket: news.displaced, reason: 'elsewhere' })
+    if (news.left !== undefined) await tellRoom(tx, { kind: 'left', room, peer: news.left })
+    await tellRoom(tx, news.came ? { kind: 'came', room, peer: place.peerId } : { kind: 'people', room })
+    return place
+  })
+  const participants = await findRoomPeople(deps.db, entry.roomId)
+  const { rows, more } = await findMessages(deps.db, entry.roomId)
+  return { ok: true, ...place, participants, messages: rows.map(presentMessage), moreMessages: more }
+}
+
+async function requireEntry({ clock, config }: Deps, tx: Tx, { roomId, viewer }: Entry): Promise<Attended> {
+  const session = await lockSession(tx, roomId)
+  if (!session) throw new Refusal('not_found', 'This room does not exist')
+  if (session.lecture_id === null) throw new Refusal('live_not_on')
+  const attended = await requireAttendance(tx, session.lecture_id, viewer)
+  if (session.ended_at !== null) throw new Refusal('live_not_on', 'This session has ended')
+  refuseEntry(attended, clock.now(), config.TIME_ZONE)
+  if (await isRemoved(tx, roomId, viewer.id)) throw new Refusal('live_removed')
+  return attended
+}
+
+type Taken = {
+  place: { peerId: string; placeToken: string }
+  /** what the others have to know: the socket that lost the place, the peer that is no more, whether this one is to be connected to */
+  news: { displaced?: string; left?: string; came: boolean }
+}
+
+async function takePlace(deps: Deps, tx: Tx, entry: Entry, { as, lecture }: Attended): Promise<Taken> {
+  const { roomId, socketId, viewer, options } = entry
+  const now = deps.clock.now()
+  const known = await findPlaceOf(tx, roomId, viewer.id)
+  const state = {
+    connected: true,
+    seen_at: now,
+    ...(options.audio !== undefined && { audio: options.audio }),
+    ...(options.video !== undefined && { video: options.video }),
+  }
+  const displaced = known?.connected && known.socket_id !== socketId ? { displaced: known.socket_id } : {}
+  if (known && isOwnPlace(known, entry)) {
+    const placeToken = options.placeToken ?? newToken()
+    await updatePlace(tx, known.peer_id, { ...state, socket_id: socketId, token_hash: hashOf(placeToken) })
+    return { place: { peerId: known.peer_id, placeToken }, news: { ...displaced, came: options.fresh ?? false } }
+  }
+  const keptSince = new Date(now.getTime() - placeKeptSeconds * 1000)
+  const others = await countOthers(tx, roomId, [viewer.id, lecture.creator_id], keptSince)
+  const { LIVE_MAX_PEOPLE: most } = deps.config
+  if (isFull(as, others, most)) throw new Refusal('room_full', fullSentence(most))
+  if (known) await deleteHeldPlace(tx, { peerId: known.peer_id, socketId: known.socket_id })
+  const place = { peerId: newId(), placeToken: newToken() }
+  await insertPlace(tx, {
+    peer_id: place.peerId,
+    session_id: roomId,
+    user_id: viewer.id,
+    token_hash: hashOf(place.placeToken),
+    socket_id: socketId,
+    joined_at: now,
+    ...state,
+  })
+  return { place, news: { ...displaced, ...(known && { left: known.peer_id }), came: true } }
+}
+
+const newToken = (): string => randomBytes(24).toString('base64url')
+
+/** Hashes of random tokens: comparing them tells nothing about the tokens. */
+const isOwnPlace = (place: PlaceRow, { socketId, options: { placeToken } }: Entry): boolean =>
+  place.socket_id === socketId || (placeToken != null && hashOf(placeToken).equals(place.token_hash))
+
+const fullSentence = (people: number): string =>
+  `This room is full: ${people} people can be in it at once. Please try again when somebody has left.`

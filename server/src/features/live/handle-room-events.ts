@@ -1,0 +1,173 @@
+import { JoinOptions, liveEvents, messageOf, RoomMessages } from '@virtual-courses/contract'
+import type { z } from 'zod'
+import { Refusal } from '#http/refusal.ts'
+import type { Rooms } from '#http/rooms.ts'
+import type { ViewerSocket } from '#http/sockets.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { enterRoom } from './enter-room.ts'
+import { keepPlace, leaveRoom } from './leave-room.ts'
+import { moderation } from './moderate.ts'
+import type { News } from './room-news.ts'
+import type { Seat, Seats } from './seats.ts'
+import { setState } from './set-state.ts'
+import { createSpeaker } from './speak.ts'
+import { type Buckets, createBuckets } from './token-buckets.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits' | 'log' | 'shared'>
+type EventName = keyof typeof RoomMessages
+type Payload<N extends EventName> = z.output<(typeof RoomMessages)[N]>
+
+/** What a socket may send: everything together, and by kind. Whoever goes on over the first is cut off. */
+const rates = {
+  all: { burst: 1500, perSecond: 150 },
+  chat: { burst: 5, perSecond: 1 },
+  // Somebody who comes into a full room of a client that names its addresses one by one sends some hundred signals at once.
+  signals: { burst: 400, perSecond: 40 },
+  state: { burst: 20, perSecond: 4 },
+} as const
+const kindOf = {
+  'join-room': 'state',
+  'leave-room': 'state',
+  offer: 'signals',
+  answer: 'signals',
+  'ice-candidate': 'signals',
+  'send-message': 'chat',
+  'delete-message': 'state',
+  'set-state': 'state',
+  'mute-participant': 'state',
+  'lower-hand': 'state',
+  'remove-participant': 'state',
+} as const satisfies Record<EventName, keyof typeof rates>
+
+/** As many events of one socket may wait for those before them. */
+const maxWaiting = 200
+
+/** What is known of a socket that has sent something. */
+type Line = { buckets: Buckets<keyof typeof rates>; waiting: number; tail: Promise<void> }
+
+const isEvent = (name: string): name is EventName => Object.hasOwn(RoomMessages, name)
+const tooMuch = () => new Refusal('rate_limited', 'That was too much at once. Please wait a moment.')
+
+/**
+ * Takes what browsers send to rooms: checked by schema, rate and place, done in the order in which it came, answered by the
+ * callback or, without one, told by `room-refused` when it was not done. Answers when all of it is done.
+ */
+export function handleRoomEvents(
+  deps: Deps,
+  rooms: Rooms,
+  seats: Seats,
+  hear: (news: News) => void,
+): () => Promise<void> {
+  const lines = new WeakMap<ViewerSocket, Line>()
+  const pending = new Set<Promise<void>>()
+  const lineOf = (socket: ViewerSocket): Line => {
+    const known = lines.get(socket)
+    if (known) return known
+    const line: Line = { buckets: createBuckets(rates), waiting: 0, tail: Promise.resolve() }
+    lines.set(socket, line)
+    return line
+  }
+  const inTurn = (line: Line, work: () => Promise<void>): void => {
+    line.waiting++
+    const done = line.tail.then(work).finally(() => {
+      line.waiting--
+      pending.delete(done)
+    })
+    line.tail = done
+    pending.add(done)
+  }
+
+  const speaker = createSpeaker(deps, rooms, hear)
+  const moderate = moderation(deps)
+  const seatIn = (socket: ViewerSocket, roomId: string): Seat => {
+    const seat = seats.of(socket, roomId)
+    if (!seat) throw new Refusal('not_in_room')
+    return seat
+  }
+  const held = (socket: ViewerSocket, seat: Seat) => ({ ...seat, socketId: socket.id })
+  const leave = async (socket: ViewerSocket): Promise<void> => {
+    const seat = seats.leave(socket)
+    if (seat) await leaveRoom(deps, held(socket, seat))
+  }
+
+  const join = async (socket: ViewerSocket, roomId: Payload<'join-room'>, rest: unknown): Promise<object> => {
+    const { viewer } = socket.data
+    await deps.limits.liveJoins.count(viewer.id).catch(() => {
+      throw tooMuch()
+    })
+    const options = parse(JoinOptions, rest ?? {})
+    const before = seats.of(socket)
+    if (before && before.roomId !== roomId) await leave(socket)
+    const joined = await enterRoom(deps, { roomId, socketId: socket.id, viewer, options }, (seat) =>
+      seats.sit(socket, seat),
+    )
+    // The line was lost while the place was taken: nobody else will notice.
+    if (!socket.connected) await lose(socket)
+    return joined
+  }
+  const lose = async (socket: ViewerSocket): Promise<void> => {
+    const seat = seats.leave(socket)
+    if (seat) await keepPlace(deps, held(socket, seat))
+  }
+
+  const acts: {
+    [N in EventName]: (socket: ViewerSocket, payload: Payload<N>, rest: unknown) => Promise<unknown>
+  } = {
+    'join-room': join,
+    'leave-room': async (socket, { roomId }) => {
+      if (seats.of(socket, roomId)) await leave(socket)
+    },
+    offer: (socket, payload) => speaker.signal(seatIn(socket, payload.roomId), 'offer', payload),
+    answer: (socket, payload) => speaker.signal(seatIn(socket, payload.roomId), 'answer', payload),
+    'ice-candidate': (socket, payload) => speaker.signal(seatIn(socket, payload.roomId), 'ice-candidate', payload),
+    'send-message': (socket, { roomId, message }) => speaker.write(seatIn(socket, roomId), socket.data.viewer, message),
+    'delete-message': (socket, { roomId, messageId }) =>
+      moderate.deleteMessage(seatIn(socket, roomId), socket.data.viewer.id, messageId),
+    'set-state': (socket, { roomId, ...state }) => setState(deps, held(socket, seatIn(socket, roomId)), state),
+    'mute-participant': (socket, { roomId, peerId }) => moderate.mute(seatIn(socket, roomId), peerId),
+    'lower-hand': (socket, { roomId, peerId }) => moderate.lowerHand(seatIn(socket, roomId), peerId),
+    'remove-participant': (socket, { roomId, peerId }) => moderate.remove(seatIn(socket, roomId), peerId),
+  }
+
+  const act = async <N extends EventName>(socket: ViewerSocket, name: N, args: unknown[]): Promise<object> => {
+    const payload = parse(RoomMessages[name], args[0]) as Payload<N> // parsed by the schema of this very event
+    return (await acts[name](socket, payload, args[1])) ?? { ok: true }
+  }
+
+  rooms.listen({
+    received(socket, name, args) {
+      if (!isEvent(name)) return
+      const line = lineOf(socket)
+      const now = performance.now()
+      if (!line.buckets.take('all', now) || line.waiting >= maxWaiting) return void socket.disconnect(true)
+      const callback = typeof args.at(-1) === 'function' ? (args.pop() as (answer: object) => void) : undefined // Socket.IO's acknowledgement
+      const refuse = (error: unknown): void => {
+        if (!(error instanceof Refusal)) deps.log.error({ err: error, event: name }, 'an event of a room failed')
+        const { code, message } =
+          error instanceof Refusal ? error : { code: 'internal', message: messageOf('internal') }
+        if (callback) callback({ ok: false, code, message })
+        else rooms.emit(socket.id, liveEvents.refused, { code, message })
+      }
+      if (!line.buckets.take(kindOf[name], now)) return refuse(tooMuch())
+      inTurn(line, () => act(socket, name, args).then((answer) => callback?.(answer), refuse))
+    },
+    gone(socket, onPurpose) {
+      if (!lines.has(socket)) return
+      const end = onPurpose ? leave : lose
+      inTurn(lineOf(socket), () =>
+        end(socket).catch((error: unknown) => deps.log.warn({ err: error }, 'a place in a room could not be given up')),
+      )
+    },
+  })
+  return async () => {
+    await Promise.all(pending)
+  }
+}
+
+/** Throws invalid_input without a word of what was sent. */
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const tooLong = parsed.error.issues.find(({ code }) => code === 'too_big')
+  throw new Refusal('invalid_input', tooLong?.path.at(-1) === 'message' ? tooLong.message : undefined)
+}

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto'
+import type { IceServer } from '@virtual-courses/contract'
+import type { Config } from '#config.ts'
+
+/**
+ * How long TURN credentials hold, in milliseconds. A page fetches them once, when its lobby opens, and needs them for each
+ * connection that it makes afterwards, to whoever comes late or comes back: so they hold longer than any session. They are worth
+ * a relay for one evening to whoever steals them.
+ */
+export const turnCredentialMs = 6 * 3600 * 1000
+
+type Ice = { iceServers: IceServer[]; expiresAt: string | null }
+
+/** The STUN servers, and the TURN servers with credentials of a user, as coturn's `use-auth-secret` checks them. */
+export function iceServersFor(
+  config: Pick<Config, 'STUN_URLS' | 'TURN_URLS' | 'TURN_SECRET'>,
+  userId: string,
+  now: Date,
+): Ice {
+  const stun = config.STUN_URLS.length > 0 ? [{ urls: config.STUN_URLS }] : []
+  if (config.TURN_URLS.length === 0 || !config.TURN_SECRET) return { iceServers: stun, expiresAt: null }
+  const expires = Math.floor((now.getTime() + turnCredentialMs) / 1000)
+  const username = `${expires}:${userId}`
+  const credential = createHmac('sha1', config.TURN_SECRET).update(username).digest('base64')
+  return {
+    iceServers: [...stun, { urls: config.TURN_URLS, username, credential }],
+    expiresAt: new Date(expires * 1000).toISOString(),
+  }
+}

@@ -1,0 +1,2 @@
+export { liveJobs } from './jobs.ts'
+export { type LiveRooms, registerLive } from './register-live.ts'

@@ -1,0 +1,28 @@
+import { transact } from '#db/executor.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { deleteHeldPlace, updateHeldPlace } from './place-queries.ts'
+import { markEducatorSeen } from './queries.ts'
+import { tellRoom } from './room-news.ts'
+import type { Seat } from './seats.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock'>
+type Held = Seat & { socketId: string }
+
+/** Gives up a socket's place for good. Nothing happens when another socket sits on it by now. */
+export async function leaveRoom({ db, clock }: Deps, held: Held): Promise<void> {
+  await transact(db, async (tx) => {
+    if (!(await deleteHeldPlace(tx, held))) return
+    if (held.isEducator) await markEducatorSeen(tx, held.roomId, clock.now())
+    await tellRoom(tx, { kind: 'left', room: held.roomId, peer: held.peerId })
+  })
+}
+
+/** A socket's line was lost: its place is kept for a while. */
+export async function keepPlace({ db, clock }: Deps, held: Held): Promise<void> {
+  await transact(db, async (tx) => {
+    const now = clock.now()
+    if (!(await updateHeldPlace(tx, held, { connected: false, seen_at: now }))) return
+    if (held.isEducator) await markEducatorSeen(tx, held.roomId, now)
+    await tellRoom(tx, { kind: 'people', room: held.roomId })
+  })
+}

@@ -1,0 +1,65 @@
+import { liveMessagePage } from '@virtual-courses/contract'
+import { sql } from 'kysely'
+import type { Executor } from '#db/executor.ts'
+
+export type NewMessage = { id: string; sessionId: string; userId: string; message: string; createdAt: Date }
+
+/** Writes a message down; false when the session has ended. */
+export async function insertMessage(on: Executor, one: NewMessage): Promise<boolean> {
+  const { rows } = await sql`
+    insert into live_messages (id, session_id, user_id, message, created_at)
+    select ${one.id}, id, ${one.userId}, ${one.message}, ${one.createdAt} from live_sessions
+    where id = ${one.sessionId} and ended_at is null
+    returning id`.execute(on)
+  return rows.length > 0
+}
+
+const messages = (on: Executor, sessionId: string) =>
+  on
+    .selectFrom('live_messages')
+    .innerJoin('users', 'users.id', 'live_messages.user_id')
+    .select([
+      'live_messages.id',
+      'live_messages.message',
+      'live_messages.user_id',
+      'live_messages.created_at',
+      'users.name',
+    ])
+    .where('session_id', '=', sessionId)
+
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
+
+/** The newest messages, or those before a known one, oldest first; `more` when there are older ones. */
+export async function findMessages(
+  on: Executor,
+  sessionId: string,
+  before?: string,
+): Promise<{ rows: MessageRow[]; more: boolean }> {
+  const found = await messages(on, sessionId)
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(live_messages.created_at, live_messages.id) < (
+          select known.created_at, known.id from live_messages as known where known.id = ${before} and known.session_id = ${sessionId}
+        )`,
+      ),
+    )
+    .orderBy('live_messages.created_at', 'desc')
+    .orderBy('live_messages.id', 'desc')
+    .limit(liveMessagePage + 1)
+    .execute()
+  return { rows: found.slice(0, liveMessagePage).reverse(), more: found.length > liveMessagePage }
+}
+
+/** Takes a message back: its author may, and `anybodys` whoever wrote it. False when there is no such one. */
+export async function deleteMessage(
+  on: Executor,
+  one: { sessionId: string; messageId: string; userId: string; anybodys: boolean },
+): Promise<boolean> {
+  const result = await on
+    .deleteFrom('live_messages')
+    .where('id', '=', one.messageId)
+    .where('session_id', '=', one.sessionId)
+    .$if(!one.anybodys, (query) => query.where('user_id', '=', one.userId))
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}

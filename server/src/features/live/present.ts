@@ -1,0 +1,40 @@
+import type { LiveMessage, LiveSession, Participant } from '@virtual-courses/contract'
+import { photoUrlOf } from '../accounts/index.ts'
+import type { MessageRow } from './message-queries.ts'
+import type { findPeople } from './place-queries.ts'
+import type { Attended } from './require-attendance.ts'
+
+export const presentSession = ({ lecture, as }: Attended, now: Date): LiveSession => ({
+  lectureId: lecture.id,
+  lectureTitle: lecture.title,
+  courseId: lecture.course_id,
+  courseTitle: lecture.course_title,
+  liveState: lecture.live_state,
+  liveStartTime: lecture.live_start_time?.toISOString() ?? null,
+  isOwner: as === 'owner',
+  now: now.toISOString(),
+})
+
+export const presentMessage = (row: MessageRow): LiveMessage => ({
+  _id: row.id,
+  message: row.message,
+  sender: row.name,
+  senderId: row.user_id,
+  timestamp: row.created_at.toISOString(),
+})
+
+type Person = Awaited<ReturnType<typeof findPeople>>[number]
+
+/** Somebody in a room, as the others there see him. */
+export const presentPerson = (row: Person, educatorId: string): Participant => ({
+  peerId: row.peer_id,
+  userId: row.user_id,
+  name: row.name,
+  photoUrl: photoUrlOf(row.photo_id),
+  isEducator: row.user_id === educatorId,
+  handRaised: row.hand_raised,
+  audio: row.audio,
+  video: row.video,
+  screen: row.screen,
+  connected: row.connected,
+})

@@ -1,0 +1,30 @@
+import type { Executor } from '#db/executor.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { Viewer } from '#http/viewer.ts'
+import { decideVisible } from '../courses/index.ts'
+import { findLiveLecture, type LiveLecture } from './queries.ts'
+import type { Attendance } from './rules.ts'
+
+export type Attended = { lecture: LiveLecture; as: Attendance }
+
+/**
+ * The lecture of a session, for its course's educator and enrolled students. Throws not_enrolled_live for others who can see the
+ * course, whatever their role, and not_found for who cannot.
+ */
+export async function requireAttendance(
+  on: Executor,
+  lectureId: string,
+  viewer: Pick<Viewer, 'id' | 'role'>,
+): Promise<Attended> {
+  const lecture = await findLiveLecture(on, lectureId, viewer.id)
+  if (!lecture) throw new Refusal('not_found')
+  const course = {
+    creatorId: lecture.creator_id,
+    published: lecture.is_published,
+    removed: lecture.removed_at !== null,
+  }
+  if (!decideVisible(course, viewer, lecture.enrolled)) throw new Refusal('not_found')
+  if (lecture.creator_id === viewer.id) return { lecture, as: 'owner' }
+  if (lecture.enrolled) return { lecture, as: 'student' }
+  throw new Refusal('not_enrolled_live')
+}

@@ -1,0 +1,66 @@
+import { LiveMessage, liveEvents } from '@virtual-courses/contract'
+import { z } from 'zod'
+import { broadcast, hear } from '#db/broadcast.ts'
+import { broadcastLong, hearLong } from '#db/broadcast-long.ts'
+import type { Db, Tx } from '#db/executor.ts'
+
+const topic = 'live'
+const inRoom = { room: z.string() }
+
+export const signalNames = ['offer', 'answer', 'ice-candidate'] as const
+export type SignalName = (typeof signalNames)[number]
+
+/** What happened in a room, for all processes: each tells its own sockets. Places are in the database by then. */
+const Change = z.discriminatedUnion('kind', [
+  /** somebody's state changed */
+  z.object({ kind: z.literal('people'), ...inRoom }),
+  z.object({ kind: z.literal('came'), ...inRoom, peer: z.string() }),
+  z.object({ kind: z.literal('left'), ...inRoom, peer: z.string() }),
+  /** `socket` has no place any more */
+  z.object({ kind: z.literal('away'), ...inRoom, socket: z.string(), reason: z.enum(['removed', 'elsewhere']) }),
+  z.object({ kind: z.literal('muted'), ...inRoom, peer: z.string() }),
+  z.object({ kind: z.literal('deleted'), ...inRoom, message: z.string() }),
+  z.object({ kind: z.literal('ended'), ...inRoom, reason: z.enum(['ended', 'educator-gone', 'course-gone']) }),
+])
+export type Change = z.output<typeof Change>
+
+/** What somebody says in a room. */
+const Saying = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('message'), ...inRoom, from: z.string(), message: LiveMessage }),
+  z.object({
+    kind: z.literal('signal'),
+    ...inRoom,
+    from: z.string(),
+    to: z.string().nullable(),
+    name: z.enum(signalNames),
+    data: z.unknown(),
+  }),
+])
+export type Saying = z.output<typeof Saying>
+
+export type News = Change | Saying
+
+/** Tells all processes, when the transaction commits, what it changes in a room. */
+export const tellRoom = (tx: Tx, change: Change): Promise<void> => broadcast(tx, topic, change)
+
+/** Tells all processes what somebody says in a room. */
+export const sayInRoom = (db: Db, saying: Saying): Promise<void> => broadcastLong(db, topic, saying)
+
+/** Calls `hearer` with what any process tells of rooms. */
+export function hearRooms(db: Db, hearer: (news: News) => void): void {
+  hear(db, topic, (message) => {
+    const change = Change.safeParse(message)
+    if (change.success) hearer(change.data)
+  })
+  hearLong(db, topic, (message) => {
+    const saying = Saying.safeParse(message)
+    if (saying.success) hearer(saying.data)
+  })
+}
+
+/** The event and the payload that a signal leaves as (wire notes). */
+export function presentSignal(name: SignalName, data: unknown, sender: string) {
+  if (name === 'offer') return { event: liveEvents.offer, payload: { offer: data, sender } }
+  if (name === 'answer') return { event: liveEvents.answer, payload: { answer: data, sender } }
+  return { event: liveEvents.iceCandidate, payload: { candidate: data, sender } }
+}

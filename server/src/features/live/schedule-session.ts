@@ -1,0 +1,53 @@
+import type { LiveState } from '@virtual-courses/contract'
+import { transact } from '#db/executor.ts'
+import { Refusal } from '#http/refusal.ts'
+import { touchCatalogue } from '../courses/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { announceSession, lockOwnLecture, parseLocalTime, tellLiveChanged } from '../lectures/index.ts'
+import { closeRoom } from './end-session.ts'
+import { findOpenSession, setLectureSession } from './queries.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'enqueue' | 'limits'>
+
+export type Scheduled = { liveState: LiveState; liveStartTime: string | null; message: string }
+
+/**
+ * Sets, moves or, without a time, cancels the start of a session of an owner's lecture. A time without zone is read in the
+ * platform's. Who waits in a room that does not open now any more is sent out. Throws not_found, live_is_on, invalid_input,
+ * rate_limited.
+ */
+export async function scheduleSession(
+  deps: Deps,
+  ownerId: string,
+  lectureId: string,
+  time: string | null | undefined,
+): Promise<Scheduled> {
+  const startTime = readTime(time, deps.config.TIME_ZONE)
+  return transact(deps.db, async (tx) => {
+    const lecture = await lockOwnLecture(tx, lectureId, ownerId)
+    if (lecture.liveState === 'live') throw new Refusal('live_is_on')
+    const state: LiveState = startTime ? 'scheduled' : lecture.liveState === 'ended' ? 'ended' : 'none'
+    const keptTime = startTime ?? (state === 'ended' ? lecture.liveStartTime : null)
+    const same = state === lecture.liveState && keptTime?.getTime() === lecture.liveStartTime?.getTime()
+    const message = startTime ? 'Live session scheduled' : 'Live session cancelled'
+    const answer = { liveState: state, liveStartTime: keptTime?.toISOString() ?? null, message }
+    if (same) return answer
+    await deps.limits.liveChanges.count(ownerId)
+    await setLectureSession(tx, lectureId, { state, startTime: keptTime })
+    const now = deps.clock.now()
+    const waiting = await findOpenSession(tx, lectureId)
+    if (waiting && !(startTime && startTime <= now)) await closeRoom(tx, waiting.id, now, 'ended')
+    if (startTime && lecture.hasStudents)
+      await deps.enqueue(tx, announceSession, { lectureId, startTime: startTime.toISOString() })
+    await tellLiveChanged(tx, { courseId: lecture.courseId, lectureId, state, startTime: keptTime })
+    if (lecture.published) await touchCatalogue(tx)
+    return answer
+  })
+}
+
+function readTime(text: string | null | undefined, zone: string): Date | null {
+  if (!text || text === 'null') return null
+  const time = parseLocalTime(text, zone)
+  if (!time) throw new Refusal('invalid_input', 'Please enter a date and time that exists')
+  return time
+}

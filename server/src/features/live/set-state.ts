@@ -1,0 +1,33 @@
+import { transact } from '#db/executor.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { updateHeldPlace } from './place-queries.ts'
+import { tellRoom } from './room-news.ts'
+import type { Seat } from './seats.ts'
+
+export type PersonState = {
+  audio?: boolean | undefined
+  video?: boolean | undefined
+  screen?: boolean | undefined
+  handRaised?: boolean | undefined
+}
+
+/** Shows the others what of somebody is on. The screen is the educator's to share. Throws forbidden, not_in_room. */
+export async function setState(
+  { db }: Pick<FeatureDeps, 'db'>,
+  held: Seat & { socketId: string },
+  { audio, video, screen, handRaised }: PersonState,
+): Promise<void> {
+  if (screen && !held.isEducator) throw new Refusal('forbidden', 'Only the educator can share a screen')
+  const changes = {
+    ...(audio !== undefined && { audio }),
+    ...(video !== undefined && { video }),
+    ...(screen !== undefined && { screen }),
+    ...(handRaised !== undefined && { hand_raised: handRaised }),
+  }
+  if (Object.keys(changes).length === 0) return
+  await transact(db, async (tx) => {
+    if (!(await updateHeldPlace(tx, held, changes))) throw new Refusal('not_in_room')
+    await tellRoom(tx, { kind: 'people', room: held.roomId })
+  })
+}

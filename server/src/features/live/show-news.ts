@@ -1,0 +1,43 @@
+import { liveEvents } from '@virtual-courses/contract'
+import type { Rooms } from '#http/rooms.ts'
+import { type News, presentSignal } from './room-news.ts'
+import { peerName, roomName, type Seats } from './seats.ts'
+
+/** Tells the sockets of this process what happened in their rooms. `showPeople` shows who is there. */
+export function showNews(rooms: Rooms, seats: Seats, showPeople: (roomId: string) => void): (news: News) => void {
+  return (news) => {
+    const room = roomName(news.room)
+    switch (news.kind) {
+      case 'people':
+        return showPeople(news.room)
+      case 'came':
+        rooms.emit(room, liveEvents.userConnected, news.peer, peerName(news.room, news.peer))
+        return showPeople(news.room)
+      case 'left':
+        rooms.emit(room, liveEvents.userDisconnected, news.peer)
+        return showPeople(news.room)
+      case 'away':
+        for (const socket of rooms.members(news.socket)) {
+          if (!seats.of(socket, news.room)) continue
+          rooms.emit(news.socket, liveEvents.removed, { roomId: news.room, reason: news.reason })
+          seats.leave(socket)
+        }
+        return
+      case 'muted':
+        return rooms.emit(peerName(news.room, news.peer), liveEvents.muteRequested, { roomId: news.room })
+      case 'deleted':
+        return rooms.emit(room, liveEvents.messageDeleted, { _id: news.message })
+      case 'ended':
+        rooms.emit(room, liveEvents.ended, { roomId: news.room, reason: news.reason })
+        for (const socket of rooms.members(room)) seats.leave(socket)
+        return
+      case 'message':
+        return rooms.emit(room, liveEvents.message, news.message, peerName(news.room, news.from))
+      case 'signal': {
+        const { event, payload } = presentSignal(news.name, news.data, news.from)
+        if (news.to !== null) return rooms.emit(peerName(news.room, news.to), event, payload)
+        return rooms.emit(room, event, payload, peerName(news.room, news.from))
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { LiveMessage, RoomMessages } from '@virtual-courses/contract'
+import type { z } from 'zod'
+import { newId } from '#db/new-id.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { Rooms } from '#http/rooms.ts'
+import type { Viewer } from '#http/viewer.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { insertMessage } from './message-queries.ts'
+import { type News, type Saying, type SignalName, sayInRoom } from './room-news.ts'
+import { peerName, type Seat } from './seats.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'shared'>
+type Signal = z.output<(typeof RoomMessages)[SignalName]>
+
+/** What people of a room say to each other. `hear` tells the sockets of this process; other processes are told where there may be some. */
+export function createSpeaker({ db, clock, shared }: Deps, rooms: Rooms, hear: (news: News) => void) {
+  const say = async (saying: Saying): Promise<void> => {
+    if (shared) await sayInRoom(db, saying)
+    else hear(saying)
+  }
+  return {
+    /** Relays a signal to the peer that it names, if he is in the same room, else to everybody else there. */
+    async signal({ roomId, peerId }: Seat, name: SignalName, payload: Signal): Promise<void> {
+      const to = payload.to ?? null
+      const saying: Saying = { kind: 'signal', room: roomId, from: peerId, to, name, data: contentOf(payload) }
+      if (to !== null && rooms.size(peerName(roomId, to)) > 0) hear(saying)
+      else await say(saying)
+    },
+
+    /** Writes a chat message down and tells the others. Throws invalid_input for an empty one, not_in_room. */
+    async write({ roomId, peerId }: Seat, author: Viewer, text: string): Promise<{ ok: true; message: LiveMessage }> {
+      // half of a surrogate pair is no character, and no database takes it
+      const message = text.toWellFormed()
+      if (message === '') throw new Refusal('invalid_input', 'Please write something first')
+      const createdAt = clock.now()
+      const id = newId()
+      if (!(await insertMessage(db, { id, sessionId: roomId, userId: author.id, message, createdAt })))
+        throw new Refusal('not_in_room')
+      const written = { _id: id, message, sender: author.name, senderId: author.id, timestamp: createdAt.toISOString() }
+      await say({ kind: 'message', room: roomId, from: peerId, message: written })
+      return { ok: true, message: written }
+    },
+  }
+}
+
+/** The description or the address itself, from the nested and the flat form alike (wire notes). */
+function contentOf(payload: Signal): unknown {
+  if ('offer' in payload) return payload.offer
+  if ('answer' in payload) return payload.answer
+  if ('sdp' in payload) return { type: payload.type, sdp: payload.sdp }
+  if (typeof payload.candidate === 'object') return payload.candidate
+  const { roomId: _room, to: _to, ...candidate } = payload
+  return candidate
+}

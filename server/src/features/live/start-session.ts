@@ -1,0 +1,45 @@
+import { educatorAwaySeconds } from '@virtual-courses/contract'
+import { type Tx, transact } from '#db/executor.ts'
+import { newId } from '#db/new-id.ts'
+import { touchCatalogue } from '../courses/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { announceLiveStart, lockOwnLecture, tellLiveChanged } from '../lectures/index.ts'
+import { findOpenSession, insertSession, setLectureSession, startSessionRow } from './queries.ts'
+import { tellRoom } from './room-news.ts'
+import { startTimeAtStart } from './rules.ts'
+
+/** The educator prepares camera and microphone before he enters: so long does the room wait for him, in milliseconds. */
+export const firstEntryMs = 5 * 60_000
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'enqueue' | 'limits'>
+
+/**
+ * Starts the session of an owner's lecture, in the room where students wait already, and answers the room. While it is live,
+ * nothing happens but the answer. Throws not_found, rate_limited.
+ */
+export async function startSession(deps: Deps, ownerId: string, lectureId: string): Promise<string> {
+  return transact(deps.db, async (tx) => {
+    const lecture = await lockOwnLecture(tx, lectureId, ownerId)
+    const open = await findOpenSession(tx, lectureId)
+    if (open?.started_at) return open.id
+    await deps.limits.liveChanges.count(ownerId)
+    const now = deps.clock.now()
+    const startTime = startTimeAtStart({ state: lecture.liveState, startTime: lecture.liveStartTime }, now)
+    await setLectureSession(tx, lectureId, { state: 'live', startTime })
+    const id = open?.id ?? (await openSession(tx, lectureId, now))
+    await startSessionRow(tx, id, now, new Date(now.getTime() + firstEntryMs - educatorAwaySeconds * 1000))
+    if (lecture.hasStudents) await deps.enqueue(tx, announceLiveStart, { lectureId, startedAt: now.toISOString() })
+    await tellLiveChanged(tx, { courseId: lecture.courseId, lectureId, state: 'live', startTime })
+    if (open) await tellRoom(tx, { kind: 'people', room: id })
+    if (lecture.published) await touchCatalogue(tx)
+    return id
+  })
+}
+
+/** A student who comes at this moment may have opened it first. */
+async function openSession(tx: Tx, lectureId: string, now: Date): Promise<string> {
+  await insertSession(tx, { id: newId(), lecture_id: lectureId, created_at: now })
+  const session = await findOpenSession(tx, lectureId)
+  if (!session) throw new Error('a session that was just opened is not there')
+  return session.id
+}

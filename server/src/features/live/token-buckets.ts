@@ -1,0 +1,21 @@
+/** `burst` at once, then `perSecond`. */
+export type Rate = { burst: number; perSecond: number }
+
+export type Buckets<K extends string> = {
+  /** Takes one; false when there is none left at this moment. `now` in milliseconds of any steady clock. */
+  take(kind: K, now: number): boolean
+}
+
+/** Counts what one socket sends, by kind. */
+export function createBuckets<K extends string>(rates: Readonly<Record<K, Rate>>): Buckets<K> {
+  const states: Partial<Record<K, { left: number; at: number }>> = {}
+  return {
+    take(kind, now) {
+      const { burst, perSecond } = rates[kind]
+      const { left, at } = states[kind] ?? { left: burst, at: now }
+      const filled = Math.min(burst, left + (Math.max(0, now - at) / 1000) * perSecond)
+      states[kind] = { left: filled >= 1 ? filled - 1 : filled, at: now }
+      return filled >= 1
+    },
+  }
+}

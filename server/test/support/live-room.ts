@@ -1,0 +1,78 @@
+import {
+  api,
+  type Course,
+  type JoinedRoom,
+  type JoinOptions,
+  type Lecture,
+  type Participant,
+  type RoomRefusal,
+  type SentMessage,
+} from '@virtual-courses/contract'
+import { connectSocket, type TestSocket, until } from './connect-socket.ts'
+import type { TestApp, TestUser } from './create-test-app.ts'
+import { makeCourse, makeLecture } from './make-course.ts'
+import { buy } from './pay.ts'
+
+export type Answer = { ok: true } | RoomRefusal
+
+/** A tab of somebody at the server, with what it can do in rooms. */
+export type Tab = TestSocket & {
+  who: TestUser
+  join(roomId: string, options?: JoinOptions): Promise<JoinedRoom | RoomRefusal>
+  /** Joins and must get in. */
+  enter(roomId: string, options?: JoinOptions): Promise<JoinedRoom>
+  send(event: string, payload: unknown): Promise<Answer>
+  write(roomId: string, message: string): Promise<SentMessage | RoomRefusal>
+  /** payloads of an event so far */
+  got(event: string): unknown[]
+  /** Waits for the people of the room to be these, by name. */
+  sees(...names: string[]): Promise<Participant[]>
+  /** The line breaks, as a laptop that is shut. */
+  vanish(): void
+}
+
+export type LiveClass = { educator: TestUser; students: TestUser[]; course: Course; lecture: Lecture }
+
+/** A free course with a lecture, and students who are enrolled in it. */
+export async function makeClass(app: TestApp, students = 2): Promise<LiveClass> {
+  const educator = await app.makeUser('educator')
+  const course = await makeCourse(educator, { title: 'SQL at work', price: 0 })
+  const lecture = await makeLecture(educator, course._id, 'Window functions')
+  const enrolled = await Promise.all(Array.from({ length: students }, () => app.makeUser()))
+  for (const student of enrolled) await buy(student, course._id)
+  return { educator, students: enrolled, course, lecture }
+}
+
+export const startLive = async ({ educator, lecture }: Pick<LiveClass, 'educator' | 'lecture'>): Promise<string> =>
+  (await educator.call(api.live.start, { params: { lectureId: lecture._id } })).roomId
+
+/** Connects as somebody's browser does. */
+export async function openTab(address: string, who: TestUser): Promise<Tab> {
+  const line = await connectSocket(address, { cookie: who.cookie })
+  const ask = (event: string, ...args: unknown[]) => line.socket.timeout(10_000).emitWithAck(event, ...args)
+  const tab: Tab = {
+    ...line,
+    who,
+    join: (roomId, options) => ask('join-room', roomId, ...(options ? [options] : [])),
+    async enter(roomId, options) {
+      const joined = await tab.join(roomId, options)
+      if (!joined.ok) throw new Error(`not let in: ${joined.code} ${joined.message}`)
+      return joined
+    },
+    send: (event, payload) => ask(event, payload),
+    write: (roomId, message) => ask('send-message', { roomId, message }),
+    got: (event) => line.received.filter(([name]) => name === event).map(([, payload]) => payload),
+    async sees(...names) {
+      const last = () => (tab.got('participants').at(-1) as { participants: Participant[] } | undefined)?.participants
+      await until(
+        () =>
+          last()
+            ?.map(({ name }) => name)
+            .join() === names.join(),
+      )
+      return last() ?? []
+    },
+    vanish: () => line.socket.io.engine.close(),
+  }
+  return tab
+}
