@@ -4,6 +4,6 @@ export const available = {
   profile: true,
   wishlist: true,
   notifications: true,
-  dashboard: false,
+  dashboard: true,
   adminPanel: false,
 } as const satisfies Record<string, boolean>

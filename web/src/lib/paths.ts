@@ -13,6 +13,8 @@ export const paths = {
   /** with a lecture, at that lecture */
   learn: (courseId: string, lectureId: string | null = null) =>
     `/viewlecture/${encodeURIComponent(courseId)}${lectureId === null ? '' : `?${new URLSearchParams({ lecture: lectureId })}`}`,
+  /** the room of a lecture's live session */
+  live: (lectureId: string) => `/live/${encodeURIComponent(lectureId)}`,
   enrolledCourses: '/enrolledcourses',
   searchWithAi: '/searchwithai',
   profile: '/profile',
@@ -23,6 +25,12 @@ export const paths = {
   dashboard: '/dashboard',
   adminDashboard: '/admin/dashboard',
   myCourses: '/courses',
+  /** reviews of the educator's courses, or of one */
+  myReviews: (courseId: string | null = null) =>
+    `/reviews${courseId === null ? '' : `?${new URLSearchParams({ course: courseId })}`}`,
+  courseStudents: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/students`,
+  /** the store page of one's own course, as somebody sees it who has not bought it */
+  coursePreview: (courseId: string) => `/viewcourse/${encodeURIComponent(courseId)}?view=student`,
   createCourse: '/createcourses',
   editCourse: (courseId: string) => `/addcourses/${encodeURIComponent(courseId)}`,
   createLecture: (courseId: string) => `/createlecture/${encodeURIComponent(courseId)}`,

@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/input.tsx'
 
-type Props = { text: string; onSearch: (text: string) => void }
+type Props = { text: string; onSearch: (text: string) => void /** what is searched */; label?: string }
 
-/** Finds words in the courses. Changes with the address: going back shows what was searched then. */
-export function SearchBox({ text, onSearch }: Props) {
+/** Finds words in a list. Changes with the address: going back shows what was searched then. */
+export function SearchBox({ text, onSearch, label = 'Search courses' }: Props) {
   const id = useId()
   return (
     <search>
@@ -18,7 +18,7 @@ export function SearchBox({ text, onSearch }: Props) {
         }}
       >
         <label htmlFor={id} className="sr-only">
-          Search courses
+          {label}
         </label>
         <div className="min-w-0 flex-1">
           <Input
@@ -28,7 +28,7 @@ export function SearchBox({ text, onSearch }: Props) {
             type="search"
             defaultValue={text}
             maxLength={100}
-            placeholder="Search courses"
+            placeholder={label}
             leading={<Search aria-hidden="true" />}
           />
         </div>

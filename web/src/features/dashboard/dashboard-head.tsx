@@ -1,0 +1,71 @@
+import { BookPlus } from 'lucide-react'
+import { useState } from 'react'
+import { formatRupees } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { BackLink } from '#ui/back-link.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { PersonPlaceholder } from './person-placeholder.tsx'
+
+type Props = {
+  person: { name: string; description: string; photoUrl: string }
+  /** rupees */
+  earning: number
+}
+
+function Photo({ name, src }: { name: string; src: string }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const frame = 'size-24 shrink-0 rounded-full object-cover ring-4 ring-night-line sm:size-32'
+  if (!src || broken === src) return <PersonPlaceholder label={`No photo of ${name} yet`} className={frame} />
+  return (
+    <img
+      // an image that failed before hydration fires no event any more
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setBroken(src)
+      }}
+      src={src}
+      alt={name}
+      width={128}
+      height={128}
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(src)}
+      className={frame}
+    />
+  )
+}
+
+/** Who teaches, what he earned, and the way to his courses. */
+export function DashboardHead({ person, earning }: Props) {
+  const name = person.name || 'Educator'
+  return (
+    <header className="rounded-xl bg-night p-5 text-on-night shadow-card sm:p-8">
+      <BackLink to={paths.home} className="-mt-2 -ml-2 text-on-night hover:bg-night-raised" />
+      <div className="mt-2 flex flex-col gap-6 sm:flex-row sm:items-center sm:gap-8">
+        <Photo name={name} src={person.photoUrl} />
+        <div className="min-w-0 flex-1">
+          <h1 className="text-3xl wrap-anywhere">{`Welcome, ${name}`}</h1>
+          <p className="mt-2 max-w-prose whitespace-pre-line text-on-night-muted wrap-anywhere">
+            {person.description || 'Start creating amazing courses for your students!'}
+          </p>
+          <div className="mt-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+            <p>
+              <span className="block text-sm font-medium text-on-night-muted">Total Earning</span>
+              <span className="tabular block font-display text-4xl font-bold tracking-tight wrap-anywhere">
+                {formatRupees(earning)}
+              </span>
+            </p>
+            <ButtonLink
+              to={paths.myCourses}
+              variant="accent"
+              size="lg"
+              icon={<BookPlus aria-hidden="true" className="size-5" />}
+              className="max-sm:w-full"
+            >
+              Create Courses
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+type Props = { icon: ReactNode; label: string; value: string; text: ReactNode /** where there is more */; to?: string }
+
+/** One sum, what it counts, and a word about it. */
+export function FigureTile({ icon, label, value, text, to }: Props) {
+  return (
+    <div className="relative rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5">
+      <dt className="flex items-center gap-2 text-sm font-medium text-muted [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-link">
+        <span aria-hidden="true">{icon}</span>
+        {to ? (
+          <Link to={to} className="after:absolute after:inset-0 after:rounded-lg hover:underline">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
+      <dd className="mt-1.5">
+        <span className="tabular block font-display text-3xl font-bold tracking-tight">{value}</span>
+        <span className="text-sm text-muted">{text}</span>
+      </dd>
+    </div>
+  )
+}

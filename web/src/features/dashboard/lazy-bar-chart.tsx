@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { ChartData } from './chart-data.ts'
+import { chartLayout } from './chart-layout.ts'
+import { useElementWidth } from './use-element-width.ts'
+
+const Missing = () => (
+  <p className="grid h-75 place-items-center text-muted">
+    The chart could not be loaded. Its table has the same numbers.
+  </p>
+)
+
+/** The library that draws is large, and no other page needs it. */
+const BarChart = lazy(() =>
+  import('./bar-chart.tsx').then(
+    (module) => ({ default: module.BarChart }),
+    () => ({ default: Missing }),
+  ),
+)
+
+const Waiting = () => <Skeleton className="h-75 w-full rounded-md" />
+
+/** A chart as wide as its place, or wider and scrolled, fetched when the page is there. The first document holds its place. */
+export function LazyBarChart({ label, data }: { label: string; data: ChartData }) {
+  const hydrated = useHydrated()
+  const [place, room] = useElementWidth()
+  const scrolls = chartLayout(data.rows.length, room).width > room
+  return (
+    <section
+      ref={place}
+      aria-label={label}
+      tabIndex={scrolls && room > 0 ? 0 : undefined}
+      className="min-h-75 overflow-x-auto overflow-y-hidden rounded-sm"
+    >
+      {hydrated && room > 0 ? (
+        <Suspense fallback={<Waiting />}>
+          <div
+            role="img"
+            aria-label={`${label}, one bar for each course. The table has the same numbers.`}
+            className="w-max"
+          >
+            <BarChart {...data} room={room} />
+          </div>
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { myReviewSearch, readMyReviewQuery, toReviewCall } from './my-review-query.ts'
+
+const read = (search: string) => readMyReviewQuery(new URLSearchParams(search))
+
+describe('the address of my reviews', () => {
+  it.each(['', '?course=c1', '?rating=5', '?course=c1&rating=1&page=3'])('%s survives', (search) =>
+    expect(myReviewSearch(read(search))).toBe(search),
+  )
+  it.each([
+    '?rating=0',
+    '?rating=6',
+    '?rating=x',
+    '?rating=2.5',
+    '?page=0',
+    '?page=1',
+    '?page=-1',
+    '?course=',
+    `?course=${'x'.repeat(65)}`,
+    '?other=1',
+  ])('%s says nothing', (search) => expect(myReviewSearch(read(search))).toBe(''))
+  it('is a query of the API', () => {
+    expect(toReviewCall(read('?course=c1&rating=4&page=2'))).toEqual({ limit: 20, offset: 20, course: 'c1', rating: 4 })
+    expect(toReviewCall(read(''))).toEqual({ limit: 20, offset: 0 })
+  })
+})

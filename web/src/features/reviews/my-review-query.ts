@@ -1,0 +1,45 @@
+/** Which reviews an educator looks at; it stands in the page's address. */
+export type MyReviewQuery = {
+  course: string | null
+  /** 1 to 5, or all */
+  rating: number | null
+  /** counts from 1 */
+  page: number
+}
+
+export const reviewPageSize = 20
+const lastPage = 5000
+const longestId = 64
+
+const wholeBetween = (text: string | null, least: number, most: number): number | null => {
+  const number = Number(text ?? '')
+  return Number.isInteger(number) && number >= least && number <= most ? number : null
+}
+
+/** Reads an address; whatever is unknown or out of bounds in it is left out. */
+export function readMyReviewQuery(search: URLSearchParams): MyReviewQuery {
+  const course = search.get('course')
+  return {
+    course: course !== null && course !== '' && course.length <= longestId ? course : null,
+    rating: wholeBetween(search.get('rating'), 1, 5),
+    page: wholeBetween(search.get('page'), 1, lastPage) ?? 1,
+  }
+}
+
+/** The address of a query, with nothing in it that is the default. */
+export function myReviewSearch({ course, rating, page }: MyReviewQuery): string {
+  const search = new URLSearchParams()
+  if (course !== null) search.set('course', course)
+  if (rating !== null) search.set('rating', String(rating))
+  if (page > 1) search.set('page', String(page))
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+/** The query of the API's call. */
+export const toReviewCall = ({ course, rating, page }: MyReviewQuery) => ({
+  limit: reviewPageSize,
+  offset: (page - 1) * reviewPageSize,
+  ...(course !== null && { course }),
+  ...(rating !== null && { rating }),
+})

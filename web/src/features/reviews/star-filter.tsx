@@ -1,0 +1,65 @@
+import { Star } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatCount } from '#lib/format.ts'
+import { cx } from '#ui/cx.ts'
+
+type Props = {
+  /** how many reviews have 1, 2, 3, 4 and 5 stars */
+  counts: readonly number[]
+  chosen: number | null
+  /** address with only so many stars; all for null */
+  hrefFor: (rating: number | null) => string
+}
+
+const row =
+  'grid min-h-10 grid-cols-[3.25rem_minmax(0,1fr)_3rem] items-center gap-3 rounded-md px-3 transition-colors hover:bg-tint'
+
+/** How many reviews have how many stars; each row shows these alone. */
+export function StarFilter({ counts, chosen, hrefFor }: Props) {
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  return (
+    <nav aria-label="Stars">
+      <ul className="-mx-3 grid gap-0.5">
+        {[5, 4, 3, 2, 1].map((stars) => {
+          const count = counts[stars - 1] ?? 0
+          return (
+            <li key={stars}>
+              <Link
+                to={hrefFor(chosen === stars ? null : stars)}
+                aria-current={chosen === stars ? 'true' : undefined}
+                aria-label={`${stars === 1 ? '1 star' : `${stars} stars`}: ${formatCount(count)} ${count === 1 ? 'review' : 'reviews'}`}
+                preventScrollReset
+                className={cx(row, chosen === stars && 'bg-primary-soft text-on-primary-soft')}
+              >
+                <span className="tabular flex items-center gap-1.5 font-medium">
+                  {stars}
+                  <Star aria-hidden="true" className="size-4 fill-star text-star" />
+                </span>
+                <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
+                  <span
+                    className="block h-full rounded-full bg-star"
+                    style={{ width: `${all === 0 ? 0 : (count / all) * 100}%` }}
+                  />
+                </span>
+                <span className={cx('tabular text-right text-sm', chosen !== stars && 'text-muted')}>
+                  {formatCount(count)}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      {chosen !== null && (
+        <p className="mt-3">
+          <Link
+            to={hrefFor(null)}
+            preventScrollReset
+            className="inline-flex min-h-8 items-center text-link underline underline-offset-4"
+          >
+            Show all stars
+          </Link>
+        </p>
+      )}
+    </nav>
+  )
+}

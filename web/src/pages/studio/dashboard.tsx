@@ -1,0 +1,138 @@
+import { api as calls, type User } from '@virtual-courses/contract'
+import { BookPlus } from 'lucide-react'
+import { Link } from 'react-router'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { ChartCard } from '#features/dashboard/chart-card.tsx'
+import type { ChartData } from '#features/dashboard/chart-data.ts'
+import { type CourseFigures, figuresOf, totalEarning } from '#features/dashboard/course-figures.ts'
+import { DashboardHead } from '#features/dashboard/dashboard-head.tsx'
+import { FigureTiles } from '#features/dashboard/figure-tiles.tsx'
+import { SessionList } from '#features/dashboard/session-list.tsx'
+import { type UpcomingSession, upcomingSessions } from '#features/dashboard/upcoming-sessions.ts'
+import { OwnReview, type OwnReviewData } from '#features/reviews/own-review.tsx'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Card } from '#ui/card.tsx'
+import { Container } from '#ui/container.tsx'
+import { cx } from '#ui/cx.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { Route } from './+types/dashboard.ts'
+import { StudioError } from './studio-error.tsx'
+
+const title = 'Dashboard'
+
+type Data = {
+  person: Pick<User, 'name' | 'description' | 'photoUrl'>
+  courses: CourseFigures[]
+  sessions: UpcomingSession[]
+  reviews: OwnReviewData[]
+  ratingCounts: number[]
+}
+
+const load = guarded<unknown, Data>('educator', async ({ api, viewer }) => {
+  const [courses, { reviews, ratingCounts }] = await Promise.all([
+    api(calls.courses.mine),
+    api(calls.reviews.mine, { query: { limit: 3 } }),
+  ])
+  return {
+    person: { name: viewer.name, description: viewer.description, photoUrl: viewer.photoUrl },
+    courses: courses.map(figuresOf),
+    sessions: upcomingSessions(courses),
+    reviews,
+    ratingCounts,
+  }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+const rowsOf = (courses: readonly CourseFigures[], value: 'lectures' | 'students'): ChartData['rows'] =>
+  courses.map((course) => ({ _id: course._id, title: course.title, value: course[value] }))
+
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { person, courses, sessions, reviews, ratingCounts } = loaderData
+  const taught = sessions.length > 0
+  return (
+    <Container className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <PageMeta title={title} />
+      <DashboardHead person={person} earning={totalEarning(courses)} />
+      {courses.length === 0 ? (
+        <Card>
+          <EmptyState
+            as="h2"
+            icon={<BookPlus />}
+            title="Your figures will stand here"
+            text="Make a course, and you see its lectures, its students and what it earns."
+            action={<ButtonLink to={paths.createCourse}>Make your first course</ButtonLink>}
+          />
+        </Card>
+      ) : (
+        <>
+          <FigureTiles courses={courses} ratingCounts={ratingCounts} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+            <ChartCard
+              title="Course Progress (Lectures)"
+              text="Lectures in each course"
+              data={{ rows: rowsOf(courses, 'lectures'), noun: { one: 'lecture', many: 'lectures' }, tone: 'primary' }}
+            />
+            <ChartCard
+              title="Student Enrollment"
+              text="Students in each course"
+              data={{ rows: rowsOf(courses, 'students'), noun: { one: 'student', many: 'students' }, tone: 'accent' }}
+            />
+          </div>
+          <div
+            className={cx(
+              'mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-10',
+              taught && 'lg:grid-cols-2',
+            )}
+          >
+            {taught && (
+              <section aria-labelledby="sessions">
+                <h2 id="sessions" className="mb-4 flex min-h-11 items-center text-2xl">
+                  Live sessions
+                </h2>
+                <SessionList sessions={sessions} />
+              </section>
+            )}
+            <section aria-labelledby="reviews">
+              <div className="mb-4 flex min-h-11 items-center justify-between gap-4">
+                <h2 id="reviews" className="text-2xl">
+                  Newest reviews
+                </h2>
+                {reviews.length > 0 && (
+                  <Link
+                    to={paths.myReviews()}
+                    className="inline-flex min-h-8 items-center text-link underline underline-offset-4"
+                  >
+                    All reviews
+                  </Link>
+                )}
+              </div>
+              {reviews.length > 0 ? (
+                <ul className={cx('grid gap-4', !taught && 'lg:grid-cols-3')}>
+                  {reviews.map((review) => (
+                    <li key={review._id}>
+                      <OwnReview review={review} className="h-full" />
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <Card>
+                  <p className="font-medium">No reviews yet</p>
+                  <p className="mt-1 text-sm text-muted">Students who are enrolled can review your courses.</p>
+                </Card>
+              )}
+            </section>
+          </div>
+        </>
+      )}
+    </Container>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <StudioError error={error} title={title} back={paths.home} />
+}

@@ -1,0 +1,145 @@
+import { api as calls, type ReplyOf } from '@virtual-courses/contract'
+import { MessageSquareText } from 'lucide-react'
+import { useNavigate, useNavigation } from 'react-router'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import {
+  type MyReviewQuery,
+  myReviewSearch,
+  readMyReviewQuery,
+  reviewPageSize,
+  toReviewCall,
+} from '#features/reviews/my-review-query.ts'
+import { OwnReview } from '#features/reviews/own-review.tsx'
+import { StarFilter } from '#features/reviews/star-filter.tsx'
+import { formatCount } from '#lib/format.ts'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Card } from '#ui/card.tsx'
+import { Container } from '#ui/container.tsx'
+import { cx } from '#ui/cx.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Rating } from '#ui/rating.tsx'
+import { Select } from '#ui/select.tsx'
+import type { Route } from './+types/reviews.ts'
+import { StudioError } from './studio-error.tsx'
+
+const title = 'Reviews of my courses'
+
+type Data = {
+  query: MyReviewQuery
+  answer: ReplyOf<typeof calls.reviews.mine>
+  courses: { _id: string; title: string }[]
+}
+
+const load = guarded<unknown, Data>('educator', async ({ api, url }) => {
+  const query = readMyReviewQuery(url.searchParams)
+  const [answer, courses] = await Promise.all([
+    api(calls.reviews.mine, { query: toReviewCall(query) }),
+    api(calls.courses.mine),
+  ])
+  return { query, answer, courses: courses.map(({ _id, title }) => ({ _id, title })) }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function ReviewsPage({ loaderData: { query, answer, courses } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const { location } = useNavigation()
+  const coming = location?.pathname === paths.myReviews()
+  const addressOf = (next: MyReviewQuery) => `${paths.myReviews()}${myReviewSearch(next)}`
+  const { reviews, total, ratingCounts } = answer
+  const all = ratingCounts.reduce((sum, count) => sum + count, 0)
+  const stars = ratingCounts.reduce((sum, count, index) => sum + count * (index + 1), 0)
+  return (
+    <Container>
+      <PageMeta title={title} />
+      <PageHeader title={title} back={paths.dashboard} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-8">
+        <Card as="section" className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)]">
+          <h2 className="sr-only">Filters</h2>
+          <Field label="Course">
+            <Select
+              name="course"
+              value={query.course ?? ''}
+              placeholder="All courses"
+              options={courses.map((course) => ({ value: course._id, label: course.title }))}
+              onChange={({ target }) => navigate(addressOf({ course: target.value || null, rating: null, page: 1 }))}
+            />
+          </Field>
+          <div className="my-5 flex items-baseline gap-3 border-t border-line pt-5">
+            <Rating value={all === 0 ? 0 : Math.round((stars * 10) / all) / 10} full className="text-lg" />
+            <span className="text-sm text-muted">
+              {formatCount(all)} {all === 1 ? 'review' : 'reviews'}
+            </span>
+          </div>
+          <StarFilter
+            counts={ratingCounts}
+            chosen={query.rating}
+            hrefFor={(rating) => addressOf({ ...query, rating, page: 1 })}
+          />
+        </Card>
+        <section
+          aria-labelledby="results"
+          aria-busy={coming}
+          className={cx('min-w-0 transition-opacity', coming && 'opacity-60')}
+        >
+          <h2
+            id="results"
+            aria-live="polite"
+            className="mb-4 font-sans text-base font-medium tracking-normal text-muted"
+          >
+            {formatCount(total)} {total === 1 ? 'review' : 'reviews'}
+            {query.rating !== null && ` with ${query.rating === 1 ? '1 star' : `${query.rating} stars`}`}
+          </h2>
+          {reviews.length > 0 ? (
+            <ul className="grid gap-4">
+              {reviews.map((review) => (
+                <li key={review._id}>
+                  <OwnReview review={review} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Card>
+              <EmptyState
+                icon={<MessageSquareText />}
+                title={all === 0 ? 'No reviews yet' : 'No reviews here'}
+                text={
+                  all === 0
+                    ? 'Students who are enrolled can review a course. What they say stands here.'
+                    : 'No review fits this choice.'
+                }
+                action={
+                  all === 0 && query.course === null ? (
+                    <ButtonLink to={paths.myCourses}>Go to my courses</ButtonLink>
+                  ) : (
+                    <ButtonLink to={paths.myReviews()} variant="secondary">
+                      Show all reviews
+                    </ButtonLink>
+                  )
+                }
+              />
+            </Card>
+          )}
+          <div className="mt-8">
+            <Pagination
+              page={query.page}
+              pageCount={Math.ceil(total / reviewPageSize)}
+              hrefFor={(page) => addressOf({ ...query, page })}
+            />
+          </div>
+        </section>
+      </div>
+    </Container>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <StudioError error={error} title={title} back={paths.dashboard} />
+}

@@ -1,0 +1,143 @@
+import { api as calls, type ReplyOf } from '@virtual-courses/contract'
+import { SearchX, Users } from 'lucide-react'
+import { useNavigate, useNavigation } from 'react-router'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { SearchBox } from '#features/courses/search-box.tsx'
+import { StudentList } from '#features/studio/student-list.tsx'
+import {
+  readStudentQuery,
+  type StudentQuery,
+  type StudentSort,
+  studentPageSize,
+  studentSearch,
+  studentSorts,
+  toStudentCall,
+} from '#features/studio/student-query.ts'
+import { formatCount } from '#lib/format.ts'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Card } from '#ui/card.tsx'
+import { Container } from '#ui/container.tsx'
+import { cx } from '#ui/cx.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Select } from '#ui/select.tsx'
+import type { Route } from './+types/students.ts'
+import { ownCourse } from './own-course.ts'
+import { StudioError } from './studio-error.tsx'
+
+type Data = {
+  query: StudentQuery
+  answer: ReplyOf<typeof calls.courses.students>
+  course: { _id: string; title: string; isPublished: boolean }
+}
+
+const load = guarded<Route.LoaderArgs['params'], Data>('educator', async (reading) => {
+  const query = readStudentQuery(reading.url.searchParams)
+  const [{ _id, title, isPublished }, answer] = await Promise.all([
+    ownCourse(reading),
+    reading.api(calls.courses.students, { params: reading.params, query: toStudentCall(query) }),
+  ])
+  return { query, answer, course: { _id, title, isPublished } }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function StudentsPage({ loaderData: { query, answer, course } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const { location } = useNavigation()
+  const coming = location?.pathname === paths.courseStudents(course._id)
+  const { students, total, lectureCount } = answer
+  const nobody = total === 0 && query.text === ''
+  const show = (next: StudentQuery) => navigate({ search: studentSearch(next) })
+  return (
+    <Container>
+      <PageMeta title={`Students of ${course.title}`} />
+      <PageHeader
+        title="Students"
+        text={course.title}
+        back={paths.myCourses}
+        actions={
+          <ButtonLink to={paths.myReviews(course._id)} variant="secondary">
+            Reviews of this course
+          </ButtonLink>
+        }
+      />
+      {nobody ? (
+        <Card>
+          <EmptyState
+            as="h2"
+            icon={<Users />}
+            title="No students yet"
+            text={
+              course.isPublished
+                ? 'Whoever enrolls in this course stands here, with date and progress.'
+                : 'This course is a draft. Publish it, and students can find and enroll in it.'
+            }
+            action={
+              course.isPublished ? (
+                <ButtonLink to={paths.coursePreview(course._id)}>View as a student</ButtonLink>
+              ) : (
+                <ButtonLink to={paths.editCourse(course._id)}>Edit the course</ButtonLink>
+              )
+            }
+          />
+        </Card>
+      ) : (
+        <>
+          <div className="mb-5 grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
+            <SearchBox
+              label="Search students"
+              text={query.text}
+              onSearch={(text) => show({ ...query, text, page: 1 })}
+            />
+            <Select
+              aria-label="Sort by"
+              value={query.sort}
+              options={Object.entries(studentSorts).map(([value, label]) => ({ value, label }))}
+              // the options are the keys of `studentSorts`
+              onChange={({ target }) => show({ ...query, sort: target.value as StudentSort, page: 1 })}
+            />
+          </div>
+          <h2 aria-live="polite" className="mb-4 font-sans text-base font-medium tracking-normal text-muted">
+            {formatCount(total)} {total === 1 ? 'student' : 'students'}
+            {query.text && ` for “${query.text}”`}
+          </h2>
+          <div aria-busy={coming} className={cx('transition-opacity', coming && 'opacity-60')}>
+            {students.length > 0 ? (
+              <StudentList students={students} lectureCount={lectureCount} caption={`Students of ${course.title}`} />
+            ) : (
+              <Card>
+                <EmptyState
+                  icon={<SearchX />}
+                  title="No students found"
+                  text="No name fits these words."
+                  action={
+                    <ButtonLink to={paths.courseStudents(course._id)} variant="secondary">
+                      Show all students
+                    </ButtonLink>
+                  }
+                />
+              </Card>
+            )}
+          </div>
+          <div className="mt-8">
+            <Pagination
+              page={query.page}
+              pageCount={Math.ceil(total / studentPageSize)}
+              hrefFor={(page) => `${paths.courseStudents(course._id)}${studentSearch({ ...query, page })}`}
+            />
+          </div>
+        </>
+      )}
+    </Container>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <StudioError error={error} title="Students" back={paths.myCourses} />
+}
