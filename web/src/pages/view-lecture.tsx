@@ -21,6 +21,9 @@ import { ContinueOffer } from '#features/lectures/continue-offer.tsx'
 import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
 import { LectureList } from '#features/lectures/lecture-list.tsx'
 import { PlayerPlace } from '#features/lectures/player-place.tsx'
+import { LectureLive } from '#features/live/lecture-live.tsx'
+import { LiveMark } from '#features/live/live-mark.tsx'
+import { useLiveLectures } from '#features/live/use-live-lectures.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { BackLink } from '#ui/back-link.tsx'
@@ -63,8 +66,9 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   // whoever opens or reloads an address wants to look around first; whoever pressed "Watch Now" wants to watch
   const pressed = useNavigationType() !== 'POP'
   const player = useRef<HTMLDivElement>(null)
-  const { lectures } = course
   const owner = course.creator === user._id
+  const attends = owner || enrolled
+  const lectures = useLiveLectures(course._id, course.lectures, attends)
   const mayWatch = (lecture: Lecture) => owner || enrolled || user.role === 'admin' || lecture.isPreviewFree
   const at = lectures.findIndex((lecture) => lecture._id === search.get('lecture'))
   const lecture = lectures[at] ?? null
@@ -75,8 +79,9 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
 
   const learning = useCourseProgress(progress)
   const { startAt, onPosition } = usePositionReports({ userId: user._id, lectureId: watched, learning })
-  const lectureIds = useMemo(() => lectures.map(({ _id }) => _id), [lectures])
+  const lectureIds = useMemo(() => course.lectures.map(({ _id }) => _id), [course])
   useUnsentPositions(user._id, lectureIds, learning)
+  const liveLecture = lecture ?? lectures.find(({ isLive }) => isLive) ?? null
   const completed = lectures.filter(({ _id }) => learning.completed.has(_id)).length
 
   const nextId = next?._id
@@ -142,6 +147,14 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
               {lecture.lectureTitle}
             </h2>
           )}
+          {liveLecture && (
+            <LectureLive
+              key={liveLecture._id}
+              lecture={liveLecture}
+              who={owner ? 'owner' : enrolled ? 'student' : 'other'}
+              named={lecture === null}
+            />
+          )}
         </div>
         <section aria-labelledby="all-lectures" className="lg:row-span-2">
           <Card
@@ -154,7 +167,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
               </h2>
               {lectures.length > 0 && <p className="text-sm text-muted">{lecturesInWords(lectures)}</p>}
             </div>
-            {(enrolled || owner) && lectures.length > 0 && (
+            {attends && lectures.length > 0 && (
               <CourseProgressBar completed={completed} count={lectures.length} className="px-5 pb-5" />
             )}
             <LectureList
@@ -168,6 +181,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                   onChange={(ticked) => learning.tick(_id, ticked)}
                 />
               )}
+              mark={(one) => <LiveMark lecture={one} />}
             />
           </Card>
         </section>

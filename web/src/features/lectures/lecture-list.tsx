@@ -14,10 +14,12 @@ type Props = {
   mayWatch: (lecture: Lecture) => boolean
   /** stands before a lecture: its tick */
   tick?: (lecture: Lecture) => ReactNode
+  /** stands below a title: how its live session stands */
+  mark?: (lecture: Lecture) => ReactNode
 }
 
 /** The lectures beside the player. Each is an address of its own: reloading and going back keep the lecture. */
-export function LectureList({ lectures, current, mayWatch, tick }: Props) {
+export function LectureList({ lectures, current, mayWatch, tick, mark }: Props) {
   if (lectures.length === 0) return <p className="px-5 py-6 text-muted">No lectures available.</p>
   return (
     <ol>
@@ -53,6 +55,7 @@ export function LectureList({ lectures, current, mayWatch, tick }: Props) {
                     {formatLength(lecture.durationSeconds)}
                   </span>
                 )}
+                {mark?.(lecture)}
               </span>
               <Icon aria-hidden="true" className={cx('size-5 shrink-0', !active && 'text-muted')} />
             </Link>

@@ -1,5 +1,6 @@
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
+import { ScheduleCard } from '#features/live/schedule-card.tsx'
 import { EditLectureForm } from '#features/studio/edit-lecture-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -20,6 +21,7 @@ export default function EditLecturePage({ loaderData: { course, lecture } }: Rou
       <PageMeta title={`Edit ${lecture.lectureTitle}`} />
       <PageHeader title="Edit Lecture" text={course.title} back={paths.createLecture(course._id)} />
       <EditLectureForm key={lecture._id} courseId={course._id} stored={lecture} />
+      <ScheduleCard key={`live ${lecture._id}`} lecture={lecture} />
     </Container>
   )
 }

@@ -1,0 +1,111 @@
+import { Hand, LogOut, MonitorUp, MonitorX, Settings2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Popover } from '#ui/popover.tsx'
+import { toast } from '#ui/toast.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { DeviceFields } from './device-fields.tsx'
+import { DeviceToggle } from './device-toggle.tsx'
+import { EndSession } from './end-session.tsx'
+import type { LocalMedia, LocalMediaControl } from './local-media.ts'
+import { MediaHelp } from './media-help.tsx'
+import { PeopleButton } from './people-button.tsx'
+import type { Room, RoomView } from './room.ts'
+import { roundButton } from './round-button.ts'
+
+type Props = {
+  lectureId: string
+  control: Room
+  room: RoomView
+  mediaControl: LocalMediaControl
+  media: LocalMedia
+  isOwner: boolean
+  onLeave: () => void
+}
+
+type RoundProps = { label: string; active?: boolean; disabled?: boolean; onPress: () => void; children: ReactNode }
+
+function Round({ label, active = false, disabled = false, onPress, children }: RoundProps) {
+  return (
+    <Tooltip text={label}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-disabled={disabled || undefined}
+        onClick={() => !disabled && onPress()}
+        className={cx(roundButton, active ? 'bg-accent text-on-accent' : 'bg-night-raised text-on-night')}
+      >
+        {children}
+      </button>
+    </Tooltip>
+  )
+}
+
+/** Phones and tablets cannot share a screen from a page. */
+const canShare = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
+
+/** Everything that can be done in a room, under the pictures. */
+export function Controls({ lectureId, control, room, mediaControl, media, isOwner, onLeave }: Props) {
+  const raised = room.participants.find(({ peerId }) => peerId === room.me)?.handRaised ?? false
+  const lost = room.line !== 'joined'
+
+  async function share() {
+    if (media.screen) mediaControl.stopScreen()
+    else if (!(await mediaControl.shareScreen())) toast.info('No screen was chosen')
+  }
+
+  return (
+    <div
+      role="toolbar"
+      aria-label="Session controls"
+      className="z-20 flex flex-wrap items-center justify-center gap-2 bg-night p-2.5 text-on-night max-lg:sticky max-lg:bottom-0 max-lg:order-last max-lg:-mx-gutter sm:gap-3 lg:rounded-lg lg:p-3"
+    >
+      <DeviceToggle kind="audio" control={mediaControl} media={media} />
+      <DeviceToggle kind="video" control={mediaControl} media={media} />
+      {isOwner && canShare() && (
+        <Round
+          label={media.screen ? 'Stop sharing the screen' : 'Share screen'}
+          active={media.screen !== null}
+          onPress={() => void share()}
+        >
+          {media.screen ? <MonitorX aria-hidden="true" /> : <MonitorUp aria-hidden="true" />}
+        </Round>
+      )}
+      <Round
+        label={raised ? 'Lower hand' : 'Raise hand'}
+        active={raised}
+        disabled={lost}
+        onPress={() => control.raiseHand(!raised)}
+      >
+        <Hand aria-hidden="true" />
+      </Round>
+      <PeopleButton control={control} room={room} isOwner={isOwner} />
+      <Popover
+        label="Devices"
+        trigger={<Settings2 aria-hidden="true" />}
+        triggerClass={cx(roundButton, 'bg-night-raised text-on-night')}
+      >
+        {() => (
+          <div className="grid gap-4 p-4">
+            <p className="font-semibold">Camera and microphone</p>
+            <MediaHelp control={mediaControl} media={media} />
+            <DeviceFields control={mediaControl} media={media} />
+          </div>
+        )}
+      </Popover>
+      <span className="flex gap-2 sm:gap-3 lg:ml-auto">
+        <Button
+          variant="night"
+          icon={<LogOut aria-hidden="true" className="size-5" />}
+          aria-label="Leave"
+          onClick={onLeave}
+          className="max-sm:size-11 max-sm:rounded-full max-sm:px-0"
+        >
+          <span className="max-sm:hidden">Leave</span>
+        </Button>
+        {isOwner && <EndSession lectureId={lectureId} />}
+      </span>
+    </div>
+  )
+}

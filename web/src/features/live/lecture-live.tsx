@@ -1,0 +1,93 @@
+import { api as calls, type Lecture, pathOf } from '@virtual-courses/contract'
+import { CalendarPlus, Radio } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#lib/paths.ts'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { liveOffer } from './live-offer.ts'
+import { useMoment } from './use-moment.ts'
+
+type Props = {
+  lecture: Lecture
+  who: 'owner' | 'student' | 'other'
+  /** the lecture is not the one on the screen, so it is named */
+  named?: boolean
+}
+
+const icon = <Radio aria-hidden="true" className="size-5" />
+
+/** The way into a lecture's session: start it, join it, or know when it begins. Nothing for lectures without one. */
+export function LectureLive({ lecture, who, named = false }: Props) {
+  const { _id: lectureId, liveStartTime } = lecture
+  const now = useMoment(liveStartTime)
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  // before the browser's clock runs, nobody knows what is over
+  const offer = now === null ? null : liveOffer(lecture, who, now)
+
+  async function start() {
+    setBusy(true)
+    // the words of the start are needed by few who watch
+    const { startSession } = await import('./start-session.ts')
+    if (await startSession(lectureId)) await navigate(paths.live(lectureId))
+    setBusy(false)
+  }
+
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {offer && (
+        <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-line bg-tint px-4 py-3">
+          <div className="min-w-0 flex-1 basis-56">
+            {named && <p className="font-semibold wrap-anywhere">{lecture.lectureTitle}</p>}
+            <p className={named ? 'text-sm text-muted' : 'font-medium'}>
+              {offer.kind === 'start' &&
+                (offer.startsAt ? (
+                  <>
+                    Live session planned for <ReaderTime iso={offer.startsAt} look="dateTime" />
+                  </>
+                ) : (
+                  'Teach this lecture live: your students are told at once.'
+                ))}
+              {offer.kind === 'enter' && 'Your session is live.'}
+              {offer.kind === 'join' &&
+                (offer.live ? 'This lecture is live now.' : 'The session begins as soon as the educator is there.')}
+              {offer.kind === 'soon' && (
+                <>
+                  Live session on <ReaderTime iso={offer.startsAt} look="dateTime" />
+                </>
+              )}
+            </p>
+          </div>
+          {offer.kind === 'start' && (
+            <Button variant="accent" busy={busy} icon={icon} onClick={() => void start()}>
+              Start Live Session
+            </Button>
+          )}
+          {offer.kind === 'enter' && (
+            <ButtonLink to={paths.live(lectureId)} variant="accent" icon={icon}>
+              Open Live Room
+            </ButtonLink>
+          )}
+          {offer.kind === 'join' && (
+            <ButtonLink to={paths.live(lectureId)} variant="accent" icon={icon}>
+              Join Live Session
+            </ButtonLink>
+          )}
+          {offer.kind === 'soon' && (
+            <a
+              href={pathOf(calls.live.calendar, { lectureId })}
+              download
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              <CalendarPlus aria-hidden="true" className="size-5" />
+              Add to calendar
+            </a>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { api as calls, type LiveSession, type User } from '@virtual-courses/contract'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { paths } from '#lib/paths.ts'
+import { BackLink } from '#ui/back-link.tsx'
+import { toast } from '#ui/toast.ts'
+import { LiveLoading } from './live-loading.tsx'
+import { Lobby } from './lobby.tsx'
+import { createRoom, type Room } from './room.ts'
+import { RoomEnd } from './room-end.tsx'
+import { RoomScreen } from './room-screen.tsx'
+import { startSession } from './start-session.ts'
+import { useLocalMedia } from './use-media.ts'
+import { useSession } from './use-session.ts'
+
+const never = () => () => {}
+const useEnd = (room: Room | null) =>
+  useSyncExternalStore(room?.store.subscribe ?? never, () => room?.store.read().end ?? null)
+
+export type LiveRoomProps = { session: LiveSession; user: User }
+
+/** A live session in the browser: lobby, room, end. */
+export function LiveRoom({ session: given, user }: LiveRoomProps) {
+  const session = useSession(given)
+  const { lectureId, courseId } = session
+  const [round, setRound] = useState(0)
+  const media = useLocalMedia(round)
+  const [room, setRoom] = useState<Room | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const navigate = useNavigate()
+  const end = useEnd(room)
+  // leaving the page is leaving the room
+  useEffect(() => (room ? room.leave : undefined), [room])
+
+  async function join() {
+    if (!media || busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { roomId } = await browserApi(calls.live.join, { params: { lectureId } })
+      setRoom(createRoom({ lectureId, roomId, isOwner: session.isOwner, media }))
+    } catch (error) {
+      const message = messageOfError(error, 'Failed to join live session')
+      toast.error(message)
+      setFailure(message)
+    }
+    setBusy(false)
+  }
+
+  async function start() {
+    setBusy(true)
+    const started = await startSession(lectureId)
+    setBusy(false)
+    if (started) await join()
+  }
+
+  function again() {
+    setRoom(null)
+    setFailure(null)
+    setRound((count) => count + 1)
+  }
+
+  if (room && end && end.why !== 'left') return <RoomEnd session={session} end={end} onAgain={again} />
+  if (!media) return <LiveLoading />
+  if (room) {
+    const leave = () => {
+      room.leave()
+      void navigate(paths.learn(courseId, lectureId))
+    }
+    return <RoomScreen session={session} user={user} control={room} mediaControl={media} onLeave={leave} />
+  }
+  return (
+    <>
+      <header className="mb-5 flex items-start gap-2">
+        <BackLink to={paths.learn(courseId, lectureId)} className="-ml-2.5" />
+        <div className="min-w-0">
+          <h1 className="py-1.5 text-2xl wrap-anywhere">{session.lectureTitle}</h1>
+          <p className="text-muted wrap-anywhere">{session.courseTitle}</p>
+        </div>
+      </header>
+      <Lobby
+        session={session}
+        control={media}
+        failure={failure}
+        busy={busy}
+        onStart={() => void start()}
+        onJoin={() => void join()}
+      />
+    </>
+  )
+}

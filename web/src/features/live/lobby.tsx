@@ -1,0 +1,143 @@
+import { api as calls, type LiveSession, pathOf } from '@virtual-courses/contract'
+import { CalendarPlus, Radio } from 'lucide-react'
+import { paths } from '#lib/paths.ts'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Card } from '#ui/card.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { DeviceFields } from './device-fields.tsx'
+import { DeviceToggle } from './device-toggle.tsx'
+import { liveOffer } from './live-offer.ts'
+import { isSent, type LocalMediaControl } from './local-media.ts'
+import { MediaHelp } from './media-help.tsx'
+import { MicLevel } from './mic-level.tsx'
+import { ownLabel } from './own-tile.tsx'
+import { TrackVideo } from './track-video.tsx'
+import { useMediaState } from './use-media.ts'
+import { useMoment } from './use-moment.ts'
+
+type Props = {
+  session: LiveSession
+  control: LocalMediaControl
+  /** why the last try did not succeed */
+  failure: string | null
+  busy: boolean
+  onStart: () => void
+  onJoin: () => void
+}
+
+/** Before the room: how one looks and sounds, with which devices, and the door. */
+export function Lobby({ session, control, failure, busy, onStart, onJoin }: Props) {
+  const media = useMediaState(control)
+  const now = useMoment(session.liveStartTime)
+  const isLive = session.liveState === 'scheduled' || session.liveState === 'live'
+  const offer = liveOffer({ ...session, isLive }, session.isOwner ? 'owner' : 'student', now ?? 0)
+  const { audio, video } = media
+  const label = ownLabel(session.isOwner)
+  const without = !media.asking && !isSent(audio) && !isSent(video)
+
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+      <div>
+        <div className="relative aspect-video overflow-hidden rounded-xl bg-night text-on-night shadow-card">
+          <TrackVideo track={video.on ? video.track : null} label={label} mirrored className="object-cover" />
+          {!isSent(video) && (
+            <p className="absolute inset-0 grid place-items-center p-4 pb-16 text-center text-on-night-muted">
+              {media.asking ? <Spinner label="Starting your camera …" /> : 'Your camera is off'}
+            </p>
+          )}
+          <p className="absolute top-3 left-3 rounded-full bg-night/85 px-3 py-1 text-sm font-semibold">{label}</p>
+          <div className="absolute inset-x-0 bottom-3 flex justify-center gap-3">
+            <DeviceToggle kind="audio" control={control} media={media} />
+            <DeviceToggle kind="video" control={control} media={media} />
+          </div>
+        </div>
+        <div className="mt-4 grid gap-3">{!media.asking && <MediaHelp control={control} media={media} />}</div>
+      </div>
+      <Card className="grid gap-5">
+        <Door {...{ session, offer, busy, without, failure, onStart, onJoin }} />
+        <DeviceFields control={control} media={media} />
+        {audio.track && audio.on && <MicLevel track={audio.track} />}
+      </Card>
+    </div>
+  )
+}
+
+type DoorProps = Omit<Props, 'control'> & { offer: ReturnType<typeof liveOffer>; without: boolean }
+
+/** What can be done now: start, join, or wait for the time. */
+function Door({ session, offer, busy, without, failure, onStart, onJoin }: DoorProps) {
+  const { lectureId, courseId } = session
+  const back = (
+    <ButtonLink to={paths.learn(courseId, lectureId)} variant="secondary" block>
+      Back to the lecture
+    </ButtonLink>
+  )
+  const devices = without ? 'You join without camera and microphone: you see, hear and write.' : null
+  return (
+    <div className="grid gap-3" aria-live="polite">
+      {failure && <p className="font-medium text-danger">{failure}</p>}
+      {offer?.kind === 'start' && (
+        <>
+          <p className="text-lg font-semibold">Ready to begin?</p>
+          <p className="text-muted">
+            {offer.startsAt ? (
+              <>
+                Planned for <ReaderTime iso={offer.startsAt} look="dateTime" />. Your students are told as soon as you
+                start.
+              </>
+            ) : (
+              'Your students are told as soon as you start.'
+            )}
+          </p>
+          <Button size="lg" variant="accent" block busy={busy} icon={<Radio aria-hidden="true" />} onClick={onStart}>
+            Start Live Session
+          </Button>
+        </>
+      )}
+      {(offer?.kind === 'enter' || offer?.kind === 'join') && (
+        <>
+          <p className="text-lg font-semibold">Ready to join?</p>
+          <p className="text-muted">
+            {session.liveState === 'live'
+              ? 'This session is live.'
+              : 'The educator is not here yet. You can wait in the room.'}
+          </p>
+          {devices && <p className="text-sm text-muted">{devices}</p>}
+          <Button size="lg" block busy={busy} onClick={onJoin}>
+            Join now
+          </Button>
+        </>
+      )}
+      {offer?.kind === 'soon' && (
+        <>
+          <p className="text-lg font-semibold">This session has not begun yet</p>
+          <p className="text-muted">
+            It starts on <ReaderTime iso={offer.startsAt} look="dateTime" />. You can stay here: the door opens by
+            itself.
+          </p>
+          <a
+            href={pathOf(calls.live.calendar, { lectureId })}
+            download
+            className={buttonClass({ variant: 'secondary', block: true })}
+          >
+            <CalendarPlus aria-hidden="true" className="size-5" />
+            Add to calendar
+          </a>
+          {back}
+        </>
+      )}
+      {offer === null && (
+        <>
+          <p className="text-lg font-semibold">
+            {session.liveState === 'ended' ? 'This session has ended' : 'There is no live session at the moment'}
+          </p>
+          <p className="text-muted">When the educator starts one, you can join it from here.</p>
+          {back}
+        </>
+      )}
+    </div>
+  )
+}

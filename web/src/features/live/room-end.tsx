@@ -1,0 +1,62 @@
+import type { LiveSession } from '@virtual-courses/contract'
+import { DoorOpen } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { RoomEnd as End } from './room-state.ts'
+
+type Words = { title: string; text: string; again?: string }
+
+function wordsFor(end: End, isOwner: boolean): Words {
+  switch (end.why) {
+    case 'ended':
+      return { title: 'The session has ended', text: isOwner ? 'Everybody was told.' : 'Thank you for being here.' }
+    case 'educator-gone':
+      return { title: 'The session has ended', text: 'The educator was gone for more than a minute.' }
+    case 'course-gone':
+      return { title: 'The session has ended', text: 'Its lecture is not there any more.' }
+    case 'removed':
+      return { title: 'You were removed from this session', text: 'The educator removed you from the room.' }
+    case 'elsewhere':
+      return {
+        title: 'You joined from another window',
+        text: 'A room holds one place for each person. This window has left it.',
+        again: 'Join here instead',
+      }
+    case 'left':
+      return { title: 'You left the session', text: 'Your camera and microphone are off.', again: 'Join again' }
+    case 'refused':
+      return end.code === 'room_full'
+        ? { title: 'This room is full', text: end.message, again: 'Try again' }
+        : { title: 'You cannot join this session', text: end.message }
+  }
+}
+
+type Props = { session: LiveSession; end: End; onAgain: () => void }
+
+/** After the room: why one is no longer in it, and where to go. */
+export function RoomEnd({ session, end, onAgain }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const { title, text, again } = wordsFor(end, session.isOwner)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} role="status" className="grid min-h-[60dvh] place-items-center outline-none">
+      <EmptyState
+        as="h1"
+        icon={<DoorOpen />}
+        title={title}
+        text={text}
+        action={
+          <>
+            {again && <Button onClick={onAgain}>{again}</Button>}
+            <ButtonLink to={paths.learn(session.courseId, session.lectureId)} variant={again ? 'secondary' : 'primary'}>
+              Back to the lecture
+            </ButtonLink>
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { LiveSession, User } from '@virtual-courses/contract'
+import { Clock, WifiOff } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { ChatPanel } from './chat-panel.tsx'
+import { Controls } from './controls.tsx'
+import { LiveLoading } from './live-loading.tsx'
+import type { LocalMediaControl } from './local-media.ts'
+import type { Room } from './room.ts'
+import { educatorPresence } from './room-state.ts'
+import { Stage } from './stage.tsx'
+import { useMediaState } from './use-media.ts'
+
+type Props = { session: LiveSession; user: User; control: Room; mediaControl: LocalMediaControl; onLeave: () => void }
+
+const waiting = {
+  here: null,
+  'not-here': 'The educator is not here yet. The session begins when they join.',
+  away: 'The educator lost the connection. The session stays open for a minute.',
+}
+
+/** The room: pictures, controls, chat. */
+export function RoomScreen({ session, user, control, mediaControl, onLeave }: Props) {
+  const room = useSyncExternalStore(control.store.subscribe, control.store.read, control.store.read)
+  const media = useMediaState(mediaControl)
+  const title = useRef<HTMLHeadingElement>(null)
+  const [leaving, setLeaving] = useState(false)
+  const { isOwner } = session
+  const joined = room.line !== 'joining'
+  // the lobby's button is gone: whoever reads by ear begins at the head of the room
+  useEffect(() => {
+    if (joined) title.current?.focus()
+  }, [joined])
+
+  if (!joined) return <LiveLoading />
+  const wait = isOwner ? null : waiting[educatorPresence(room.participants)]
+  const live = session.liveState === 'live'
+  return (
+    <div className="flex flex-col gap-3 lg:grid lg:h-[calc(100dvh-var(--spacing-bar)-2rem)] lg:min-h-140 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)_auto] lg:gap-x-5">
+      <p className="sr-only" role="status">
+        {room.announcement}
+      </p>
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 ref={title} tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere outline-none">
+            {session.lectureTitle}
+          </h1>
+          {live && (
+            <Badge tone="danger" dot>
+              Live
+            </Badge>
+          )}
+        </div>
+        <div aria-live="polite" className="grid gap-3 empty:hidden">
+          {room.line === 'lost' && (
+            <p className="flex items-center gap-3 rounded-md bg-danger-soft px-4 py-2.5 text-on-danger-soft">
+              <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+              The connection is lost. Trying again … Your place is kept.
+            </p>
+          )}
+          {room.line === 'joined' && wait && (
+            <p className="flex items-center gap-3 rounded-md bg-accent-soft px-4 py-2.5 text-on-accent-soft">
+              <Clock aria-hidden="true" className="size-5 shrink-0" />
+              {wait}
+            </p>
+          )}
+        </div>
+      </div>
+      <Stage room={room} media={media} isOwner={isOwner} name={user.name} photo={user.photoUrl} />
+      <Controls
+        lectureId={session.lectureId}
+        control={control}
+        room={room}
+        mediaControl={mediaControl}
+        media={media}
+        isOwner={isOwner}
+        onLeave={() => (isOwner && live ? setLeaving(true) : onLeave())}
+      />
+      <ChatPanel control={control} room={room} userId={user._id} isOwner={isOwner} />
+      <AlertDialog
+        open={leaving}
+        onOpenChange={setLeaving}
+        title="Leave the room?"
+        text="The session goes on for 60 seconds without you, then it ends for everybody. You can come back until then."
+        confirmLabel="Leave"
+        onConfirm={onLeave}
+      />
+    </div>
+  )
+}

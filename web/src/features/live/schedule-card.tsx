@@ -1,0 +1,149 @@
+import { api as calls, type Lecture, pathOf } from '@virtual-courses/contract'
+import { CalendarPlus } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { paths } from '#lib/paths.ts'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { localInput } from './local-input.ts'
+
+type Times = Pick<Lecture, 'liveState' | 'liveStartTime'>
+
+/** Sets, moves or cancels the time of a lecture's session. */
+export function ScheduleCard({ lecture }: { lecture: Lecture }) {
+  const { _id: lectureId } = lecture
+  const [times, setTimes] = useState<Times>(lecture)
+  const [value, setValue] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [busy, setBusy] = useState<'save' | 'cancel' | null>(null)
+  const [asked, setAsked] = useState(false)
+  const hydrated = useHydrated()
+  const { liveState, liveStartTime } = times
+  const planned = liveState === 'scheduled' && liveStartTime !== null
+  // the field speaks the reader's own time, which the server does not know
+  useEffect(() => setValue(planned ? localInput(liveStartTime) : ''), [planned, liveStartTime])
+
+  async function send(start: string | null, deed: 'save' | 'cancel') {
+    setBusy(deed)
+    try {
+      const { message, ...now } = await browserApi(calls.live.schedule, {
+        params: { lectureId },
+        body: { liveStartTime: start },
+      })
+      setTimes(now)
+      setAsked(false)
+      toast.success(message)
+    } catch (error) {
+      setAsked(false)
+      toast.error(messageOfError(error, 'The time of the session could not be saved'))
+    }
+    setBusy(null)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const start = new Date(value)
+    if (!value || Number.isNaN(start.getTime())) return setFault('Choose the date and time when the session starts')
+    if (start.getTime() < Date.now())
+      return setFault('This time has passed. Choose a later one, or start the session now.')
+    void send(start.toISOString(), 'save')
+  }
+
+  return (
+    <Card as="section" aria-labelledby="live-session" className="mt-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="live-session" className="text-2xl">
+          Live session
+        </h2>
+        {liveState === 'live' && (
+          <Badge tone="danger" dot>
+            Live now
+          </Badge>
+        )}
+        {planned && (
+          <Badge tone="primary">
+            <ReaderTime iso={liveStartTime} look="dateTime" />
+          </Badge>
+        )}
+      </div>
+      {liveState === 'live' ? (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+          <p className="text-muted">End the session before you change its time.</p>
+          <ButtonLink to={paths.live(lectureId)} variant="accent">
+            Open Live Room
+          </ButtonLink>
+        </div>
+      ) : (
+        <form onSubmit={submit} noValidate className="mt-4 grid gap-4 sm:max-w-lg">
+          <p className="text-muted">
+            {planned
+              ? 'Your students have been told. They are told again when you move it.'
+              : 'Your students are told the time, and again when you start.'}
+          </p>
+          <Field
+            label="Live start time"
+            error={fault}
+            hint={
+              hydrated
+                ? `In your time zone (${Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')})`
+                : ' '
+            }
+          >
+            <Input
+              name="liveSessionTime"
+              type="datetime-local"
+              value={value}
+              disabled={!hydrated}
+              onChange={({ target }) => {
+                setValue(target.value)
+                setFault(null)
+              }}
+            />
+          </Field>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="secondary" busy={busy === 'save'} disabled={!hydrated}>
+              {planned ? 'Move session' : 'Schedule session'}
+            </Button>
+            {planned && (
+              <>
+                <Button variant="ghost" onClick={() => setAsked(true)}>
+                  Cancel session
+                </Button>
+                <a
+                  href={pathOf(calls.live.calendar, { lectureId })}
+                  download
+                  className={buttonClass({ variant: 'ghost' })}
+                >
+                  <CalendarPlus aria-hidden="true" className="size-5" />
+                  Add to calendar
+                </a>
+              </>
+            )}
+          </div>
+        </form>
+      )}
+      <AlertDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="Cancel this session?"
+        text="Its time is removed. You can schedule another one."
+        confirmLabel="Cancel session"
+        cancelLabel="Keep it"
+        danger
+        busy={busy === 'cancel'}
+        onConfirm={() => void send(null, 'cancel')}
+      />
+    </Card>
+  )
+}

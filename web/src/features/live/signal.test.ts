@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { connectionOf, isPolite, readCandidate, readDescription } from './signal.ts'
+
+const sdp = 'v=0\r\no=- 4611731400430051336 2 IN IP4 127.0.0.1\r\ns=-\r\n'
+
+describe('descriptions in signals', () => {
+  it('takes the plain form', () =>
+    expect(readDescription({ type: 'offer', sdp }, 'offer')).toEqual({ type: 'offer', sdp }))
+  it('drops what else is in it', () =>
+    expect(readDescription({ type: 'answer', sdp, roomId: 'r', sender: 's' }, 'answer')).toEqual({
+      type: 'answer',
+      sdp,
+    }))
+  it.each([
+    null,
+    undefined,
+    'v=0',
+    7,
+    {},
+    { type: 'answer', sdp },
+    { type: 'offer' },
+    { type: 'offer', sdp: '' },
+    { type: 'offer', sdp: 7 },
+    { type: 'renegotiate', renegotiate: true },
+    { type: 'transceiverRequest' },
+  ])('takes %j for no offer', (value) => expect(readDescription(value, 'offer')).toBeNull())
+})
+
+describe('addresses in signals', () => {
+  const bare = { candidate: 'candidate:1 1 udp 1 10.0.0.1 9 typ host', sdpMid: '0', sdpMLineIndex: 0 }
+  it('takes bare ones', () => expect(readCandidate(bare)).toEqual(bare))
+  it('takes wrapped ones', () => expect(readCandidate({ type: 'candidate', candidate: bare })).toEqual(bare))
+  it('leaves out what is null', () =>
+    expect(readCandidate({ candidate: '', sdpMid: null, sdpMLineIndex: null })).toEqual({ candidate: '' }))
+  it.each([null, undefined, 'candidate', {}, { candidate: 5 }, { candidate: {} }])('takes %j for none', (value) =>
+    expect(readCandidate(value)).toBeNull(),
+  )
+})
+
+describe('which connection wrote a description', () => {
+  it('is the same in all its offers', () => {
+    expect(connectionOf(sdp)).toBe('4611731400430051336')
+    expect(connectionOf(sdp.replace(' 2 IN', ' 3 IN'))).toBe(connectionOf(sdp))
+  })
+  it('is unknown without an origin', () => expect(connectionOf('v=0\r\n')).toBe(''))
+})
+
+it('makes exactly one of two sides polite', () => {
+  expect(isPolite('a', 'b')).not.toBe(isPolite('b', 'a'))
+})

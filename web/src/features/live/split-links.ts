@@ -1,0 +1,36 @@
+export type TextPart = { text: string; href?: string }
+
+const address = /https?:\/\/[^\s<>"'`]+/gi
+/** What usually belongs to the sentence around an address. */
+const afterwards = /[.,;:!?…]+$/
+
+const count = (text: string, sign: string): number => text.split(sign).length - 1
+
+/** Without the full stop of the sentence, and without a bracket that was opened before the address. */
+function trimmed(found: string): string {
+  let text = found.replace(afterwards, '')
+  while (text.endsWith(')') && count(text, ')') > count(text, '(')) text = text.slice(0, -1).replace(afterwards, '')
+  return text
+}
+
+/** An address that a browser understands and that is a page's, not a script's; null otherwise. */
+function pageAddress(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '' ? url.href : null
+}
+
+/** Cuts a message into text and links. Only whole http and https addresses become links; together the parts are the message. */
+export function splitLinks(message: string): TextPart[] {
+  const parts: TextPart[] = []
+  let at = 0
+  for (const match of message.matchAll(address)) {
+    const text = trimmed(match[0])
+    const href = pageAddress(text)
+    if (!href) continue
+    if (match.index > at) parts.push({ text: message.slice(at, match.index) })
+    parts.push({ text, href })
+    at = match.index + text.length
+  }
+  if (at < message.length) parts.push({ text: message.slice(at) })
+  return parts
+}

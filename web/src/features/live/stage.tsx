@@ -1,0 +1,68 @@
+import { Volume2 } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import type { LocalMedia } from './local-media.ts'
+import { OwnTile } from './own-tile.tsx'
+import { RemoteTile } from './remote-tile.tsx'
+import type { RoomView } from './room.ts'
+
+type Props = { room: RoomView; media: LocalMedia; isOwner: boolean; name: string; photo: string }
+
+const columns = (people: number): string => {
+  if (people <= 1) return 'grid-cols-1'
+  if (people === 2) return 'grid-cols-1 min-[30rem]:grid-cols-2'
+  return people <= 4 ? 'grid-cols-2' : 'grid-cols-2 xl:grid-cols-3'
+}
+
+/** Everybody's picture. A screen that is shared is wide, the educator comes first, one's own picture last. */
+export function Stage({ room, media, isOwner, name, photo }: Props) {
+  const grid = useRef<HTMLDivElement>(null)
+  const [silent, setSilent] = useState(false)
+  const silenced = useCallback(() => setSilent(true), [])
+  const rank = ({ screen, isEducator }: { screen: boolean; isEducator: boolean }) => (screen ? 0 : isEducator ? 1 : 2)
+  const others = room.participants.filter(({ peerId }) => peerId !== room.me).sort((a, b) => rank(a) - rank(b))
+  const own = room.participants.find(({ peerId }) => peerId === room.me)
+
+  function sound() {
+    setSilent(false)
+    for (const video of grid.current?.querySelectorAll('video') ?? []) video.play().catch(() => setSilent(true))
+  }
+
+  return (
+    <div className="min-h-0 lg:overflow-y-auto lg:p-1">
+      {silent && (
+        <Button
+          variant="accent"
+          icon={<Volume2 aria-hidden="true" className="size-5" />}
+          onClick={sound}
+          className="mb-3"
+        >
+          Turn the sound on
+        </Button>
+      )}
+      <div ref={grid} className={cx('grid gap-2 sm:gap-3', columns(others.length + 1))}>
+        {/* biome-ignore lint/a11y/noRedundantRoles: without a box of its own it would lose its role in some browsers */}
+        <ul role="list" aria-label="Others in this session" className="contents">
+          {others.map((person) => (
+            <RemoteTile
+              key={person.peerId}
+              person={person}
+              link={room.links.get(person.peerId)}
+              wide={person.screen}
+              onSilenced={silenced}
+            />
+          ))}
+        </ul>
+        <OwnTile
+          isOwner={isOwner}
+          name={name}
+          photo={photo}
+          media={media}
+          place={own}
+          wide={media.screen !== null && others.length === 0}
+        />
+      </div>
+    </div>
+  )
+}

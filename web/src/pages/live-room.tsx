@@ -1,0 +1,49 @@
+import { api as calls, type LiveSession, type User } from '@virtual-courses/contract'
+import { Lock } from 'lucide-react'
+import { isRouteErrorResponse } from 'react-router'
+import { ErrorPage } from '#app/error-page.tsx'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer, type PageProblem } from '#app/loaders.ts'
+import { LazyLiveRoom } from '#features/live/lazy-live-room.tsx'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { Route } from './+types/live-room.ts'
+
+type Data = { session: LiveSession; user: User }
+
+const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api, params, viewer }) => ({
+  session: await api(calls.live.session, { params }),
+  user: viewer,
+}))
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function LiveRoomPage({ loaderData: { session, user } }: Route.ComponentProps) {
+  return (
+    <div className="shell pt-4 pb-4 lg:pt-5">
+      <PageMeta title={`Live: ${session.lectureTitle}`} />
+      <LazyLiveRoom key={session.lectureId} session={session} user={user} />
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 403) return <ErrorPage error={error} />
+  // our loaders throw `data(PageProblem)`
+  const { message }: Partial<PageProblem> = typeof error.data === 'object' && error.data !== null ? error.data : {}
+  return (
+    <div className="shell py-section">
+      <PageMeta title="Live session" />
+      <EmptyState
+        as="h1"
+        icon={<Lock />}
+        title="This session is for students of its course"
+        text={message}
+        action={<ButtonLink to={paths.allCourses}>See all courses</ButtonLink>}
+      />
+    </div>
+  )
+}
