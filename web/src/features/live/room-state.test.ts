@@ -1,0 +1,101 @@
+import type { JoinedRoom, LiveMessage, Participant } from '@virtual-courses/contract'
+import { describe, expect, it } from 'vitest'
+import { changeRoom, educatorPresence, emptyRoom, type RoomChange, type RoomState } from './room-state.ts'
+
+const person = (peerId: string, more: Partial<Participant> = {}): Participant => ({
+  peerId,
+  userId: `user of ${peerId}`,
+  name: peerId,
+  photoUrl: '',
+  isEducator: false,
+  handRaised: false,
+  audio: true,
+  video: true,
+  screen: false,
+  connected: true,
+  ...more,
+})
+const message = (_id: string): LiveMessage => ({
+  _id,
+  message: `words of ${_id}`,
+  sender: 'Nila',
+  senderId: 'n',
+  timestamp: '2026-01-01T00:00:00Z',
+})
+const joined = (ids: string[], more: Partial<JoinedRoom> = {}): RoomChange => ({
+  kind: 'joined',
+  room: {
+    ok: true,
+    peerId: 'me',
+    placeToken: 't',
+    participants: ids.map((id) => person(id)),
+    messages: [],
+    moreMessages: false,
+    ...more,
+  },
+})
+const after = (...changes: RoomChange[]): RoomState => changes.reduce(changeRoom, emptyRoom)
+const ids = ({ participants }: RoomState) => participants.map(({ peerId }) => peerId)
+const texts = ({ messages }: RoomState) => messages.map(({ _id }) => _id)
+
+describe('people of a room', () => {
+  it('are those whom the server names', () => {
+    const state = after(joined(['me', 'a']), { kind: 'participants', participants: [person('me'), person('b')] })
+    expect(ids(state)).toEqual(['me', 'b'])
+  })
+  it('leave one by one', () =>
+    expect(ids(after(joined(['me', 'a', 'b']), { kind: 'left', peerId: 'a' }))).toEqual(['me', 'b']))
+  it('stay, marked as away, while everybody comes back from a break', () => {
+    const state = after(joined(['me', 'a']), { kind: 'lost' }, joined(['me']))
+    expect(state.settling).toBe(true)
+    expect(state.participants).toMatchObject([{ peerId: 'me' }, { peerId: 'a', connected: false }])
+    const back = changeRoom(state, { kind: 'participants', participants: [person('me'), person('a')] })
+    expect(back.participants).toMatchObject([{ connected: true }, { peerId: 'a', connected: true }])
+    expect(ids(changeRoom(back, { kind: 'settled' }))).toEqual(['me', 'a'])
+  })
+  it('are gone when they did not come back', () =>
+    expect(ids(after(joined(['me', 'a']), { kind: 'lost' }, joined(['me']), { kind: 'settled' }))).toEqual(['me']))
+  it('begin anew in another place', () =>
+    expect(ids(after(joined(['me', 'a']), { kind: 'lost' }, joined(['x'], { peerId: 'x' })))).toEqual(['x']))
+})
+
+describe('messages of a room', () => {
+  const room = joined(['me'], { messages: [message('3'), message('4')], moreMessages: true })
+  it('come once each', () =>
+    expect(
+      texts(after(room, { kind: 'message', message: message('5') }, { kind: 'message', message: message('5') })),
+    ).toEqual(['3', '4', '5']))
+  it('go when they are deleted', () => expect(texts(after(room, { kind: 'deleted', messageId: '3' }))).toEqual(['4']))
+  it('may be read back', () => {
+    const state = after(room, { kind: 'older', messages: [message('1'), message('2')], more: false })
+    expect(texts(state)).toEqual(['1', '2', '3', '4'])
+    expect(state.moreMessages).toBe(false)
+  })
+  it('are brought up to date by coming back: what was deleted meanwhile is gone', () => {
+    const state = after(
+      room,
+      { kind: 'older', messages: [message('1')], more: false },
+      { kind: 'lost' },
+      joined(['me'], { messages: [message('3'), message('5')], moreMessages: true }),
+    )
+    expect(texts(state)).toEqual(['1', '3', '5'])
+    expect(state.moreMessages).toBe(false)
+  })
+})
+
+it('is over once it is over', () => {
+  const state = after(
+    joined(['me']),
+    { kind: 'end', end: { why: 'ended' } },
+    { kind: 'message', message: message('9') },
+  )
+  expect(state.end).toEqual({ why: 'ended' })
+  expect(state.messages).toEqual([])
+})
+
+it('knows whether the educator is here', () => {
+  const educator = person('e', { isEducator: true })
+  expect(educatorPresence([person('a')])).toBe('not-here')
+  expect(educatorPresence([person('a'), educator])).toBe('here')
+  expect(educatorPresence([{ ...educator, connected: false }])).toBe('away')
+})
