@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { ai } from './ai.ts'
 import { courses } from './courses.ts'
 import { enrolments } from './enrolments.ts'
 import { learning } from './learning.ts'
@@ -10,6 +11,7 @@ import { reviews } from './reviews.ts'
 import { wishlist } from './wishlist.ts'
 
 export * from './accounts.ts'
+export * from './ai.ts'
 export * from './client.ts'
 export * from './courses.ts'
 export * from './early-sentences.ts'
@@ -26,7 +28,19 @@ export * from './reviews.ts'
 export * from './wishlist.ts'
 
 /** Every call of the product, by noun. The server serves each exactly once; the client calls them; OpenAPI lists them. */
-export const api = { accounts, courses, lectures, reviews, enrolments, media, wishlist, notifications, learning, live }
+export const api = {
+  accounts,
+  courses,
+  lectures,
+  reviews,
+  enrolments,
+  media,
+  wishlist,
+  notifications,
+  learning,
+  live,
+  ai,
+}
 
 /** Every message that the server sends over the socket by itself, by noun. */
 export const events = { notifications: notificationEvents, live: liveEvents }

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { CourseCard } from './courses.ts'
+import { endpoint, stream } from './endpoint.ts'
+import { Id, requiredText } from './fields.ts'
+
+/** Longest search, and longest message to the assistant, in characters. */
+export const maxSearchLength = 300
+export const maxChatLength = 1000
+
+/** What the server has understood of a search, for people to see. */
+export const SearchFilters = z.object({
+  free: z.boolean(),
+  /** rupees; null without a limit */
+  maxPrice: z.number().nullable(),
+  level: z.string().nullable(),
+  category: z.string().nullable(),
+})
+export type SearchFilters = z.output<typeof SearchFilters>
+
+/** Why a course was found. */
+export const SearchMatch = z.object({
+  /** words of the search, as corrected or translated, that the course has */
+  words: z.array(z.string()),
+  /** found by what the search means rather than by its words */
+  byMeaning: z.boolean(),
+})
+
+export const SearchResult = CourseCard.extend({
+  match: SearchMatch,
+  filters: SearchFilters,
+  /** nothing fitted the level that was asked for, so others are shown */
+  levelRelaxed: z.boolean(),
+  /** the search as it was read where that differs: spelling corrected, translated */
+  readAs: z.string().nullable(),
+})
+export type SearchResult = z.output<typeof SearchResult>
+
+export const ai = {
+  search: endpoint({
+    method: 'POST',
+    path: '/api/ai/search',
+    access: 'public',
+    summary:
+      'Published courses that fit what somebody wants to learn, in his own words, the best first; none for what we do not teach',
+    body: z.object({ input: requiredText(maxSearchLength, 'A search') }),
+    status: 200,
+    reply: z.array(SearchResult),
+    errors: ['rate_limited'],
+  }),
+  similar: endpoint({
+    method: 'GET',
+    path: '/api/ai/similar/:courseId',
+    access: 'public',
+    summary: 'Published courses like this one, the most alike first; at most 4',
+    params: z.object({ courseId: Id }),
+    status: 200,
+    reply: z.object({ courses: z.array(CourseCard) }),
+    errors: ['not_found'],
+  }),
+  chat: stream({
+    method: 'POST',
+    path: '/api/ai/chat',
+    access: 'public',
+    summary:
+      'Ask the assistant. Server-sent events: `data: {"reply": text}` for each piece, `data: {"error": sentence}` for what went wrong; the end of the stream is the end of the answer',
+    body: z.object({ message: requiredText(maxChatLength, 'A message') }),
+    errors: ['rate_limited'],
+    status: 200,
+    contentType: 'text/event-stream',
+  }),
+}
