@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { admin } from './admin.ts'
 import { ai } from './ai.ts'
 import { courses } from './courses.ts'
 import { enrolments } from './enrolments.ts'
@@ -11,6 +12,7 @@ import { reviews } from './reviews.ts'
 import { wishlist } from './wishlist.ts'
 
 export * from './accounts.ts'
+export * from './admin.ts'
 export * from './ai.ts'
 export * from './client.ts'
 export * from './courses.ts'
@@ -40,6 +42,7 @@ export const api = {
   learning,
   live,
   ai,
+  admin,
 }
 
 /** Every message that the server sends over the socket by itself, by noun. */

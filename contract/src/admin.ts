@@ -1,0 +1,310 @@
+import { z } from 'zod'
+import { endpoint, stream } from './endpoint.ts'
+import { Category, Id, Instant, Role, requiredText, text } from './fields.ts'
+
+const userParams = z.object({ userId: Id })
+const courseParams = z.object({ courseId: Id })
+const Message = z.object({ message: z.string() })
+/** Why an admin does something to somebody; kept in the audit log and shown to whom it concerns. */
+const Reason = requiredText(500, 'A reason')
+const page = {
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+}
+
+export const userStates = ['active', 'suspended'] as const
+
+export const AdminUser = z.object({
+  _id: Id,
+  name: z.string(),
+  email: z.string(),
+  photoUrl: z.string(),
+  role: Role,
+  state: z.enum(userStates),
+  /** why he is suspended; "" while he is not */
+  reason: z.string(),
+  createdAt: Instant,
+  /** when one of his browsers was last here; null where none is signed in */
+  lastSeenAt: Instant.nullable(),
+  courseCount: z.number().int(),
+  enrolmentCount: z.number().int(),
+})
+export type AdminUser = z.output<typeof AdminUser>
+
+export const AdminCourse = z.object({
+  _id: Id,
+  title: z.string(),
+  category: Category.nullable(),
+  thumbnail: z.string(),
+  creator: Id,
+  creatorName: z.string(),
+  isPublished: z.boolean(),
+  /** taken off the list by an admin: its creator cannot publish it */
+  unlisted: z.boolean(),
+  reason: z.string(),
+  enrolledCount: z.number().int(),
+  createdAt: Instant,
+})
+export type AdminCourse = z.output<typeof AdminCourse>
+
+export const AdminReview = z.object({
+  _id: Id,
+  rating: z.number().int(),
+  comment: z.string(),
+  courseId: Id,
+  courseTitle: z.string(),
+  userId: Id,
+  userName: z.string(),
+  createdAt: Instant,
+})
+export type AdminReview = z.output<typeof AdminReview>
+
+export const auditActions = [
+  'role-changed',
+  'user-suspended',
+  'user-restored',
+  'user-deleted',
+  'user-exported',
+  'course-unlisted',
+  'course-restored',
+  'review-removed',
+  'settings-changed',
+] as const
+
+export const AuditEntry = z.object({
+  _id: Id,
+  at: Instant,
+  action: z.enum(auditActions),
+  adminId: Id,
+  adminName: z.string(),
+  /** what it was done to: a user, a course, a review, a setting */
+  subject: z.string(),
+  subjectId: z.string(),
+  /** a sentence for people: what changed, and why */
+  detail: z.string(),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+export const aiProviders = ['none', 'openai-compatible', 'google', 'anthropic'] as const
+
+/** What admins can change without a restart. Secrets stay in the environment. */
+export const SiteSettings = z.object({
+  siteName: requiredText(60, 'The name of the site'),
+  /** shown where people look for help; "" for none */
+  supportAddress: z.union([z.literal(''), z.email('Please enter an email address').max(254)]),
+  storeCopy: z.enum(['fixed', 'live']),
+  aiProvider: z.enum(aiProviders),
+  aiModel: text(200),
+  /** a line each: `word = other words, and more` */
+  lexicon: text(20_000),
+  /** people in one live room */
+  livePeople: z.number().int().min(2).max(12),
+})
+export type SiteSettings = z.output<typeof SiteSettings>
+
+const Count = z.number().int()
+
+export const AdminOverview = z.object({
+  users: z.object({ student: Count, educator: Count, admin: Count, suspended: Count }),
+  courses: z.object({ published: Count, draft: Count, unlisted: Count }),
+  enrolments: Count,
+  /** rupees of paid orders that were not given back */
+  revenue: z.number(),
+  jobs: z.object({ waiting: Count, active: Count, failed: Count }),
+  storage: z.object({ videos: Count, pictures: Count, videoBytes: Count }),
+  /** requests that ended in an error of ours, the newest first; at most 20 */
+  errors: z.array(
+    z.object({ at: Instant, requestId: z.string(), method: z.string(), path: z.string(), message: z.string() }),
+  ),
+  /** each of the last 30 days, oldest first, in the platform's time zone */
+  days: z.array(z.object({ day: z.iso.date(), enrolments: Count, revenue: z.number() })),
+})
+export type AdminOverview = z.output<typeof AdminOverview>
+
+export const admin = {
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/admin/overview',
+    access: 'admin',
+    summary: 'How the house is doing',
+    status: 200,
+    reply: AdminOverview,
+    errors: [],
+  }),
+  users: endpoint({
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    summary: 'Accounts, newest first, by words of name or address, role and state',
+    query: z.object({
+      ...page,
+      text: text(100).optional(),
+      role: Role.optional(),
+      state: z.enum(userStates).optional(),
+    }),
+    status: 200,
+    reply: z.object({ users: z.array(AdminUser), total: Count }),
+    errors: [],
+  }),
+  changeRole: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:userId/role',
+    access: 'admin',
+    summary: 'Give an account another role; not my own, and the last admin stays one',
+    params: userParams,
+    body: z.object({ role: Role }),
+    status: 200,
+    reply: z.object({ user: AdminUser, message: z.string() }),
+    errors: ['not_found', 'own_account', 'last_admin', 'role_in_use'],
+  }),
+  suspend: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:userId/suspend',
+    access: 'admin',
+    summary: 'Shut an account out: all its sessions end at once; not my own',
+    params: userParams,
+    body: z.object({ reason: Reason }),
+    status: 200,
+    reply: z.object({ user: AdminUser, message: z.string() }),
+    errors: ['not_found', 'own_account', 'last_admin'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:userId/restore',
+    access: 'admin',
+    summary: 'Let a suspended account in again',
+    params: userParams,
+    status: 200,
+    reply: z.object({ user: AdminUser, message: z.string() }),
+    errors: ['not_found'],
+  }),
+  deleteUser: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/users/:userId',
+    access: 'admin',
+    summary: 'Delete an account for ever: the person is forgotten, reviews and orders stay readable; not my own',
+    params: userParams,
+    status: 200,
+    reply: Message,
+    errors: ['not_found', 'own_account', 'last_admin', 'has_students'],
+  }),
+  exportUser: stream({
+    method: 'GET',
+    path: '/api/admin/users/:userId/export',
+    access: 'admin',
+    summary: 'Everything that is kept about a person, as a JSON file',
+    params: userParams,
+    errors: ['not_found'],
+    status: 200,
+    contentType: 'application/json',
+  }),
+  courses: endpoint({
+    method: 'GET',
+    path: '/api/admin/courses',
+    access: 'admin',
+    summary: 'All courses, newest first, by words of title or educator and state',
+    query: z.object({
+      ...page,
+      text: text(100).optional(),
+      state: z.enum(['published', 'draft', 'unlisted']).optional(),
+    }),
+    status: 200,
+    reply: z.object({ courses: z.array(AdminCourse), total: Count }),
+    errors: [],
+  }),
+  unlist: endpoint({
+    method: 'POST',
+    path: '/api/admin/courses/:courseId/unlist',
+    access: 'admin',
+    summary: 'Take a course off the list; students who are enrolled keep it, its creator cannot publish it',
+    params: courseParams,
+    body: z.object({ reason: Reason }),
+    status: 200,
+    reply: z.object({ course: AdminCourse, message: z.string() }),
+    errors: ['not_found'],
+  }),
+  relist: endpoint({
+    method: 'POST',
+    path: '/api/admin/courses/:courseId/restore',
+    access: 'admin',
+    summary: 'Undo that: the course is as it was before',
+    params: courseParams,
+    status: 200,
+    reply: z.object({ course: AdminCourse, message: z.string() }),
+    errors: ['not_found', 'course_incomplete'],
+  }),
+  reviews: endpoint({
+    method: 'GET',
+    path: '/api/admin/reviews',
+    access: 'admin',
+    summary: 'All reviews, newest first, by words of comment, course or author and by stars',
+    query: z.object({ ...page, text: text(100).optional(), rating: z.coerce.number().int().min(1).max(5).optional() }),
+    status: 200,
+    reply: z.object({ reviews: z.array(AdminReview), total: Count }),
+    errors: [],
+  }),
+  removeReview: endpoint({
+    method: 'POST',
+    path: '/api/admin/reviews/:reviewId/remove',
+    access: 'admin',
+    summary: 'Remove a review, with a reason that its author is told',
+    params: z.object({ reviewId: Id }),
+    body: z.object({ reason: Reason }),
+    status: 200,
+    reply: Message,
+    errors: ['not_found'],
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings',
+    access: 'admin',
+    summary: 'Settings as they are in force, and which of them were changed here',
+    status: 200,
+    reply: z.object({
+      settings: SiteSettings,
+      changed: z.array(z.string()),
+      /** a key for the provider stands in the environment */
+      aiKeySet: z.boolean(),
+    }),
+    errors: [],
+  }),
+  saveSettings: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings',
+    access: 'admin',
+    summary: 'Change settings; they hold at once, in every process',
+    body: SiteSettings.partial(),
+    status: 200,
+    reply: z.object({ settings: SiteSettings, message: z.string() }),
+    errors: ['wrong_lexicon'],
+  }),
+  testAi: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings/test-ai',
+    access: 'admin',
+    summary: 'Ask a provider and model for one word; nothing is saved',
+    body: z.object({ aiProvider: z.enum(aiProviders), aiModel: text(200) }),
+    status: 200,
+    reply: z.object({ ok: z.boolean(), message: z.string(), ms: Count }),
+    errors: ['rate_limited'],
+  }),
+  audit: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    summary: 'What admins did, newest first, by action, admin and words',
+    query: z.object({
+      ...page,
+      action: z.enum(auditActions).optional(),
+      adminId: Id.optional(),
+      text: text(100).optional(),
+    }),
+    status: 200,
+    reply: z.object({
+      entries: z.array(AuditEntry),
+      total: Count,
+      admins: z.array(z.object({ _id: Id, name: z.string() })),
+    }),
+    errors: [],
+  }),
+}
