@@ -1,0 +1,19 @@
+import { evaluationCourses } from './all-courses.ts'
+import type { GradedQuery } from './graded-query.ts'
+import { indianQueries } from './indian-queries.ts'
+import { limitQueries } from './limit-queries.ts'
+import { wordingQueries } from './wording-queries.ts'
+
+const queries: GradedQuery[] = [...wordingQueries, ...indianQueries, ...limitQueries]
+
+const keys = new Set(evaluationCourses.map(({ key }) => key))
+for (const { query, wanted } of queries) {
+  const unknown = Object.keys(wanted).find((key) => !keys.has(key))
+  if (unknown !== undefined) throw new Error(`"${query}" wants the course "${unknown}", which does not exist`)
+}
+
+/** Every other query of the list, so that each kind is in both parts. The engine is tuned on the first part alone. */
+export const parts: Record<'tuned' | 'untouched', GradedQuery[]> = {
+  tuned: queries.filter((_, place) => place % 2 === 0),
+  untouched: queries.filter((_, place) => place % 2 === 1),
+}

@@ -1,0 +1,115 @@
+import type { Embedder } from '#ports/embedder.ts'
+import type { Lexicon } from '../lexicon/lexicon.ts'
+import { compileLexicon } from './compile-lexicon.ts'
+import { createLexicalIndex } from './lexical-index.ts'
+import { fits, narrow } from './narrow.ts'
+import { type Ranked, rank } from './rank.ts'
+import type { SearchableCourse } from './searchable-course.ts'
+import { createSpelling, type Spelling } from './spelling.ts'
+import { defaultTuning, type Tuning } from './tuning.ts'
+import { type Understood, understand } from './understand.ts'
+import { type CourseVectors, createVectorIndex, dot } from './vector-index.ts'
+import { wordsOf } from './words-of.ts'
+
+export type Found = {
+  courses: Ranked[]
+  understood: Understood
+  /** nothing fitted the stated level, so other levels are shown */
+  levelRelaxed: boolean
+  /** highest price that "cheap" was taken for, in rupees; null when it was not asked or nothing is that cheap */
+  cheapLimit: number | null
+}
+
+export type SearchEngine = {
+  /** Courses that fit, the best first; none for what is not taught here. Never throws because of the text. */
+  search(input: string): Promise<Found>
+  /** Courses whose meaning is nearest to this one's; none while it has no vectors. */
+  similar(id: string, most: number): { id: string; likeness: number }[]
+  /** Adds a course or takes over its changes; without vectors it is found by its words alone. */
+  put(course: SearchableCourse, vectors?: CourseVectors): void
+  remove(id: string): void
+  has(id: string): boolean
+  setLexicon(lexicon: Lexicon): Promise<void>
+}
+
+export type EngineOptions = {
+  lexicon: Lexicon
+  /** null searches by words alone */
+  embedder: Embedder | null
+  /** an English word, in lower case? */
+  isEnglish: (word: string) => boolean
+  tuning?: Partial<Tuning>
+  /** false leaves words as they are written */
+  correct?: boolean
+}
+
+/** The whole search in memory: understands, ranks, filters, rejects. One for each process (see `search-thread.ts`). */
+export async function createEngine(options: EngineOptions): Promise<SearchEngine> {
+  const { embedder, isEnglish } = options
+  const tuning = { ...defaultTuning, ...options.tuning }
+  const words = createLexicalIndex()
+  const vectors = createVectorIndex()
+  const courses = new Map<string, SearchableCourse>()
+  let lexicon = compileLexicon(options.lexicon)
+  let background = await embedBackground()
+  let spelling: Spelling | undefined
+
+  async function embedBackground(): Promise<Float32Array[]> {
+    return embedder ? embedder.embed(lexicon.background) : []
+  }
+
+  /** Words of the courses count by their number; those of the lexicon are known, but worth less as a correction. */
+  function spellingNow(): Spelling {
+    if (spelling) return spelling
+    if (options.correct === false) {
+      spelling = { correct: (word) => word, soundsLike: () => undefined }
+      return spelling
+    }
+    const vocabulary = new Map(words.words)
+    const add = (word: string): void => void (vocabulary.has(word) || vocabulary.set(word, 0.5))
+    for (const word of lexicon.words) add(word)
+    for (const phrases of [lexicon.levels, lexicon.levelHints]) for (const [phrase] of phrases) phrase.forEach(add)
+    for (const phrase of lexicon.categories.keys()) wordsOf(phrase).forEach(add)
+    for (const word of lexicon.stopWords) add(word)
+    spelling = createSpelling(vocabulary, isEnglish)
+    return spelling
+  }
+
+  return {
+    has: (id) => courses.has(id),
+    put(course, own) {
+      courses.set(course.id, course)
+      words.put(course)
+      if (own) vectors.put(course.id, own)
+      else vectors.remove(course.id)
+      spelling = undefined
+    },
+    remove(id) {
+      courses.delete(id)
+      words.remove(id)
+      vectors.remove(id)
+      spelling = undefined
+    },
+    async setLexicon(next) {
+      lexicon = compileLexicon(next)
+      spelling = undefined
+      background = await embedBackground()
+    },
+    similar: (id, most) => vectors.near(id, most),
+    async search(input) {
+      const understood = understand(input, { lexicon, spelling: spellingNow(), isEnglish, inCatalogue: words.has })
+      const hits = words.find(understood.concepts)
+      const asked =
+        understood.meaning === '' ? [] : [understood.meaning, ...(understood.spoken ? [understood.spoken] : [])]
+      const [query, spoken] = embedder && asked.length > 0 ? await embedder.embed(asked) : []
+      const likeness = query ? vectors.compare(query) : new Map<string, number>()
+      const near = (one: Float32Array | undefined): number =>
+        one ? Math.max(...background.map((phrase) => dot(phrase, one))) : 0
+      const offTopic = Math.max(near(query), near(spoken))
+      const ranked = rank({ understood, hits, likeness, offTopic, courses, tuning })
+      return { understood, ...narrow(ranked, understood, courses, tuning) }
+    },
+  }
+}
+
+export { fits }

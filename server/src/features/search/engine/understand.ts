@@ -1,0 +1,131 @@
+import type { Category } from '@virtual-courses/contract'
+import type { CompiledLexicon, Variant } from './compile-lexicon.ts'
+import { readFilters, readPrices, type StatedFilters } from './read-filters.ts'
+import { readHindi } from './read-hindi.ts'
+import type { Spelling } from './spelling.ts'
+import { stem } from './stem.ts'
+import { wordsOf } from './words-of.ts'
+
+/** One thing that is asked for. A course that has any of the variants has it. */
+export type Concept = {
+  /** as it was written, corrected and translated */
+  words: readonly string[]
+  /** the first variant is the concept itself */
+  variants: readonly [Variant, ...Variant[]]
+  /** how the model of meanings is told of it */
+  meaning: string
+  /** neither English nor known to catalogue or lexicon */
+  strange: boolean
+}
+
+export type Understood = {
+  concepts: Concept[]
+  filters: StatedFilters
+  /** a category that was named; `whole` when nothing else was */
+  category: { name: Category; whole: boolean } | null
+  /** the subject in plain words, for the model of meanings; "" without one */
+  meaning: string
+  /** the whole sentence, where it is English and says more than its subject */
+  spoken: string | null
+  /** the search as it was read, where words were corrected or translated */
+  readAs: string | null
+}
+
+export type Knowledge = {
+  lexicon: CompiledLexicon
+  spelling: Spelling
+  isEnglish: (word: string) => boolean
+  /** does any course have this stem? */
+  inCatalogue: (stem: string) => boolean
+}
+
+const weights = { same: 0.9, related: 0.45 }
+/** Of letters alone only these name something. */
+const namingLetters = new Set(['c', 'r'])
+
+/** What a search asks for. Pure; never throws, whatever the text. */
+export function understand(input: string, knowledge: Knowledge): Understood {
+  const { lexicon, spelling, isEnglish } = knowledge
+  const { rest, minPrice, maxPrice } = readPrices(input)
+  const written = wordsOf(rest)
+  const hindi = readHindi(written, { lexicon, isEnglish, soundsLike: spelling.soundsLike })
+  const corrected = hindi.words.flatMap((word) => {
+    if (lexicon.stopWords.has(word)) return [word]
+    return spelling.correct(word).split(' ')
+  })
+  const { words, filters } = readFilters(corrected, lexicon)
+  const concepts = conceptsIn(words, knowledge)
+  const category = categoryIn(concepts, words, lexicon)
+  const changed = hindi.translated || corrected.join(' ') !== hindi.words.join(' ')
+  const meaning = concepts.map(({ meaning }) => meaning).join(' ')
+  const sentence = words.join(' ')
+  return {
+    concepts,
+    spoken: hindi.translated || sentence === meaning ? null : sentence,
+    filters: { ...filters, minPrice, maxPrice: filters.free ? null : maxPrice },
+    category,
+    meaning,
+    readAs: changed ? readable(corrected, lexicon, hindi.translated) : null,
+  }
+}
+
+/** Of a translated sentence only its subject is told; a corrected one is told whole. */
+const readable = (words: readonly string[], lexicon: CompiledLexicon, translated: boolean): string | null =>
+  words.filter((word) => !translated || !lexicon.stopWords.has(word)).join(' ') || null
+
+function conceptsIn(words: readonly string[], knowledge: Knowledge): Concept[] {
+  const { lexicon } = knowledge
+  const stems = words.map(stem)
+  const concepts: Concept[] = []
+  for (let at = 0; at < words.length; ) {
+    let length = Math.min(lexicon.longestEntry, words.length - at)
+    while (length > 1 && !lexicon.entries.has(stems.slice(at, at + length).join(' '))) length--
+    const part = words.slice(at, at + length)
+    const meaningless = length === 1 && (lexicon.stopWords.has(part[0] ?? '') || isLoneLetter(part[0] ?? ''))
+    if (!meaningless) concepts.push(conceptOf(part, knowledge))
+    at += length
+  }
+  return concepts.filter(({ variants: [own] }, place) => {
+    const key = own.stems.join(' ')
+    return concepts.findIndex(({ variants: [other] }) => other.stems.join(' ') === key) === place
+  })
+}
+
+const isLoneLetter = (word: string): boolean => /^[a-z]$/.test(word) && !namingLetters.has(word)
+
+function conceptOf(words: readonly string[], { lexicon, isEnglish, inCatalogue }: Knowledge): Concept {
+  const stems = words.map(stem)
+  const entry = lexicon.entries.get(stems.join(' '))
+  const inLexicon = (word: string): boolean => lexicon.words.has(word)
+  const variants: [Variant, ...Variant[]] = [
+    { stems, weight: 1 },
+    ...(entry?.same ?? []).map((same) => ({ stems: same, weight: weights.same })),
+    ...(entry?.related ?? []).map((related) => ({ stems: related, weight: weights.related })),
+  ]
+  const helps = stems.every(inCatalogue) || !entry ? [] : entry.related.slice(0, 2).map((related) => related.join(' '))
+  return {
+    words,
+    variants,
+    meaning: [entry?.usual || words.join(' '), ...helps].join(' '),
+    strange: !words.some((word, at) => isEnglish(word) || inLexicon(word) || inCatalogue(stems[at] ?? '')),
+  }
+}
+
+/** The longest name of a category among the words. */
+function categoryIn(
+  concepts: readonly Concept[],
+  words: readonly string[],
+  lexicon: CompiledLexicon,
+): Understood['category'] {
+  const stems = words.map((word) => stem(word))
+  const subject = concepts.flatMap(({ variants: [own] }) => own.stems)
+  const whole = lexicon.categories.get(subject.join(' '))
+  if (whole) return { name: whole, whole: true }
+  for (let length = 5; length > 0; length--) {
+    for (let at = 0; at + length <= stems.length; at++) {
+      const name = lexicon.categories.get(stems.slice(at, at + length).join(' '))
+      if (name) return { name, whole: false }
+    }
+  }
+  return null
+}
