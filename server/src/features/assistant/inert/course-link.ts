@@ -1,0 +1,24 @@
+import { inertLine } from './inert-line.ts'
+
+const rupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+/** Characters of a title that are shown. */
+const longestTitle = 120
+
+/** A price in rupees as answers show it. */
+export const priceText = (price: number | null): string =>
+  price === null ? 'no price yet' : price === 0 ? 'free' : `₹${rupees.format(price)}`
+
+/** Whatever its educator wrote into the title, it is a title and nothing else. */
+export function titleText(title: string): string {
+  const line = inertLine(title)
+  const signs = [...line]
+  return signs.length === 0
+    ? 'Course'
+    : signs.length <= longestTitle
+      ? line
+      : `${signs.slice(0, longestTitle - 1).join('')}…`
+}
+
+/** The one form in which answers link: `[title](/viewcourse/id)`. */
+export const courseLink = (course: { id: string; title: string }): string =>
+  `[${titleText(course.title)}](/viewcourse/${encodeURIComponent(course.id)})`

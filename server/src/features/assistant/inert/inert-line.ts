@@ -1,0 +1,54 @@
+import { plainLine } from './visible-text.ts'
+
+const linkGone = '(link removed)'
+/** Endings of names such as Node.js that no address on the net has. */
+const fileEndings = 'js|jsx|ts|tsx|html|css|json|csv|sql|xlsx|ipynb|cpp'
+
+type Rule = readonly [pattern: RegExp, put: string]
+
+/** In this order: what one leaves behind, the next ones see. */
+const rules: readonly Rule[] = [
+  [/\\/g, '/'],
+  [/<[a-z/!?][^<>]{0,300}>/gi, ''],
+  [/!?\[([^[\]]*)\]\([^()]*\)/g, '$1'],
+  [/[a-z][a-z0-9+.-]*:\/\/\S*/gi, linkGone],
+  [/(?<![\p{L}\p{N}])www\.\S*/giu, linkGone],
+  [/(?<![\p{L}\p{N}])(?:javascript|vbscript|data|file|blob|mailto|tel|sms):\S+/giu, linkGone],
+  [/\S*\/?viewcourse\/\S*/gi, linkGone],
+  [/[^\s()]+@[^\s()]+[.。][^\s()]+/g, '(address removed)'],
+  [/\+?\p{Nd}(?:[\s().-]{0,2}\p{Nd}){8,}/gu, '(number removed)'],
+  [/&(?=#|[a-z][a-z0-9]*;)/gi, '& '],
+  // What programs take for the name of a host, they make a link of.
+  [
+    new RegExp(
+      `(?<=[\\p{L}\\p{N}-])[.。](?=\\p{L}{2})(?!(?:${fileEndings})(?![\\p{L}\\p{N}-]|[.。][\\p{L}\\p{N}]))`,
+      'giu',
+    ),
+    '. ',
+  ],
+  [/(?<=\p{L}[\p{L}\p{N}+.-]*):(?=\S)/gu, ': '],
+  [/\/(?=\/)/g, '/ '],
+  [/\[+|\{+/g, '('],
+  [/\]+|\}+/g, ')'],
+  [/</g, '‹'],
+  [/>/g, '›'],
+  [/`+/g, "'"],
+  [/~{2,}/g, ''],
+  [/\|/g, '/'],
+  [/^[*+](?=\s)/, '-'],
+  [/(?<=\p{Nd}\s?)\*(?=\s?\p{Nd})/gu, '×'],
+  [/\*+/g, ''],
+  [/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, ''],
+  [/^#+\s*/, ''],
+  [/^[-=\s]*$/, ''],
+]
+
+/**
+ * One line of text that does nothing wherever it is shown: no links, images, markup, tags, addresses or hidden characters, and
+ * nothing that programs make links of. Line breaks become spaces.
+ */
+export const inertLine = (text: string): string =>
+  rules
+    .reduce((line, [pattern, put]) => line.replace(pattern, put), plainLine(text))
+    .replace(/\s+/g, ' ')
+    .trim()
