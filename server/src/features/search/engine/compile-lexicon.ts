@@ -12,6 +12,8 @@ export type Entry = {
   usual: string
   same: readonly string[][]
   related: readonly string[][]
+  /** the first two of the related ones as they are written */
+  helps: readonly string[]
 }
 
 /** A lexicon in the form that a search needs. Phrases are keys: their stems, or plain words for Hindi, joined by spaces. */
@@ -40,7 +42,7 @@ const commas = (text: string): string[] =>
 export const stemsOf = (text: string): string[] => wordsOf(text).map(stem)
 export const keyOf = (text: string): string => stemsOf(text).join(' ')
 
-type Loose = { usual: string; same: Map<string, string[]>; related: Map<string, string[]> }
+type Loose = { usual: string; same: Map<string, string[]>; related: Map<string, string[]>; helps: string[] }
 
 /** Reads the lines of a lexicon. What is not of the form of a line is passed over: a slip of the operator must not end the search. */
 export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
@@ -49,7 +51,7 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
   const entryOf = (phrase: string): Loose => {
     const key = keyOf(phrase)
     for (const word of wordsOf(phrase)) words.add(word)
-    const known = entries.get(key) ?? { usual: '', same: new Map(), related: new Map() }
+    const known = entries.get(key) ?? { usual: '', same: new Map(), related: new Map(), helps: [] }
     entries.set(key, known)
     return known
   }
@@ -67,12 +69,17 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
     for (const head of commas(heads)) {
       if (keyOf(head) === '') continue
       const entry = entryOf(head)
-      for (const help of commas(helps)) if (keyOf(help) !== keyOf(head)) entry.related.set(keyOf(help), stemsOf(help))
+      for (const help of commas(helps)) {
+        if (keyOf(help) === keyOf(head)) continue
+        entry.related.set(keyOf(help), stemsOf(help))
+        if (entry.helps.length < 2) entry.helps.push(help)
+      }
     }
   }
   // What helps under one name helps under the others too.
   for (const entry of [...entries.values()]) {
     for (const name of entry.same.keys()) {
+      if (entry.helps.length === 0) entry.helps = entries.get(name)?.helps ?? []
       for (const [key, stems] of entries.get(name)?.related ?? [])
         if (!entry.same.has(key)) entry.related.set(key, stems)
     }
@@ -87,9 +94,9 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
   )
   return {
     entries: new Map(
-      [...entries].map(([key, { usual, same, related }]) => [
+      [...entries].map(([key, { usual, same, related, helps }]) => [
         key,
-        { usual, same: [...same.values()], related: [...related.values()] },
+        { usual, same: [...same.values()], related: [...related.values()], helps },
       ]),
     ),
     longestEntry: Math.max(1, ...[...entries.keys()].map((key) => key.split(' ').length)),

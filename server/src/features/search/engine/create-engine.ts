@@ -1,14 +1,15 @@
 import type { Embedder } from '#ports/embedder.ts'
 import type { Lexicon } from '../lexicon/lexicon.ts'
+import { type Background, createBackground } from './background.ts'
 import { compileLexicon } from './compile-lexicon.ts'
 import { createLexicalIndex } from './lexical-index.ts'
-import { fits, narrow } from './narrow.ts'
+import { narrow } from './narrow.ts'
 import { type Ranked, rank } from './rank.ts'
 import type { SearchableCourse } from './searchable-course.ts'
 import { createSpelling, type Spelling } from './spelling.ts'
 import { defaultTuning, type Tuning } from './tuning.ts'
-import { type Understood, understand } from './understand.ts'
-import { type CourseVectors, createVectorIndex, dot } from './vector-index.ts'
+import { type Knowledge, type Understood, understand } from './understand.ts'
+import { type CourseVectors, createVectorIndex } from './vector-index.ts'
 import { wordsOf } from './words-of.ts'
 
 export type Found = {
@@ -23,8 +24,8 @@ export type Found = {
 export type SearchEngine = {
   /** Courses that fit, the best first; none for what is not taught here. Never throws because of the text. */
   search(input: string): Promise<Found>
-  /** Courses whose meaning is nearest to this one's; none while it has no vectors. */
-  similar(id: string, most: number): { id: string; likeness: number }[]
+  /** Courses most like this one, the most alike first: by meaning, or by the words of its title while it has no vectors. */
+  similar(id: string, most: number): Promise<string[]>
   /** Adds a course or takes over its changes; without vectors it is found by its words alone. */
   put(course: SearchableCourse, vectors?: CourseVectors): void
   remove(id: string): void
@@ -51,11 +52,13 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   const vectors = createVectorIndex()
   const courses = new Map<string, SearchableCourse>()
   let lexicon = compileLexicon(options.lexicon)
-  let background = await embedBackground()
+  let background = await openBackground()
   let spelling: Spelling | undefined
 
-  async function embedBackground(): Promise<Float32Array[]> {
-    return embedder ? embedder.embed(lexicon.background) : []
+  async function openBackground(): Promise<Background> {
+    const next = createBackground(embedder ? await embedder.embed(lexicon.background) : [], tuning.taught)
+    for (const [id, own] of vectors.all()) next.put(id, own)
+    return next
   }
 
   /** Words of the courses count by their number; those of the lexicon are known, but worth less as a correction. */
@@ -75,6 +78,8 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     return spelling
   }
 
+  const knowledge = (): Knowledge => ({ lexicon, spelling: spellingNow(), isEnglish, inCatalogue: words.has })
+
   return {
     has: (id) => courses.has(id),
     put(course, own) {
@@ -82,34 +87,43 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       words.put(course)
       if (own) vectors.put(course.id, own)
       else vectors.remove(course.id)
+      background.put(course.id, own ?? [])
       spelling = undefined
     },
     remove(id) {
       courses.delete(id)
       words.remove(id)
       vectors.remove(id)
+      background.put(id, [])
       spelling = undefined
     },
     async setLexicon(next) {
       lexicon = compileLexicon(next)
       spelling = undefined
-      background = await embedBackground()
+      background = await openBackground()
     },
-    similar: (id, most) => vectors.near(id, most),
+    async similar(id, most) {
+      const course = courses.get(id)
+      if (!course) return []
+      const near = vectors.near(id, most).filter(({ likeness }) => likeness >= tuning.leastAlike)
+      if (vectors.has(id)) return near.map((one) => one.id)
+      const hits = words.find(understand(`${course.title} ${course.category ?? ''}`, knowledge()).concepts)
+      return [...hits]
+        .filter(([other]) => other !== id)
+        .sort(([, a], [, b]) => b.score - a.score)
+        .slice(0, most)
+        .map(([other]) => other)
+    },
     async search(input) {
-      const understood = understand(input, { lexicon, spelling: spellingNow(), isEnglish, inCatalogue: words.has })
+      const understood = understand(input, knowledge())
       const hits = words.find(understood.concepts)
       const asked =
         understood.meaning === '' ? [] : [understood.meaning, ...(understood.spoken ? [understood.spoken] : [])]
       const [query, spoken] = embedder && asked.length > 0 ? await embedder.embed(asked) : []
       const likeness = query ? vectors.compare(query) : new Map<string, number>()
-      const near = (one: Float32Array | undefined): number =>
-        one ? Math.max(...background.map((phrase) => dot(phrase, one))) : 0
-      const offTopic = Math.max(near(query), near(spoken))
+      const offTopic = Math.max(background.nearest(query), background.nearest(spoken))
       const ranked = rank({ understood, hits, likeness, offTopic, courses, tuning })
       return { understood, ...narrow(ranked, understood, courses, tuning) }
     },
   }
 }
-
-export { fits }

@@ -103,7 +103,13 @@ export function createLexicalIndex(): LexicalIndex {
     },
     find(concepts) {
       const hits = new Map<string, LexicalHit>()
-      const importance = concepts.map(({ variants: [own] }) => rarity(own.stems))
+      const importance = concepts.map(({ variants }) => {
+        const [own] = variants
+        const known = variants.find(
+          ({ stems: wanted, weight }) => weight > 0.5 && wanted.every((one) => stems.has(one)),
+        )
+        return rarity((known ?? own).stems)
+      })
       const all = importance.reduce((sum, one) => sum + one, 0) || 1
       concepts.forEach((concept, place) => {
         const best = new Map<string, { score: number; seen: number; own: boolean }>()

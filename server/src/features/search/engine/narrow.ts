@@ -11,7 +11,7 @@ const rupees = (course: SearchableCourse): number | null =>
   course.pricePaise === null ? null : course.pricePaise / 100
 
 /** Price and "free" are never relaxed; a course without a price fits neither. */
-export function fits(course: SearchableCourse, filters: Pick<Filters, 'free' | 'minPrice' | 'maxPrice'>): boolean {
+function fits(course: SearchableCourse, filters: Pick<Filters, 'free' | 'minPrice' | 'maxPrice'>): boolean {
   const price = rupees(course)
   if (filters.free) return price === 0
   if (filters.maxPrice !== null && (price === null || price > filters.maxPrice)) return false

@@ -39,7 +39,11 @@ export function rank(evidence: Evidence): Ranked[] {
     })
   }
   add(lexical, tuning.lexicalWeight)
-  add(meaning, tuning.meaningWeight)
+  const nearest = Math.max(0, ...likeness.values())
+  const trust = Math.min(1, Math.max(tuning.leastTrust, 1 + (nearest - evidence.offTopic) / tuning.distrust))
+  // The fewer of the words the courses have, the more must their meaning tell.
+  const missing = 1 - Math.max(0, ...[...hits.values()].map(({ coverage }) => coverage))
+  add(meaning, (tuning.meaningWeight + tuning.meaningWithoutWords * missing) * trust)
   return [...scores]
     .map(([id, score]) => ({
       id,
@@ -68,10 +72,6 @@ function preference(course: SearchableCourse | undefined, { filters, category }:
   let factor = 1
   if (category && course.category === category.name) factor *= tuning.category
   if (filters.levelHint && course.level === filters.levelHint) factor *= tuning.levelHint
-  if (!filters.level && !filters.levelHint) {
-    if (course.level === 'Beginner') factor *= tuning.beginner
-    if (course.level === 'Advanced') factor *= tuning.advanced
-  }
   return factor
 }
 
@@ -80,9 +80,12 @@ function preference(course: SearchableCourse | undefined, { filters, category }:
  * nearest course must be nearer in meaning than all that people write about other things; the more words are known, the less so.
  */
 function isAboutCourses({ understood, hits, likeness, offTopic, tuning }: Evidence): boolean {
-  if (understood.concepts.every(({ strange }) => strange)) return false
+  const { concepts } = understood
+  if (concepts.every(({ strange }) => strange)) return false
   const coverage = Math.max(0, ...[...hits.values()].map((hit) => hit.coverage))
   if (coverage >= tuning.sureCoverage) return true
+  // What is learned elsewhere: here is nothing of it, or at least something that helps.
+  if (concepts.every(({ topic }) => topic)) return coverage >= tuning.topicCoverage
   if (likeness.size === 0) return coverage >= 0.5
   const nearest = Math.max(...likeness.values())
   if (nearest < tuning.leastLikeness && coverage < 0.4) return false

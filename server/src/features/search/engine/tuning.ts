@@ -4,6 +4,8 @@ export type Tuning = {
   rankOffset: number
   lexicalWeight: number
   meaningWeight: number
+  /** what is added to it when the courses have none of the words */
+  meaningWithoutWords: number
   /** how much the height of a score counts beside its rank: 0 not at all */
   height: number
   /** a course is shown while its score is at least this part of the best one's */
@@ -12,9 +14,6 @@ export type Tuning = {
   most: number
   category: number
   levelHint: number
-  /** where no level is asked for, most people begin: factors for beginners' and for advanced courses */
-  beginner: number
-  advanced: number
   cheap: number
   /** acceptance: coverage that needs no likeness of meaning at all */
   sureCoverage: number
@@ -22,6 +21,15 @@ export type Tuning = {
   margin: number
   /** how much coverage lowers that */
   marginByCoverage: number
+  /** coverage that is enough for a search that names nothing but things that people learn */
+  topicCoverage: number
+  /** how far the nearest course may be behind the nearest background phrase until meaning counts least */
+  distrust: number
+  leastTrust: number
+  /** likeness from which on a course is about a background phrase, which then is none */
+  taught: number
+  /** likeness of two courses below which they have nothing to do with each other */
+  leastAlike: number
   /** likeness below which meaning says nothing */
   leastLikeness: number
 }
@@ -29,17 +37,21 @@ export type Tuning = {
 export const defaultTuning: Tuning = {
   rankOffset: 60,
   lexicalWeight: 1,
-  meaningWeight: 0.8,
+  meaningWeight: 0.4,
+  meaningWithoutWords: 0.5,
   height: 0.5,
   tail: 0.4,
   most: 12,
-  category: 1.15,
+  category: 1.05,
   levelHint: 1.15,
-  beginner: 1.03,
-  advanced: 0.95,
   cheap: 0.35,
   sureCoverage: 0.8,
-  margin: 0.04,
-  marginByCoverage: 0.3,
+  margin: 0.02,
+  marginByCoverage: 0.35,
+  topicCoverage: 0.25,
+  distrust: 0.3,
+  leastTrust: 0.2,
+  taught: 0.6,
+  leastAlike: 0.35,
   leastLikeness: 0.3,
 }

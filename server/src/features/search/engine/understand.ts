@@ -14,6 +14,8 @@ export type Concept = {
   variants: readonly [Variant, ...Variant[]]
   /** how the model of meanings is told of it */
   meaning: string
+  /** the lexicon knows it: it is a thing that people learn */
+  topic: boolean
   /** neither English nor known to catalogue or lexicon */
   strange: boolean
 }
@@ -54,7 +56,12 @@ export function understand(input: string, knowledge: Knowledge): Understood {
     return spelling.correct(word).split(' ')
   })
   const { words, filters } = readFilters(corrected, lexicon)
-  const concepts = conceptsIn(words, knowledge)
+  const subject = conceptsIn(words, knowledge)
+  // "developer" says nothing beside "web", but is better than nothing.
+  const concepts =
+    subject.length > 0
+      ? subject
+      : words.filter((word) => lexicon.entries.has(stem(word))).map((word) => conceptOf([word], knowledge))
   const category = categoryIn(concepts, words, lexicon)
   const changed = hindi.translated || corrected.join(' ') !== hindi.words.join(' ')
   const meaning = concepts.map(({ meaning }) => meaning).join(' ')
@@ -81,7 +88,7 @@ function conceptsIn(words: readonly string[], knowledge: Knowledge): Concept[] {
     let length = Math.min(lexicon.longestEntry, words.length - at)
     while (length > 1 && !lexicon.entries.has(stems.slice(at, at + length).join(' '))) length--
     const part = words.slice(at, at + length)
-    const meaningless = length === 1 && (lexicon.stopWords.has(part[0] ?? '') || isLoneLetter(part[0] ?? ''))
+    const meaningless = length === 1 && (lexicon.stopWords.has(part[0] ?? '') || saysNothing(part[0] ?? ''))
     if (!meaningless) concepts.push(conceptOf(part, knowledge))
     at += length
   }
@@ -91,7 +98,8 @@ function conceptsIn(words: readonly string[], knowledge: Knowledge): Concept[] {
   })
 }
 
-const isLoneLetter = (word: string): boolean => /^[a-z]$/.test(word) && !namingLetters.has(word)
+/** Letters alone, and numbers alone. */
+const saysNothing = (word: string): boolean => /^([a-z]|\d+)$/.test(word) && !namingLetters.has(word)
 
 function conceptOf(words: readonly string[], { lexicon, isEnglish, inCatalogue }: Knowledge): Concept {
   const stems = words.map(stem)
@@ -102,11 +110,13 @@ function conceptOf(words: readonly string[], { lexicon, isEnglish, inCatalogue }
     ...(entry?.same ?? []).map((same) => ({ stems: same, weight: weights.same })),
     ...(entry?.related ?? []).map((related) => ({ stems: related, weight: weights.related })),
   ]
-  const helps = stems.every(inCatalogue) || !entry ? [] : entry.related.slice(0, 2).map((related) => related.join(' '))
+  const taught = [stems, ...(entry?.same ?? [])].some((name) => name.every(inCatalogue))
   return {
     words,
     variants,
-    meaning: [entry?.usual || words.join(' '), ...helps].join(' '),
+    // A name that no course has may be one that the model has never seen: what it has to do with says more.
+    meaning: [entry?.usual || words.join(' '), ...(taught ? [] : (entry?.helps ?? []))].join(' '),
+    topic: entry !== undefined,
     strange: !words.some((word, at) => isEnglish(word) || inLexicon(word) || inCatalogue(stems[at] ?? '')),
   }
 }

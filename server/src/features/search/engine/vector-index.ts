@@ -9,7 +9,7 @@ export type VectorIndex = {
   put(id: string, vectors: CourseVectors): void
   remove(id: string): void
   has(id: string): boolean
-  size(): number
+  all(): Iterable<[id: string, vectors: CourseVectors]>
 }
 
 /** How much the nearest side counts; the mean of all sides is the rest. */
@@ -51,6 +51,6 @@ export function createVectorIndex(): VectorIndex {
     put: (id, vectors) => void (vectors.length > 0 ? courses.set(id, vectors) : courses.delete(id)),
     remove: (id) => void courses.delete(id),
     has: (id) => courses.has(id),
-    size: () => courses.size,
+    all: () => courses,
   }
 }

@@ -120,7 +120,6 @@ export const relatedBuilding = [
   'authentication > backend, node, security',
   'websocket > node, javascript, backend',
   'unit testing, selenium, cypress, playwright, jest, junit, appium, bug testing > testing, tests, quality',
-  'web3, solidity, blockchain, ethereum, smart contract, nft, crypto development, dapp > blockchain, backend, web development',
   'web performance, page speed, core web vitals, lighthouse > web development, nextjs, caching',
   'figma, sketch, adobe xd, invision, framer, balsamiq, miro, penpot > ui design, prototype, design tool',
   'wireframe, prototype, clickable, screen mockup > figma, ui design, ux design',
@@ -137,5 +136,5 @@ export const relatedBuilding = [
   'accessibility > contrast, inclusive design, plain language',
   'version control > branches, merge, teamwork',
   'open source, pull request, merge conflict, commits, hacktoberfest > git, branches',
-  'coding, programming, learn to code, coder, programmer, software engineer, software development, software developer, computer programming > programming, code, python, c programming, web development, javascript, java',
+  'coding, programming, learn to code, coder, programmer, software engineer, software development, software developer, computer programming, developer, developers, development, engineer > programming, code, python, c programming, web development, javascript, java',
 ]

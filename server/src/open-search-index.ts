@@ -1,0 +1,105 @@
+import { Worker } from 'node:worker_threads'
+import type { SearchIndex } from './ports/search-index.ts'
+import type {
+  FromSearchThread,
+  SearchAnswer,
+  SearchRequest,
+  SearchThreadOptions,
+  ToSearchThread,
+} from './search-worker-messages.ts'
+
+type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
+type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void }
+type Thread = {
+  worker: Worker
+  generation: number
+  ready: Promise<string | null>
+  state: 'loading' | 'ready' | 'failed'
+  waiting: Map<number, Waiting>
+}
+
+/**
+ * The index and the model in a thread of their own, so that a search never holds up other requests. It is loaded when it is
+ * first needed; a thread that dies is replaced at the next call, and its generation tells that it must be filled again.
+ */
+export function openSearchIndex(options: SearchThreadOptions, log: Log): SearchIndex {
+  let thread: Thread | undefined
+  let generations = 0
+  let calls = 0
+  let closed = false
+
+  function open(): Thread {
+    if (closed) throw new Error('The search is closed')
+    if (thread && thread.state !== 'failed') return thread
+    const started = performance.now()
+    const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { name: 'search', workerData: options })
+    const waiting = new Map<number, Waiting>()
+    const next: Thread = { worker, generation: ++generations, state: 'loading', waiting, ready: Promise.resolve(null) }
+    next.ready = new Promise((resolve, reject) => {
+      const fail = (error: Error): void => {
+        if (next.state === 'failed') return
+        next.state = 'failed'
+        if (!closed)
+          log('error', 'the search has stopped; it is loaded again when it is needed', { error: error.message })
+        reject(error)
+        for (const one of waiting.values()) one.reject(error)
+        waiting.clear()
+      }
+      worker.on('error', (error: unknown) => fail(error instanceof Error ? error : new Error(String(error))))
+      worker.on('exit', () => fail(new Error('The search thread has ended')))
+      worker.on('message', (message: FromSearchThread) => {
+        if ('ready' in message) {
+          next.state = 'ready'
+          if (message.trouble !== null)
+            log('warn', 'searches go by words alone: the model cannot be loaded', { error: message.trouble })
+          log('info', 'the search is ready', { model: message.model, ms: Math.round(performance.now() - started) })
+          resolve(message.model)
+          return
+        }
+        const one = waiting.get(message.call)
+        waiting.delete(message.call)
+        if ('error' in message) one?.reject(new Error(message.error))
+        else one?.resolve(message.answer as never) // the answer of the request with this number
+      })
+    })
+    next.ready.catch(() => {})
+    // The process may end while nothing but the search is open.
+    worker.unref()
+    thread = next
+    return next
+  }
+
+  async function ask<R extends SearchRequest>(request: R): Promise<SearchAnswer[R['act']]> {
+    const asked = open()
+    await asked.ready
+    return new Promise((resolve, reject) => {
+      if (asked.state === 'failed') return reject(new Error('The search thread has ended'))
+      const call = ++calls
+      asked.waiting.set(call, { resolve, reject })
+      const message: ToSearchThread = { ...request, call }
+      asked.worker.postMessage(message)
+    })
+  }
+
+  return {
+    start: () => void open(),
+    check() {
+      if (thread?.state === 'loading') throw new Error('The search is still loading')
+      if (thread?.state === 'failed') throw new Error('The search has stopped')
+    },
+    async generation() {
+      const { ready, generation } = open()
+      await ready
+      return generation
+    },
+    model: () => open().ready,
+    update: async (change) => void (await ask({ act: 'update', ...change })),
+    search: (input) => ask({ act: 'search', input }),
+    similar: (id, most) => ask({ act: 'similar', id, most }),
+    embed: (texts) => ask({ act: 'embed', texts }),
+    async close() {
+      closed = true
+      await thread?.worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Category, Level } from '@virtual-courses/contract'
+
+/** What the search knows of a published course. */
+export type IndexedCourse = {
+  id: string
+  title: string
+  subTitle: string
+  description: string
+  category: Category | null
+  level: Level | null
+  /** null while the educator has set none */
+  pricePaise: number | null
+  lectures: readonly string[]
+}
+
+/** A course as it goes into the index; without vectors it is found by its words alone. */
+export type IndexEntry = { course: IndexedCourse; vectors: readonly Float32Array[] }
+
+/** What a search was taken for. Prices in rupees, both ends included. */
+export type ReadFilters = {
+  free: boolean
+  minPrice: number | null
+  maxPrice: number | null
+  level: Level | null
+  category: Category | null
+}
+
+export type Findings = {
+  /** the best first */
+  courses: { id: string; words: string[]; byMeaning: boolean }[]
+  filters: ReadFilters
+  /** nothing fitted the stated level, so other levels are shown */
+  levelRelaxed: boolean
+  /** the search as it was read, where words were corrected or translated */
+  readAs: string | null
+}
+
+/** The courses in memory, beside the threads that answer requests. */
+export type SearchIndex = {
+  /** Begins to load, if that was not done; everything else does so too when it is called. */
+  start(): void
+  /** Throws a sentence while the index is still loading or when it has failed; passes where nobody has started it. */
+  check(): void
+  /** Counts the times that the index was loaded: with a new number it is empty, and must be filled again. Resolves when it is ready. */
+  generation(): Promise<number>
+  /** names the model that vectors come from; null where searches go by words alone */
+  model(): Promise<string | null>
+  update(change: { put: readonly IndexEntry[]; remove: readonly string[] }): Promise<void>
+  search(input: string): Promise<Findings>
+  /** The courses that are most like this one, the most alike first. */
+  similar(id: string, most: number): Promise<string[]>
+  /** One vector for each text; rejects where there is no model. */
+  embed(texts: readonly string[]): Promise<Float32Array[]>
+  close(): Promise<void>
+}
