@@ -27,6 +27,11 @@ const forbidden = [
   ['server/src/features/media/routes.ts', '../accounts/index.ts'],
   ['server/src/features/notifications/jobs.ts', '../live/index.ts'],
   ['server/src/features/live/speak.ts', '../notifications/notify.ts'],
+  ['server/src/features/courses/edit-course.ts', '../search/index.ts'],
+  ['server/src/features/search/routes.ts', '../courses/queries.ts'],
+  ['server/src/features/search/embed-course.ts', '#adapters/embeddings/sentence-encoder.ts'],
+  ['server/src/features/live/speak.ts', '../admin/index.ts'],
+  ['server/src/features/admin/remove-review.ts', '../reviews/queries.ts'],
   ['server/src/http/pages.ts', '@virtual-courses/web'],
   ['web/src/ui/button.tsx', '@virtual-courses/contract'],
   ['web/src/ui/button.tsx', '#features/courses/course-card.tsx'],
@@ -46,6 +51,8 @@ const allowed = [
   ['server/src/features/enrolments/settle-payment.ts', '#db/executor.ts'],
   ['server/src/features/notifications/jobs.ts', '../wishlist/index.ts'],
   ['server/src/features/live/refuse-entry.ts', '../notifications/index.ts'],
+  ['server/src/features/search/search-courses.ts', '../courses/index.ts'],
+  ['server/src/features/admin/remove-review.ts', '../reviews/index.ts'],
   ['web/src/features/courses/course-card.tsx', '#ui/button.tsx'],
 ] as const
 

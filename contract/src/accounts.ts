@@ -97,7 +97,7 @@ export const accounts = {
     body: z.object({ email: Email, password: z.string().min(1, 'Password is required').max(passwordLength.max) }),
     status: 200,
     reply: User,
-    errors: ['wrong_credentials', 'rate_limited'],
+    errors: ['wrong_credentials', 'suspended', 'rate_limited'],
   }),
   logout: endpoint({
     method: 'GET',
@@ -146,7 +146,7 @@ export const accounts = {
     body: z.object({ email: Email, password: NewPassword }),
     status: 200,
     reply: Message,
-    errors: ['code_not_verified', 'rate_limited'],
+    errors: ['code_not_verified', 'suspended', 'rate_limited'],
   }),
   googleConsent: endpoint({
     method: 'GET',
@@ -173,7 +173,14 @@ export const accounts = {
     }),
     status: 200,
     reply: z.object({ user: User }),
-    errors: ['google_failed', 'google_unavailable', 'google_email_unverified', 'foreign_redirect', 'rate_limited'],
+    errors: [
+      'google_failed',
+      'google_unavailable',
+      'google_email_unverified',
+      'suspended',
+      'foreign_redirect',
+      'rate_limited',
+    ],
   }),
   updateProfile: upload({
     method: 'POST',

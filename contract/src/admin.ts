@@ -70,6 +70,10 @@ export const auditActions = [
   'review-removed',
   'settings-changed',
 ] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const auditSubjects = ['user', 'course', 'review', 'settings'] as const
+export type AuditSubject = (typeof auditSubjects)[number]
 
 export const AuditEntry = z.object({
   _id: Id,
@@ -77,7 +81,8 @@ export const AuditEntry = z.object({
   action: z.enum(auditActions),
   adminId: Id,
   adminName: z.string(),
-  /** what it was done to: a user, a course, a review, a setting */
+  subjectKind: z.enum(auditSubjects),
+  /** what it was done to, by name: the person, the course, the course of the review; "" for settings */
   subject: z.string(),
   subjectId: z.string(),
   /** a sentence for people: what changed, and why */
@@ -97,8 +102,12 @@ export const SiteSettings = z.object({
   aiModel: text(200),
   /** a line each: `word = other words, and more` */
   lexicon: text(20_000),
-  /** people in one live room */
-  livePeople: z.number().int().min(2).max(12),
+  /** people in one live session, the educator among them */
+  livePeople: z
+    .number('Please enter a whole number')
+    .int('Please enter a whole number')
+    .min(2, 'At least 2 people')
+    .max(5000, 'At most 5,000 people'),
 })
 export type SiteSettings = z.output<typeof SiteSettings>
 
@@ -227,11 +236,11 @@ export const admin = {
     method: 'POST',
     path: '/api/admin/courses/:courseId/restore',
     access: 'admin',
-    summary: 'Undo that: the course is as it was before',
+    summary: 'Undo that: the course is as it was before; one that lost its category or price comes back as a draft',
     params: courseParams,
     status: 200,
     reply: z.object({ course: AdminCourse, message: z.string() }),
-    errors: ['not_found', 'course_incomplete'],
+    errors: ['not_found'],
   }),
   reviews: endpoint({
     method: 'GET',

@@ -137,7 +137,7 @@ export const courses = {
     files: { thumbnail: { kind: 'image', maxBytes: maxImageBytes } },
     status: 200,
     reply: Course,
-    errors: ['not_found', 'course_incomplete', 'too_large', 'wrong_media', 'broken_upload', 'disk_full'],
+    errors: ['not_found', 'course_incomplete', 'unlisted', 'too_large', 'wrong_media', 'broken_upload', 'disk_full'],
   }),
   duplicate: endpoint({
     method: 'POST',
@@ -148,7 +148,7 @@ export const courses = {
     params: courseParams,
     status: 201,
     reply: Course,
-    errors: ['not_found', 'rate_limited'],
+    errors: ['unlisted', 'not_found', 'rate_limited'],
   }),
   students: endpoint({
     method: 'GET',

@@ -51,8 +51,14 @@ export const problems = {
   room_full: [409, 'This room is full: 6 people can be in it at once. Please try again when somebody has left.'],
   not_in_room: [409, 'You are not in this room. Please join it again.'],
   lectures_changed: [409, 'The lectures of this course have changed meanwhile. Please look at them again.'],
-  role_in_use: [409, 'This account has courses or enrolments that its new role cannot have'],
-  has_students: [409, 'This educator has courses with students. Unlist or hand them over first.'],
+  role_in_use: [
+    409,
+    'This educator has courses, and only educators can look after courses. They have to be removed first.',
+  ],
+  has_students: [
+    409,
+    'This educator sells courses that have students. Take them off the list first; the students keep them.',
+  ],
   wrong_media: [415, 'This kind of file is not supported'],
   range_not_satisfiable: [416, 'The requested part lies outside of the file'],
   rate_limited: [429, 'Too many attempts. Please wait a few minutes and try again.'],

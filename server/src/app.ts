@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { onUsersTold } from './db/tell-users.ts'
 import { type Deps, webRoot } from './deps.ts'
 import { onSessionsEnded, openSessionsAmong, registerAccounts, sessionReader } from './features/accounts/index.ts'
+import { errorRecorder, registerAdmin, type TryModel } from './features/admin/index.ts'
 import { registerCourses } from './features/courses/index.ts'
 import type { Rings } from './features/deps.ts'
 import { registerEnrolments } from './features/enrolments/index.ts'
@@ -17,6 +18,7 @@ import { type LiveRooms, registerLive } from './features/live/index.ts'
 import { registerMedia } from './features/media/index.ts'
 import { registerNotifications } from './features/notifications/index.ts'
 import { registerReviews } from './features/reviews/index.ts'
+import { indexKeeper, registerSearch } from './features/search/index.ts'
 import { registerWishlist } from './features/wishlist/index.ts'
 import { callInProcess } from './http/call-in-process.ts'
 import { eventNamed } from './http/event-named.ts'
@@ -68,7 +70,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
     routerOptions: { maxParamLength: 200 },
   })
   let draining = false
-  handleProblems(server)
+  handleProblems(server, errorRecorder(deps))
   server.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Refusal('not_found')))
   logRequests(server)
   await server.register(cookie)
@@ -83,7 +85,11 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   serveOperator(server, {
     publicUrl: config.publicUrl,
     production: config.production,
-    checks: { database: () => sql`select 1`.execute(deps.db), storage: () => deps.storage.check() },
+    checks: {
+      database: () => sql`select 1`.execute(deps.db),
+      storage: () => deps.storage.check(),
+      search: async () => indexKeeper(deps).check(),
+    },
     draining: () => draining,
     sockets: sockets.count,
     live: () => live.counts(),
@@ -99,17 +105,24 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   registerWishlist(rings, deps)
   registerNotifications(rings, deps)
   registerLearning(rings, deps)
+  registerSearch(rings, deps)
   const live = registerLive(server, rings, deps, sockets.rooms)
+  registerAdmin(rings, deps, tryModel)
   if (pages !== 'none') {
     await registerPages(server, {
       mode: pages,
       webRoot,
       callApi: (request) => callInProcess(server, request),
-      publicSettings: {
-        storeCopy: config.STORE_COPY,
-        google: config.google,
-        outbox: config.outbox,
-        development: config.NODE_ENV === 'development',
+      publicSettings: () => {
+        const { siteName, supportAddress, storeCopy } = deps.settings.current()
+        return {
+          siteName,
+          supportAddress,
+          storeCopy,
+          google: config.google,
+          outbox: config.outbox,
+          development: config.NODE_ENV === 'development',
+        }
       },
       security:
         pages === 'dev'
@@ -136,6 +149,9 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
     },
   }
 }
+
+/** No adapter for language models is part of this build yet: whoever asks is told so. */
+const tryModel: TryModel = async () => ({ ok: false, message: 'This build has no language model' })
 
 /** Sockets, and who they hear from: features tell users, and sessions that end take their sockets along. */
 function connectBrowsers(server: FastifyInstance, deps: Deps, origins: readonly string[]): Sockets {

@@ -1,4 +1,4 @@
-import { meshPeople } from '@virtual-courses/contract'
+import { aiProviders, meshPeople } from '@virtual-courses/contract'
 import { z } from 'zod'
 
 type Entry<S extends z.ZodType> = { schema: S; standard: string; meaning: string }
@@ -166,6 +166,14 @@ export const configEntries = {
   S3_BUCKET: entry(text(), 'empty', 'name of the bucket'),
   S3_ACCESS_KEY_ID: entry(text(), 'empty', 'access key'),
   S3_SECRET_ACCESS_KEY: entry(text(), 'empty', 'secret key'),
+  AI_PROVIDER: entry(
+    oneOf(aiProviders).default('none'),
+    'none',
+    'language model that helps search and assistant: `none`, `openai-compatible` (Ollama too), `google` or `anthropic`; admins can change it on the settings page',
+  ),
+  AI_BASE_URL: entry(webUrl().optional(), 'empty', "address of the provider's API; empty = its public one"),
+  AI_API_KEY: entry(text(), 'empty', 'key for the provider'),
+  AI_MODEL: entry(text(), 'empty', 'name of the model; admins can change it on the settings page'),
   LIVE_MEDIA: entry(
     z
       .enum(['mesh'], { error: 'must be mesh; other ways for media, such as janus, are not part of this version' })
@@ -182,6 +190,11 @@ export const configEntries = {
       .default(meshPeople),
     String(meshPeople),
     'as many people may be in one live session, the educator among them; in a mesh each of them uploads to each other one',
+  ),
+  AI_EMBEDDINGS: entry(
+    oneOf(['on', 'off']).default('on'),
+    'on',
+    '`off` = search by words alone, without the embedding model; saves some 150 MB',
   ),
   STUN_URLS: entry(
     iceUrls(/^stuns?:[^\s,?]+$/, 'must be addresses like stun:stun.example.org:3478, separated by commas').default([

@@ -5,6 +5,7 @@ import { razorpayPayments } from './adapters/payments/razorpay.ts'
 import { sandboxPayments } from './adapters/payments/sandbox.ts'
 import { chooseFrames } from './choose-frames.ts'
 import { chooseIdentity } from './choose-identity.ts'
+import { chooseLanguageModels } from './choose-language-models.ts'
 import { chooseMail } from './choose-mail.ts'
 import { chooseStorage } from './choose-storage.ts'
 import type { Config } from './config.ts'
@@ -12,12 +13,15 @@ import { type CacheListener, listenForChanges } from './db/cache-listener.ts'
 import { migrate, openDatabase } from './db/open.ts'
 import { type DatabaseSource, openSource } from './db/open-source.ts'
 import { sandboxStore } from './db/sandbox-store.ts'
+import { openSettings } from './db/site-settings.ts'
 import type { FeatureDeps } from './features/deps.ts'
 import { createLimits } from './http/limits.ts'
 import { allJobs } from './job-registry.ts'
 import { type JobQueue, openQueue } from './jobs/queue.ts'
+import { openSearchIndex } from './open-search-index.ts'
 import type { Payments } from './ports/payments.ts'
 import { loadCodeSecret, loadSecrets } from './secrets.ts'
+import { settingDefaults } from './setting-defaults.ts'
 
 export type Deps = FeatureDeps & {
   queue: JobQueue
@@ -28,7 +32,7 @@ export type Deps = FeatureDeps & {
 }
 
 type Overrides = Partial<
-  Pick<FeatureDeps, 'clock' | 'frames' | 'identity' | 'limits' | 'mail' | 'payments' | 'storage'>
+  Pick<FeatureDeps, 'clock' | 'frames' | 'identity' | 'limits' | 'mail' | 'models' | 'payments' | 'searchIndex' | 'storage'>
 > & {
   source?: DatabaseSource
 }
@@ -51,17 +55,21 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
     await migrate(database.db)
     if (source.shared) listener = listenForChanges(database.db, source.settings, say)
     const clock = chosen.clock ?? { now: () => new Date() }
+    const settings = await openSettings(database.db, settingDefaults(config), say)
     const deps: Deps = {
       config,
+      settings,
       clock,
       db: database.db,
       storage: chosen.storage ?? chooseStorage(config, dataDir),
       frames: chosen.frames ?? chooseFrames(log),
+      models: chosen.models ?? chooseLanguageModels(config),
       payments: choosePayments(config, dataDir, sandboxStore(database.db), deliverNotice, log),
       mail: chosen.mail ?? chooseMail(config, database.db, clock, log),
       identity: chosen.identity ?? chooseIdentity(config, clock),
       codeSecret: config.CODE_SECRET ?? loadCodeSecret(dataDir),
       limits: createLimits(),
+      searchIndex: chosen.searchIndex ?? openSearchIndex({ embeddings: config.AI_EMBEDDINGS === 'on' }, say),
       log,
       shared: source.shared,
       deliverNotice,
@@ -69,6 +77,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       queue: undefined as unknown as JobQueue, // set in the next statement; handlers and queue need each other
       async close() {
         await deps.queue.stop()
+        await deps.searchIndex.close()
         await closeDatabase()
       },
       ...chosen,

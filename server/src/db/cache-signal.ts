@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterCommit, type Db, type Executor, type Tx } from './executor.ts'
 
 /** What processes keep in memory and must learn about. Each has a row in `cache_versions`. */
-export type CacheName = 'catalogue'
+export type CacheName = 'catalogue' | 'settings'
 
 /** PostgreSQL's channel; a message is `<name> <version>`. */
 export const cacheChannel = 'cache'

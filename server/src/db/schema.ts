@@ -1,4 +1,4 @@
-import type { Category, Level, LiveState, Role } from '@virtual-courses/contract'
+import type { AuditAction, AuditSubject, Category, Level, LiveState, Role } from '@virtual-courses/contract'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 
 /** `timestamptz`: read as Date, written as Date. */
@@ -17,6 +17,11 @@ export type UsersTable = {
   photo_id: string | null
   /** when somebody first showed that he reads this address's mail; null while nobody has */
   email_proven_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** set while an admin shuts the account out */
+  suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  suspended_reason: Defaulted<string>
+  /** the person was forgotten; the row stays for what refers to it */
+  deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: Timestamp
 }
 
@@ -106,6 +111,11 @@ export type CoursesTable = {
   is_published: Defaulted<boolean>
   /** set when the creator removed a course that has enrolments: students keep it, nobody else sees it */
   removed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** set while an admin keeps the course off the list: its creator cannot publish it */
+  unlisted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  unlisted_reason: Defaulted<string>
+  /** it was published when it was taken off the list */
+  unlisted_published: Defaulted<boolean>
   /** counters, kept by the transaction that changes what they count */
   rating_sum: Defaulted<number>
   rating_count: Defaulted<number>
@@ -252,16 +262,66 @@ export type LiveMessagesTable = {
   created_at: Timestamp
 }
 
+/** What a model of meanings makes of a course's texts. */
+export type CourseVectorsTable = {
+  course_id: string
+  model: string
+  /** tells whether the texts are still those that the vectors were made from */
+  text_hash: string
+  /** 32-bit floats, little-endian, one vector after the other */
+  vectors: Buffer
+  made_at: Timestamp
+}
+
 /** What the sandbox provider remembers: its own books, kept apart from ours. */
 export type SandboxOrdersTable = {
   id: string
   body: ColumnType<unknown, string, string>
 }
 
+/** What language models were asked on a day (UTC, 2026-11-21). Tokens as providers counted them. */
+export type AssistantDaysTable = {
+  day: string
+  /** answers begun */
+  answers: number
+  input_tokens: Defaulted<number>
+  output_tokens: Defaulted<number>
+}
+
 /** Counts changes of what all processes cache. */
 export type CacheVersionsTable = {
   name: string
   version: Generated<number>
+}
+
+/** Settings that admins changed, by their name in the contract; the others are as the environment says. */
+export type SettingsTable = {
+  name: string
+  value: ColumnType<unknown, string, string>
+  changed_at: Timestamp
+}
+
+/** Every act of an admin. A trigger refuses changes. */
+export type AuditLogTable = {
+  id: string
+  at: Timestamp
+  action: AuditAction
+  admin_id: string
+  subject_kind: AuditSubject
+  subject_id: string
+  /** what it was called then; "" for users, whose names are read when the log is: it must not keep the name of who was forgotten */
+  subject: string
+  detail: string
+}
+
+/** Requests that ended in a fault of ours. Kept for a month. */
+export type ErrorEventsTable = {
+  id: string
+  at: Timestamp
+  request_id: string
+  method: string
+  path: string
+  message: string
 }
 
 export type Database = {
@@ -287,7 +347,12 @@ export type Database = {
   live_removals: LiveRemovalsTable
   live_messages: LiveMessagesTable
   sandbox_orders: SandboxOrdersTable
+  assistant_days: AssistantDaysTable
+  course_vectors: CourseVectorsTable
   cache_versions: CacheVersionsTable
+  settings: SettingsTable
+  audit_log: AuditLogTable
+  error_events: ErrorEventsTable
 }
 
 export type UserRow = Selectable<UsersTable>

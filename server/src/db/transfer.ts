@@ -16,6 +16,7 @@ const tables = [
   'courses',
   'lectures',
   'lecture_captions',
+  'course_vectors',
   'lecture_progress',
   'orders',
   'enrolments',
@@ -27,6 +28,9 @@ const tables = [
   'live_removals',
   'live_messages',
   'sandbox_orders',
+  'assistant_days',
+  'settings',
+  'audit_log',
 ] as const
 type Table = (typeof tables)[number]
 

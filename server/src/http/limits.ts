@@ -25,8 +25,13 @@ export type Limits = {
   liveChanges: Limit
   /** entries into live rooms */
   liveJoins: Limit
+  searches: Limit
+  /** messages to the assistant */
+  chats: Limit
   /** copies of courses */
   copies: Limit
+  /** questions to a language model whose settings are tried out */
+  modelTests: Limit
 }
 
 const limit = (points: number, seconds: number): Limit => {
@@ -78,4 +83,7 @@ export const createLimits = (): Limits => ({
   liveChanges: limit(30, 600),
   liveJoins: limit(30, 60),
   copies: limit(30, 600),
+  chats: both(limit(20, 60), limit(300, day)),
+  searches: limit(600, 60),
+  modelTests: limit(10, 60),
 })

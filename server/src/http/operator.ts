@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { openApiDocument } from './openapi.ts'
 import { Refusal } from './refusal.ts'
 
-type Part = 'database' | 'storage'
+type Part = 'database' | 'storage' | 'search'
 
 export type OperatorOptions = {
   publicUrl: string

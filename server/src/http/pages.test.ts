@@ -49,7 +49,14 @@ beforeAll(async () => {
         { cookie: request.headers.cookie ?? null },
         { headers: request.headers.cookie ? { 'set-cookie': 'session=rolled' } : {} },
       ),
-    publicSettings: { storeCopy: 'live', google: 'none', outbox: false, development: false },
+    publicSettings: () => ({
+      siteName: 'Virtual Courses',
+      supportAddress: '',
+      storeCopy: 'live',
+      google: 'none',
+      outbox: false,
+      development: false,
+    }),
     security: { razorpay: false, https: true, mediaOrigin: 'https://films.example' },
   })
 })

@@ -37,10 +37,29 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
     .send(JSON.stringify(body))
 }
 
-/** The one place that turns errors into HTTP. Faults of ours are logged with the request's id and never shown. */
-export function handleProblems(app: FastifyInstance): void {
+/** A request that ended in a fault of ours. */
+export type Fault = {
+  error: unknown
+  requestId: string
+  method: string
+  /** as the server knows it, without ids where it has a name for them, and never with a query: those may be private */
+  path: string
+}
+
+const faultOf = (error: unknown, request: FastifyRequest): Fault => {
+  const { url: route = '' } = request.routeOptions
+  const path = route === '' || route.includes('*') ? (request.url.split('?')[0] ?? '') : route
+  return { error, requestId: request.id, method: request.method, path }
+}
+
+/**
+ * The one place that turns errors into HTTP. Faults of ours are logged with the request's id and never shown; `onFault` is told
+ * of them too.
+ */
+export function handleProblems(app: FastifyInstance, onFault: (fault: Fault) => void = () => {}): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
+    if (!refusal || statusOf(refusal.code) >= 500) onFault(faultOf(error, request))
     if (refusal) return sendProblem(request, reply, refusal)
     request.log.error({ err: error }, 'a request failed')
     return sendProblem(request, reply, new Refusal('internal', messageOf('internal')))

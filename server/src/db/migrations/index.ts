@@ -5,6 +5,9 @@ import * as wishlistNotifications from './003-wishlist-notifications.ts'
 import * as learning from './004-learning.ts'
 import * as live from './005-live.ts'
 import * as posters from './006-posters.ts'
+import * as search from './007-search.ts'
+import * as assistant from './008-assistant.ts'
+import * as admin from './009-admin.ts'
 
 /** All migrations in the order of their names. Applied ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +17,7 @@ export const migrations: Record<string, Migration> = {
   '004-learning': learning,
   '005-live': live,
   '006-posters': posters,
+  '007-search': search,
+  '008-assistant': assistant,
+  '009-admin': admin,
 }

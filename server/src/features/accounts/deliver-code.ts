@@ -13,7 +13,7 @@ const forgetAfterMs = 3600 * 1000
  * Throws what the mail server says, to be tried again.
  */
 export async function deliverCode(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'mail' | 'codeSecret'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'mail' | 'codeSecret' | 'settings'>,
   asked: { email: string; requestId: string },
 ): Promise<void> {
   const code = makeCode()
@@ -23,7 +23,8 @@ export async function deliverCode(
     tries: codeTries,
     expiresAt: new Date(deps.clock.now().getTime() + codeLifeMs),
   })
-  if (written && (await findUserByEmail(deps.db, asked.email))) await deps.mail.send(codeMail(asked.email, code))
+  if (written && (await findUserByEmail(deps.db, asked.email)))
+    await deps.mail.send(codeMail(deps.settings.current().siteName, asked.email, code))
 }
 
 export async function forgetOldCodes({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): Promise<void> {

@@ -10,7 +10,7 @@ export const accountJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(deliverCodeJob, (asked) => deliverCode(deps, asked)),
   handleJob(tellChangeJob, async ({ userId, change }) => {
     const user = await findUser(deps.db, userId)
-    if (user) await deps.mail.send(changeMail(user.email, change))
+    if (user) await deps.mail.send(changeMail(deps.settings.current().siteName, user.email, change))
   }),
   handleJob(
     forgetExpiredJob,

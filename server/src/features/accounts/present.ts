@@ -11,7 +11,8 @@ export const presentPublicUser = (user: UserRow): PublicUser => ({
   _id: user.id,
   name: user.name,
   description: user.description,
-  email: user.email,
+  // what stands in place of a forgotten address is of no use to anybody
+  email: user.deleted_at === null ? user.email : '',
   photoUrl: photoUrlOf(user.photo_id),
   role: user.role,
 })

@@ -6,12 +6,13 @@ import { tellChangeJob } from './job-kinds.ts'
 import { hashPassword } from './passwords.ts'
 import { setPassword } from './queries.ts'
 import { endSessionsOf, hashToken } from './sessions.ts'
+import { requireStanding } from './standing.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'enqueue' | 'limits'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'enqueue' | 'limits' | 'settings'>
 
 /**
  * Sets a new password for who holds the proof of this address, and ends all sessions of the account. The proof is used up.
- * Answers whose account it was. Throws code_not_verified, rate_limited.
+ * Answers whose account it was. Throws code_not_verified, suspended, rate_limited.
  */
 export async function resetPassword(
   deps: Deps,
@@ -27,6 +28,7 @@ export async function resetPassword(
   await transact(deps.db, async (tx) => {
     const now = deps.clock.now()
     if (!(await spendProof(tx, tokenHash, now))) throw new Refusal('code_not_verified')
+    await requireStanding(deps, tx, proof.userId)
     await setPassword(tx, proof.userId, passwordHash, now)
     await forgetProofs(tx, proof.userId)
     await deps.enqueue(tx, tellChangeJob, { userId: proof.userId, change: 'password-set' })

@@ -15,6 +15,9 @@ export const findSession = (on: Executor, tokenHash: Buffer, now: Date) =>
     .select(['sessions.id', 'sessions.renewed_at', 'users.id as user_id', 'users.role', 'users.name', 'users.email'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
+    // their sessions are gone already; should one ever be left, it opens nothing
+    .where('users.suspended_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
 
 export type SessionRow = Awaited<ReturnType<typeof findSessionsOf>>[number]

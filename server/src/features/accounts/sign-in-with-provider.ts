@@ -12,17 +12,18 @@ import type { SignedIn } from './open-in-browser.ts'
 import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, proveEmail } from './queries.ts'
 import { isOurReturn } from './rules.ts'
 import { endSessionsOf, startSession } from './sessions.ts'
+import { requireStanding } from './standing.ts'
 
 type Wanted = { code: string; redirectUri: string; role: (typeof googleRoles)[number] }
 type Person = { issuer: string; subject: string; email: string; name: string }
-type Deps = Pick<FeatureDeps, 'config' | 'clock' | 'db' | 'enqueue' | 'identity' | 'limits' | 'log'>
+type Deps = Pick<FeatureDeps, 'config' | 'clock' | 'db' | 'enqueue' | 'identity' | 'limits' | 'log' | 'settings'>
 
 const maxNameLength = 100
 
 /**
  * Opens a session for whom the identity provider vouches. A known identity opens its account; an unknown one is linked to the
  * account of its verified address, or opens a new account of the wanted role. `host` is the one that the request was sent to.
- * Throws foreign_redirect, google_failed, google_unavailable, google_email_unverified, rate_limited.
+ * Throws foreign_redirect, google_failed, google_unavailable, google_email_unverified, suspended, rate_limited.
  */
 export async function signInWithProvider(
   deps: Deps,
@@ -38,6 +39,7 @@ export async function signInWithProvider(
     const user =
       (await findUserByIdentity(tx, person.issuer, person.subject)) ??
       (await linkOrCreate(deps, tx, person, wanted.role))
+    await requireStanding(deps, tx, user.id)
     return { user, session: await startSession(tx, clock.now(), user.id, caller.userAgent) }
   })
 }
@@ -84,6 +86,9 @@ async function linkOrCreate(deps: Deps, tx: Tx, person: Person, role: Wanted['ro
     description: '',
     photo_id: null,
     email_proven_at: now,
+    suspended_at: null,
+    suspended_reason: '',
+    deleted_at: null,
     created_at: now,
   }
   const created = await insertUser(tx, fresh)

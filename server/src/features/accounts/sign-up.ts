@@ -28,6 +28,9 @@ export async function signUp(deps: FeatureDeps, wanted: Wanted, caller: Caller):
     description: '',
     photo_id: null,
     email_proven_at: null,
+    suspended_at: null,
+    suspended_reason: '',
+    deleted_at: null,
     created_at: now,
   }
   return transact(deps.db, async (tx) => {

@@ -12,7 +12,7 @@ import { copyTitle } from './rules.ts'
 /**
  * Makes a draft of everything that is written and shown in a course of the viewer's own. Picture and videos are shared: bytes
  * are removed when the last course or lecture that refers to them is gone. Students, reviews and sessions stay behind.
- * Throws not_found, rate_limited.
+ * Throws not_found, unlisted, rate_limited.
  */
 export async function duplicateCourse(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
@@ -25,6 +25,8 @@ export async function duplicateCourse(
     // The lock keeps lectures, and with them the last reference to a video, until the copy refers to it as well.
     const course = await lockOwnCourse(tx, courseId, viewer.id)
     if (!course) throw new Refusal('not_found')
+    // A copy could be published in its place.
+    if (course.unlisted_at) throw new Refusal('unlisted')
     const now = deps.clock.now()
     await insertCourse(tx, {
       id,

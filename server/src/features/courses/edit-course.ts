@@ -6,7 +6,7 @@ import type { Viewer } from '#http/viewer.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { discardMedia, removeLater, storeImage } from '../media/index.ts'
 import { getCourse } from './get-course.ts'
-import { announcePriceDrop } from './job-kinds.ts'
+import { announcePriceDrop, courseTextChanged } from './job-kinds.ts'
 import { lockOwnCourse, updateCourse } from './queries.ts'
 import { type CourseChanges, type CourseText, decideEdit, isPriceDrop } from './rules.ts'
 import { touchCatalogue } from './touch-catalogue.ts'
@@ -15,7 +15,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'enqueue' | 'log'>
 
 /**
  * Changes a course of the viewer's own. `thumbnail` is a received picture; it takes the old one's place.
- * Throws not_found (also for other people's and removed courses), course_incomplete, wrong_media, disk_full.
+ * Throws not_found (also for other people's and removed courses), course_incomplete, unlisted, wrong_media, disk_full.
  */
 export async function editCourse(
   deps: Deps,
@@ -38,6 +38,7 @@ export async function editCourse(
         pricePaise: course.price_paise,
         published: course.is_published,
       }
+      if (changes.isPublished && course.unlisted_at) throw new Refusal('unlisted')
       const decision = decideEdit(before, changes)
       if ('refusal' in decision) throw new Refusal(decision.refusal)
       const { next } = decision
@@ -58,6 +59,7 @@ export async function editCourse(
         const [from, to] = [before.pricePaise ?? 0, next.pricePaise ?? 0]
         await deps.enqueue(tx, announcePriceDrop, { courseId, from, to, change: newId() })
       }
+      if (next.published) await deps.enqueue(tx, courseTextChanged, { courseId })
       if (course.is_published || next.published) await touchCatalogue(tx)
     })
   } catch (error) {

@@ -79,6 +79,27 @@ export const lockOwnCourse = (tx: Tx, courseId: string, ownerId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Anybody's course that is not removed, held until the transaction ends. */
+export const lockCourse = (tx: Tx, courseId: string) =>
+  tx
+    .selectFrom('courses')
+    .selectAll()
+    .where('id', '=', courseId)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** A creator's courses that are not removed, held until the transaction ends. */
+export const lockCoursesOf = (tx: Tx, creatorId: string) =>
+  tx
+    .selectFrom('courses')
+    .selectAll()
+    .where('creator_id', '=', creatorId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 export async function updateCourse(tx: Tx, courseId: string, changes: Updateable<CoursesTable>): Promise<void> {
   await tx.updateTable('courses').set(changes).where('id', '=', courseId).execute()
 }

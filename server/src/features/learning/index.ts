@@ -1,1 +1,2 @@
+export { forgetProgress } from './queries.ts'
 export { registerLearning } from './routes.ts'

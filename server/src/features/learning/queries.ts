@@ -78,3 +78,7 @@ export async function saveProgress(
 
 /** The lecture was removed between our reading it and the check of the foreign key. */
 const isLectureGone = (error: unknown): boolean => (error as { code?: unknown }).code === '23503' // driver errors carry the SQLSTATE
+
+export async function forgetProgress(on: Executor, userId: string): Promise<void> {
+  await on.deleteFrom('lecture_progress').where('user_id', '=', userId).execute()
+}

@@ -16,7 +16,7 @@ import { tellRoom } from './room-news.ts'
 import { isFull } from './rules.ts'
 import type { Seat } from './seats.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
 type Entry = { roomId: string; socketId: string; viewer: Viewer; options: JoinOptions }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -80,7 +80,7 @@ async function takePlace(deps: Deps, tx: Tx, entry: Entry, { as, lecture }: Atte
   }
   const keptSince = new Date(now.getTime() - placeKeptSeconds * 1000)
   const others = await countOthers(tx, roomId, [viewer.id, lecture.creator_id], keptSince)
-  const { LIVE_MAX_PEOPLE: most } = deps.config
+  const { livePeople: most } = deps.settings.current()
   if (isFull(as, others, most)) throw new Refusal('room_full', fullSentence(most))
   if (known) await deleteHeldPlace(tx, { peerId: known.peer_id, socketId: known.socket_id })
   const place = { peerId: newId(), placeToken: newToken() }

@@ -13,7 +13,7 @@ import { setState } from './set-state.ts'
 import { createSpeaker } from './speak.ts'
 import { type Buckets, createBuckets } from './token-buckets.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits' | 'log' | 'shared'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits' | 'log' | 'settings' | 'shared'>
 type EventName = keyof typeof RoomMessages
 type Payload<N extends EventName> = z.output<(typeof RoomMessages)[N]>
 

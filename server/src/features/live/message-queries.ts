@@ -63,3 +63,8 @@ export async function deleteMessage(
     .executeTakeFirst()
   return result.numDeletedRows > 0n
 }
+
+/** Deletes what somebody said in live sessions. */
+export async function forgetMessages(on: Executor, userId: string): Promise<void> {
+  await on.deleteFrom('live_messages').where('user_id', '=', userId).execute()
+}

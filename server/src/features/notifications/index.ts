@@ -1,3 +1,4 @@
+export { forgetReader } from './forget-reader.ts'
 export { notificationJobs } from './jobs.ts'
 export * as keys from './keys.ts'
 export * as links from './links.ts'

@@ -1,9 +1,10 @@
 import { defineJob, handleJob, type JobHandler, noData } from '#jobs/define.ts'
-import { announcePriceDrop } from '../courses/index.ts'
+import { announceListing, announcePriceDrop } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { announceEnrolment, announceRefund } from '../enrolments/index.ts'
 import { announceLecture, announceLiveStart, announceSession } from '../lectures/index.ts'
-import { announceReview } from '../reviews/index.ts'
+import { announceReview, announceReviewRemoval } from '../reviews/index.ts'
+import { tellOfListing, tellOfReviewRemoval } from './announce-by-admin.ts'
 import { tellOfLecture, tellOfLiveStart, tellOfSession } from './announce-lecture.ts'
 import { tellOfPriceDrop } from './announce-price-drop.ts'
 import { tellOfEnrolment, tellOfRefund } from './announce-purchase.ts'
@@ -21,5 +22,7 @@ export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(announceLiveStart, ({ lectureId, startedAt }) => tellOfLiveStart(deps, lectureId, startedAt)),
   handleJob(announceReview, ({ reviewId }) => tellOfReview(deps, reviewId)),
   handleJob(announcePriceDrop, (drop) => tellOfPriceDrop(deps, drop)),
+  handleJob(announceListing, (listing) => tellOfListing(deps, listing)),
+  handleJob(announceReviewRemoval, (removal) => tellOfReviewRemoval(deps, removal)),
   handleJob(trim, () => trimNotifications(deps), '41 3 * * *'),
 ]

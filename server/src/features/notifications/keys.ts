@@ -17,3 +17,8 @@ export const refundKey = (paymentId: string): string => `refund ${paymentId}`
 
 /** `change` tells one drop of a price from the next. */
 export const priceKey = (change: string): string => `price ${change}`
+
+/** `change` tells one time that a course is taken off the list or brought back from the next. */
+export const listingKey = (change: string): string => `listing ${change}`
+
+export const reviewRemovalKey = (reviewId: string): string => `review-removal ${reviewId}`

@@ -49,3 +49,11 @@ export const refunded = (course: string, amount: number): string =>
 /** Prices in paise. */
 export const priceDrop = (course: string, from: number, to: number): string =>
   `Price drop: ${inLine(course)} is now ${price(to)}, down from ${rupees(from)}`
+
+export const courseUnlisted = (course: string, reason: string): string =>
+  `An administrator took ${inLine(course)} off the list: ${inLine(reason)}`
+
+export const courseRelisted = (course: string): string => `An administrator put ${inLine(course)} back`
+
+export const reviewRemoved = (course: string, reason: string): string =>
+  `An administrator removed your review of ${inLine(course)}: ${inLine(reason)}`

@@ -1,2 +1,3 @@
-export { announceReview } from './job-kinds.ts'
+export { announceReview, announceReviewRemoval } from './job-kinds.ts'
+export { removeReview } from './remove-review.ts'
 export { registerReviews } from './routes.ts'

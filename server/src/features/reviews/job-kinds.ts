@@ -8,3 +8,11 @@ export const announceReview = defineJob({
   retries: 10,
   retrySeconds: 10,
 })
+
+/** An admin removed a review: its author is told why. */
+export const announceReviewRemoval = defineJob({
+  name: 'announce-review-removal',
+  data: z.object({ reviewId: z.string(), courseId: z.string(), userId: z.string(), reason: z.string() }),
+  retries: 10,
+  retrySeconds: 10,
+})

@@ -121,3 +121,18 @@ export async function putReview(tx: Tx, review: Insertable<ReviewsTable>): Promi
     )
     .execute()
 }
+
+/** Where a review stands and whose it is. */
+export const findReviewPlace = (on: Executor, id: string) =>
+  on
+    .selectFrom('reviews')
+    .innerJoin('courses', 'courses.id', 'reviews.course_id')
+    .select(['reviews.course_id', 'reviews.user_id', 'courses.title'])
+    .where('reviews.id', '=', id)
+    .executeTakeFirst()
+
+/** Answers the stars that it had; undefined when it is gone. */
+export async function deleteReview(tx: Tx, id: string): Promise<number | undefined> {
+  const row = await tx.deleteFrom('reviews').where('id', '=', id).returning('rating').executeTakeFirst()
+  return row?.rating
+}

@@ -1,2 +1,2 @@
-export { findWishers } from './queries.ts'
+export { findWishers, forgetWishes } from './queries.ts'
 export { registerWishlist } from './routes.ts'

@@ -63,3 +63,7 @@ export async function findWishers(on: Executor, courseId: string, after: string,
     .execute()
   return rows.map(({ user_id }) => user_id)
 }
+
+export async function forgetWishes(on: Executor, userId: string): Promise<void> {
+  await on.deleteFrom('wishes').where('user_id', '=', userId).execute()
+}

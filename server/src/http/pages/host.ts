@@ -2,6 +2,9 @@ import type { Fetch } from '@virtual-courses/contract'
 
 /** What the configuration lets the pages know; it reaches every browser. */
 export type PublicSettings = {
+  siteName: string
+  /** where people who need help write to; "" for none */
+  supportAddress: string
   /** "fixed" shows the store texts of the specification, "live" only what is true of the course */
   storeCopy: 'fixed' | 'live'
   /** who signs people in with a Google button: Google, the labelled local sign-in of the demo, or nobody */

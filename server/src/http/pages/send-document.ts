@@ -8,7 +8,8 @@ import { type SecurityOptions, securityHeaders } from './security-headers.ts'
 
 export type DocumentOptions = {
   callApi(request: FastifyRequest): Fetch
-  publicSettings: PublicSettings
+  /** read for each document: admins change some of them */
+  publicSettings: () => PublicSettings
   /** undefined while developing: the tools that refresh pages in place need inline scripts and styles */
   security: SecurityOptions | undefined
 }
@@ -45,7 +46,7 @@ export async function sendDocument(
       return answer
     },
     mayBeSignedIn: request.headers.cookie !== undefined,
-    settings: options.publicSettings,
+    settings: options.publicSettings(),
     requestId: request.id,
     nonce,
     report: (error) => request.log.error({ err: error }, 'a page could not be rendered as it should'),

@@ -30,13 +30,13 @@ const texts: Record<AccountChange, { subject: string; sentences: [string, ...str
 }
 
 /** Tells the owner of an account what was changed. */
-export function changeMail(to: string, change: AccountChange): OutgoingMail {
+export function changeMail(siteName: string, to: string, change: AccountChange): OutgoingMail {
   const { subject, sentences } = texts[change]
   const [first, ...rest] = sentences
   return {
     to,
     subject,
-    text: [...sentences, 'Virtual Courses'].join('\n\n').concat('\n'),
-    html: mailPage(subject, [paragraph(first), ...rest.map((one) => paragraph(one, 'quiet'))].join('\n')),
+    text: [...sentences, siteName].join('\n\n').concat('\n'),
+    html: mailPage(siteName, subject, [paragraph(first), ...rest.map((one) => paragraph(one, 'quiet'))].join('\n')),
   }
 }

@@ -17,13 +17,16 @@ export const paragraph = (html: string, tone: 'ink' | 'quiet' = 'ink'): string =
 export const bigCode = (code: string): string =>
   `<p class="code" style="margin:8px 0 24px;padding:18px 0 18px 12px;border-radius:12px;background:#f2f1fd;color:#1a1744;text-align:center;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:36px;line-height:1.2;font-weight:700;letter-spacing:12px">${code}</p>`
 
-/** The frame of all our mails, in tables as mail programs want it. No pictures, no links: nothing in it can lead astray. */
-export const mailPage = (title: string, body: string): string => `<!doctype html>
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** The frame of all our mails, in tables as mail programs want it; `title` and `body` are ours and escaped. No pictures, no links: nothing in it can lead astray. */
+export const mailPage = (siteName: string, title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title><style>${dark}</style></head>
 <body class="ground" style="margin:0;padding:0;background:#f4f1ea">
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f1ea"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:480px">
-<tr><td style="padding:0 4px 20px;text-align:left"><span class="ink" style="${font};font-size:20px;line-height:1.2;font-weight:700;letter-spacing:-0.4px;color:#2d2783;border-bottom:3px solid #fba81f">Virtual Courses</span></td></tr>
+<tr><td style="padding:0 4px 20px;text-align:left"><span class="ink" style="${font};font-size:20px;line-height:1.2;font-weight:700;letter-spacing:-0.4px;color:#2d2783;border-bottom:3px solid #fba81f">${escapeHtml(siteName)}</span></td></tr>
 <tr><td class="card" style="padding:32px 28px 16px;background:#ffffff;border:1px solid #e7e2d8;border-radius:16px;text-align:left">
 <h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.3;font-weight:700;color:#1a1744">${title}</h1>
 ${body}

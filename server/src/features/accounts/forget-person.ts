@@ -1,0 +1,43 @@
+import type { Tx } from '#db/executor.ts'
+import { newId } from '#db/new-id.ts'
+import type { UserRow } from '#db/schema.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { removeLater } from '../media/index.ts'
+import { forgetCode, forgetProofs } from './code-queries.ts'
+import { endSessionsOf } from './sessions.ts'
+
+/** What stands in place of a forgotten person's name. */
+export const deletedName = 'Deleted user'
+
+/**
+ * Takes everything out of an account that tells who its owner was, and every way in. The row stays: reviews, enrolments and
+ * orders refer to it. Cards and reviews show another name from now on: the catalogue has to be touched.
+ */
+export async function forgetPerson(
+  { enqueue, clock }: Pick<FeatureDeps, 'enqueue' | 'clock'>,
+  tx: Tx,
+  user: UserRow,
+): Promise<void> {
+  await endSessionsOf(tx, user.id)
+  await forgetProofs(tx, user.id)
+  await forgetCode(tx, user.email)
+  await tx.deleteFrom('identities').where('user_id', '=', user.id).execute()
+  await tx.deleteFrom('outbox_mails').where('recipient', '=', user.email).execute()
+  await tx
+    .updateTable('users')
+    .set({
+      name: deletedName,
+      // a reserved domain: no mail can reach it, and nobody can open an account with it again
+      email: `${newId().toLowerCase()}@deleted.invalid`,
+      password_hash: null,
+      description: '',
+      photo_id: null,
+      email_proven_at: null,
+      suspended_at: null,
+      suspended_reason: '',
+      deleted_at: clock.now(),
+    })
+    .where('id', '=', user.id)
+    .execute()
+  if (user.photo_id !== null) await removeLater(enqueue, tx, { images: [user.photo_id] })
+}

@@ -1,0 +1,35 @@
+import type { Role } from '@virtual-courses/contract'
+import { transact } from '#db/executor.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { Viewer } from '#http/viewer.ts'
+import { endSessionsOf, setRole } from '../accounts/index.ts'
+import { hasCourses, touchCatalogue } from '../courses/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { writeAudit } from './audit.ts'
+import { holdAccount } from './hold-account.ts'
+import { decideRole } from './rules.ts'
+
+/**
+ * Gives an account another role and signs it out everywhere, so that no open page acts in the old one. Answers false when it had
+ * the role already. Throws not_found, forbidden, own_account, last_admin, role_in_use.
+ */
+export async function changeRole(
+  deps: Pick<FeatureDeps, 'db' | 'clock'>,
+  admin: Viewer,
+  userId: string,
+  role: Role,
+): Promise<boolean> {
+  return transact(deps.db, async (tx) => {
+    const user = await holdAccount(tx, admin.id, userId)
+    if (user.role === role) return false
+    const refusal = decideRole(user.role, role, await hasCourses(tx, userId))
+    if (refusal) throw new Refusal(refusal)
+    await setRole(tx, userId, role)
+    await endSessionsOf(tx, userId)
+    const detail = `Role changed from ${user.role} to ${role}.`
+    await writeAudit(deps, tx, { action: 'role-changed', adminId: admin.id, kind: 'user', subjectId: userId, detail })
+    // Reviews show the role of who wrote them.
+    await touchCatalogue(tx)
+    return true
+  })
+}

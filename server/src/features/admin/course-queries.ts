@@ -1,0 +1,57 @@
+import type { api, Category, QueryOf } from '@virtual-courses/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '#db/executor.ts'
+import { likeText } from '../courses/index.ts'
+
+export type CourseQuery = QueryOf<typeof api.admin.courses>
+
+export type AdminCourseRow = {
+  id: string
+  title: string
+  category: Category | null
+  thumbnail_id: string | null
+  creator_id: string
+  creator_name: string
+  is_published: boolean
+  unlisted_at: Date | null
+  unlisted_reason: string
+  enrolment_count: number
+  created_at: Date
+}
+
+const states = {
+  published: sql`courses.is_published`,
+  draft: sql`not courses.is_published and courses.unlisted_at is null`,
+  unlisted: sql`courses.unlisted_at is not null`,
+}
+
+function fitting({ text, state }: Pick<CourseQuery, 'text' | 'state'>): RawBuilder<unknown> {
+  const wanted = [sql`courses.removed_at is null`]
+  if (text) wanted.push(sql`(courses.title ilike ${likeText(text)} or users.name ilike ${likeText(text)})`)
+  if (state) wanted.push(states[state])
+  return sql.join(wanted, sql` and `)
+}
+
+const columns = sql`courses.id, courses.title, courses.category, courses.thumbnail_id, courses.creator_id,
+  users.name as creator_name, courses.is_published, courses.unlisted_at, courses.unlisted_reason,
+  courses.enrolment_count, courses.created_at`
+const joined = sql`courses join users on users.id = courses.creator_id`
+
+/** A page of courses that their creators have not removed, newest first. */
+export async function findCourses(on: Executor, query: CourseQuery): Promise<AdminCourseRow[]> {
+  const { rows } = await sql<AdminCourseRow>`select ${columns} from ${joined} where ${fitting(query)}
+    order by courses.created_at desc, courses.id desc limit ${query.limit} offset ${query.offset}`.execute(on)
+  return rows
+}
+
+export async function countCourses(on: Executor, query: CourseQuery): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${joined} where ${fitting(query)}`.execute(on)
+  return rows[0]?.count ?? 0
+}
+
+export async function findAdminCourse(on: Executor, id: string): Promise<AdminCourseRow | undefined> {
+  const { rows } = await sql<AdminCourseRow>`
+    select ${columns} from ${joined} where courses.id = ${id} and courses.removed_at is null`.execute(on)
+  return rows[0]
+}

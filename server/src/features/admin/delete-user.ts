@@ -1,0 +1,34 @@
+import { transact } from '#db/executor.ts'
+import type { Viewer } from '#http/viewer.ts'
+import { deletedName, forgetPerson } from '../accounts/index.ts'
+import { leaveCourses, touchCatalogue } from '../courses/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { forgetProgress } from '../learning/index.ts'
+import { forgetMessages } from '../live/index.ts'
+import { forgetReader } from '../notifications/index.ts'
+import { forgetWishes } from '../wishlist/index.ts'
+import { writeAudit } from './audit.ts'
+import { holdAccount } from './hold-account.ts'
+
+/**
+ * Forgets a person for ever: name, address, picture, ways in, wishes, progress and what he was told are deleted. Reviews,
+ * enrolments and orders stay, of a "Deleted user". Throws not_found, forbidden, own_account, last_admin, has_students.
+ */
+export async function deleteUser(
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'enqueue'>,
+  admin: Viewer,
+  userId: string,
+): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const user = await holdAccount(tx, admin.id, userId)
+    await leaveCourses(deps, tx, userId)
+    await forgetWishes(tx, userId)
+    await forgetProgress(tx, userId)
+    await forgetMessages(tx, userId)
+    await forgetReader(tx, userId, deletedName)
+    await forgetPerson(deps, tx, user)
+    const detail = `Account of a${user.role === 'student' ? '' : 'n'} ${user.role} deleted.`
+    await writeAudit(deps, tx, { action: 'user-deleted', adminId: admin.id, kind: 'user', subjectId: userId, detail })
+    await touchCatalogue(tx)
+  })
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '#db/executor.ts'
+import type { UserRow } from '#db/schema.ts'
+import { Refusal } from '#http/refusal.ts'
+import { lockAdminsAnd } from '../accounts/index.ts'
+import { decideAct, isActiveAdmin } from './rules.ts'
+
+/**
+ * The account that an admin acts on, held until the transaction ends together with all admins: so the rules see who is an admin
+ * now, not who was when the request came. Throws not_found, forbidden (he is none any more), own_account, last_admin.
+ */
+export async function holdAccount(tx: Tx, adminId: string, userId: string): Promise<UserRow> {
+  const rows = await lockAdminsAnd(tx, userId)
+  const refusal = decideAct(
+    adminId,
+    userId,
+    rows.filter(isActiveAdmin).map(({ id }) => id),
+  )
+  if (refusal) throw new Refusal(refusal)
+  const target = rows.find(({ id }) => id === userId)
+  if (!target) throw new Refusal('not_found')
+  return target
+}

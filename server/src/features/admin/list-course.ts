@@ -1,0 +1,33 @@
+import { transact } from '#db/executor.ts'
+import type { Viewer } from '#http/viewer.ts'
+import { relistCourse, unlistCourse } from '../courses/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { writeAudit } from './audit.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'enqueue'>
+
+/** Takes a course off the list; its students keep it. Answers false when it was off already. Throws not_found. */
+export async function takeOffList(deps: Deps, admin: Viewer, courseId: string, reason: string): Promise<boolean> {
+  return transact(deps.db, async (tx) => {
+    const { title, changed } = await unlistCourse(deps, tx, courseId, reason)
+    if (!changed) return false
+    const about = { kind: 'course', subjectId: courseId, subject: title } as const
+    const detail = `Taken off the list: ${reason}`
+    await writeAudit(deps, tx, { action: 'course-unlisted', adminId: admin.id, ...about, detail })
+    return true
+  })
+}
+
+export type PutBack = 'published' | 'draft' | 'unchanged'
+
+/** Puts a course back as it was. Answers what it is now. Throws not_found. */
+export async function putBackOnList(deps: Deps, admin: Viewer, courseId: string): Promise<PutBack> {
+  return transact(deps.db, async (tx) => {
+    const { title, changed, published } = await relistCourse(deps, tx, courseId)
+    if (!changed) return 'unchanged'
+    const about = { kind: 'course', subjectId: courseId, subject: title } as const
+    const detail = published ? 'Put back on the list.' : 'Put back as a draft.'
+    await writeAudit(deps, tx, { action: 'course-restored', adminId: admin.id, ...about, detail })
+    return published ? 'published' : 'draft'
+  })
+}

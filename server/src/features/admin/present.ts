@@ -1,0 +1,63 @@
+import {
+  type AdminCourse,
+  type AdminReview,
+  type AdminUser,
+  type AuditEntry,
+  imagePath,
+} from '@virtual-courses/contract'
+import { photoUrlOf } from '../accounts/index.ts'
+import type { AuditRow } from './audit-queries.ts'
+import type { AdminCourseRow } from './course-queries.ts'
+import type { AdminReviewRow } from './review-queries.ts'
+import type { AdminUserRow } from './user-queries.ts'
+
+export const presentUser = (row: AdminUserRow): AdminUser => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  photoUrl: photoUrlOf(row.photo_id),
+  role: row.role,
+  state: row.suspended_at === null ? 'active' : 'suspended',
+  reason: row.suspended_reason,
+  createdAt: row.created_at.toISOString(),
+  lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  courseCount: row.course_count,
+  enrolmentCount: row.enrolment_count,
+})
+
+export const presentCourse = (row: AdminCourseRow): AdminCourse => ({
+  _id: row.id,
+  title: row.title,
+  category: row.category,
+  thumbnail: row.thumbnail_id === null ? '' : imagePath(row.thumbnail_id, 320, 'webp'),
+  creator: row.creator_id,
+  creatorName: row.creator_name,
+  isPublished: row.is_published,
+  unlisted: row.unlisted_at !== null,
+  reason: row.unlisted_reason,
+  enrolledCount: row.enrolment_count,
+  createdAt: row.created_at.toISOString(),
+})
+
+export const presentReview = (row: AdminReviewRow): AdminReview => ({
+  _id: row.id,
+  rating: row.rating,
+  comment: row.comment,
+  courseId: row.course_id,
+  courseTitle: row.course_title,
+  userId: row.user_id,
+  userName: row.user_name,
+  createdAt: row.created_at.toISOString(),
+})
+
+export const presentEntry = (row: AuditRow): AuditEntry => ({
+  _id: row.id,
+  at: row.at.toISOString(),
+  action: row.action,
+  adminId: row.admin_id,
+  adminName: row.admin_name ?? '',
+  subjectKind: row.subject_kind,
+  subject: row.subject,
+  subjectId: row.subject_id,
+  detail: row.detail,
+})

@@ -1,0 +1,102 @@
+import { type AdminCourse, api } from '@virtual-courses/contract'
+import { Refusal } from '#http/refusal.ts'
+import { serve } from '#http/serve.ts'
+import type { FeatureDeps, Rings } from '../deps.ts'
+import { countAudit, findActors, findAudit } from './audit-queries.ts'
+import { countCourses, findAdminCourse, findCourses } from './course-queries.ts'
+import { getOverview } from './get-overview.ts'
+import { putBackOnList, takeOffList } from './list-course.ts'
+import { presentCourse, presentEntry, presentReview } from './present.ts'
+import { countReviews, findReviews } from './review-queries.ts'
+import { saveSettings } from './save-settings.ts'
+import { takeReviewAway } from './take-review-away.ts'
+import { type TryModel, tryModel } from './try-model.ts'
+import { registerUserCalls } from './user-routes.ts'
+
+export type { TryModel }
+
+/** The calls of the admin pages. `ask` tries a language model out. */
+export function registerAdmin(rings: Rings, deps: FeatureDeps, ask: TryModel): void {
+  const { db } = deps
+  registerUserCalls(rings, deps)
+  serve(rings.admin, api.admin.overview)(() => getOverview(deps))
+  registerCourseCalls(rings, deps)
+  serve(
+    rings.admin,
+    api.admin.reviews,
+  )(async ({ query }) => {
+    const [rows, total] = await Promise.all([findReviews(db, query), countReviews(db, query)])
+    return { reviews: rows.map(presentReview), total }
+  })
+  serve(
+    rings.admin,
+    api.admin.removeReview,
+  )(async ({ params, body, viewer }) => {
+    await takeReviewAway(deps, viewer, params.reviewId, body.reason)
+    return { message: 'Review removed' }
+  })
+  serve(
+    rings.admin,
+    api.admin.audit,
+  )(async ({ query }) => {
+    const [rows, total, admins] = await Promise.all([findAudit(db, query), countAudit(db, query), findActors(db)])
+    return { entries: rows.map(presentEntry), total, admins: admins.map(({ id, name }) => ({ _id: id, name })) }
+  })
+  registerSettingCalls(rings, deps, ask)
+}
+
+function registerCourseCalls(rings: Rings, deps: FeatureDeps): void {
+  const { db } = deps
+  const shown = async (courseId: string): Promise<AdminCourse> => {
+    const row = await findAdminCourse(db, courseId)
+    if (!row) throw new Refusal('not_found')
+    return presentCourse(row)
+  }
+  serve(
+    rings.admin,
+    api.admin.courses,
+  )(async ({ query }) => {
+    const [rows, total] = await Promise.all([findCourses(db, query), countCourses(db, query)])
+    return { courses: rows.map(presentCourse), total }
+  })
+  serve(
+    rings.admin,
+    api.admin.unlist,
+  )(async ({ params, body, viewer }) => {
+    const changed = await takeOffList(deps, viewer, params.courseId, body.reason)
+    const message = changed ? 'Course taken off the list' : 'This course is off the list already'
+    return { course: await shown(params.courseId), message }
+  })
+  const putBack = {
+    published: 'Course is back on the list',
+    draft: 'Course is back as a draft',
+    unchanged: 'This course was not off the list',
+  }
+  serve(
+    rings.admin,
+    api.admin.relist,
+  )(async ({ params, viewer }) => {
+    const message = putBack[await putBackOnList(deps, viewer, params.courseId)]
+    return { course: await shown(params.courseId), message }
+  })
+}
+
+function registerSettingCalls(rings: Rings, deps: FeatureDeps, ask: TryModel): void {
+  const { settings, config } = deps
+  serve(
+    rings.admin,
+    api.admin.settings,
+  )(async () => ({
+    settings: settings.current(),
+    changed: settings.changed(),
+    aiKeySet: Boolean(config.AI_API_KEY),
+  }))
+  serve(
+    rings.admin,
+    api.admin.saveSettings,
+  )(async ({ body, viewer }) => {
+    const changed = await saveSettings(deps, viewer, body)
+    return { settings: settings.current(), message: changed ? 'Settings saved' : 'Nothing has changed' }
+  })
+  serve(rings.admin, api.admin.testAi)(({ body, viewer }) => tryModel(deps, ask, viewer, body))
+}

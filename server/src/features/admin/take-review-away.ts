@@ -1,0 +1,25 @@
+import { transact } from '#db/executor.ts'
+import type { Viewer } from '#http/viewer.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { removeReview } from '../reviews/index.ts'
+import { writeAudit } from './audit.ts'
+
+/** Removes a review; its author is told the reason, and ratings are right from then on. Throws not_found. */
+export async function takeReviewAway(
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'enqueue'>,
+  admin: Viewer,
+  reviewId: string,
+  reason: string,
+): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const { title, rating } = await removeReview(deps, tx, reviewId, reason)
+    await writeAudit(deps, tx, {
+      action: 'review-removed',
+      adminId: admin.id,
+      kind: 'review',
+      subjectId: reviewId,
+      subject: title,
+      detail: `Review with ${rating === 1 ? '1 star' : `${rating} stars`} removed: ${reason}`,
+    })
+  })
+}

@@ -1,0 +1,69 @@
+import { type AdminUser, api } from '@virtual-courses/contract'
+import { Refusal } from '#http/refusal.ts'
+import { serve } from '#http/serve.ts'
+import type { FeatureDeps, Rings } from '../deps.ts'
+import { changeRole } from './change-role.ts'
+import { deleteUser } from './delete-user.ts'
+import { exportUser } from './export-user.ts'
+import { presentUser } from './present.ts'
+import { restoreUser, suspendUser } from './suspend-user.ts'
+import { countUsers, findAdminUser, findUsers } from './user-queries.ts'
+
+/** The calls about accounts. */
+export function registerUserCalls(rings: Rings, deps: FeatureDeps): void {
+  const { db } = deps
+  const shown = async (userId: string): Promise<AdminUser> => {
+    const row = await findAdminUser(db, userId)
+    if (!row) throw new Refusal('not_found')
+    return presentUser(row)
+  }
+  serve(
+    rings.admin,
+    api.admin.users,
+  )(async ({ query }) => {
+    const [rows, total] = await Promise.all([findUsers(db, query), countUsers(db, query)])
+    return { users: rows.map(presentUser), total }
+  })
+  serve(
+    rings.admin,
+    api.admin.changeRole,
+  )(async ({ params, body, viewer }) => {
+    const changed = await changeRole(deps, viewer, params.userId, body.role)
+    return {
+      user: await shown(params.userId),
+      message: changed ? 'Role changed' : 'This account has that role already',
+    }
+  })
+  serve(
+    rings.admin,
+    api.admin.suspend,
+  )(async ({ params, body, viewer }) => {
+    await suspendUser(deps, viewer, params.userId, body.reason)
+    return { user: await shown(params.userId), message: 'Account suspended' }
+  })
+  serve(
+    rings.admin,
+    api.admin.restore,
+  )(async ({ params, viewer }) => {
+    const changed = await restoreUser(deps, viewer, params.userId)
+    return { user: await shown(params.userId), message: changed ? 'Account restored' : 'This account is not suspended' }
+  })
+  serve(
+    rings.admin,
+    api.admin.deleteUser,
+  )(async ({ params, viewer }) => {
+    await deleteUser(deps, viewer, params.userId)
+    return { message: 'Account deleted' }
+  })
+  serve(
+    rings.admin,
+    api.admin.exportUser,
+  )(async ({ params, viewer, reply }) => {
+    const everything = await exportUser(deps, viewer, params.userId)
+    return reply
+      .header('content-disposition', 'attachment; filename="personal-data.json"')
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(everything, null, 2))
+  })
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '#db/executor.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { removeLater } from '../media/index.ts'
+import { deleteCourse, findTies, lockCoursesOf, updateCourse, videoIdsOf } from './queries.ts'
+import { decideRemoval } from './rules.ts'
+
+/**
+ * What becomes of the courses of somebody who leaves for ever: those with students or orders are removed and stay with their
+ * students, the others are deleted with their media. Courses that are sold to students at this moment keep him from leaving:
+ * throws has_students. The catalogue has to be touched afterwards.
+ */
+export async function leaveCourses(
+  { clock, enqueue }: Pick<FeatureDeps, 'clock' | 'enqueue'>,
+  tx: Tx,
+  creatorId: string,
+): Promise<void> {
+  for (const course of await lockCoursesOf(tx, creatorId)) {
+    const ties = await findTies(tx, course.id)
+    if (course.is_published && ties.enrolments) throw new Refusal('has_students')
+    if (decideRemoval(ties) === 'hide') {
+      await updateCourse(tx, course.id, { is_published: false, removed_at: clock.now() })
+      continue
+    }
+    const videos = await videoIdsOf(tx, course.id)
+    await deleteCourse(tx, course.id)
+    await removeLater(enqueue, tx, { images: course.thumbnail_id === null ? [] : [course.thumbnail_id], videos })
+  }
+}

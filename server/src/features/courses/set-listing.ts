@@ -1,0 +1,61 @@
+import type { Tx } from '#db/executor.ts'
+import { newId } from '#db/new-id.ts'
+import { Refusal } from '#http/refusal.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { announceListing } from './job-kinds.ts'
+import { lockCourse, updateCourse } from './queries.ts'
+import { isComplete } from './rules.ts'
+import { touchCatalogue } from './touch-catalogue.ts'
+
+type Deps = Pick<FeatureDeps, 'clock' | 'enqueue'>
+
+/**
+ * Takes a course off the list until an admin brings it back; whoever is enrolled keeps it. Its creator is told why, once.
+ * Answers its title, and false when it was off the list already. The catalogue is touched: call it last. Throws not_found.
+ */
+export async function unlistCourse(
+  { clock, enqueue }: Deps,
+  tx: Tx,
+  courseId: string,
+  reason: string,
+): Promise<{ title: string; changed: boolean }> {
+  const course = await lockCourse(tx, courseId)
+  if (!course) throw new Refusal('not_found')
+  const { title } = course
+  if (course.unlisted_at) return { title, changed: false }
+  await updateCourse(tx, courseId, {
+    is_published: false,
+    unlisted_at: clock.now(),
+    unlisted_reason: reason,
+    unlisted_published: course.is_published,
+  })
+  await enqueue(tx, announceListing, { courseId, listed: false, reason, change: newId() })
+  if (course.is_published) await touchCatalogue(tx)
+  return { title, changed: true }
+}
+
+/**
+ * Brings a course back as it was; one that cannot be sold any more, because its creator took its category or price away, comes
+ * back as a draft. Answers its title, whether it is published, and false when it was not off the list. Throws not_found.
+ */
+export async function relistCourse(
+  { enqueue }: Deps,
+  tx: Tx,
+  courseId: string,
+): Promise<{ title: string; changed: boolean; published: boolean }> {
+  const course = await lockCourse(tx, courseId)
+  if (!course) throw new Refusal('not_found')
+  const { title } = course
+  if (!course.unlisted_at) return { title, changed: false, published: course.is_published }
+  const complete = isComplete({ title, category: course.category, pricePaise: course.price_paise })
+  const published = course.unlisted_published && complete
+  await updateCourse(tx, courseId, {
+    is_published: published,
+    unlisted_at: null,
+    unlisted_reason: '',
+    unlisted_published: false,
+  })
+  await enqueue(tx, announceListing, { courseId, listed: true, reason: '', change: newId() })
+  if (published) await touchCatalogue(tx)
+  return { title, changed: true, published }
+}

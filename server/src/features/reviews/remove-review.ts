@@ -1,0 +1,31 @@
+import type { Tx } from '#db/executor.ts'
+import { Refusal } from '#http/refusal.ts'
+import { touchCatalogue } from '../courses/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { announceReviewRemoval } from './job-kinds.ts'
+import { deleteReview, findReviewPlace, lockAuthor, lockCounters, storeCounters } from './queries.ts'
+import { uncountRating } from './rules.ts'
+
+/**
+ * Removes a review, takes its stars out of its course's counters and has its author told why. Answers the course's title. The
+ * catalogue is touched: call it last in the transaction. Throws not_found.
+ */
+export async function removeReview(
+  { enqueue }: Pick<FeatureDeps, 'enqueue'>,
+  tx: Tx,
+  reviewId: string,
+  reason: string,
+): Promise<{ title: string; rating: number }> {
+  const place = await findReviewPlace(tx, reviewId)
+  if (!place) throw new Refusal('not_found')
+  await lockAuthor(tx, place.user_id)
+  const counters = await lockCounters(tx, place.course_id)
+  // Its stars may have changed until the course was ours, or somebody else has removed it.
+  const rating = await deleteReview(tx, reviewId)
+  if (!counters || rating === undefined) throw new Refusal('not_found')
+  await storeCounters(tx, place.course_id, uncountRating(counters, rating))
+  const { course_id: courseId, user_id: userId } = place
+  await enqueue(tx, announceReviewRemoval, { reviewId, courseId, userId, reason })
+  await touchCatalogue(tx)
+  return { title: place.title, rating }
+}
