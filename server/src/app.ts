@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { onUsersTold } from './db/tell-users.ts'
 import { type Deps, webRoot } from './deps.ts'
 import { onSessionsEnded, openSessionsAmong, registerAccounts, sessionReader } from './features/accounts/index.ts'
-import { errorRecorder, registerAdmin, type TryModel } from './features/admin/index.ts'
+import { errorRecorder, registerAdmin } from './features/admin/index.ts'
 import { registerCourses } from './features/courses/index.ts'
 import type { Rings } from './features/deps.ts'
 import { registerEnrolments } from './features/enrolments/index.ts'
@@ -107,7 +107,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   registerLearning(rings, deps)
   registerSearch(rings, deps)
   const live = registerLive(server, rings, deps, sockets.rooms)
-  registerAdmin(rings, deps, tryModel)
+  registerAdmin(rings, deps)
   if (pages !== 'none') {
     await registerPages(server, {
       mode: pages,
@@ -149,9 +149,6 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
     },
   }
 }
-
-/** No adapter for language models is part of this build yet: whoever asks is told so. */
-const tryModel: TryModel = async () => ({ ok: false, message: 'This build has no language model' })
 
 /** Sockets, and who they hear from: features tell users, and sessions that end take their sockets along. */
 function connectBrowsers(server: FastifyInstance, deps: Deps, origins: readonly string[]): Sockets {

@@ -1,3 +1,3 @@
 export { adminJobs } from './jobs.ts'
 export { errorRecorder } from './record-error.ts'
-export { registerAdmin, type TryModel } from './routes.ts'
+export { registerAdmin } from './routes.ts'

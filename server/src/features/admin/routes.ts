@@ -10,13 +10,11 @@ import { presentCourse, presentEntry, presentReview } from './present.ts'
 import { countReviews, findReviews } from './review-queries.ts'
 import { saveSettings } from './save-settings.ts'
 import { takeReviewAway } from './take-review-away.ts'
-import { type TryModel, tryModel } from './try-model.ts'
+import { tryModel } from './try-model.ts'
 import { registerUserCalls } from './user-routes.ts'
 
-export type { TryModel }
-
-/** The calls of the admin pages. `ask` tries a language model out. */
-export function registerAdmin(rings: Rings, deps: FeatureDeps, ask: TryModel): void {
+/** The calls of the admin pages. */
+export function registerAdmin(rings: Rings, deps: FeatureDeps): void {
   const { db } = deps
   registerUserCalls(rings, deps)
   serve(rings.admin, api.admin.overview)(() => getOverview(deps))
@@ -42,7 +40,7 @@ export function registerAdmin(rings: Rings, deps: FeatureDeps, ask: TryModel): v
     const [rows, total, admins] = await Promise.all([findAudit(db, query), countAudit(db, query), findActors(db)])
     return { entries: rows.map(presentEntry), total, admins: admins.map(({ id, name }) => ({ _id: id, name })) }
   })
-  registerSettingCalls(rings, deps, ask)
+  registerSettingCalls(rings, deps)
 }
 
 function registerCourseCalls(rings: Rings, deps: FeatureDeps): void {
@@ -81,7 +79,7 @@ function registerCourseCalls(rings: Rings, deps: FeatureDeps): void {
   })
 }
 
-function registerSettingCalls(rings: Rings, deps: FeatureDeps, ask: TryModel): void {
+function registerSettingCalls(rings: Rings, deps: FeatureDeps): void {
   const { settings, config } = deps
   serve(
     rings.admin,
@@ -98,5 +96,5 @@ function registerSettingCalls(rings: Rings, deps: FeatureDeps, ask: TryModel): v
     const changed = await saveSettings(deps, viewer, body)
     return { settings: settings.current(), message: changed ? 'Settings saved' : 'Nothing has changed' }
   })
-  serve(rings.admin, api.admin.testAi)(({ body, viewer }) => tryModel(deps, ask, viewer, body))
+  serve(rings.admin, api.admin.testAi)(({ body, viewer }) => tryModel(deps, viewer, body))
 }

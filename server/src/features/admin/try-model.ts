@@ -1,27 +1,53 @@
 import type { api, ReplyOf, SiteSettings } from '@virtual-courses/contract'
 import type { Viewer } from '#http/viewer.ts'
+import { type LanguageModels, ModelFailure } from '#ports/language-model.ts'
 import type { FeatureDeps } from '../deps.ts'
 
-/** Asks a provider and model for a word. `message` is for people and safe to show; a refusal of the provider is an answer too. */
-export type TryModel = (wanted: { provider: SiteSettings['aiProvider']; model: string }) => Promise<{
-  ok: boolean
-  message: string
-}>
+const timeoutMs = 15_000
 
-/** Tries settings out before they are saved, and measures the answer in milliseconds. Throws rate_limited. */
+/** Asks for one word. Answers what came, at most as much as fits a line. Throws ModelFailure. */
+async function askForWord(
+  models: LanguageModels,
+  wanted: { provider: SiteSettings['aiProvider']; model: string },
+): Promise<string | null> {
+  const model = await models.open(wanted)
+  if (!model) return null
+  let text = ''
+  const question = {
+    instructions: 'You are asked whether you can be reached. Answer with the one word: ready',
+    message: 'Are you there?',
+    tools: [],
+    // models that think before they speak need some for that
+    maxOutputTokens: 400,
+    maxSteps: 1,
+    timeoutMs,
+    signal: AbortSignal.timeout(timeoutMs),
+  }
+  for await (const part of model.answer(question)) if (part.kind === 'text') text += part.text
+  return text.replace(/\s+/g, ' ').trim().slice(0, 60)
+}
+
+/**
+ * Tries a provider and model out before they are saved, and measures the answer in milliseconds. A provider that does not
+ * answer is no error of this call: its message says what was wrong, without keys and addresses. Throws rate_limited.
+ */
 export async function tryModel(
-  { limits, log }: Pick<FeatureDeps, 'limits' | 'log'>,
-  ask: TryModel,
+  { limits, log, models }: Pick<FeatureDeps, 'limits' | 'log' | 'models'>,
   admin: Viewer,
   { aiProvider: provider, aiModel: model }: Pick<SiteSettings, 'aiProvider' | 'aiModel'>,
 ): Promise<ReplyOf<typeof api.admin.testAi>> {
   await limits.modelTests.count(admin.id)
-  if (provider === 'none')
-    return { ok: true, message: 'No language model: the built-in search and assistant answer.', ms: 0 }
   const start = performance.now()
-  const answer = await ask({ provider, model }).catch((error: unknown) => {
-    log.warn({ err: error, provider }, 'a language model could not be tried out')
-    return { ok: false, message: 'The provider could not be asked. The log says why.' }
-  })
-  return { ...answer, ms: Math.round(performance.now() - start) }
+  const answered = (ok: boolean, message: string) => ({ ok, message, ms: Math.round(performance.now() - start) })
+  try {
+    const word = await askForWord(models, { provider, model })
+    if (word === null) return answered(true, 'No language model is needed: the built-in search and assistant answer.')
+    return word === '' ? answered(false, 'The model answered nothing.') : answered(true, `The model answered: ${word}`)
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) log.error({ err: error, provider }, 'a language model could not be tried out')
+    return answered(
+      false,
+      error instanceof ModelFailure ? error.message : 'The model could not be asked. The log says why.',
+    )
+  }
 }
