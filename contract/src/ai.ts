@@ -6,11 +6,13 @@ import { Id, requiredText } from './fields.ts'
 /** Longest search, and longest message to the assistant, in characters. */
 export const maxSearchLength = 300
 export const maxChatLength = 1000
+const maxChatBytes = 100_000
 
 /** What the server has understood of a search, for people to see. */
 export const SearchFilters = z.object({
   free: z.boolean(),
-  /** rupees; null without a limit */
+  /** rupees, included; null without a limit */
+  minPrice: z.number().nullable(),
   maxPrice: z.number().nullable(),
   level: z.string().nullable(),
   category: z.string().nullable(),
@@ -63,8 +65,9 @@ export const ai = {
     access: 'public',
     summary:
       'Ask the assistant. Server-sent events: `data: {"reply": text}` for each piece, `data: {"error": sentence}` for what went wrong; the end of the stream is the end of the answer',
-    body: z.object({ message: requiredText(maxChatLength, 'A message') }),
-    errors: ['rate_limited'],
+    // Longer than maxChatLength is refused in the stream, for people to read.
+    body: z.object({ message: requiredText(maxChatBytes, 'A message') }),
+    errors: [],
     status: 200,
     contentType: 'text/event-stream',
   }),

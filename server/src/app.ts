@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import cookie from '@fastify/cookie'
-import cors from '@fastify/cors'
-import type { Access, Endpoint } from '@virtual-courses/contract'
+import { type Access, api, type Endpoint } from '@virtual-courses/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { sql } from 'kysely'
 import { onUsersTold } from './db/tell-users.ts'
 import { type Deps, webRoot } from './deps.ts'
 import { onSessionsEnded, openSessionsAmong, registerAccounts, sessionReader } from './features/accounts/index.ts'
 import { errorRecorder, registerAdmin } from './features/admin/index.ts'
+import { registerAssistant } from './features/assistant/index.ts'
 import { registerCourses } from './features/courses/index.ts'
 import type { Rings } from './features/deps.ts'
 import { registerEnrolments } from './features/enrolments/index.ts'
@@ -20,6 +20,7 @@ import { registerNotifications } from './features/notifications/index.ts'
 import { registerReviews } from './features/reviews/index.ts'
 import { indexKeeper, registerSearch } from './features/search/index.ts'
 import { registerWishlist } from './features/wishlist/index.ts'
+import { allowOrigins } from './http/allow-origins.ts'
 import { callInProcess } from './http/call-in-process.ts'
 import { eventNamed } from './http/event-named.ts'
 import { serveOperator } from './http/operator.ts'
@@ -44,6 +45,8 @@ export type App = {
 
 const jsonLimit = 1024 * 1024
 const idleConnectionMs = 120_000
+/** Calls that know nobody: any site may make them. */
+const openPaths: ReadonlySet<string> = new Set([api.ai.chat.path])
 
 /** Ids that no other process and no other start gives, without asking for randomness at each request. */
 function requestIds(): () => string {
@@ -74,12 +77,9 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   server.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Refusal('not_found')))
   logRequests(server)
   await server.register(cookie)
-  await server.register(cors, {
-    origin: config.CORS_ORIGINS.length > 0 ? config.CORS_ORIGINS : false,
-    credentials: true,
-  })
+  await allowOrigins(server, { origins: config.CORS_ORIGINS, openPaths })
   const origins = [new URL(config.publicUrl).origin, ...config.CORS_ORIGINS]
-  guardOrigin(server, origins)
+  guardOrigin(server, origins, openPaths)
   readSessions(server, sessionReader(deps))
   const sockets = connectBrowsers(server, deps, origins)
   serveOperator(server, {
@@ -106,6 +106,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   registerNotifications(rings, deps)
   registerLearning(rings, deps)
   registerSearch(rings, deps)
+  registerAssistant(rings, deps)
   const live = registerLive(server, rings, deps, sockets.rooms)
   registerAdmin(rings, deps)
   if (pages !== 'none') {

@@ -174,6 +174,16 @@ export const configEntries = {
   AI_BASE_URL: entry(webUrl().optional(), 'empty', "address of the provider's API; empty = its public one"),
   AI_API_KEY: entry(text(), 'empty', 'key for the provider'),
   AI_MODEL: entry(text(), 'empty', 'name of the model; admins can change it on the settings page'),
+  AI_DAILY_ANSWERS: entry(
+    z.coerce
+      .number({ error: 'must be a whole number from 0 to 1000000' })
+      .int({ error: 'must be a whole number from 0 to 1000000' })
+      .min(0, { error: 'must be a whole number from 0 to 1000000' })
+      .max(1_000_000, { error: 'must be a whole number from 0 to 1000000' })
+      .default(1000),
+    '1000',
+    'as many answers of the assistant may come from the language model in a day (UTC); after that the built-in assistant answers',
+  ),
   LIVE_MEDIA: entry(
     z
       .enum(['mesh'], { error: 'must be mesh; other ways for media, such as janus, are not part of this version' })

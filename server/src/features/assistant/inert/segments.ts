@@ -3,9 +3,11 @@ import { visibleText } from './visible-text.ts'
 /** A sentence, a line, or a part of one, and what comes after it. */
 export type Segment = { text: string; end: ' ' | '\n' | '' }
 
-/** After so many characters the next blank ends a segment; after `most`, the next character does. */
+/** After so many characters the next blank ends a segment; after `most`, the next character does. Numbers are not cut. */
 const enough = 240
 const most = 400
+const longestNumber = 40
+const endsNumber = (text: string): boolean => /[\p{Nd}₹$+(-]$/u.test(text)
 
 /** "Rs. 499" is one sentence. */
 const endsSentence = (text: string): boolean => /[.!?।]$/.test(text) && !/(?:^|\P{L})rs\.$/iu.test(text)
@@ -33,11 +35,12 @@ export function cutSegments() {
         if (sign === '\n') segments.push(take('\n'))
         else if (sign === ' ') {
           if (text === '') continue
-          if (endsSentence(text) || text.length >= enough) segments.push(take(' '))
+          if (endsSentence(text) || (text.length >= enough && !endsNumber(text))) segments.push(take(' '))
           else if (!text.endsWith(' ')) text += ' '
         } else {
           text += sign
-          if (text.length >= most) segments.push(take(' '))
+          if (text.length >= most && (!endsNumber(text) || text.length >= most + longestNumber))
+            segments.push(take(' '))
         }
       }
       return segments

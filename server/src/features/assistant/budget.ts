@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Executor } from '#db/executor.ts'
+
+/** UTC. */
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
+
+/**
+ * Takes one of the day's answers of the language model; false when there are none left. Counted in the database: a restart
+ * does not give the day back, and processes share it.
+ */
+export async function takeAnswer(on: Executor, now: Date, mostADay: number): Promise<boolean> {
+  if (mostADay === 0) return false
+  const taken = await on
+    .insertInto('assistant_days')
+    .values({ day: dayOf(now), answers: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('day')
+        .doUpdateSet({ answers: sql`assistant_days.answers + 1` })
+        .where('assistant_days.answers', '<', mostADay),
+    )
+    .returning('day')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Adds what an answer cost to the day on which it was taken. */
+export async function addTokens(
+  on: Executor,
+  day: Date,
+  used: { inputTokens: number; outputTokens: number },
+): Promise<void> {
+  await on
+    .updateTable('assistant_days')
+    .set({
+      input_tokens: sql`input_tokens + ${Math.round(used.inputTokens)}`,
+      output_tokens: sql`output_tokens + ${Math.round(used.outputTokens)}`,
+    })
+    .where('day', '=', dayOf(day))
+    .execute()
+}

@@ -1,0 +1,169 @@
+import type { Catalogue } from '../catalogue.ts'
+import type { CourseFacts, Shelf } from '../queries.ts'
+import { compareCourses } from './compare-courses.ts'
+import { countText } from './course-lines.ts'
+import { helpTopics } from './help-topics.ts'
+import { type Asked, type Intent, intentReader } from './intents.ts'
+import { planRoadmap } from './plan-roadmap.ts'
+import { readMessage } from './read-message.ts'
+import { listCourses, mostItems, recommend } from './recommend.ts'
+import { comparedIn, goalOf, namedCourse, subjectOf } from './subject.ts'
+import { tellDetails } from './tell-details.ts'
+
+type Question = {
+  catalogue: Catalogue
+  site: { name: string; support: string }
+  message: string
+  /** IANA name, for times of live sessions */
+  zone: string
+}
+
+const abilities =
+  'I can recommend courses, compare them, tell prices, levels, lengths and ratings, plan what to learn in which order, and explain how this site works.'
+const nothing =
+  'I found no course about that here. I can only help with the courses of this site and with how the site works.'
+
+/** An answer without any language model, item by item. Every fact, price and link in it stands in the database at this moment. */
+export async function* answerBuiltIn(question: Question): AsyncGenerator<string> {
+  const { catalogue, site, message } = question
+  const text = readMessage(message)
+  const intent = intentReader(helpTopics({ support: site.support }))(text)
+  let answered = false
+  for await (const piece of answer(intent, text, question)) {
+    answered = true
+    yield piece
+  }
+  if (answered) return
+  const found = await catalogue.search(message, mostItems)
+  if (found.courses.length > 0) return yield* recommend(found)
+  yield* offTopic(catalogue)
+}
+
+/** Answers nothing where the catalogue has nothing to say to the intent; the search has the next word then. */
+async function* answer(intent: Intent, text: string, { catalogue, site, zone }: Question): AsyncGenerator<string> {
+  switch (intent.kind) {
+    case 'greeting':
+      yield `Hello! I am the built-in assistant (no language model) of ${site.name}. `
+      return yield `${abilities} What would you like to learn?`
+    case 'about':
+      yield 'I am the built-in assistant (no language model): I answer by rules, from the catalogue of this site. '
+      yield `${abilities}\n\nTry:\n`
+      yield '- Recommend a course on web development under ₹1,000\n- Compare Python and machine learning courses\n'
+      return yield '- How do I become a data scientist?\n- How do I join a live session?'
+    case 'thanks':
+      return yield 'You are welcome! Ask whenever you need another course.'
+    case 'bye':
+      return yield 'Goodbye, and enjoy learning!'
+    case 'help':
+      return yield intent.topic.text
+    case 'categories':
+      return yield* listCategories(catalogue)
+    case 'shelf':
+      return yield* showShelf(intent.shelf, text, catalogue)
+    case 'compare':
+      return yield* compare(text, catalogue)
+    case 'roadmap': {
+      const goal = goalOf(text)
+      if (goal !== '') return yield* planRoadmap(goal, catalogue)
+      return yield 'Tell me what you would like to become or to learn, for example “roadmap for data science”, and I will put the courses in order.'
+    }
+    case 'details':
+      return yield* details(intent.asked, text, catalogue, zone)
+    default: {
+      const taught = await catalogue.taughtBy(text, mostItems)
+      if (taught[0]) yield* listCourses(`Courses by ${taught[0].teacher}:`, taught)
+    }
+  }
+}
+
+async function* listCategories(catalogue: Catalogue): AsyncGenerator<string> {
+  const all = await catalogue.categories()
+  const total = all.reduce((sum, { courses }) => sum + courses, 0)
+  if (total === 0) return yield 'There are no published courses yet.'
+  yield `There are ${countText(total, 'course')} at the moment:\n\n`
+  for (const { category, courses } of all) yield `- ${category}: ${countText(courses, 'course')}\n`
+  yield '\nSee them all under [Courses](/allcourses).'
+}
+
+const shelfIntros: Record<Shelf, string> = {
+  cheapest: 'The cheapest courses:',
+  dearest: 'The most expensive courses:',
+  free: 'These courses are free:',
+  rated: 'The courses with the best ratings:',
+  popular: 'The courses with the most students:',
+  newest: 'The newest courses:',
+  live: 'Courses with live sessions that are on or scheduled:',
+}
+const shelfEmpty: Partial<Record<Shelf, string>> = {
+  free: 'No course is free at the moment.',
+  rated: 'No course has reviews yet.',
+  live: 'No live session is scheduled at the moment.',
+}
+const shelfOrders: Partial<Record<Shelf, (a: CourseFacts, b: CourseFacts) => number>> = {
+  cheapest: (a, b) => (a.price ?? 0) - (b.price ?? 0),
+  dearest: (a, b) => (b.price ?? 0) - (a.price ?? 0),
+  rated: (a, b) => b.rating - a.rating,
+  popular: (a, b) => b.students - a.students,
+}
+
+async function* showShelf(shelf: Shelf, text: string, catalogue: Catalogue): AsyncGenerator<string> {
+  const subject = shelf === 'free' || shelf === 'live' ? '' : subjectOf(text)
+  const order = shelfOrders[shelf]
+  const about = subject === '' ? [] : (await catalogue.search(subject, 8)).courses
+  const courses =
+    about.length > 0
+      ? (order ? about.toSorted(order) : about).slice(0, mostItems)
+      : await catalogue.shelf(shelf, mostItems)
+  if (courses.length > 0) yield* listCourses(shelfIntros[shelf], courses)
+  else yield shelfEmpty[shelf] ?? 'There are no published courses yet.'
+}
+
+/** The course that a subject names, or else the best one for it. */
+async function courseFor(subject: string, catalogue: Catalogue, not: readonly CourseFacts[]): Promise<CourseFacts[]> {
+  const { courses } = await catalogue.search(subject, 6)
+  const open = courses.filter(({ id }) => not.every((one) => one.id !== id))
+  const best = namedCourse(subject, open) ?? open[0]
+  return best ? [best] : []
+}
+
+async function* compare(text: string, catalogue: Catalogue): AsyncGenerator<string> {
+  const parts = comparedIn(text)
+  const chosen: CourseFacts[] = []
+  for (const part of parts) chosen.push(...(await courseFor(part, catalogue, chosen)))
+  if (parts.length === 1 && parts[0]) {
+    const more = (await catalogue.search(parts[0], 3)).courses
+    chosen.splice(0, chosen.length, ...more.slice(0, 2))
+  }
+  if (chosen.length >= 2) return yield* compareCourses(chosen)
+  if (chosen[0]) {
+    yield 'I found only one of them here:\n\n'
+    return yield* tellDetails(chosen[0], [], 'UTC')
+  }
+  if (parts.length === 0) yield 'Tell me which two courses to compare, for example “compare React and Node.js”.'
+}
+
+async function* details(
+  asked: readonly Asked[],
+  text: string,
+  catalogue: Catalogue,
+  zone: string,
+): AsyncGenerator<string> {
+  const taught = await catalogue.taughtBy(text, mostItems)
+  if (taught[0]) return yield* listCourses(`Courses by ${taught[0].teacher}:`, taught)
+  const subject = subjectOf(text)
+  if (subject === '') return yield 'Tell me which course you mean, by its title or its subject.'
+  const { courses, readAs } = await catalogue.search(subject, 6)
+  const named =
+    namedCourse(subject, courses) ?? (readAs === null ? undefined : namedCourse(readMessage(readAs), courses))
+  if (named) return yield* tellDetails(named, asked, zone)
+  const [only, ...others] = courses
+  if (only && others.length === 0) return yield* tellDetails(only, asked, zone)
+  for (const course of courses.slice(0, 3))
+    yield* tellDetails(course, asked.length === 0 ? ['price', 'level'] : asked, zone)
+}
+
+async function* offTopic(catalogue: Catalogue): AsyncGenerator<string> {
+  yield nothing
+  const all = await catalogue.categories()
+  if (all.length > 0) yield ` There are courses in: ${all.map(({ category }) => category).join(', ')}.`
+}

@@ -1,0 +1,39 @@
+import type { CatalogueFindings } from '../catalogue.ts'
+import { priceText } from '../inert/course-link.ts'
+import { inertLine } from '../inert/inert-line.ts'
+import type { CourseFacts } from '../queries.ts'
+import { courseItem } from './course-lines.ts'
+
+/** Courses in one answer. */
+export const mostItems = 4
+
+/** What the search took the message for, so that a wrong reading shows. */
+function readingOf({ readAs, filters, levelRelaxed }: CatalogueFindings): string {
+  const limits = [
+    ...(filters?.free ? ['free'] : []),
+    ...(filters && filters.maxPrice !== null ? [`up to ${priceText(filters.maxPrice)}`] : []),
+    ...(filters?.level && !levelRelaxed ? [`${filters.level} level`] : []),
+  ]
+  return [
+    readAs === null ? '' : ` I read your message as “${inertLine(readAs)}”.`,
+    limits.length === 0 ? '' : ` I looked for: ${limits.join(', ')}.`,
+    levelRelaxed && filters?.level ? ` There is nothing at ${filters.level} level, so other levels are shown.` : '',
+  ].join('')
+}
+
+/** The courses that were found, one by one; the first is the best fit. */
+export async function* recommend(findings: CatalogueFindings): AsyncGenerator<string> {
+  const [best, ...others] = findings.courses
+  if (!best) return
+  yield `${others.length === 0 ? 'This course fits.' : 'These courses fit, the best one first.'}${readingOf(findings)}\n\n`
+  for (const course of [best, ...others]) yield courseItem(course)
+  const start = [best, ...others].find(({ level }) => level === 'Beginner')
+  if (start && others.length > 0 && start !== best) yield `\nNew to the subject? Begin with the one at Beginner level.`
+  else if (best.lectures.some(({ preview }) => preview))
+    yield '\nYou can watch preview lectures on the page of the course before you enroll.'
+}
+
+export async function* listCourses(intro: string, courses: readonly CourseFacts[]): AsyncGenerator<string> {
+  yield `${intro}\n\n`
+  for (const course of courses) yield courseItem(course)
+}

@@ -1,0 +1,128 @@
+import { type Category, categories, type Level } from '@virtual-courses/contract'
+import { sql } from 'kysely'
+import type { Executor } from '#db/executor.ts'
+import { completeCourses, presentCard } from '../courses/index.ts'
+import { titleText } from './inert/course-link.ts'
+import { inertLine } from './inert/inert-line.ts'
+
+/** What answers tell of a published course. Texts are inert: they may be shown as they are. */
+export type CourseFacts = {
+  id: string
+  /** as its educator wrote it; links make it inert */
+  title: string
+  subTitle: string
+  /** as its educator wrote it, for models only */
+  description: string
+  category: Category | null
+  level: Level | null
+  /** rupees */
+  price: number | null
+  /** one decimal; 0 without reviews */
+  rating: number
+  reviews: number
+  students: number
+  teacher: string
+  lectures: { title: string; preview: boolean; scheduledAt: Date | null; live: boolean }[]
+  /** of the lectures whose videos tell; null when none does */
+  seconds: number | null
+}
+
+/** The published ones among these courses, in the order of the ids. */
+export async function findPublished(on: Executor, ids: readonly string[]): Promise<CourseFacts[]> {
+  if (ids.length === 0) return []
+  const rows = await completeCourses(on)
+    .where('courses.id', 'in', ids)
+    .where('courses.is_published', '=', true)
+    .execute()
+  return rows
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map((row) => ({ row, card: presentCard(row) }))
+    .map(({ row, card }) => ({
+      id: row.id,
+      title: row.title,
+      subTitle: inertLine(row.sub_title),
+      description: row.description,
+      category: row.category,
+      level: row.level,
+      price: card.price,
+      rating: card.averageRating,
+      reviews: row.rating_count,
+      students: row.enrolment_count,
+      teacher: inertLine(row.creator_name),
+      lectures: row.lectures.map((lecture) => ({
+        title: titleText(lecture.title),
+        preview: lecture.is_preview_free && lecture.video_id !== null,
+        live: lecture.live_state === 'live',
+        scheduledAt:
+          lecture.live_state === 'scheduled' && lecture.live_start_time !== null
+            ? new Date(lecture.live_start_time)
+            : null,
+      })),
+      seconds: row.lectures.some(({ duration_seconds }) => duration_seconds !== null)
+        ? row.lectures.reduce((sum, { duration_seconds }) => sum + (duration_seconds ?? 0), 0)
+        : null,
+    }))
+}
+
+export type Shelf = 'cheapest' | 'dearest' | 'free' | 'rated' | 'popular' | 'newest' | 'live'
+
+const orders = {
+  cheapest: sql`courses.price_paise asc`,
+  dearest: sql`courses.price_paise desc`,
+  free: sql`courses.enrolment_count desc`,
+  rated: sql`courses.rating_sum::float / greatest(courses.rating_count, 1) desc, courses.rating_count desc`,
+  popular: sql`courses.enrolment_count desc`,
+  newest: sql`courses.created_at desc`,
+  live: sql`courses.enrolment_count desc`,
+} as const
+
+/** The first published courses of a shelf. */
+export async function findShelf(on: Executor, shelf: Shelf, limit: number): Promise<string[]> {
+  const rows = await on
+    .selectFrom('courses')
+    .select('courses.id')
+    .where('courses.is_published', '=', true)
+    .$if(shelf === 'free', (query) => query.where('courses.price_paise', '=', 0))
+    .$if(shelf === 'rated', (query) => query.where('courses.rating_count', '>', 0))
+    .$if(shelf === 'live', (query) =>
+      query.where(
+        sql<boolean>`exists (select 1 from lectures where lectures.course_id = courses.id and lectures.live_state in ('scheduled', 'live'))`,
+      ),
+    )
+    .orderBy(orders[shelf])
+    .orderBy('courses.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** How many published courses each category has; those without any are left out. */
+export async function countByCategory(on: Executor): Promise<{ category: Category; courses: number }[]> {
+  const rows = await on
+    .selectFrom('courses')
+    .select((expression) => ['category', expression.fn.countAll<string>().as('count')])
+    .where('is_published', '=', true)
+    .groupBy('category')
+    .execute()
+  return categories.flatMap((category) => {
+    const row = rows.find((one) => one.category === category)
+    return row ? [{ category, courses: Number(row.count) }] : []
+  })
+}
+
+/** The published courses of a teacher whose full name stands in the text, most popular first. */
+export async function findTaughtBy(on: Executor, lowerText: string, limit: number): Promise<string[]> {
+  const rows = await on
+    .selectFrom('courses')
+    .innerJoin('users', 'users.id', 'courses.creator_id')
+    .select('courses.id')
+    .where('courses.is_published', '=', true)
+    .where(
+      sql<boolean>`length(users.name) >= 5 and position(' ' || lower(users.name) || ' ' in ${` ${lowerText} `}) > 0`,
+    )
+    .orderBy('courses.enrolment_count', 'desc')
+    .orderBy('courses.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,24 @@
+import cors from '@fastify/cors'
+import type { FastifyInstance } from 'fastify'
+
+/** The path without its query. */
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
+
+/**
+ * Tells browsers which other sites may read answers: those in `origins`, with credentials; at `openPaths`, which know nobody
+ * and carry no credentials, every site.
+ */
+export async function allowOrigins(
+  app: FastifyInstance,
+  { origins, openPaths }: { origins: readonly string[]; openPaths: ReadonlySet<string> },
+): Promise<void> {
+  const listed = { origin: origins.length > 0 ? [...origins] : false, credentials: true }
+  const open = { origin: '*', credentials: false, methods: ['POST'] }
+  await app.register(cors, {
+    delegator: (request, done) => {
+      const { origin } = request.headers
+      const isOpen = openPaths.has(pathOf(request.url)) && !(origin !== undefined && origins.includes(origin))
+      done(null, isOpen ? open : listed)
+    },
+  })
+}
