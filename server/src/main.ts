@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { createDeps, webIsBuilt } from './deps.ts'
+import { startSearch } from './features/search/index.ts'
 import { allJobs } from './job-registry.ts'
 import { createLogger } from './logger.ts'
 import { seedDemo } from './seed/seed-demo.ts'
@@ -18,6 +19,7 @@ async function start(): Promise<void> {
   const deps = await createDeps(config, log)
   if (config.seed === 'demo') await seedDemo(deps)
   if (config.ROLE !== 'web') await deps.queue.work(allJobs(deps))
+  void startSearch(deps)
   const pages = config.ROLE === 'worker' ? 'none' : config.WEB_DEV ? 'dev' : 'built'
   if (pages === 'built' && !webIsBuilt())
     throw new ConfigError('The web app is not built: start with `npm start`, which builds it')

@@ -22,16 +22,18 @@ type Thread = {
  * The index and the model in a thread of their own, so that a search never holds up other requests. It is loaded when it is
  * first needed; a thread that dies is replaced at the next call, and its generation tells that it must be filled again.
  */
-export function openSearchIndex(options: SearchThreadOptions, log: Log): SearchIndex {
+export function openSearchIndex({ embeddings }: { embeddings: boolean }, log: Log): SearchIndex {
   let thread: Thread | undefined
   let generations = 0
   let calls = 0
+  let lexicon = ''
   let closed = false
 
   function open(): Thread {
     if (closed) throw new Error('The search is closed')
     if (thread && thread.state !== 'failed') return thread
     const started = performance.now()
+    const options: SearchThreadOptions = { embeddings, lexicon }
     const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { name: 'search', workerData: options })
     const waiting = new Map<number, Waiting>()
     const next: Thread = { worker, generation: ++generations, state: 'loading', waiting, ready: Promise.resolve(null) }
@@ -97,6 +99,14 @@ export function openSearchIndex(options: SearchThreadOptions, log: Log): SearchI
     search: (input) => ask({ act: 'search', input }),
     similar: (id, most) => ask({ act: 'similar', id, most }),
     embed: (texts) => ask({ act: 'embed', texts }),
+    setLexicon(lines) {
+      if (lines === lexicon) return
+      lexicon = lines
+      if (thread && thread.state !== 'failed')
+        ask({ act: 'lexicon', lines }).catch((error: Error) =>
+          log('error', 'the lexicon was not taken', { error: error.message }),
+        )
+    },
     async close() {
       closed = true
       await thread?.worker.terminate()

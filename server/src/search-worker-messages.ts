@@ -6,12 +6,14 @@ export type SearchRequest =
   | { act: 'search'; input: string }
   | { act: 'similar'; id: string; most: number }
   | { act: 'embed'; texts: readonly string[] }
+  | { act: 'lexicon'; lines: string }
 
 export type SearchAnswer = {
   update: null
   search: Findings
   similar: string[]
   embed: Float32Array[]
+  lexicon: null
 }
 
 export type ToSearchThread = SearchRequest & { call: number }
@@ -23,4 +25,4 @@ export type FromSearchThread =
   | { call: number; error: string }
 
 /** How the thread is started. */
-export type SearchThreadOptions = { embeddings: boolean }
+export type SearchThreadOptions = { embeddings: boolean /** the operator's */; lexicon: string }

@@ -4,6 +4,7 @@ import { createEngine } from './features/search/engine/create-engine.ts'
 import { createEnglish } from './features/search/engine/english.ts'
 import { findings } from './features/search/engine/findings.ts'
 import { defaultLexicon } from './features/search/lexicon/default-lexicon.ts'
+import { withOperatorLines } from './features/search/lexicon/with-operator-lines.ts'
 import type {
   FromSearchThread,
   SearchAnswer,
@@ -12,7 +13,7 @@ import type {
   ToSearchThread,
 } from './search-worker-messages.ts'
 
-const { embeddings } = workerData as SearchThreadOptions // given by openSearchIndex
+const { embeddings, lexicon } = workerData as SearchThreadOptions // given by openSearchIndex
 const tell = (message: FromSearchThread): void => parentPort?.postMessage(message)
 
 let trouble: string | null = null
@@ -22,7 +23,11 @@ const embedder = embeddings
       return null
     })
   : null
-const engine = await createEngine({ lexicon: defaultLexicon, embedder, isEnglish: createEnglish() })
+const engine = await createEngine({
+  lexicon: withOperatorLines(defaultLexicon, lexicon),
+  embedder,
+  isEnglish: createEnglish(),
+})
 // The first searches are slow: code is compiled, and the model's memory is laid out.
 for (const text of ['learn web development for free', 'mujhe python sikhna hai', 'advanced machin lerning'])
   await engine.search(text)
@@ -40,6 +45,9 @@ async function act(request: SearchRequest): Promise<SearchAnswer[keyof SearchAns
     case 'embed':
       if (!embedder) throw new Error('There is no model for embeddings')
       return embedder.embed(request.texts)
+    case 'lexicon':
+      await engine.setLexicon(withOperatorLines(defaultLexicon, request.lines))
+      return null
   }
 }
 

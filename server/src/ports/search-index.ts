@@ -51,5 +51,7 @@ export type SearchIndex = {
   similar(id: string, most: number): Promise<string[]>
   /** One vector for each text; rejects where there is no model. */
   embed(texts: readonly string[]): Promise<Float32Array[]>
+  /** Takes an operator's lines, as in the settings, beside the words that the program comes with. Holds after a reload too. */
+  setLexicon(lines: string): void
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { type Tx, transact } from '#db/executor.ts'
 import { newId } from '#db/new-id.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { Enqueue } from '#jobs/define.ts'
-import { lockOwnCourse, presentLecture, touchCatalogue } from '../courses/index.ts'
+import { courseTextChanged, lockOwnCourse, presentLecture, touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { announceLecture, announceSession } from './job-kinds.ts'
 import { findLecture, insertLecture, nextPosition } from './queries.ts'
@@ -39,7 +39,10 @@ export async function createLecture(
     // The locked row counts exactly: whoever enrols later finds the lecture there.
     if (course.enrolment_count > 0) await announce(tx, deps.enqueue, id, decision.session)
     if (decision.session.startTime) await tellLiveChanged(tx, { courseId, lectureId: id, ...decision.session })
-    if (course.is_published) await touchCatalogue(tx)
+    if (course.is_published) {
+      await deps.enqueue(tx, courseTextChanged, { courseId })
+      await touchCatalogue(tx)
+    }
     return presentLecture(lecture)
   })
 }

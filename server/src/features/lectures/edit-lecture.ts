@@ -2,7 +2,7 @@ import type { Lecture } from '@virtual-courses/contract'
 import { transact } from '#db/executor.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { ReceivedFile } from '#http/uploads.ts'
-import { presentLecture, touchCatalogue } from '../courses/index.ts'
+import { courseTextChanged, presentLecture, touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { discardMedia, removeLater, storeVideo } from '../media/index.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
@@ -40,7 +40,10 @@ export async function editLecture(
       if (!lecture) throw new Refusal('not_found')
       if (videoId !== undefined && before.videoId !== null)
         await removeLater(deps.enqueue, tx, { videos: [before.videoId] })
-      if (before.published) await touchCatalogue(tx)
+      if (before.published) {
+        if (changes.lectureTitle) await deps.enqueue(tx, courseTextChanged, { courseId: before.courseId })
+        await touchCatalogue(tx)
+      }
       return presentLecture(lecture)
     })
   } catch (error) {

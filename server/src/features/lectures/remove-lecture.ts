@@ -1,5 +1,5 @@
 import { transact } from '#db/executor.ts'
-import { touchCatalogue } from '../courses/index.ts'
+import { courseTextChanged, touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { removeLater } from '../media/index.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
@@ -17,6 +17,9 @@ export async function removeLecture(
     if (isLive(liveState)) await tellLiveChanged(tx, { courseId, lectureId, state: 'none', startTime: null })
     await deleteLecture(tx, lectureId, courseId)
     if (videoId !== null) await removeLater(deps.enqueue, tx, { videos: [videoId] })
-    if (published) await touchCatalogue(tx)
+    if (published) {
+      await deps.enqueue(tx, courseTextChanged, { courseId })
+      await touchCatalogue(tx)
+    }
   })
 }

@@ -28,7 +28,10 @@ export function rank(evidence: Evidence): Ranked[] {
   if (understood.concepts.length === 0) return listAll(evidence)
   if (!isAboutCourses(evidence)) return []
   const lexical = [...hits].map(([id, hit]) => ({ id, value: hit.score * (0.4 + 0.6 * hit.coverage) }))
-  const meaning = [...likeness].map(([id, value]) => ({ id, value: Math.max(0, value) }))
+  // A course without any of the words is shown for its meaning alone, and must be near.
+  const meaning = [...likeness]
+    .filter(([id, value]) => value >= (hits.has(id) ? 0 : tuning.nearAlone))
+    .map(([id, value]) => ({ id, value }))
   const scores = new Map<string, number>()
   const add = (list: { id: string; value: number }[], weight: number): void => {
     list.sort((a, b) => b.value - a.value)

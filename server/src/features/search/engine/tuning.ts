@@ -30,6 +30,8 @@ export type Tuning = {
   taught: number
   /** likeness of two courses below which they have nothing to do with each other */
   leastAlike: number
+  /** likeness that shows a course that has none of the words */
+  nearAlone: number
   /** likeness below which meaning says nothing */
   leastLikeness: number
 }
@@ -53,5 +55,6 @@ export const defaultTuning: Tuning = {
   leastTrust: 0.2,
   taught: 0.6,
   leastAlike: 0.35,
+  nearAlone: 0.42,
   leastLikeness: 0.3,
 }

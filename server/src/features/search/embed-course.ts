@@ -1,0 +1,33 @@
+import { broadcast } from '#db/broadcast.ts'
+import { transact } from '#db/executor.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { courseTexts } from './engine/course-texts.ts'
+import { vectorsMade } from './keep-index.ts'
+import { findSearchable, findWithoutVectors, saveVectors } from './queries.ts'
+import { textHash } from './text-hash.ts'
+import { toBytes } from './vector-bytes.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'searchIndex'>
+
+/** Makes the vectors of a published course, unless its texts are those of the last time. Drafts have none. */
+export async function embedCourse(deps: Deps, courseId: string): Promise<void> {
+  const model = await deps.searchIndex.model()
+  if (model === null) return
+  const [row] = await findSearchable(deps.db, [courseId], model)
+  if (!row) return
+  const texts = courseTexts({ ...row, subTitle: row.sub_title })
+  const hash = textHash(texts)
+  if (row.text_hash === hash) return
+  const vectors = toBytes(await deps.searchIndex.embed(texts))
+  await transact(deps.db, async (tx) => {
+    await saveVectors(tx, { courseId, model, textHash: hash, vectors, at: deps.clock.now() })
+    await broadcast(tx, vectorsMade, { courseId })
+  })
+}
+
+/** Makes the vectors that are missing: after an import, with a new model, or where a job was lost. */
+export async function embedMissing(deps: Deps): Promise<void> {
+  const model = await deps.searchIndex.model()
+  if (model === null) return
+  for (const courseId of await findWithoutVectors(deps.db, model)) await embedCourse(deps, courseId)
+}

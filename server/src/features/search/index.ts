@@ -1,0 +1,6 @@
+export { searchJobs } from './jobs.ts'
+export { indexKeeper } from './keep-index.ts'
+export { listSimilar } from './list-similar.ts'
+export { registerSearch } from './routes.ts'
+export { searchCourses } from './search-courses.ts'
+export { startSearch } from './start-search.ts'

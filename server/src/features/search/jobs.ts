@@ -1,0 +1,12 @@
+import { defineJob, handleJob, type JobHandler, noData } from '#jobs/define.ts'
+import { courseTextChanged } from '../courses/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { embedCourse, embedMissing } from './embed-course.ts'
+
+/** Courses whose vectors are missing get them. */
+export const fillVectors = defineJob({ name: 'fill-course-vectors', data: noData, retries: 3, retrySeconds: 60 })
+
+export const searchJobs = (deps: FeatureDeps): JobHandler[] => [
+  handleJob(courseTextChanged, ({ courseId }) => embedCourse(deps, courseId)),
+  handleJob(fillVectors, () => embedMissing(deps), '23 * * * *'),
+]

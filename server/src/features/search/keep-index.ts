@@ -1,0 +1,137 @@
+import { hear } from '#db/broadcast.ts'
+import { cacheVersion, hearsOthers, onCacheChange } from '#db/cache-signal.ts'
+import type { Db } from '#db/executor.ts'
+import type { IndexEntry } from '#ports/search-index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { findMarks, findSearchable, type SearchableRow } from './queries.ts'
+import { fromBytes } from './vector-bytes.ts'
+
+/** Topic of the broadcast that a course has new vectors. */
+export const vectorsMade = 'course-vectors'
+
+type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'log'>
+
+export type IndexKeeper = {
+  /** Brings the index up to date. Waits for a first filling, but not long for later changes when the catalogue is large. */
+  fresh(): Promise<void>
+  /** Throws a sentence while searches cannot be answered yet. */
+  check(): void
+}
+
+/** A search waits so long for changes to be taken over; then it is answered from what is there. */
+const patienceMs = 400
+/** In a catalogue so large, looking for changes may take at most this part of the time; in smaller ones every search sees all. */
+const largeCatalogue = 1000
+const lookPart = 0.2
+const batch = 100
+const sides = 3
+
+const keepers = new WeakMap<Db, IndexKeeper>()
+
+/** The one keeper of this process's index. */
+export function indexKeeper(deps: Deps): IndexKeeper {
+  const known = keepers.get(deps.db)
+  if (known) return known
+  const keeper = createKeeper(deps)
+  keepers.set(deps.db, keeper)
+  return keeper
+}
+
+/** Keeps the index in memory the same as the published courses, whoever changes them. */
+function createKeeper({ db, shared, searchIndex, log }: Deps): IndexKeeper {
+  let marks = new Map<string, string>()
+  let filled = 0
+  let changes = 1
+  let seen = 0
+  let version = 0
+  let lastMs = 0
+  let lastEnd = 0
+  let running: Promise<void> | undefined
+  onCacheChange(db, (name, next) => {
+    if (name !== 'catalogue' || next <= version) return
+    version = next
+    changes++
+  })
+  hear(db, vectorsMade, () => {
+    changes++
+  })
+
+  async function refresh(generation: number): Promise<void> {
+    const started = performance.now()
+    const wanted = changes
+    const model = await searchIndex.model()
+    const next = await findMarks(db, model)
+    const known = generation === filled ? marks : new Map<string, string>()
+    const changed = [...next].filter(([id, mark]) => known.get(id) !== mark).map(([id]) => id)
+    const remove = [...known.keys()].filter((id) => !next.has(id))
+    for (let at = 0; at < changed.length; at += batch) {
+      const rows = await findSearchable(db, changed.slice(at, at + batch), model)
+      await searchIndex.update({ put: rows.map(entryOf), remove: [] })
+    }
+    if (remove.length > 0) await searchIndex.update({ put: [], remove })
+    marks = next
+    filled = generation
+    seen = wanted
+    lastMs = performance.now() - started
+    lastEnd = performance.now()
+  }
+
+  const start = (generation: number): Promise<void> => {
+    running ??= refresh(generation).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  return {
+    check() {
+      searchIndex.check()
+      if (running && filled === 0) throw new Error('The search is being filled')
+    },
+    async fresh() {
+      const generation = await searchIndex.generation()
+      if (generation !== filled) {
+        // A refresh that began with a thread that has died fills nothing.
+        await running?.catch(() => {})
+        if (generation !== filled) await start(generation)
+        return
+      }
+      if (shared && !hearsOthers(db)) {
+        const now = await cacheVersion(db, 'catalogue')
+        if (now > version) {
+          version = now
+          changes++
+        }
+      }
+      if (seen === changes) return
+      const rest = marks.size < largeCatalogue ? 0 : Math.min(10_000, lastMs / lookPart)
+      if (!running && performance.now() - lastEnd < rest) return
+      const before = running
+      const work = (
+        before ? before.then(() => (seen === changes ? undefined : start(generation))) : start(generation)
+      ).catch((error: unknown) =>
+        log.warn({ err: error }, 'the search could not take over the changes of the catalogue'),
+      )
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, patienceMs)
+      })
+      await Promise.race([work, late])
+      clearTimeout(timer)
+    },
+  }
+}
+
+const entryOf = (row: SearchableRow): IndexEntry => ({
+  course: {
+    id: row.id,
+    title: row.title,
+    subTitle: row.sub_title,
+    description: row.description,
+    category: row.category,
+    level: row.level,
+    pricePaise: row.price_paise,
+    lectures: row.lectures,
+  },
+  vectors: row.vectors ? fromBytes(row.vectors, sides) : [],
+})

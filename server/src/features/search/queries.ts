@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Executor } from '#db/executor.ts'
+
+/** Published courses, each with a mark that changes with everything the search knows of it. */
+export async function findMarks(on: Executor, model: string | null): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; mark: string }>`
+    select courses.id, md5(concat_ws(chr(31), courses.title, courses.sub_title, courses.description, courses.category,
+        courses.level, courses.price_paise::text, course_vectors.text_hash,
+        (select string_agg(lectures.title, chr(31) order by lectures.position) from lectures where lectures.course_id = courses.id)
+      )) as mark
+    from courses left join course_vectors on course_vectors.course_id = courses.id and course_vectors.model = ${model}
+    where courses.is_published order by courses.created_at desc, courses.id desc`.execute(on)
+  return new Map(rows.map(({ id, mark }) => [id, mark]))
+}
+
+/** What the search knows of published courses; the others among the ids are left out. */
+export const findSearchable = (on: Executor, ids: readonly string[], model: string | null) =>
+  on
+    .selectFrom('courses')
+    .leftJoin('course_vectors', (join) =>
+      join.onRef('course_vectors.course_id', '=', 'courses.id').on('course_vectors.model', '=', model ?? ''),
+    )
+    .select([
+      'courses.id',
+      'courses.title',
+      'courses.sub_title',
+      'courses.description',
+      'courses.category',
+      'courses.level',
+      'courses.price_paise',
+      'course_vectors.text_hash',
+      'course_vectors.vectors',
+    ])
+    .select(
+      sql<string[]>`array(
+        select lectures.title from lectures where lectures.course_id = courses.id order by lectures.position
+      )`.as('lectures'),
+    )
+    .where('courses.id', 'in', ids.length > 0 ? ids : [''])
+    .where('courses.is_published', '=', true)
+    .execute()
+
+export type SearchableRow = Awaited<ReturnType<typeof findSearchable>>[number]
+
+/** Cards of those courses that are published at this moment, in no order. */
+export const findCards = (on: Executor, ids: readonly string[]) =>
+  on
+    .selectFrom('courses')
+    .innerJoin('users', 'users.id', 'courses.creator_id')
+    .selectAll('courses')
+    .select('users.name as creator_name')
+    .where('courses.id', 'in', ids.length > 0 ? ids : [''])
+    .where('courses.is_published', '=', true)
+    .execute()
+
+export async function isPublished(on: Executor, courseId: string): Promise<boolean> {
+  const row = await on
+    .selectFrom('courses')
+    .select('id')
+    .where('id', '=', courseId)
+    .where('is_published', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Published courses that have no vectors of this model, the newest first. */
+export async function findWithoutVectors(on: Executor, model: string): Promise<string[]> {
+  const rows = await on
+    .selectFrom('courses')
+    .select('id')
+    .where('is_published', '=', true)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('course_vectors')
+            .select('course_id')
+            .whereRef('course_vectors.course_id', '=', 'courses.id')
+            .where('course_vectors.model', '=', model),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type Vectors = { courseId: string; model: string; textHash: string; vectors: Buffer; at: Date }
+
+/** Keeps vectors in place of older ones. A course that is gone by now is no error. */
+export async function saveVectors(on: Executor, { courseId, model, textHash, vectors, at }: Vectors): Promise<void> {
+  await sql`
+    insert into course_vectors (course_id, model, text_hash, vectors, made_at)
+    select id, ${model}, ${textHash}, ${vectors}, ${at} from courses where id = ${courseId}
+    on conflict (course_id, model) do update
+      set text_hash = excluded.text_hash, vectors = excluded.vectors, made_at = excluded.made_at`.execute(on)
+}

@@ -1,0 +1,179 @@
+import { api, type Category, type Course, type SearchResult } from '@virtual-courses/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { makeLecture } from '#test/support/make-course.ts'
+import { runJobs } from '#test/support/run-jobs.ts'
+
+let app: TestApp
+let educator: TestUser
+beforeAll(async () => {
+  app = await createTestApp()
+  educator = await app.makeUser('educator', 'Meera Iyer')
+  await publish('Docker and Kubernetes', 'Containers from laptop to cluster', 'Others', 'Intermediate', 1599)
+  await publish('Figma From Zero', 'Frames, components and prototypes', 'UI UX Designing', 'Beginner', 599)
+  await publish('Web Pages by Hand', 'HTML and CSS, free of charge', 'Web Development', 'Beginner', 0)
+  await publish('Modern React', 'Interfaces that people enjoy', 'Web Development', 'Advanced', 1299)
+  await publish('Draw With Neural Networks', 'Images out of numbers', 'AI/ML', 'Advanced', 2499)
+  await runJobs(app, 'course-text-changed')
+}, 180_000)
+afterAll(() => app.close())
+
+async function publish(
+  title: string,
+  subTitle: string,
+  category: Category,
+  level: string,
+  price: number,
+): Promise<Course> {
+  const { _id } = await educator.call(api.courses.create, { body: { title, category } })
+  const body = { subTitle, level, price: String(price), isPublished: 'true' } as const
+  return edit(_id, body as Parameters<typeof edit>[1]) // the levels above are the contract's
+}
+const edit = (courseId: string, body: Parameters<typeof educator.call<typeof api.courses.edit>>[1]['body']) =>
+  educator.call(api.courses.edit, { params: { courseId }, body })
+const find = (input: string): Promise<SearchResult[]> => app.visitor(api.ai.search, { body: { input } })
+const titles = async (input: string): Promise<string[]> => (await find(input)).map(({ title }) => title)
+
+test('a visitor finds courses by name, other name, slip, sound and meaning', async () => {
+  expect(await titles('figma')).toEqual(['Figma From Zero'])
+  expect((await titles('k8s'))[0]).toBe('Docker and Kubernetes')
+  expect((await titles('kubernets'))[0]).toBe('Docker and Kubernetes')
+  expect((await titles('फिग्मा सीखना है'))[0]).toBe('Figma From Zero')
+  expect((await titles('mujhe react sikhna hai'))[0]).toBe('Modern React')
+  expect((await titles('pictures made by artificial brains'))[0]).toBe('Draw With Neural Networks')
+})
+
+test('the answer says why: words, filters, what was corrected', async () => {
+  const [first] = await find('kubernets under 2000')
+  expect(first).toMatchObject({
+    title: 'Docker and Kubernetes',
+    creatorName: 'Meera Iyer',
+    price: 1599,
+    match: { words: ['kubernetes'], byMeaning: false },
+    filters: { free: false, minPrice: null, maxPrice: 2000, level: null },
+    levelRelaxed: false,
+    readAs: 'kubernetes',
+  })
+})
+
+test('prices are hard, a level that nothing has is relaxed and said', async () => {
+  expect(await titles('free web development')).toEqual(['Web Pages by Hand'])
+  expect(await titles('kubernetes under 500')).toEqual([])
+  const [relaxed] = await find('beginner kubernetes')
+  expect(relaxed).toMatchObject({ title: 'Docker and Kubernetes', levelRelaxed: true, filters: { level: 'Beginner' } })
+})
+
+test.each(['weather in mumbai tomorrow', 'xkcd 9981 lorem blarg', 'pizza near me', '!!!', '🍕', 'the of and'])(
+  'finds nothing for "%s"',
+  async (input) => expect(await titles(input)).toEqual([]),
+)
+
+test('a course is found as soon as it is published, with its new texts at once, and no more when it is not', async () => {
+  const course = await publish('Bonsai Arithmetic', 'Numbers for little trees', 'Others', 'Beginner', 100)
+  expect((await titles('bonsai'))[0]).toBe('Bonsai Arithmetic')
+  await makeLecture(educator, course._id, 'Juniper logarithms')
+  expect((await titles('juniper'))[0]).toBe('Bonsai Arithmetic')
+  await edit(course._id, { title: 'Origami Arithmetic', subTitle: 'Numbers of folded paper' })
+  expect((await titles('origami'))[0]).toBe('Origami Arithmetic')
+  expect(await titles('bonsai')).not.toContain('Origami Arithmetic')
+  await edit(course._id, { isPublished: 'false' })
+  expect(await titles('origami')).not.toContain('Origami Arithmetic')
+  await expectRefusal(app.visitor(api.ai.similar, { params: { courseId: course._id } }), 404, 'not_found')
+})
+
+test('vectors are made once for a text, and again when it changes', async () => {
+  const course = await publish('Pottery Statistics', 'Clay and averages', 'Data Science', 'Beginner', 300)
+  const made = async () => {
+    await runJobs(app, 'course-text-changed')
+    const query = app.deps.db.selectFrom('course_vectors').selectAll().where('course_id', '=', course._id)
+    return query.executeTakeFirstOrThrow()
+  }
+  const first = await made()
+  expect(first.vectors.length).toBe(3 * 512 * 4)
+  await edit(course._id, { price: '250' })
+  expect(await made()).toEqual(first)
+  await edit(course._id, { description: 'How pots differ.' })
+  expect((await made()).text_hash).not.toBe(first.text_hash)
+  await app.deps.db.deleteFrom('course_vectors').execute()
+  await app.deps.enqueue(app.deps.db, (await import('./jobs.ts')).fillVectors, {})
+  await runJobs(app, 'fill-course-vectors')
+  const { count } = await app.deps.db
+    .selectFrom('course_vectors')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(6)
+})
+
+test('similar courses: others than the course itself, four at most', async () => {
+  const [react] = await find('modern react')
+  const { courses } = await app.visitor(api.ai.similar, { params: { courseId: react?._id ?? '' } })
+  expect(courses.length).toBeLessThanOrEqual(4)
+  expect(courses.map(({ title }) => title)).not.toContain('Modern React')
+})
+
+describe('hostile', () => {
+  const post = (payload: unknown) =>
+    app.server.inject({
+      method: 'POST',
+      url: '/api/ai/search',
+      payload: payload as object,
+      headers: { 'content-type': 'application/json' },
+    }) // anything may come
+
+  test.each([
+    [{}],
+    [{ input: '' }],
+    [{ input: '   ' }],
+    [{ input: 7 }],
+    [{ input: null }],
+    [{ input: ['react'] }],
+    [{ input: 'a '.repeat(151) }],
+  ])('refuses %j', async (body) => expect((await post(body)).statusCode).toBe(400))
+
+  test.each([
+    `' or 1=1; drop table courses; --`,
+    '\\x00 \u202e \u200b',
+    '<script>alert(1)</script>',
+    '(((((((((((((((((('.repeat(10),
+    'under under under ₹ ₹ 9999999999999999999999999999k',
+    '__proto__ constructor hasOwnProperty toString',
+    'ﬀ ﷽ '.repeat(40),
+    '0'.repeat(300),
+    `${'a b '.repeat(74)}`,
+  ])('answers a list for %j', async (input) => {
+    const answer = await post({ input })
+    expect([200, 400]).toContain(answer.statusCode)
+    if (answer.statusCode === 200) expect(Array.isArray(answer.json())).toBe(true)
+  })
+
+  test('drafts and unknown ids have no similar courses', async () => {
+    const { _id } = await educator.call(api.courses.create, { body: { title: 'A draft', category: 'Others' } })
+    for (const courseId of [_id, 'no-such-course', "' or '1'='1"])
+      await expectRefusal(app.visitor(api.ai.similar, { params: { courseId } }), 404, 'not_found')
+  })
+
+  test('too many searches of one client are refused, and not those of another', async () => {
+    await Promise.all(Array.from({ length: 600 }, () => app.deps.limits.searches.count('127.0.0.1').catch(() => {})))
+    await expectRefusal(find('figma'), 429, 'rate_limited')
+    await app.deps.limits.searches.clear('127.0.0.1')
+    expect(await titles('figma')).toEqual(['Figma From Zero'])
+  })
+})
+
+test('without the model searches go by words, and courses are put into the index all the same', async () => {
+  const plain = await createTestApp({ config: { AI_EMBEDDINGS: 'off' } })
+  try {
+    const teacher = await plain.makeUser('educator')
+    const { _id } = await teacher.call(api.courses.create, {
+      body: { title: 'Juggling Data', category: 'Data Science' },
+    })
+    await teacher.call(api.courses.edit, { params: { courseId: _id }, body: { price: '10', isPublished: 'true' } })
+    await runJobs(plain, 'course-text-changed')
+    const search = (input: string) => plain.visitor(api.ai.search, { body: { input } })
+    expect((await search('jugling data')).map(({ title }) => title)).toEqual(['Juggling Data'])
+    expect(await search('pizza near me')).toEqual([])
+  } finally {
+    await plain.close()
+  }
+})
