@@ -24,6 +24,12 @@ export default [
   route('addcourses/:courseId', 'pages/studio/edit-course.tsx'),
   route('createlecture/:courseId', 'pages/studio/create-lecture.tsx'),
   route('editlecture/:courseId/:lectureId', 'pages/studio/edit-lecture.tsx'),
+  route('admin/dashboard', 'pages/admin/dashboard.tsx'),
+  route('admin/users', 'pages/admin/users.tsx'),
+  route('admin/courses', 'pages/admin/courses.tsx'),
+  route('admin/reviews', 'pages/admin/reviews.tsx'),
+  route('admin/audit', 'pages/admin/audit.tsx'),
+  route('admin/settings', 'pages/admin/settings.tsx'),
   route('dev/ui', 'pages/dev/components.tsx'),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -5,5 +5,5 @@ export const available = {
   wishlist: true,
   notifications: true,
   dashboard: true,
-  adminPanel: false,
+  adminPanel: true,
 } as const satisfies Record<string, boolean>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
+import { useSettings } from '#lib/root-data.ts'
 import { storeCategories } from '#lib/store-categories.ts'
 import { Logo } from '#ui/logo.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
@@ -16,11 +17,12 @@ const link =
   'inline-flex min-h-8 items-center rounded-sm text-on-night-muted underline-offset-4 transition-colors hover:text-on-night hover:underline'
 
 export function Footer() {
+  const { siteName, supportAddress } = useSettings()
   return (
     <footer className="bg-night text-on-night">
       <div className="shell grid gap-x-12 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_2fr]">
         <div className="max-w-sm sm:col-span-2 lg:col-span-1">
-          <Logo tone="night" />
+          <Logo name={siteName} tone="night" className="max-w-full" />
           <p className="mt-4 text-on-night-muted">By people who do the work. Buy once, keep for life.</p>
         </div>
         <nav aria-labelledby="quick-links">
@@ -53,7 +55,17 @@ export function Footer() {
         </nav>
       </div>
       <div className="shell flex flex-wrap items-center justify-between gap-4 border-t border-night-line py-6 text-sm text-on-night-muted">
-        <p>Virtual Courses</p>
+        <p className="min-w-0 wrap-anywhere">
+          {siteName}
+          {supportAddress && (
+            <>
+              {' · Help: '}
+              <a href={`mailto:${supportAddress}`} className={link}>
+                {supportAddress}
+              </a>
+            </>
+          )}
+        </p>
         <ThemeSwitch />
       </div>
     </footer>

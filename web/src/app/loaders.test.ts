@@ -13,7 +13,14 @@ function host(answer: (path: string) => Response | Promise<Response>, mayBeSigne
     called.push(path)
     return answer(path)
   }
-  const settings = { storeCopy: 'fixed', google: 'none', outbox: false, development: false } as const
+  const settings = {
+    siteName: 'Virtual Courses',
+    supportAddress: '',
+    storeCopy: 'fixed',
+    google: 'none',
+    outbox: false,
+    development: false,
+  } as const
   const asked: Host = { fetch, mayBeSignedIn, settings, requestId: 'request-1', nonce: '', report: () => {} }
   const context = new RouterContextProvider()
   context.set(hostContext, asked)

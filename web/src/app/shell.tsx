@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { takeFlash } from '#lib/flash.ts'
+import { useViewer } from '#lib/root-data.ts'
 import { toast } from '#ui/toast.ts'
 import { ToastViewport } from '#ui/toast-viewport.tsx'
 import { Bar } from './bar/bar.tsx'
@@ -8,9 +9,18 @@ import { NavigationProgress } from './navigation-progress.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useRouteChange } from './route-change.ts'
 
+/** Only students load it. Where it cannot be fetched, the page does without. */
+const ChatWidget = lazy<ComponentType<{ userId: string }>>(() =>
+  import('#features/assistant/chat-widget.tsx').then(
+    (module) => ({ default: module.ChatWidget }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** What surrounds every page, its error pages too. */
 export function Shell({ children }: { children: ReactNode }) {
   useRouteChange()
+  const viewer = useViewer()
   useEffect(() => {
     const message = takeFlash()
     if (message) toast.success(message)
@@ -29,6 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <Suspense>{viewer?.role === 'student' && <ChatWidget userId={viewer._id} />}</Suspense>
       <OfflineNotice />
       <ToastViewport />
     </>

@@ -24,6 +24,11 @@ export const paths = {
   notifications: '/notifications',
   dashboard: '/dashboard',
   adminDashboard: '/admin/dashboard',
+  adminUsers: '/admin/users',
+  adminCourses: '/admin/courses',
+  adminReviews: '/admin/reviews',
+  adminAudit: '/admin/audit',
+  adminSettings: '/admin/settings',
   myCourses: '/courses',
   /** reviews of the educator's courses, or of one */
   myReviews: (courseId: string | null = null) =>

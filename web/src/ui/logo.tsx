@@ -12,18 +12,20 @@ export function LogoMark({ className }: { className?: string }) {
   )
 }
 
-/** Mark and name. `tone="night"` for deep indigo panels. */
-export function Logo({ tone = 'page', className }: { tone?: 'page' | 'night'; className?: string }) {
+type LogoProps = { /** what the site is called */ name: string; tone?: 'page' | 'night'; className?: string }
+
+/** Mark and name; a long name loses its end. `tone="night"` for deep indigo panels. */
+export function Logo({ name, tone = 'page', className }: LogoProps) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-2.5 font-display text-xl leading-none font-bold tracking-[-0.02em] whitespace-nowrap',
+        'inline-flex min-w-0 items-center gap-2.5 font-display text-xl leading-none font-bold tracking-[-0.02em] whitespace-nowrap',
         tone === 'night' ? 'text-on-night' : 'text-ink',
         className,
       )}
     >
       <LogoMark className="size-[1.65em]" />
-      Virtual Courses
+      <span className="truncate py-1">{name}</span>
     </span>
   )
 }

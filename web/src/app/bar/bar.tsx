@@ -2,7 +2,7 @@ import type { User } from '@virtual-courses/contract'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '#lib/paths.ts'
-import { useViewer } from '#lib/root-data.ts'
+import { useSettings, useViewer } from '#lib/root-data.ts'
 import { withNext } from '#lib/safe-next.ts'
 import { useNext } from '#lib/use-next.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -29,16 +29,17 @@ const OwnPart = lazy<ComponentType<{ user: User }>>(() =>
 /** The fixed bar at the top of every page. */
 export function Bar() {
   const user = useViewer()
+  const { siteName } = useSettings()
   const next = useNext()
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-bar border-b border-line bg-canvas/92 backdrop-blur-md">
       <div className="shell flex h-full items-center justify-between gap-6">
         <Link
           to={paths.home}
-          aria-label="Virtual Courses"
-          className="-mx-1 inline-flex min-h-11 items-center rounded-md px-1"
+          aria-label={siteName}
+          className="-mx-1 inline-flex min-w-0 min-h-11 items-center rounded-md px-1"
         >
-          <Logo />
+          <Logo name={siteName} />
         </Link>
         <div className="flex items-center gap-0.5 md:gap-1.5">
           <nav aria-label="Main" className="hidden items-center gap-1.5 md:flex">

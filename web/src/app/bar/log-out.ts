@@ -1,4 +1,5 @@
 import { api as calls } from '@virtual-courses/contract'
+import { conversation } from '#features/assistant/assistant.ts'
 import { browserApi } from '#lib/api.ts'
 import { flashNext } from '#lib/flash.ts'
 import { serverMessageOf } from '#lib/message-of.ts'
@@ -15,6 +16,7 @@ export async function logOut(): Promise<void> {
     return
   }
   storedUser.clear()
+  conversation.clear()
   flashNext('LogOut Successfully')
   window.location.assign(paths.home)
 }

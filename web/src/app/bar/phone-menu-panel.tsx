@@ -2,6 +2,7 @@ import type { User } from '@virtual-courses/contract'
 import { X } from 'lucide-react'
 import { useMakePayment } from '#features/enrolments/use-make-payment.ts'
 import { paths } from '#lib/paths.ts'
+import { useSettings } from '#lib/root-data.ts'
 import { withNext } from '#lib/safe-next.ts'
 import { useNext } from '#lib/use-next.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -53,13 +54,14 @@ type Props = { user: User | null; open: boolean; onOpenChange: (open: boolean) =
 
 /** The menu itself; its rows exist only while it is open. */
 export function PhoneMenuPanel({ user, open, onOpenChange }: Props) {
+  const { siteName } = useSettings()
   const close = () => onOpenChange(false)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} label="Menu">
       {open && (
         <div className="shell flex min-h-full flex-col pb-8">
           <div className="flex h-bar items-center justify-between">
-            <Logo />
+            <Logo name={siteName} />
             <IconButton label="Close menu" onClick={close} className="-mr-2.5">
               <X aria-hidden="true" />
             </IconButton>

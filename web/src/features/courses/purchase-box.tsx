@@ -24,7 +24,10 @@ export function PurchaseBox({ course, copy, action, corner }: Props) {
     <Card flush className="relative overflow-visible">
       <CoursePicture course={course} sizes="(min-width: 64rem) 24rem, 92vw" first className="rounded-t-lg" />
       <div className="flex flex-col p-5 sm:p-6">
-        <div className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:flex max-lg:items-center max-lg:gap-4 max-lg:border-t max-lg:border-line max-lg:bg-raised max-lg:px-gutter max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:shadow-popup">
+        <div
+          data-bottom-bar
+          className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:flex max-lg:items-center max-lg:gap-4 max-lg:border-t max-lg:border-line max-lg:bg-raised max-lg:px-gutter max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:shadow-popup"
+        >
           <Price
             text={priceOf(course.price)}
             struck={copy.struckPrice}

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
+import { useElementWidth } from '#lib/use-element-width.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ChartData } from './chart-data.ts'
 import { chartLayout } from './chart-layout.ts'
-import { useElementWidth } from './use-element-width.ts'
 
 const Missing = () => (
   <p className="grid h-75 place-items-center text-muted">

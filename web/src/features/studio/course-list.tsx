@@ -1,11 +1,11 @@
 import { BookPlus } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
+import { useWideScreen } from '#lib/use-wide-screen.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { CourseCards } from './course-cards.tsx'
 import { type CourseListProps, CourseTable } from './course-table.tsx'
-import { useWideScreen } from './use-wide-screen.ts'
 
 const caption = 'A list of your recent courses.'
 

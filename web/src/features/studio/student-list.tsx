@@ -1,11 +1,11 @@
 import type { CourseStudent } from '@virtual-courses/contract'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { TimeSince } from '#lib/time-since.tsx'
+import { useWideScreen } from '#lib/use-wide-screen.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { StudentProgress } from './student-progress.tsx'
-import { useWideScreen } from './use-wide-screen.ts'
 
 type Props = { students: readonly CourseStudent[]; lectureCount: number; caption: string }
 

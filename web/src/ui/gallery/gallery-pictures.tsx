@@ -25,9 +25,9 @@ export function GalleryPictures() {
         <LazyArtwork category="Category 3" title="Later" motif={3} className="w-48 rounded-md" />
       </GalleryRow>
       <GalleryRow name="Brand">
-        <Logo className="text-3xl!" />
+        <Logo name="Virtual Courses" className="text-3xl!" />
         <span className="rounded-md bg-night p-4">
-          <Logo tone="night" />
+          <Logo name="Virtual Courses" tone="night" />
         </span>
         <LogoMark className="size-24" />
         <LogoMark className="size-8" />

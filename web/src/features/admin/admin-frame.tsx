@@ -1,0 +1,52 @@
+import { BookOpen, Gauge, ScrollText, Settings, Star, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { Container } from '#ui/container.tsx'
+import { cx } from '#ui/cx.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+
+const places = [
+  { label: 'Overview', to: paths.adminDashboard, Icon: Gauge },
+  { label: 'Users', to: paths.adminUsers, Icon: Users },
+  { label: 'Courses', to: paths.adminCourses, Icon: BookOpen },
+  { label: 'Reviews', to: paths.adminReviews, Icon: Star },
+  { label: 'Audit log', to: paths.adminAudit, Icon: ScrollText },
+  { label: 'Settings', to: paths.adminSettings, Icon: Settings },
+]
+
+type Props = { title: string; text: string; children: ReactNode }
+
+/** What all admin pages share: the way between them, heading and sentence. */
+export function AdminFrame({ title, text, children }: Props) {
+  return (
+    <Container className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
+      <PageMeta title={title} />
+      <nav aria-label="Admin" className="min-w-0 lg:pt-1">
+        <ul className="flex flex-wrap gap-1 lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)] lg:flex-col">
+          {places.map(({ label, to, Icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className={({ isActive }) =>
+                  cx(
+                    'flex min-h-10 items-center gap-2 rounded-md px-3 text-[0.9375rem] font-medium transition-colors lg:min-h-11 lg:gap-3 lg:px-3.5',
+                    isActive ? 'bg-primary-soft text-on-primary-soft' : 'text-muted hover:bg-tint hover:text-ink',
+                  )
+                }
+              >
+                <Icon aria-hidden="true" className="size-4.5 shrink-0 max-sm:hidden" />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-w-0">
+        <PageHeader title={title} text={text} />
+        {children}
+      </div>
+    </Container>
+  )
+}

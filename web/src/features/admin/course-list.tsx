@@ -1,0 +1,146 @@
+import { type AdminCourse, api as calls } from '@virtual-courses/contract'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { formatCount } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { useWideScreen } from '#lib/use-wide-screen.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { useAct } from './use-act.ts'
+
+type Props = { courses: readonly AdminCourse[]; picture: (course: AdminCourse) => ReactNode }
+
+function State({ course }: { course: AdminCourse }) {
+  if (course.unlisted)
+    return (
+      <span className="grid justify-items-start gap-1">
+        <Badge tone="danger" dot>
+          Off the list
+        </Badge>
+        <span className="max-w-60 text-sm leading-snug text-muted wrap-anywhere">{course.reason}</span>
+      </span>
+    )
+  return (
+    <Badge tone={course.isPublished ? 'success' : 'neutral'} dot>
+      {course.isPublished ? 'Published' : 'Draft'}
+    </Badge>
+  )
+}
+
+function Decision({ course, onClose }: { course: AdminCourse; onClose: () => void }) {
+  const { act, busy } = useAct()
+  const on = { params: { courseId: course._id } }
+  const students =
+    course.enrolledCount === 1
+      ? 'The student who is enrolled keeps'
+      : `The ${formatCount(course.enrolledCount)} students who are enrolled keep`
+  async function confirm(reason: string) {
+    const done = await act(() =>
+      course.unlisted
+        ? browserApi(calls.admin.relist, on)
+        : browserApi(calls.admin.unlist, { ...on, body: { reason } }),
+    )
+    if (done) onClose()
+  }
+  return course.unlisted ? (
+    <DecisionDialog
+      title={`Put “${course.title}” back?`}
+      text="It is again what it was before: published, or a draft. Its educator is told."
+      confirmLabel="Put back"
+      busy={busy}
+      onClose={onClose}
+      onConfirm={confirm}
+    />
+  ) : (
+    <DecisionDialog
+      title={`Take “${course.title}” off the list?`}
+      text={`Nobody can find or buy it any more, and its educator cannot publish it. ${course.enrolledCount > 0 ? `${students} it.` : 'Nobody is enrolled.'}`}
+      confirmLabel="Take off the list"
+      danger
+      reasonHint="Its educator is told."
+      busy={busy}
+      onClose={onClose}
+      onConfirm={confirm}
+    />
+  )
+}
+
+/** All courses, with what an admin may do: take them off the list, and put them back. */
+export function CourseList({ courses, picture }: Props) {
+  const wide = useWideScreen()
+  const [asked, setAsked] = useState<AdminCourse | null>(null)
+  const button = (course: AdminCourse) => (
+    <Button variant="secondary" size="sm" onClick={() => setAsked(course)} className="whitespace-nowrap">
+      {course.unlisted ? 'Put back' : 'Take off'}
+      <span className="sr-only">: {course.title}</span>
+    </Button>
+  )
+  const head = (course: AdminCourse) => (
+    <span className="flex min-w-0 items-center gap-4">
+      <span className="w-24 shrink-0 overflow-hidden rounded-sm">{picture(course)}</span>
+      <span className="min-w-0">
+        <Link
+          to={paths.course(course._id)}
+          className="line-clamp-2 leading-snug font-semibold wrap-anywhere hover:underline"
+        >
+          {course.title}
+        </Link>
+        <span className="block text-sm text-muted wrap-anywhere">{course.creatorName}</span>
+      </span>
+    </span>
+  )
+  const columns: Column<AdminCourse>[] = [
+    { key: 'course', header: 'Course', className: 'w-full min-w-72', cell: head },
+    { key: 'state', header: 'State', cell: (course) => <State course={course} /> },
+    {
+      key: 'students',
+      header: 'Students',
+      align: 'end',
+      className: 'tabular',
+      cell: (course) => formatCount(course.enrolledCount),
+    },
+    {
+      key: 'made',
+      header: 'Made',
+      className: 'tabular text-sm whitespace-nowrap',
+      cell: (course) => <ReaderTime iso={course.createdAt} />,
+    },
+    { key: 'action', header: 'Action', align: 'end', cell: button },
+  ]
+  return (
+    <>
+      {wide !== false && (
+        <Table
+          caption="Courses"
+          captionHidden
+          columns={columns}
+          rows={courses}
+          rowKey={(course) => course._id}
+          className="max-lg:hidden"
+        />
+      )}
+      {wide !== true && (
+        <ul aria-label="Courses" className="grid gap-3 lg:hidden">
+          {courses.map((course) => (
+            <Card as="li" key={course._id} className="grid gap-3 p-4 sm:p-4">
+              {head(course)}
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <State course={course} />
+                <span className="tabular text-sm text-muted">
+                  {formatCount(course.enrolledCount)} {course.enrolledCount === 1 ? 'student' : 'students'}
+                </span>
+                {button(course)}
+              </div>
+            </Card>
+          ))}
+        </ul>
+      )}
+      {asked && <Decision key={asked._id} course={asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
+import { type DayRow, type DaySeries, dayLabel, daySeries, shortAmount } from './day-data.ts'
+
+type Props = { rows: readonly DayRow[]; series: DaySeries; width: number }
+
+/** The drawing alone; its table says the same. */
+export function DayChart({ rows, series, width }: Props) {
+  const { format, fill } = daySeries[series]
+  return (
+    <BarChart
+      width={width}
+      height={260}
+      data={[...rows]}
+      margin={{ top: 12, right: 4, bottom: 0, left: 0 }}
+      // The table is what keyboards and screen readers get.
+      accessibilityLayer={false}
+    >
+      <CartesianGrid vertical={false} stroke="var(--color-line)" />
+      <XAxis
+        dataKey="day"
+        tickFormatter={dayLabel}
+        interval="preserveStartEnd"
+        minTickGap={28}
+        height={30}
+        tickLine={false}
+        tickMargin={8}
+        axisLine={{ stroke: 'var(--color-line-strong)' }}
+        tick={{ fontSize: 12, fill: 'var(--color-muted)' }}
+      />
+      <YAxis
+        allowDecimals={false}
+        width={52}
+        tickLine={false}
+        axisLine={false}
+        tickFormatter={(value: number) => shortAmount(value, series)}
+        tick={{ fontSize: 12, fill: 'var(--color-muted)' }}
+      />
+      <Tooltip
+        cursor={{ fill: 'var(--color-tint)' }}
+        isAnimationActive={false}
+        content={({ payload }) => {
+          // the rows that the chart was given; the library types them as anything
+          const row = payload?.[0]?.payload as DayRow | undefined
+          if (!row) return null
+          return (
+            <div className="rounded-md border border-line bg-raised px-3 py-2 text-sm shadow-popup">
+              <p className="font-semibold">{dayLabel(row.day)}</p>
+              <p className="tabular text-muted">{format(row[series])}</p>
+            </div>
+          )
+        }}
+      />
+      <Bar
+        dataKey={series}
+        fill={fill}
+        radius={[4, 4, 0, 0]}
+        maxBarSize={22}
+        isAnimationActive="auto"
+        animationDuration={250}
+      />
+    </BarChart>
+  )
+}

@@ -1,0 +1,60 @@
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigation } from 'react-router'
+import { formatCount } from '#lib/format.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Card } from '#ui/card.tsx'
+import { cx } from '#ui/cx.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { pageSize } from './list-query.ts'
+
+type Props = {
+  noun: { one: string; many: string }
+  total: number
+  page: number
+  path: string
+  hrefFor: (page: number) => string
+  /** what an empty list says when nothing was searched */
+  emptyText: string
+  searched: boolean
+  children: ReactNode
+}
+
+/** How many there are, the list or why it is empty, and the way to its other pages. */
+export function ListFrame({ noun, total, page, path, hrefFor, emptyText, searched, children }: Props) {
+  const { location } = useNavigation()
+  const coming = location?.pathname === path
+  const pageCount = Math.ceil(total / pageSize)
+  const beyond = total > 0 && page > pageCount
+  return (
+    <>
+      <h2 aria-live="polite" className="mb-4 font-sans text-base font-medium tracking-normal text-muted">
+        {formatCount(total)} {total === 1 ? noun.one : noun.many}
+      </h2>
+      <div aria-busy={coming} className={cx('transition-opacity', coming && 'opacity-60')}>
+        {total > 0 && !beyond ? (
+          children
+        ) : (
+          <Card>
+            <EmptyState
+              icon={<SearchX />}
+              title={searched || beyond ? `No ${noun.many} found` : `No ${noun.many} yet`}
+              text={searched || beyond ? 'Nothing fits this choice.' : emptyText}
+              action={
+                (searched || beyond) && (
+                  <ButtonLink to={path} variant="secondary">
+                    Show all {noun.many}
+                  </ButtonLink>
+                )
+              }
+            />
+          </Card>
+        )}
+      </div>
+      <div className="mt-8">
+        <Pagination page={page} pageCount={pageCount} hrefFor={hrefFor} />
+      </div>
+    </>
+  )
+}

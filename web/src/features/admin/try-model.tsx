@@ -1,0 +1,42 @@
+import { api as calls, type ReplyOf, type SiteSettings } from '@virtual-courses/contract'
+import { useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { formatCount } from '#lib/format.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+type Answer = ReplyOf<typeof calls.admin.testAi>
+
+/** Asks the provider and model of the form for a word, before they are saved. */
+export function TryModel({ provider, model }: { provider: SiteSettings['aiProvider']; model: string }) {
+  const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+
+  async function ask() {
+    setBusy(true)
+    setAnswer(null)
+    try {
+      setAnswer(await browserApi(calls.admin.testAi, { body: { aiProvider: provider, aiModel: model } }))
+    } catch (error) {
+      setAnswer({ ok: false, message: messageOfError(error, 'Something went wrong'), ms: 0 })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Button variant="secondary" busy={busy} busyLabel="Asking..." onClick={ask} className="justify-self-start">
+        Test connection
+      </Button>
+      <div aria-live="polite">
+        {answer && (
+          <Notice tone={answer.ok ? 'success' : 'danger'}>
+            <span className="wrap-anywhere">{answer.message}</span>
+            {answer.ms > 0 && <span className="tabular"> ({formatCount(answer.ms)} ms)</span>}
+          </Notice>
+        )}
+      </div>
+    </div>
+  )
+}

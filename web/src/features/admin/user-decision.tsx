@@ -1,0 +1,77 @@
+import { type AdminUser, api as calls, type Role, roles } from '@virtual-courses/contract'
+import { useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { roleName } from '#lib/role-name.ts'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { useAct } from './use-act.ts'
+
+export type UserAct = 'role' | 'suspend' | 'restore' | 'delete'
+
+type Props = { user: AdminUser; act: UserAct; onClose: () => void }
+
+/** What each act means for the person. */
+const words = (user: AdminUser): Record<UserAct, { title: string; text: string; confirmLabel: string }> => ({
+  role: {
+    title: `Change the role of ${user.name}`,
+    text: 'They are signed out everywhere and come back in the new role. Courses that they bought stay theirs.',
+    confirmLabel: 'Change role',
+  },
+  suspend: {
+    title: `Suspend ${user.name}?`,
+    text: 'All their sessions end at once, and they cannot sign in until you end the suspension. Published courses of an educator stay on the list.',
+    confirmLabel: 'Suspend',
+  },
+  restore: {
+    title: `End the suspension of ${user.name}?`,
+    text: 'They can sign in again right away.',
+    confirmLabel: 'End suspension',
+  },
+  delete: {
+    title: `Delete ${user.name}?`,
+    text: `Name, address, photo, wishes, progress and notifications are deleted for ever. Reviews and orders stay, by “Deleted user”.${
+      user.role === 'educator' ? ' Courses with students stay with them; the others are deleted with their videos.' : ''
+    } This cannot be undone.`,
+    confirmLabel: 'Delete account',
+  },
+})
+
+/** Asks about one act on one account, and does it. */
+export function UserDecision({ user, act: kind, onClose }: Props) {
+  const { act, busy } = useAct()
+  const [role, setRole] = useState<Role>(user.role)
+  const on = { params: { userId: user._id } }
+
+  async function confirm(reason: string) {
+    const done = await act(() => {
+      if (kind === 'role') return browserApi(calls.admin.changeRole, { ...on, body: { role } })
+      if (kind === 'suspend') return browserApi(calls.admin.suspend, { ...on, body: { reason } })
+      if (kind === 'restore') return browserApi(calls.admin.restore, on)
+      return browserApi(calls.admin.deleteUser, on)
+    })
+    if (done) onClose()
+  }
+
+  return (
+    <DecisionDialog
+      {...words(user)[kind]}
+      danger={kind === 'delete' || kind === 'suspend'}
+      busy={busy}
+      onClose={onClose}
+      onConfirm={confirm}
+      {...(kind === 'suspend' && { reasonHint: 'They read it when they try to sign in.' })}
+    >
+      {kind === 'role' && (
+        <Field label="Role">
+          <Select
+            value={role}
+            options={roles.map((value) => ({ value, label: roleName[value] }))}
+            // the options are the roles
+            onChange={({ target }) => setRole(target.value as Role)}
+          />
+        </Field>
+      )}
+    </DecisionDialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { createStore } from '#lib/create-store.ts'
+import { sessionOver } from '#lib/session.ts'
+import { askAssistant } from './ask-assistant.ts'
+import { createConversation } from './conversation.ts'
+import { storedMessages } from './stored-messages.ts'
+
+/** The conversation of this browser's tab. */
+export const conversation = createConversation(askAssistant, storedMessages)
+
+/** Whether the panel is open. */
+export const chatOpen = createStore(false)
+
+// logged out in another tab, or too old
+sessionOver.subscribe(() => {
+  if (!sessionOver.read()) return
+  chatOpen.write(false)
+  conversation.clear()
+})

@@ -1,0 +1,57 @@
+import { Copy } from 'lucide-react'
+import { cx } from '#ui/cx.ts'
+import type { ChatMessage } from './conversation.ts'
+import { copyMessage } from './copy-message.ts'
+import { MarkdownView } from './markdown-view.tsx'
+
+const dots = ['', '[animation-delay:150ms]', '[animation-delay:300ms]']
+
+function Typing() {
+  return (
+    <span className="flex h-5 items-center gap-1">
+      <span className="sr-only">The assistant is writing</span>
+      {dots.map((delay) => (
+        <span key={delay} aria-hidden="true" className={cx('size-1.5 rounded-full bg-muted chat-dot', delay)} />
+      ))}
+    </span>
+  )
+}
+
+type Props = {
+  message: ChatMessage
+  writing: boolean
+  /** a link in it was followed */
+  onFollow: () => void
+}
+
+/** One message of the conversation. */
+export function ChatBubble({ message: { sender, text, stopped }, writing, onFollow }: Props) {
+  if (sender === 'user')
+    return (
+      <li className="max-w-[85%] self-end rounded-lg rounded-br-sm bg-primary px-3 py-2 whitespace-pre-wrap text-on-primary wrap-anywhere">
+        <span className="sr-only">You: </span>
+        {text}
+      </li>
+    )
+  return (
+    <li className="flex max-w-full items-end gap-0.5 self-start">
+      <div className="min-w-0 rounded-lg rounded-bl-sm bg-neutral-soft px-3 py-2 wrap-anywhere">
+        <span className="sr-only">ChatBot: </span>
+        {text ? <MarkdownView text={text} onFollow={onFollow} /> : <Typing />}
+        {stopped && <p className="mt-1 text-xs text-muted">Stopped</p>}
+      </div>
+      {writing ? (
+        <span className="w-8 shrink-0" />
+      ) : (
+        <button
+          type="button"
+          aria-label="Copy message"
+          onClick={() => void copyMessage(text)}
+          className="grid size-8 shrink-0 place-items-center rounded-full text-subtle transition-colors hover:bg-tint hover:text-ink"
+        >
+          <Copy aria-hidden="true" className="size-4" />
+        </button>
+      )}
+    </li>
+  )
+}

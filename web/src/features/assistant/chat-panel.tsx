@@ -1,0 +1,105 @@
+import { Square, X } from 'lucide-react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { keepTabInside } from '#ui/keep-tab-inside.ts'
+import { conversation } from './assistant.ts'
+import { ChatBubble } from './chat-bubble.tsx'
+import type { ConversationView } from './conversation.ts'
+import { MessageForm } from './message-form.tsx'
+import { useVisiblePart } from './use-visible-part.ts'
+
+/** Who has read up to the end is kept there; a few pixels more or less still count as the end. */
+const nearEnd = 40
+
+export type ChatPanelProps = {
+  view: ConversationView
+  /** it takes the whole screen */
+  full: boolean
+  onClose: () => void
+}
+
+/** The assistant: 320 by 400 px at the corner, the whole screen on small phones. */
+export function ChatPanel({ view: { messages, writing, draft }, full, onClose }: ChatPanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  const list = useRef<HTMLElement>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const atEnd = useRef(true)
+  useVisiblePart(panel, full)
+
+  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is said moves the end
+  useLayoutEffect(() => {
+    if (atEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight, behavior: 'instant' })
+  }, [messages])
+  const follow = useCallback(() => {
+    if (full) onClose()
+  }, [full, onClose])
+
+  return (
+    <section
+      ref={panel}
+      role="dialog"
+      aria-labelledby="chatbot"
+      aria-modal={full || undefined}
+      tabIndex={-1}
+      onKeyDown={(event) => full && keepTabInside(event.nativeEvent, event.currentTarget)}
+      className={cx(
+        'fixed flex animate-rise flex-col overflow-hidden bg-raised text-sm text-ink outline-none',
+        full
+          ? 'inset-0 z-50 h-dvh pt-[env(safe-area-inset-top)]'
+          : 'chat-panel z-45 h-100 max-h-[calc(100dvh-6rem)] w-80 rounded-lg border border-line shadow-popup',
+      )}
+    >
+      <header className="flex min-h-12 shrink-0 items-center justify-between bg-night pr-1 pl-4 text-on-night">
+        <h2 id="chatbot" className="font-sans text-base font-semibold tracking-normal">
+          ChatBot
+        </h2>
+        {full && (
+          <IconButton label="Close ChatBot" onClick={onClose} className="text-on-night hover:bg-night-raised">
+            <X aria-hidden="true" />
+          </IconButton>
+        )}
+      </header>
+      <section
+        ref={list}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys
+        tabIndex={0}
+        aria-label="Conversation"
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          atEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd
+        }}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-3 focus-visible:-outline-offset-2"
+      >
+        <ol className="flex flex-col gap-3">
+          {messages.map((message) => (
+            <ChatBubble key={message.id} message={message} writing={message.id === writing} onFollow={follow} />
+          ))}
+        </ol>
+      </section>
+      {writing !== null && (
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => {
+            conversation.stop()
+            box.current?.focus()
+          }}
+          icon={<Square aria-hidden="true" className="size-3 fill-current" />}
+          className="mx-auto -mt-2 mb-2 shrink-0"
+        >
+          Stop
+        </Button>
+      )}
+      <MessageForm
+        draft={draft}
+        loading={writing !== null}
+        box={box}
+        onSend={() => {
+          atEnd.current = true
+        }}
+      />
+    </section>
+  )
+}

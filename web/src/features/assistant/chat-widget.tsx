@@ -1,0 +1,78 @@
+import { MessageCircle, X } from 'lucide-react'
+import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { cx } from '#ui/cx.ts'
+import { Spinner } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.ts'
+import { chatOpen, conversation } from './assistant.ts'
+import type { ChatPanelProps } from './chat-panel.tsx'
+import { emptyConversation } from './conversation.ts'
+import { plainText } from './read-markdown.ts'
+import { useSmallScreen } from './use-small-screen.ts'
+
+const loadPanel = () => import('./chat-panel.tsx').then((module) => module.ChatPanel)
+
+/** The button of the assistant at the corner of every page. What it opens is fetched when somebody reaches for it. */
+export function ChatWidget({ userId }: { userId: string }) {
+  const view = useSyncExternalStore(conversation.subscribe, conversation.read, () => emptyConversation)
+  const open = useSyncExternalStore(chatOpen.subscribe, chatOpen.read, () => false)
+  const full = useSmallScreen() && open
+  const [Panel, setPanel] = useState<ComponentType<ChatPanelProps> | null>(null)
+  const [seen, setSeen] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => conversation.openFor(userId), [userId])
+
+  const fetchPanel = useCallback(() => {
+    loadPanel().then(
+      (panel) => setPanel(() => panel),
+      () => {
+        if (!chatOpen.read()) return
+        chatOpen.write(false)
+        toast.error('You are offline')
+      },
+    )
+  }, [])
+  useEffect(() => {
+    if (open && !Panel) fetchPanel()
+  }, [open, Panel, fetchPanel])
+
+  // the focus goes back to the button; on small phones it has only just come back itself
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    if (wasOpen.current && !open) button.current?.focus({ preventScroll: true })
+    wasOpen.current = open
+  }, [open])
+  if (open && seen !== view.news) setSeen(view.news)
+
+  const close = useCallback(() => chatOpen.write(false), [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the key that closes; the controls are inside
+    <div
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && open && !event.nativeEvent.isComposing) close()
+      }}
+    >
+      {!full && (
+        <button
+          ref={button}
+          type="button"
+          aria-label={open ? 'Close ChatBot' : 'Open ChatBot'}
+          aria-expanded={open}
+          onPointerEnter={fetchPanel}
+          onFocus={fetchPanel}
+          onClick={() => chatOpen.write(!open)}
+          className="chat-button z-35 grid size-14 place-items-center rounded-full bg-primary text-on-primary shadow-popup transition-[background-color,scale] hover:bg-primary-hover active:scale-95 [&_svg]:size-6"
+        >
+          {open && !Panel ? <Spinner /> : open ? <X aria-hidden="true" /> : <MessageCircle aria-hidden="true" />}
+          {!open && view.news !== seen && (
+            <span className={cx('absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-canvas bg-accent')} />
+          )}
+        </button>
+      )}
+      {open && Panel && <Panel view={view} full={full} onClose={close} />}
+      <p role="status" className="sr-only">
+        {plainText(view.news)}
+      </p>
+    </div>
+  )
+}

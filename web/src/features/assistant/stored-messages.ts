@@ -1,0 +1,50 @@
+import type { ChatMessage } from './conversation.ts'
+
+/** Where a conversation waits while its page is loaded anew. */
+export type Storage = {
+  read(userId: string): ChatMessage[] | null
+  write(userId: string, messages: readonly ChatMessage[]): void
+  clear(): void
+}
+
+const key = 'assistant'
+/** How many of the last messages are kept. */
+const most = 100
+
+const isMessage = (value: unknown): value is ChatMessage =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  Number.isSafeInteger(value.id) &&
+  'sender' in value &&
+  (value.sender === 'bot' || value.sender === 'user') &&
+  'text' in value &&
+  typeof value.text === 'string'
+
+/** Keeps the conversation of one account in this tab. Where storage is barred, a reload forgets it. */
+export const storedMessages: Storage = {
+  read(userId) {
+    try {
+      const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+      if (typeof kept !== 'object' || kept === null || !('userId' in kept) || kept.userId !== userId) return null
+      const messages = 'messages' in kept && Array.isArray(kept.messages) ? kept.messages : []
+      return messages.length > 0 && messages.every(isMessage) ? messages : null
+    } catch {
+      return null
+    }
+  },
+  write(userId, messages) {
+    try {
+      sessionStorage.setItem(key, JSON.stringify({ userId, messages: messages.slice(-most) }))
+    } catch {
+      // private windows may forbid storage
+    }
+  },
+  clear() {
+    try {
+      sessionStorage.removeItem(key)
+    } catch {
+      // as above
+    }
+  },
+}

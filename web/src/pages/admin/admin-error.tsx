@@ -1,0 +1,22 @@
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { ErrorPage } from '#app/error-page.tsx'
+import type { PageProblem } from '#app/loaders.ts'
+import { AdminFrame } from '#features/admin/admin-frame.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+
+/** An admin page whose data could not be read: the server's sentence, the way to the other pages, and another try. */
+export function AdminError({ error, title, text }: { error: unknown; title: string; text: string }) {
+  const { revalidate, state } = useRevalidator()
+  if (!isRouteErrorResponse(error) || error.status === 404) return <ErrorPage error={error} />
+  const { message }: Partial<PageProblem> = typeof error.data === 'object' && error.data !== null ? error.data : {}
+  return (
+    <AdminFrame title={title} text={text}>
+      <ErrorState
+        as="h2"
+        text={message ?? 'Please try again in a moment.'}
+        onRetry={() => void revalidate()}
+        busy={state === 'loading'}
+      />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,65 @@
+import { api as calls } from '@virtual-courses/contract'
+import { useNavigate } from 'react-router'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { AdminFrame } from '#features/admin/admin-frame.tsx'
+import { CourseList } from '#features/admin/course-list.tsx'
+import { ListFrame } from '#features/admin/list-frame.tsx'
+import { readChoice, readPage, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { ListTools } from '#features/admin/list-tools.tsx'
+import { CoursePicture } from '#features/courses/course-picture.tsx'
+import { paths } from '#lib/paths.ts'
+import { Select } from '#ui/select.tsx'
+import type { Route } from './+types/courses.ts'
+import { AdminError } from './admin-error.tsx'
+
+const head = { title: 'Course Management', text: 'Find courses, take them off the list, and put them back.' }
+const states = [
+  { value: 'published', label: 'Published' },
+  { value: 'draft', label: 'Draft' },
+  { value: 'unlisted', label: 'Off the list' },
+] as const
+
+const load = guarded('admin', async ({ api, url }) => {
+  const search = url.searchParams
+  const values = states.map(({ value }) => value)
+  const query = { text: readText(search), state: readChoice(search, 'state', values), page: readPage(search) }
+  return { query, answer: await api(calls.admin.courses, { query: toCall(query) }) }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function AdminCoursesPage({ loaderData: { query, answer } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const show = (changes: Partial<Record<keyof typeof query, string>>) =>
+    navigate({ search: searchOf({ ...query, ...changes, page: 1 }) })
+  return (
+    <AdminFrame {...head}>
+      <ListTools label="Search by title or educator" text={query.text} onSearch={(text) => show({ text })}>
+        <Select
+          aria-label="State"
+          value={query.state}
+          placeholder="All states"
+          options={states}
+          onChange={({ target }) => show({ state: target.value })}
+        />
+      </ListTools>
+      <ListFrame
+        noun={{ one: 'course', many: 'courses' }}
+        total={answer.total}
+        page={query.page}
+        path={paths.adminCourses}
+        hrefFor={(page) => `${paths.adminCourses}${searchOf({ ...query, page })}`}
+        emptyText="Nobody has made a course."
+        searched={query.text !== '' || query.state !== ''}
+      >
+        <CourseList courses={answer.courses} picture={(course) => <CoursePicture course={course} sizes="6rem" />} />
+      </ListFrame>
+    </AdminFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} {...head} />
+}

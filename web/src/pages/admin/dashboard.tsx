@@ -1,0 +1,32 @@
+import { api as calls } from '@virtual-courses/contract'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { AdminFrame } from '#features/admin/admin-frame.tsx'
+import { DayCard } from '#features/admin/day-card.tsx'
+import { ErrorList } from '#features/admin/error-list.tsx'
+import { OverviewTiles } from '#features/admin/overview-tiles.tsx'
+import type { Route } from './+types/dashboard.ts'
+import { AdminError } from './admin-error.tsx'
+
+const head = { title: 'Admin Dashboard', text: 'overview page' }
+
+const load = guarded('admin', async ({ api }) => ({ overview: await api(calls.admin.overview) }))
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function AdminDashboardPage({ loaderData: { overview } }: Route.ComponentProps) {
+  return (
+    <AdminFrame {...head}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <OverviewTiles overview={overview} />
+        <DayCard days={overview.days} />
+        <ErrorList errors={overview.errors} />
+      </div>
+    </AdminFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} {...head} />
+}

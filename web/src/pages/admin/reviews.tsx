@@ -1,0 +1,63 @@
+import { api as calls } from '@virtual-courses/contract'
+import { useNavigate } from 'react-router'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { AdminFrame } from '#features/admin/admin-frame.tsx'
+import { ListFrame } from '#features/admin/list-frame.tsx'
+import { readChoice, readPage, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { ListTools } from '#features/admin/list-tools.tsx'
+import { ReviewList } from '#features/admin/review-list.tsx'
+import { paths } from '#lib/paths.ts'
+import { Select } from '#ui/select.tsx'
+import type { Route } from './+types/reviews.ts'
+import { AdminError } from './admin-error.tsx'
+
+const head = { title: 'Review Management', text: 'Find reviews, and remove those that break the rules.' }
+const stars = ['1', '2', '3', '4', '5'] as const
+
+const load = guarded('admin', async ({ api, url }) => {
+  const search = url.searchParams
+  const query = { text: readText(search), rating: readChoice(search, 'rating', stars), page: readPage(search) }
+  const { rating, ...call } = toCall(query)
+  return {
+    query,
+    answer: await api(calls.admin.reviews, { query: { ...call, ...(rating && { rating: Number(rating) }) } }),
+  }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function AdminReviewsPage({ loaderData: { query, answer } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const show = (changes: Partial<Record<keyof typeof query, string>>) =>
+    navigate({ search: searchOf({ ...query, ...changes, page: 1 }) })
+  return (
+    <AdminFrame {...head}>
+      <ListTools label="Search by words, course or author" text={query.text} onSearch={(text) => show({ text })}>
+        <Select
+          aria-label="Stars"
+          value={query.rating}
+          placeholder="All stars"
+          options={stars.map((value) => ({ value, label: value === '1' ? '1 star' : `${value} stars` }))}
+          onChange={({ target }) => show({ rating: target.value })}
+        />
+      </ListTools>
+      <ListFrame
+        noun={{ one: 'review', many: 'reviews' }}
+        total={answer.total}
+        page={query.page}
+        path={paths.adminReviews}
+        hrefFor={(page) => `${paths.adminReviews}${searchOf({ ...query, page })}`}
+        emptyText="Students who are enrolled can review a course."
+        searched={query.text !== '' || query.rating !== ''}
+      >
+        <ReviewList reviews={answer.reviews} />
+      </ListFrame>
+    </AdminFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} {...head} />
+}

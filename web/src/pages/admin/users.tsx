@@ -1,0 +1,74 @@
+import { api as calls, roles, userStates } from '@virtual-courses/contract'
+import { useNavigate } from 'react-router'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { AdminFrame } from '#features/admin/admin-frame.tsx'
+import { ListFrame } from '#features/admin/list-frame.tsx'
+import { readChoice, readPage, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { ListTools } from '#features/admin/list-tools.tsx'
+import { UserList } from '#features/admin/user-list.tsx'
+import { paths } from '#lib/paths.ts'
+import { roleName } from '#lib/role-name.ts'
+import { Select } from '#ui/select.tsx'
+import type { Route } from './+types/users.ts'
+import { AdminError } from './admin-error.tsx'
+
+const head = { title: 'User Management', text: 'Manage users here.' }
+
+const load = guarded('admin', async ({ api, url, viewer }) => {
+  const search = url.searchParams
+  const query = {
+    text: readText(search),
+    role: readChoice(search, 'role', roles),
+    state: readChoice(search, 'state', userStates),
+    page: readPage(search),
+  }
+  return { query, ownId: viewer._id, answer: await api(calls.admin.users, { query: toCall(query) }) }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function AdminUsersPage({ loaderData: { query, ownId, answer } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const show = (changes: Partial<Record<keyof typeof query, string>>) =>
+    navigate({ search: searchOf({ ...query, ...changes, page: 1 }) })
+  return (
+    <AdminFrame {...head}>
+      <ListTools label="Search by name or address" text={query.text} onSearch={(text) => show({ text })}>
+        <Select
+          aria-label="Role"
+          value={query.role}
+          placeholder="All roles"
+          options={roles.map((value) => ({ value, label: roleName[value] }))}
+          onChange={({ target }) => show({ role: target.value })}
+        />
+        <Select
+          aria-label="State"
+          value={query.state}
+          placeholder="All states"
+          options={[
+            { value: 'active', label: 'Active' },
+            { value: 'suspended', label: 'Suspended' },
+          ]}
+          onChange={({ target }) => show({ state: target.value })}
+        />
+      </ListTools>
+      <ListFrame
+        noun={{ one: 'user', many: 'users' }}
+        total={answer.total}
+        page={query.page}
+        path={paths.adminUsers}
+        hrefFor={(page) => `${paths.adminUsers}${searchOf({ ...query, page })}`}
+        emptyText="Nobody has signed up."
+        searched={query.text !== '' || query.role !== '' || query.state !== ''}
+      >
+        <UserList users={answer.users} ownId={ownId} />
+      </ListFrame>
+    </AdminFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} {...head} />
+}
