@@ -10,6 +10,7 @@ export default [
   route('editprofile', 'pages/edit-profile.tsx'),
   route('sessions', 'pages/sessions.tsx'),
   route('allcourses', 'pages/all-courses.tsx'),
+  route('searchwithai', 'pages/search-with-ai.tsx'),
   route('viewcourse/:courseId', 'pages/view-course.tsx'),
   route('enrolledcourses', 'pages/enrolled-courses.tsx'),
   route('viewlecture/:courseId', 'pages/view-lecture.tsx'),

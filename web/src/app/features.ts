@@ -1,6 +1,6 @@
 /** Pages that links may already lead to. A page that is not built has no link, no button and no place in a menu. */
 export const available = {
-  searchWithAi: false,
+  searchWithAi: true,
   profile: true,
   wishlist: true,
   notifications: true,

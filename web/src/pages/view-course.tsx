@@ -9,6 +9,7 @@ import {
 import { useRef, useState } from 'react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
+import { SimilarCourses } from '#app/similar-courses.tsx'
 import { StoreCard } from '#app/store-card.tsx'
 import { PersonCard } from '#features/accounts/person-card.tsx'
 import { CourseGrid } from '#features/courses/course-grid.tsx'
@@ -131,6 +132,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
           <p className="text-muted">This educator has no other published courses yet.</p>
         )}
       </section>
+      <SimilarCourses key={`similar-${course._id}`} courseId={course._id} />
     </div>
   )
 }

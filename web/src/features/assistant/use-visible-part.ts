@@ -9,16 +9,16 @@ export function useVisiblePart(element: RefObject<HTMLElement | null>, on: boole
     const screen = window.visualViewport
     const style = element.current?.style
     if (!on || !screen || !style) return
-    const fit = () => {
+    const fill = () => {
       style.height = `${screen.height}px`
       style.top = `${screen.offsetTop}px`
     }
-    fit()
-    screen.addEventListener('resize', fit)
-    screen.addEventListener('scroll', fit)
+    fill()
+    screen.addEventListener('resize', fill)
+    screen.addEventListener('scroll', fill)
     return () => {
-      screen.removeEventListener('resize', fit)
-      screen.removeEventListener('scroll', fit)
+      screen.removeEventListener('resize', fill)
+      screen.removeEventListener('scroll', fill)
       style.height = ''
       style.top = ''
     }

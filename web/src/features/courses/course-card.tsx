@@ -15,6 +15,8 @@ type Props = {
   as?: 'h2' | 'h3'
   sizes?: string
   first?: boolean
+  /** a line on why it stands here */
+  note?: string
   /** a control of its own at the top right of the picture */
   corner?: ReactNode
 }
@@ -23,7 +25,7 @@ type Props = {
 const cardSizes = '(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 60vw'
 
 /** A course in a list. The title's link covers the whole card, so there is one link with one name. */
-export function CourseCard({ course, as: Title = 'h3', sizes = cardSizes, first = false, corner }: Props) {
+export function CourseCard({ course, as: Title = 'h3', sizes = cardSizes, first = false, note, corner }: Props) {
   return (
     <Card
       as="article"
@@ -47,6 +49,7 @@ export function CourseCard({ course, as: Title = 'h3', sizes = cardSizes, first 
           </Link>
         </Title>
         <p className="mt-1 truncate text-sm text-muted">{course.creatorName}</p>
+        {note && <p className="mt-3 rounded-sm bg-tint px-2.5 py-1.5 text-sm text-ink wrap-anywhere">{note}</p>}
         <div className="mt-auto flex items-end justify-between gap-3 pt-4">
           <Rating value={course.averageRating} count={course.reviewCount} />
           <Price text={priceOf(course.price)} size="lg" />

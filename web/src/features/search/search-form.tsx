@@ -1,0 +1,136 @@
+import { maxSearchLength } from '@virtual-courses/contract'
+import { Mic, Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { paths } from '#lib/paths.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Input } from '#ui/input.tsx'
+import { canListen, noRecogniser } from './recogniser.ts'
+import { useVoice } from './use-voice.ts'
+
+type Props = {
+  /** what the address searches for */
+  query: string
+  busy: boolean
+  onSearch: (text: string, by: 'typing' | 'voice') => void
+}
+
+/** Where people say what they want to learn: by typing, or by voice where the browser can. */
+export function SearchForm({ query, busy, onSearch }: Props) {
+  const [text, setText] = useState(query)
+  const input = useRef<HTMLInputElement>(null)
+  const before = useRef('')
+  const voice = useVoice({
+    onText: setText,
+    onHeard: (heard) => {
+      setText(heard)
+      onSearch(heard, 'voice')
+    },
+  })
+  const hydrated = useHydrated()
+  const silent = hydrated && !canListen()
+  const { listening } = voice
+
+  // what was typed while the page's script was loading stays
+  useLayoutEffect(() => {
+    if (input.current?.value) setText(input.current.value)
+  }, [])
+  // going back and forward shows what was searched then
+  const shown = useRef(query)
+  useEffect(() => {
+    if (shown.current !== query) setText(query)
+    shown.current = query
+  }, [query])
+
+  const cancel = () => {
+    voice.cancel()
+    setText(before.current)
+    input.current?.focus()
+  }
+  function toggle() {
+    if (listening) return voice.finish()
+    before.current = text
+    voice.start()
+  }
+  return (
+    <search>
+      {/* works without the page's script as well */}
+      <form
+        action={paths.searchWithAi}
+        className="rounded-xl border border-line bg-surface p-3 shadow-card sm:p-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          voice.cancel()
+          if (text.trim()) onSearch(text, 'typing')
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Escape' || !listening) return
+          event.preventDefault()
+          cancel()
+        }}
+      >
+        <div className="flex flex-wrap items-center gap-2">
+          <div className="min-w-0 flex-1 basis-56">
+            <Input
+              ref={input}
+              name="q"
+              type="search"
+              aria-label="What do you want to learn?"
+              placeholder="What do you want to learn? (e.g. AI, MERN, Cloud...)"
+              value={text}
+              maxLength={maxSearchLength}
+              autoComplete="off"
+              enterKeyHint="search"
+              leading={<Search aria-hidden="true" />}
+              className="min-h-13 text-ellipsis"
+              onChange={({ target }) => {
+                // who writes over what is heard has something else in mind
+                voice.cancel()
+                setText(target.value)
+              }}
+            />
+          </div>
+          <div className="flex gap-2 max-sm:w-full">
+            <IconButton
+              label="Search by voice"
+              aria-pressed={listening}
+              aria-describedby="voice-state"
+              onClick={toggle}
+              className={cx(
+                'size-13 border border-line-strong',
+                listening && 'border-danger bg-danger text-on-danger hover:bg-danger-hover',
+              )}
+            >
+              <Mic aria-hidden="true" />
+            </IconButton>
+            {text.trim() !== '' && (
+              <Button type="submit" size="lg" busy={busy} className="max-sm:flex-1">
+                Search
+              </Button>
+            )}
+          </div>
+        </div>
+        <div className="mt-2 flex min-h-9 items-center gap-3 px-1 text-sm text-muted">
+          <p id="voice-state" role="status" className={cx(voice.problem && 'font-medium text-ink')}>
+            {listening ? (
+              <span className="flex items-center gap-2 font-semibold text-danger">
+                <span aria-hidden="true" className="size-2.5 rounded-full bg-current chat-dot" />
+                Listening...
+              </span>
+            ) : (
+              (voice.problem ??
+              (silent ? noRecogniser : 'Type it in your own words, or press the microphone and say it.'))
+            )}
+          </p>
+          {listening && (
+            <Button variant="ghost" size="sm" onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,158 @@
+import { ApiError, api as calls, type SearchResult } from '@virtual-courses/contract'
+import { SearchX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { StoreCard } from '#app/store-card.tsx'
+import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
+import { CourseGrid } from '#features/courses/course-grid.tsx'
+import { sayResult, stopSaying } from '#features/search/say-result.ts'
+import { SearchExamples } from '#features/search/search-examples.tsx'
+import { SearchForm } from '#features/search/search-form.tsx'
+import { matchWords, readSearch, searchAddress } from '#features/search/search-query.ts'
+import { Understood } from '#features/search/understood.tsx'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Container } from '#ui/container.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Route } from './+types/search-with-ai.ts'
+
+/** `results` is null when nothing was searched, and when the search failed. */
+type Data = { query: string; results: SearchResult[] | null; failure: string | null }
+
+const load = guarded<unknown, Data>('signedIn', async ({ api, url }) => {
+  const query = readSearch(url.searchParams)
+  if (query === '') return { query, results: null, failure: null }
+  try {
+    return { query, results: await api(calls.ai.search, { body: { input: query } }), failure: null }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) throw error
+    return { query, results: null, failure: error.message }
+  }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+const places = [1, 2, 3, 4, 5, 6]
+
+export default function SearchWithAi({ loaderData: { query, results, failure } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const { location } = useNavigation()
+  const again = useRevalidator()
+  /** the search that was spoken, until its answer was */
+  const asked = useRef<string | null>(null)
+  const coming = location?.pathname === paths.searchWithAi ? readSearch(new URLSearchParams(location.search)) : null
+  const busy = Boolean(coming) || again.state === 'loading'
+
+  useEffect(() => {
+    if (busy || asked.current === null) return
+    if (asked.current === query && results) sayResult(results.length)
+    asked.current = null
+  }, [busy, query, results])
+  useEffect(() => stopSaying, [])
+  // a failed search is only logged (specification, section 8); the page itself offers the way out
+  useEffect(() => {
+    if (failure) console.warn('The search failed:', failure)
+  }, [failure])
+
+  function search(text: string, by: 'typing' | 'voice') {
+    const address = searchAddress(readSearch(new URLSearchParams({ q: text })))
+    stopSaying()
+    asked.current = by === 'voice' ? readSearch(new URLSearchParams({ q: text })) : null
+    navigate(address)
+  }
+
+  const news = () => {
+    if (busy) return 'Searching'
+    if (!results) return ''
+    if (results.length === 0) return 'No Courses Found'
+    return `${results.length} ${results.length === 1 ? 'course' : 'courses'} found`
+  }
+  const content = () => {
+    if (busy)
+      return (
+        <section aria-label="Searching" aria-busy="true">
+          <p className="mb-6 flex justify-center text-muted">
+            <Spinner />
+            <span className="ml-3">Searching...</span>
+          </p>
+          <CourseGrid>
+            {places.map((place) => (
+              <li key={place}>
+                <CourseCardSkeleton />
+              </li>
+            ))}
+          </CourseGrid>
+        </section>
+      )
+    if (failure)
+      return (
+        <ErrorState
+          as="h2"
+          title="The search did not work"
+          text={failure}
+          onRetry={() => again.revalidate()}
+          action={
+            <ButtonLink to={paths.allCourses} variant="ghost">
+              View all Courses
+            </ButtonLink>
+          }
+        />
+      )
+    if (!results) return <SearchExamples title="For example" />
+    const [first] = results
+    if (!first)
+      return (
+        <>
+          <EmptyState
+            as="h2"
+            icon={<SearchX />}
+            title="No Courses Found"
+            text={`We have nothing on “${query}” yet. Other words may help.`}
+            action={
+              <ButtonLink to={paths.allCourses} variant="secondary">
+                View all Courses
+              </ButtonLink>
+            }
+            className="wrap-anywhere"
+          />
+          <SearchExamples title="Or try one of these" />
+        </>
+      )
+    return (
+      <section aria-labelledby="results">
+        <h2 id="results" className="mb-4 text-2xl">
+          AI Search Results
+        </h2>
+        <Understood result={first} />
+        <CourseGrid>
+          {results.map((course, place) => (
+            <li key={course._id}>
+              <StoreCard course={course} first={place < 3} note={matchWords(course.match)} />
+            </li>
+          ))}
+        </CourseGrid>
+      </section>
+    )
+  }
+
+  return (
+    <Container>
+      <PageMeta title={query ? `${query} · Search with AI` : 'Search with AI'} />
+      <div className="mx-auto mb-10 max-w-3xl">
+        <h1 className="mb-2 text-center text-4xl">Search with AI</h1>
+        <p className="mb-6 text-center text-muted">Say what you want to learn. We find the courses that fit.</p>
+        <SearchForm query={query} busy={busy} onSearch={search} />
+      </div>
+      <p role="status" className="sr-only">
+        {news()}
+      </p>
+      {content()}
+    </Container>
+  )
+}
