@@ -171,7 +171,11 @@ export const configEntries = {
     'none',
     'language model that helps search and assistant: `none`, `openai-compatible` (Ollama too), `google` or `anthropic`; admins can change it on the settings page',
   ),
-  AI_BASE_URL: entry(webUrl().optional(), 'empty', "address of the provider's API; empty = its public one"),
+  AI_BASE_URL: entry(
+    webUrl().optional(),
+    'empty',
+    "address of the provider's API, such as `http://localhost:11434/v1` for Ollama; empty = the public one of Google or Anthropic",
+  ),
   AI_API_KEY: entry(text(), 'empty', 'key for the provider'),
   AI_MODEL: entry(text(), 'empty', 'name of the model; admins can change it on the settings page'),
   AI_DAILY_ANSWERS: entry(

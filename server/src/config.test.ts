@@ -53,12 +53,22 @@ describe('a wrong value stops the start with a sentence that names the variable'
     ['CORS_ORIGINS', 'https://a.example/path'],
     ['PAYMENTS', 'cash'],
     ['LOG_LEVEL', 'loud'],
+    ['AI_PROVIDER', 'oracle'],
+    ['AI_BASE_URL', 'localhost:11434'],
+    ['AI_DAILY_ANSWERS', '-1'],
     ['SMTP_URL', 'mail.example.org'],
     ['MAIL_FROM', 'Virtual Courses'],
     ['MAIL_FROM', 'A <a@x.example>\r\nBcc: b@x.example'],
     ['CODE_SECRET', 'short'],
     ['GOOGLE_ISSUER', 'http://accounts.example.org'],
   ])('%s=%s', (name, value) => expect(faultOf({ [name]: value })).toContain(`${name}:`))
+  test('what is missing for a language model', () => {
+    expect(faultOf({ AI_PROVIDER: 'google' })).toBe('AI_PROVIDER=google needs AI_API_KEY and AI_MODEL')
+    expect(faultOf({ AI_PROVIDER: 'anthropic', AI_API_KEY: 'k' })).toBe('AI_PROVIDER=anthropic needs AI_MODEL')
+    expect(faultOf({ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'm' })).toContain('needs AI_BASE_URL')
+    const ollama = { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: 'http://localhost:11434/v1', AI_MODEL: 'llama3.2' }
+    expect(readConfig(ollama)).toMatchObject({ AI_PROVIDER: 'openai-compatible', AI_DAILY_ANSWERS: 1000 })
+  })
   test('keys that are missing for Razorpay and S3', () => {
     expect(faultOf({ PAYMENTS: 'razorpay' })).toContain('RAZORPAY_KEY_ID')
     expect(faultOf({ STORAGE: 's3', S3_BUCKET: 'b' })).toMatch(/S3_REGION.*S3_ACCESS_KEY_ID/)

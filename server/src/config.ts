@@ -63,6 +63,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (read.TURN_URLS.length > 0 && !read.TURN_SECRET) {
     throw new ConfigError('TURN_URLS needs TURN_SECRET: the static-auth-secret of the TURN server')
   }
+  const model = {
+    none: [],
+    'openai-compatible': ['AI_BASE_URL', 'AI_MODEL'],
+    google: ['AI_API_KEY', 'AI_MODEL'],
+    anthropic: ['AI_API_KEY', 'AI_MODEL'],
+  } as const
+  const lacking = model[read.AI_PROVIDER].filter((name) => !read[name])
+  if (lacking.length > 0) throw new ConfigError(`AI_PROVIDER=${read.AI_PROVIDER} needs ${lacking.join(' and ')}`)
   if (production) {
     const faults = checkProduction(config)
     if (faults.length > 0) throw new ConfigError(faults.join('\n'))

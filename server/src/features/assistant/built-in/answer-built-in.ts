@@ -25,6 +25,17 @@ const nothing =
 
 /** An answer without any language model, item by item. Every fact, price and link in it stands in the database at this moment. */
 export async function* answerBuiltIn(question: Question): AsyncGenerator<string> {
+  let breaks = ''
+  for await (const piece of write(question)) {
+    const text = piece.trimEnd()
+    const end = piece.slice(text.length).replace(/ +/g, '')
+    // Line breaks wait for what comes after them: an answer ends without one.
+    if (text !== '') yield `${breaks}${end === '' ? piece : text}`
+    breaks = text === '' ? breaks + end : end
+  }
+}
+
+async function* write(question: Question): AsyncGenerator<string> {
   const { catalogue, site, message } = question
   const text = readMessage(message)
   const intent = intentReader(helpTopics({ support: site.support }))(text)
@@ -35,7 +46,7 @@ export async function* answerBuiltIn(question: Question): AsyncGenerator<string>
   }
   if (answered) return
   const found = await catalogue.search(message, mostItems)
-  if (found.courses.length > 0) return yield* recommend(found)
+  if (found.courses.length > 0) return yield* recommend(found, text)
   yield* offTopic(catalogue)
 }
 
@@ -109,7 +120,9 @@ const shelfOrders: Partial<Record<Shelf, (a: CourseFacts, b: CourseFacts) => num
 async function* showShelf(shelf: Shelf, text: string, catalogue: Catalogue): AsyncGenerator<string> {
   const subject = shelf === 'free' || shelf === 'live' ? '' : subjectOf(text)
   const order = shelfOrders[shelf]
-  const about = subject === '' ? [] : (await catalogue.search(subject, 8)).courses
+  const found = subject === '' ? [] : (await catalogue.search(subject, 8)).courses
+  const titled = found.filter((course) => namedCourse(subject, [course]))
+  const about = titled.length > 0 ? titled : found.slice(0, mostItems)
   const courses =
     about.length > 0
       ? (order ? about.toSorted(order) : about).slice(0, mostItems)
@@ -158,7 +171,8 @@ async function* details(
   if (named) return yield* tellDetails(named, asked, zone)
   const [only, ...others] = courses
   if (only && others.length === 0) return yield* tellDetails(only, asked, zone)
-  for (const course of courses.slice(0, 3))
+  const titled = courses.filter((course) => namedCourse(subject, [course]))
+  for (const course of (titled.length > 0 ? titled : courses).slice(0, 3))
     yield* tellDetails(course, asked.length === 0 ? ['price', 'level'] : asked, zone)
 }
 

@@ -14,21 +14,27 @@ const rows: readonly (readonly [name: string, of: (course: CourseFacts) => strin
 
 const steps = ['Beginner', 'Intermediate', 'Advanced']
 
-/** Where they really differ, in plain words. */
+/** The courses from least to most by some measure; nothing when the ends are alike. */
+function leastBy(courses: readonly CourseFacts[], measure: (course: CourseFacts) => number): CourseFacts | undefined {
+  const sorted = courses.toSorted((a, b) => measure(a) - measure(b))
+  const [least] = sorted
+  const most = sorted.at(-1)
+  return least && most && measure(least) !== measure(most) ? least : undefined
+}
+
+/** Where they really differ, in plain words; each course is named once. */
 function verdict(courses: readonly CourseFacts[]): string {
-  const sentences: string[] = []
   const levelled = courses.filter(({ level }) => level !== null)
-  const byLevel = levelled.toSorted((a, b) => steps.indexOf(a.level ?? '') - steps.indexOf(b.level ?? ''))
-  const [easiest] = byLevel
-  if (easiest && byLevel.at(-1)?.level !== easiest.level)
-    sentences.push(`${courseLink(easiest)} asks for the least experience.`)
-  const byPrice = courses.toSorted((a, b) => (a.price ?? 0) - (b.price ?? 0))
-  const [cheapest] = byPrice
-  if (cheapest && byPrice.at(-1)?.price !== cheapest.price) sentences.push(`${courseLink(cheapest)} costs the least.`)
-  const rated = courses.filter(({ reviews }) => reviews > 0).toSorted((a, b) => b.rating - a.rating)
-  const [loved] = rated
-  if (loved && rated.length > 1 && rated.at(-1)?.rating !== loved.rating)
-    sentences.push(`${courseLink(loved)} is rated highest.`)
+  const rated = courses.filter(({ reviews }) => reviews > 0)
+  const merits: readonly (readonly [CourseFacts | undefined, string])[] = [
+    [leastBy(levelled, ({ level }) => steps.indexOf(level ?? '')), 'asks for the least experience'],
+    [leastBy(courses, ({ price }) => price ?? 0), 'costs the least'],
+    [leastBy(rated, ({ rating }) => -rating), 'is rated highest'],
+  ]
+  const sentences = courses.flatMap((course) => {
+    const own = merits.filter(([winner]) => winner === course).map(([, merit]) => merit)
+    return own.length === 0 ? [] : [`${courseLink(course)} ${own.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`]
+  })
   return sentences.join(' ') || 'In these points they are alike, so choose by their subjects.'
 }
 

@@ -3,29 +3,33 @@ import { priceText } from '../inert/course-link.ts'
 import { inertLine } from '../inert/inert-line.ts'
 import type { CourseFacts } from '../queries.ts'
 import { courseItem } from './course-lines.ts'
+import { wordsIn } from './read-message.ts'
 
 /** Courses in one answer. */
 export const mostItems = 4
 
 /** What the search took the message for, so that a wrong reading shows. */
-function readingOf({ readAs, filters, levelRelaxed }: CatalogueFindings): string {
+function readingOf({ readAs, filters, levelRelaxed }: CatalogueFindings, message: string): string {
+  const said = new Set(wordsIn(message))
   const limits = [
     ...(filters?.free ? ['free'] : []),
     ...(filters && filters.maxPrice !== null ? [`up to ${priceText(filters.maxPrice)}`] : []),
     ...(filters?.level && !levelRelaxed ? [`${filters.level} level`] : []),
   ]
   return [
-    readAs === null ? '' : ` I read your message as “${inertLine(readAs)}”.`,
+    readAs === null || wordsIn(readAs).every((word) => said.has(word))
+      ? ''
+      : ` I read your message as “${inertLine(readAs)}”.`,
     limits.length === 0 ? '' : ` I looked for: ${limits.join(', ')}.`,
     levelRelaxed && filters?.level ? ` There is nothing at ${filters.level} level, so other levels are shown.` : '',
   ].join('')
 }
 
 /** The courses that were found, one by one; the first is the best fit. */
-export async function* recommend(findings: CatalogueFindings): AsyncGenerator<string> {
+export async function* recommend(findings: CatalogueFindings, message: string): AsyncGenerator<string> {
   const [best, ...others] = findings.courses
   if (!best) return
-  yield `${others.length === 0 ? 'This course fits.' : 'These courses fit, the best one first.'}${readingOf(findings)}\n\n`
+  yield `${others.length === 0 ? 'This course fits.' : 'These courses fit, the best one first.'}${readingOf(findings, message)}\n\n`
   for (const course of [best, ...others]) yield courseItem(course)
   const start = [best, ...others].find(({ level }) => level === 'Beginner')
   if (start && others.length > 0 && start !== best) yield `\nNew to the subject? Begin with the one at Beginner level.`

@@ -59,6 +59,8 @@ const everything: readonly Asked[] = ['teacher', 'level', 'price', 'length', 'ra
 
 /** What was asked about one course; all that is known when nothing in particular was. */
 export async function* tellDetails(course: CourseFacts, asked: readonly Asked[], zone: string): AsyncGenerator<string> {
+  const [only, more] = asked
+  if (only && !more) return yield `- ${courseLink(course)}. ${sentenceFor(only, course, zone)}\n`
   yield `${courseLink(course)}${asked.length === 0 && course.subTitle !== '' ? `: ${course.subTitle}` : ''}\n`
   for (const one of asked.length === 0 ? everything : asked) yield `- ${sentenceFor(one, course, zone)}\n`
 }

@@ -1,0 +1,261 @@
+import { type AddressInfo, connect } from 'node:net'
+import { api, type Course } from '@virtual-courses/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLimits } from '#http/limits.ts'
+import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { makeCourse } from '#test/support/make-course.ts'
+import { type ModelServer, startModelServer } from '#test/support/model-server.ts'
+import type { ChatEvent } from './answer-message.ts'
+
+const { path } = api.ai.chat
+const key = 'sk-key-of-the-provider'
+const day = 24 * 3600 * 1000
+
+let models: ModelServer
+let app: TestApp
+let base: string
+let react: Course
+let cooking: Course
+let draft: Course
+beforeAll(async () => {
+  models = await startModelServer()
+  app = await createTestApp({
+    config: {
+      AI_PROVIDER: 'openai-compatible',
+      AI_BASE_URL: models.urls['openai-compatible'],
+      AI_API_KEY: key,
+      AI_MODEL: 'scripted-1',
+      AI_DAILY_ANSWERS: 1000,
+      AI_EMBEDDINGS: 'off',
+    },
+  })
+  const educator = await app.makeUser('educator', 'Asha Rao')
+  react = await makeCourse(educator, { title: 'Modern React', price: 1299 })
+  cooking = await makeCourse(educator, { title: 'Cooking dal at home', price: 0 })
+  draft = await makeCourse(educator, { title: 'Secret React draft', published: false })
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  base = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}` // listening on TCP
+})
+afterAll(async () => {
+  await app.close()
+  await models.close()
+})
+beforeEach(() => Object.assign(app.deps.limits, createLimits()))
+
+const post = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${base}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+/** Reads the stream to the letter: `data: {json}` and a blank line for each event, and nothing else. */
+function eventsIn(text: string): ChatEvent[] {
+  expect(text).toMatch(/^(data: \{[^\n\r]*\}\n\n)+$/)
+  return text
+    .split('\n\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line.slice('data: '.length)))
+}
+async function ask(message: string): Promise<{ reply: string; error: string | null; events: ChatEvent[] }> {
+  const answer = await post({ message })
+  expect(answer.status).toBe(200)
+  const events = eventsIn(await answer.text())
+  const errors = events.flatMap((event) => ('error' in event ? [event.error] : []))
+  expect(errors.length).toBeLessThan(2)
+  return {
+    events,
+    reply: events.map((event) => ('reply' in event ? event.reply : '')).join(''),
+    error: errors[0] ?? null,
+  }
+}
+const search = (query: string) => ({ call: { name: 'search_courses', input: { query } } })
+const link = (course: Course): string => `[${course.title}](/viewcourse/${course._id})`
+const warnings = (): string => JSON.stringify(app.logged)
+
+describe('the stream', () => {
+  test('has its type, is kept nowhere, and ends by closing', async () => {
+    models.replies = [{ say: ['Hello.'] }]
+    const answer = await post({ message: 'hi' })
+    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-store, no-transform')
+    expect(answer.headers.get('content-encoding')).toBeNull()
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(eventsIn(await answer.text())).toEqual([{ reply: 'Hello.' }])
+  })
+
+  test('may be read by any other site, without credentials', async () => {
+    models.replies = [{ say: ['Hello.'] }]
+    const headers = { origin: 'https://elsewhere.example' }
+    const preflight = await fetch(`${base}${path}`, {
+      method: 'OPTIONS',
+      headers: {
+        ...headers,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('content-type')
+    const answer = await post({ message: 'hi' }, headers)
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    const other = await fetch(`${base}/api/ai/search`, { method: 'POST', headers, body: '{}' })
+    expect(other.status).toBe(403)
+  })
+
+  test('comes piece by piece, while the model still writes', async () => {
+    models.replies = [{ say: ['One sentence. ', 'And a half'], end: 'hang' }]
+    const reading = new AbortController()
+    const answer = await fetch(`${base}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'hi' }),
+      signal: reading.signal,
+    })
+    const first = await answer.body?.getReader().read()
+    expect(new TextDecoder().decode(first?.value)).toBe('data: {"reply":"One sentence. "}\n\n')
+    const before = models.abandoned()
+    reading.abort()
+    await expect.poll(() => models.abandoned()).toBe(before + 1)
+  })
+})
+
+describe('hostile messages', () => {
+  test.each([
+    ['no body', ''],
+    ['no JSON', '{"message"'],
+    ['an array', '[]'],
+    ['null', 'null'],
+    ['no message', '{}'],
+    ['a number', '{"message":5}'],
+    ['a list', '{"message":["hi"]}'],
+    ['an object', '{"message":{"$gt":""}}'],
+    ['nothing', '{"message":""}'],
+    ['blanks', '{"message":" \\n\\t  "}'],
+    ['nothing that can be seen', '{"message":"\\u200b\\u200e\\u2060 \\ufeff"}'],
+    ['control characters', '{"message":"\\u0000\\u0007"}'],
+    ['much too much', JSON.stringify({ message: 'x'.repeat(200_000) })],
+  ])('%s is refused with a problem', async (_name, body) => {
+    const answer = await post(body)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ code: 'invalid_input', requestId: expect.any(String) })
+  })
+  test('another type, another method', async () => {
+    expect((await post('message=hi', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415)
+    expect((await fetch(`${base}${path}`)).status).toBe(404)
+  })
+  test('more than 1,000 characters are refused so that the person can read it', async () => {
+    models.replies = [{ say: ['Fine.'] }]
+    expect((await ask('x'.repeat(1001))).error).toBe('Your message is too long. Please use at most 1,000 characters.')
+    expect(models.requests).toHaveLength(0)
+    expect((await ask('x'.repeat(1000))).reply).toBe('Fine.')
+  })
+  test('the 21st message in a minute is refused so that the person can read it', async () => {
+    models.replies = [{ say: ['Fine.'] }]
+    for (let count = 0; count < 20; count++) expect((await ask('hi')).error).toBeNull()
+    expect(await ask('hi')).toMatchObject({ reply: '', error: expect.stringContaining('wait a moment') })
+  })
+})
+
+describe('with a language model', () => {
+  test('it searches and cites; link, title and price are ours', async () => {
+    models.replies = [
+      search('react'),
+      { say: ['Take [[', react._id, ']]. It costs only ₹1, see https://evil.example.'] },
+    ]
+    const { reply, error } = await ask('a react course please')
+    expect(error).toBeNull()
+    expect(reply).toBe(`Take ${link(react)} (₹1,299). It costs only (price as listed), see (link removed)`)
+  })
+  test('it sees published courses only, described as what strangers wrote', async () => {
+    const look = (id: string) => ({ call: { name: 'get_course', input: { id } } })
+    models.replies = [search('secret react draft'), look(draft._id), look(react._id), { say: [`[[${draft._id}]] x.`] }]
+    const { reply } = await ask('react?')
+    expect(reply).toBe('x.')
+    const sent = models.requests.at(-1)?.body ?? ''
+    expect(sent).not.toContain('Secret React draft')
+    expect(sent).toContain('untrusted_text_by_educator')
+    expect(sent).not.toContain('@test.example')
+  })
+  test.each([401, 429, 500])(
+    'when the provider answers %i, the built-in assistant answers and says so',
+    async (status) => {
+      models.replies = [{ status }]
+      const { reply, error } = await ask('recommend a react course')
+      expect(error).toBeNull()
+      expect(reply).toMatch(
+        /^The language model cannot be reached at the moment, so the built-in assistant answers\.\n\n/,
+      )
+      expect(reply).toContain(`${link(react)}: ₹1,299`)
+      expect(warnings()).toContain(`the provider answered ${status}`)
+      expect(warnings()).not.toContain(key)
+    },
+  )
+  test.each(['cut', 'drop', 'malformed', 'fault'] as const)(
+    'before any text, "%s" is no answer either',
+    async (end) => {
+      models.replies = [{ end }]
+      expect((await ask('hi')).reply).toContain('built-in assistant (no language model)')
+    },
+  )
+  test.each(['cut', 'drop', 'malformed', 'fault'] as const)('after some text, "%s" is an error', async (end) => {
+    models.replies = [{ say: ['This is half. Of an'], end }]
+    const { reply, error } = await ask('hi')
+    expect([reply, error]).toEqual(['This is half. ', 'The answer broke off. Please ask again.'])
+  })
+  test('an empty answer is none, and a flood is cut', async () => {
+    models.replies = [{ say: ['  \n'] }]
+    expect((await ask('hi')).reply).toContain('built-in assistant')
+    models.replies = [{ say: Array.from({ length: 900 }, (_, at) => `Sentence number ${at} of many. `) }]
+    const { reply, error } = await ask('hi')
+    expect(error).toBeNull()
+    expect(reply.length).toBeLessThan(6200)
+    expect(reply).toContain('became too long and was cut here')
+  })
+})
+
+describe('the budget of a day', () => {
+  test('holds over restarts; after it the built-in assistant answers and says why', async () => {
+    app.clock.ms += 3 * day
+    const limit = app.deps.config.AI_DAILY_ANSWERS
+    app.deps.config.AI_DAILY_ANSWERS = 2
+    models.replies = [{ say: ['Model.'] }]
+    expect([(await ask('hi')).reply, (await ask('hi')).reply]).toEqual(['Model.', 'Model.'])
+    expect((await ask('hi')).reply).toMatch(/^The language model has answered as much as it may today.*\n\nHello!/)
+    const today = new Date(app.clock.ms).toISOString().slice(0, 10)
+    const row = app.deps.db.selectFrom('assistant_days').selectAll().where('day', '=', today)
+    expect(await row.executeTakeFirst()).toEqual({ day: today, answers: 2, input_tokens: 22, output_tokens: 14 })
+    app.clock.ms += day
+    expect((await ask('hi')).reply).toBe('Model.')
+    app.deps.config.AI_DAILY_ANSWERS = limit
+  })
+  test('is not overdrawn by many at the same moment', async () => {
+    app.clock.ms += 3 * day
+    app.deps.config.AI_DAILY_ANSWERS = 3
+    models.replies = [{ say: ['Model.'] }]
+    const replies = await Promise.all(Array.from({ length: 10 }, async () => (await ask('hi')).reply))
+    expect(replies.filter((reply) => reply === 'Model.')).toHaveLength(3)
+    app.deps.config.AI_DAILY_ANSWERS = 1000
+  })
+})
+
+test('a reader who breaks the connection is nobody to write to', async () => {
+  models.replies = [{ say: ['One. '], end: 'hang' }]
+  const before = models.abandoned()
+  const { port } = app.server.server.address() as AddressInfo // listening on TCP
+  const socket = connect(port, '127.0.0.1')
+  const body = JSON.stringify({ message: 'hi' })
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  )
+  await new Promise((seen) => socket.once('data', seen))
+  socket.destroy()
+  await expect.poll(() => models.abandoned()).toBe(before + 1)
+  expect(warnings()).not.toContain('the assistant failed')
+})
+
+test('a message that asks for free courses is answered from the database', async () => {
+  models.replies = [{ status: 503 }]
+  expect((await ask('free courses')).reply).toContain(`${link(cooking)}: free`)
+})
