@@ -1,3 +1,4 @@
+import { setImmediate as takeMessages } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadSentenceEncoder } from './adapters/embeddings/sentence-encoder.ts'
 import { createEngine } from './features/search/engine/create-engine.ts'
@@ -32,7 +33,9 @@ const engine = await createEngine({
 for (const text of ['learn web development for free', 'mujhe python sikhna hai', 'advanced machin lerning'])
   await engine.search(text)
 
-async function act(request: SearchRequest): Promise<SearchAnswer[keyof SearchAnswer]> {
+type Answer = SearchAnswer[keyof SearchAnswer]
+
+async function act(request: SearchRequest): Promise<Answer> {
   switch (request.act) {
     case 'update':
       for (const { course, vectors } of request.put) engine.put(course, vectors.length > 0 ? vectors : undefined)
@@ -43,22 +46,56 @@ async function act(request: SearchRequest): Promise<SearchAnswer[keyof SearchAns
     case 'similar':
       return engine.similar(request.id, request.most)
     case 'embed':
-      if (!embedder) throw new Error('There is no model for embeddings')
-      return embedder.embed(request.texts)
+      return embedInPauses(request.texts)
     case 'lexicon':
       await engine.setLexicon(withOperatorLines(defaultLexicon, request.lines))
       return null
   }
 }
 
-// One after the other: the model does one thing at a time anyway, and an update must be seen by the search after it.
-let line: Promise<void> = Promise.resolve()
+const urgent: ToSearchThread[] = []
+const patient: ToSearchThread[] = []
+
+async function answer(message: ToSearchThread): Promise<void> {
+  try {
+    tell({ call: message.call, answer: await act(message) })
+  } catch (error) {
+    tell({ call: message.call, error: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** Everything that came in order; an update is seen by the search after it. */
+async function serveUrgent(): Promise<void> {
+  for (let next = urgent.shift(); next; next = urgent.shift()) await answer(next)
+}
+
+/** Readers do not wait for the vectors of courses: between two texts they have their turn. */
+async function embedInPauses(texts: readonly string[]): Promise<Float32Array[]> {
+  if (!embedder) throw new Error('There is no model for embeddings')
+  const vectors: Float32Array[] = []
+  for (const text of texts) {
+    vectors.push(...(await embedder.embed([text])))
+    await takeMessages()
+    await serveUrgent()
+  }
+  return vectors
+}
+
+let working = false
+async function work(): Promise<void> {
+  if (working) return
+  working = true
+  while (urgent.length + patient.length > 0) {
+    await serveUrgent()
+    const next = patient.shift()
+    if (next) await answer(next)
+  }
+  working = false
+}
+
 parentPort?.on('message', (message: ToSearchThread) => {
-  line = line.then(() =>
-    act(message).then(
-      (answer) => tell({ call: message.call, answer }),
-      (error: unknown) => tell({ call: message.call, error: error instanceof Error ? error.message : String(error) }),
-    ),
-  )
+  const line = message.act === 'embed' ? patient : urgent
+  line.push(message)
+  void work()
 })
 tell({ ready: true, model: embedder?.model ?? null, trouble })

@@ -5,8 +5,10 @@ import type { FeatureDeps, Rings } from '../deps.ts'
 import { listSimilar } from './list-similar.ts'
 import { searchCourses } from './search-courses.ts'
 
-/** The calls of the search. */
+/** The calls of the search. The operator's words hold from their saving on. */
 export function registerSearch(rings: Rings, deps: FeatureDeps): void {
+  deps.searchIndex.setLexicon(deps.settings.current().lexicon)
+  deps.settings.onChange(({ lexicon }) => deps.searchIndex.setLexicon(lexicon))
   serve(
     rings.public,
     api.ai.search,

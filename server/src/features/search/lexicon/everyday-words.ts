@@ -12,7 +12,7 @@ export const stopWords = [
   'good great best better top nice awesome perfect popular famous latest new newest quick quickly fast faster easily properly useful helpful interesting right suitable nowadays step by online offline-class home possible able way ways thing things something anything stuff lot lots kind type types bit level levels related regarding based available one ones',
   'learning hindi-medium career careers future job jobs work working fresher freshers student students person everyone someone anyone people professional professionals developer-job field domain industry interested interest passionate curious year years month months week weeks day days hour hours from scratch zero',
   'make making made build building built create creating created use using used do done go going come write writing developing development developer developers engineer engineers works working inside concept concepts technique techniques method methods',
-  'expertise practical practice project projects real world handson example examples explanation simple terms daily life everything various different',
+  'expertise practical practice project projects real world handson example examples explanation simple terms daily life everything various different first second third last next',
   'price priced prices cost costs rupee rupees rs inr fee fees budget money-back paid buy purchase pay paying lakh',
 ]
 
