@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
 
 type Props = {
   /** what is not saved, or being saved */
   state: string
+  /** stands in a column of the page, not over its whole width */
+  inColumn?: boolean
   /** above the buttons, for what must be seen wherever the form is scrolled to */
   notice?: ReactNode
   children: ReactNode
 }
 
 /** The foot of a form: stays in view while the form is longer than the screen. */
-export function SaveBar({ state, notice, children }: Props) {
+export function SaveBar({ state, inColumn = false, notice, children }: Props) {
   return (
-    <div className="sticky bottom-0 z-20 -mx-gutter border-t border-line bg-canvas/95 px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md">
+    <div
+      className={cx(
+        'sticky bottom-0 z-20 -mx-gutter border-t border-line bg-canvas/95 px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md',
+        inColumn && 'lg:mx-0 lg:px-0',
+      )}
+    >
       {notice && <div className="mb-3">{notice}</div>}
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <p aria-live="polite" className="mr-auto text-sm font-medium text-muted">

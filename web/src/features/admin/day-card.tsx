@@ -34,7 +34,7 @@ function Numbers({ days }: { days: readonly DayRow[] }) {
             Day
           </th>
           <th scope="col" className="py-2 text-right font-semibold">
-            Enrolments
+            Enrollments
           </th>
           <th scope="col" className="py-2 text-right font-semibold">
             Revenue

@@ -11,5 +11,5 @@ test('days and amounts are short', () => {
     '₹3.4L',
   ])
   expect(shortAmount(12_000, 'enrolments')).toBe('12,000')
-  expect([1, 2].map(daySeries.enrolments.format)).toEqual(['1 enrolment', '2 enrolments'])
+  expect([1, 2].map(daySeries.enrolments.format)).toEqual(['1 enrollment', '2 enrollments'])
 })

@@ -8,8 +8,8 @@ type Look = { label: string; format: (value: number) => string; fill: string }
 
 export const daySeries: Record<DaySeries, Look> = {
   enrolments: {
-    label: 'Enrolments',
-    format: (value) => `${formatCount(value)} ${value === 1 ? 'enrolment' : 'enrolments'}`,
+    label: 'Enrollments',
+    format: (value) => `${formatCount(value)} ${value === 1 ? 'enrollment' : 'enrollments'}`,
     fill: 'var(--color-primary)',
   },
   revenue: { label: 'Revenue', format: (value) => formatRupees(value), fill: 'var(--color-accent)' },

@@ -34,7 +34,7 @@ export function OverviewTiles({ overview }: { overview: AdminOverview }) {
       />
       <FigureTile
         icon={<GraduationCap />}
-        label="Enrolments"
+        label="Enrollments"
         value={formatCount(overview.enrolments)}
         text="of students in courses"
       />

@@ -168,7 +168,7 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
           />
         </Field>
       </Part>
-      <SaveBar state={dirty ? 'Changes are not saved yet.' : ''}>
+      <SaveBar inColumn state={dirty ? 'Changes are not saved yet.' : ''}>
         <Button type="submit" busy={busy}>
           Save settings
         </Button>

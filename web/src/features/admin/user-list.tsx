@@ -30,12 +30,22 @@ const Person = ({ user, own }: { user: AdminUser; own: boolean }) => (
 )
 
 /** What ties an account to the house, in words. */
-function ties({ courseCount, enrolmentCount }: AdminUser): string {
-  const parts = []
+function ties({ courseCount, enrolmentCount }: AdminUser): string[] {
+  const parts: string[] = []
   if (courseCount > 0) parts.push(`${formatCount(courseCount)} ${courseCount === 1 ? 'course' : 'courses'}`)
   if (enrolmentCount > 0)
-    parts.push(`${formatCount(enrolmentCount)} ${enrolmentCount === 1 ? 'enrolment' : 'enrolments'}`)
-  return parts.join(', ') || '–'
+    parts.push(`${formatCount(enrolmentCount)} ${enrolmentCount === 1 ? 'enrollment' : 'enrollments'}`)
+  return parts
+}
+
+const Ties = ({ user }: { user: AdminUser }) => {
+  const parts = ties(user)
+  if (parts.length === 0) return <span className="text-muted">Nothing yet</span>
+  return parts.map((part) => (
+    <span key={part} className="block whitespace-nowrap">
+      {part}
+    </span>
+  ))
 }
 
 const Seen = ({ iso }: { iso: string | null }) =>
@@ -57,7 +67,7 @@ export function UserList({ users, ownId }: Props) {
     },
     { key: 'role', header: 'Role', cell: (user) => roleName[user.role] },
     { key: 'state', header: 'State', cell: (user) => <UserState user={user} /> },
-    { key: 'ties', header: 'Has', className: 'tabular text-sm', cell: ties },
+    { key: 'ties', header: 'Has', className: 'tabular text-sm', cell: (user) => <Ties user={user} /> },
     {
       key: 'joined',
       header: 'Joined',
@@ -105,7 +115,9 @@ export function UserList({ users, ownId }: Props) {
                 </div>
                 <div>
                   <dt className="text-muted">Has</dt>
-                  <dd className="tabular">{ties(user)}</dd>
+                  <dd className="tabular">
+                    <Ties user={user} />
+                  </dd>
                 </div>
                 <div>
                   <dt className="text-muted">Last seen</dt>
