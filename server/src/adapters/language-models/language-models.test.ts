@@ -27,7 +27,7 @@ type Outcome = { text: string; parts: ModelPart[]; failure: string | null }
 describe.each(['openai-compatible', 'google', 'anthropic'] as const)('%s', (provider) => {
   const ask = async (replies: ScriptedReply[], changes: Partial<ModelQuestion> = {}): Promise<Outcome> => {
     server.replies = replies
-    const models = chooseLanguageModels({ AI_BASE_URL: server.urls[provider], AI_API_KEY: key })
+    const models = chooseLanguageModels({ AI_PROVIDER: 'none', AI_BASE_URL: server.urls[provider], AI_API_KEY: key })
     const model = await models.open({ provider, model: 'scripted-1' })
     const parts: ModelPart[] = []
     let failure: string | null = null
@@ -125,7 +125,7 @@ describe.each(['openai-compatible', 'google', 'anthropic'] as const)('%s', (prov
     const before = server.abandoned()
     const reader = new AbortController()
     server.replies = [{ say: ['One '], end: 'hang' }]
-    const models = chooseLanguageModels({ AI_BASE_URL: server.urls[provider], AI_API_KEY: key })
+    const models = chooseLanguageModels({ AI_PROVIDER: 'none', AI_BASE_URL: server.urls[provider], AI_API_KEY: key })
     const model = await models.open({ provider, model: 'scripted-1' })
     const reading = (async () => {
       for await (const part of model?.answer(question({ signal: reader.signal })) ?? [])
@@ -138,11 +138,15 @@ describe.each(['openai-compatible', 'google', 'anthropic'] as const)('%s', (prov
 
 describe('what is missing is said in a sentence', () => {
   const open = (config: object, provider: 'openai-compatible' | 'google', model = 'm') =>
-    chooseLanguageModels({ AI_BASE_URL: undefined, AI_API_KEY: undefined, ...config }).open({ provider, model })
+    chooseLanguageModels({ AI_PROVIDER: 'none', AI_BASE_URL: undefined, AI_API_KEY: undefined, ...config }).open({
+      provider,
+      model,
+    })
   test.each([
     [() => open({}, 'openai-compatible'), 'AI_BASE_URL'],
     [() => open({}, 'google'), 'AI_API_KEY'],
     [() => open({ AI_API_KEY: key }, 'google', ''), 'AI_MODEL'],
+    [() => open({ AI_PROVIDER: 'anthropic', AI_API_KEY: key }, 'google'), 'AI_PROVIDER=google'],
   ])('%#', async (opening, name) => {
     await expect(opening()).rejects.toThrow(name)
   })

@@ -19,7 +19,7 @@ export const helpTopics = ({ support }: { support: string }): readonly HelpTopic
         /\b(payment|paymnt|pament|transaction) (fail|failed|failure|stuck|pending|declined|option|method|mode|problem|issue|not|nahi|kaise)/,
         /\b(how|kaise|kese|where|can i|do you|which) .*\b(pay|payment|payments|upi|emi|netbanking|checkout)\b/,
         /\b(pay|payment) (by|with|via|using|kaise|karu|karna|kare)\b/,
-        /\bmoney (was )?(deducted|cut|debited)|paise? (kat|cut)|make payment\b/,
+        /\bmoney (was )?(deducted|cut|debited)|pais[ae] (kat|cut)|make payment\b/,
         /\b(upi|credit card|debit card|netbanking|net banking|invoice|receipt)\b(?!.*\b(course|learn|design)\b)/,
       ],
       examples: ['payment methods', 'how do i pay for a course', 'my card was charged twice', 'bhugtan kaise kare'],
@@ -29,7 +29,7 @@ export const helpTopics = ({ support }: { support: string }): readonly HelpTopic
       key: 'refund',
       title: 'Refunds',
       patterns: [
-        /\brefunds?\b|\brefnd\b|money back|paise? (wapas|wapis|vapas|return)|return (my |the )?(money|payment|course)/,
+        /\brefunds?\b|\brefnd\b|mone?y back|pais[ae] (wapas|wapis|vapas|return)|return (my |the )?(money|payment|course)/,
         /\bcancel (my |the |a )?(order|enrol+ment|purchase|course|payment|subscription)/,
       ],
       examples: ['i want my money back', 'i did not like the course can i return it', 'refund policy'],

@@ -16,14 +16,14 @@ const greeting =
   /^(hi+|hey+|hello+|helo|hola|yo|namaste+|namaskar|namaskaram|salaam|salam|sat sri akal|vanakkam|नमस्ते|नमस्कार|हेलो|हाय|good (morning|afternoon|evening|day)|greetings)( (there|bot|chatbot|ji|sir|madam|bhai|friend|everyone|assistant|dear|all|how are you|kaise ho|kya hal hai))*$/
 const smallTalk = /^(how are you( doing)?|kaise ho( aap)?|aap kaise ho|kya hal hai|what s up|whats up|sup)$/
 const thanks =
-  /^(ok |okay |great |nice |cool |wow )*(many )?(thanks?|thank you|thank u|thankyou|thx|ty|tysm|dhanyava+d|shukriya|धन्यवाद|शुक्रिया)\b.{0,30}$|^(great|nice|cool|awesome|perfect|super|ok|okay|got it|theek hai|thik hai|accha|badhiya)( (job|work|answer|bot))?$/
+  /^(ok |okay |great |nice |cool |wow )*(many )?(thanks?|thank you|thank u|thankyou|thx|ty|tysm|dhanyava+d|shukriya|धन्यवाद|शुक्रिया)(?: .{0,30})?$|^(great|nice|cool|awesome|perfect|super|ok|okay|got it|theek hai|thik hai|accha|badhiya)( (job|work|answer|bot))?$/
 const bye = /^(bye+|good ?bye|good night|see you( later)?|alvida|phir milenge|tata|exit|quit)\b.{0,15}$/
 const about =
-  /^(please )?help( me)?( please)?$|^(madad|sahayata)( karo| chahiye)?$|\b(what|how) (can|do|could) you (do|help|assist)\b|\bwho (are|r) (you|u)\b|\bare you (an? )?(ai|bot|robot|human|real|chatgpt|gpt|person|machine|llm|language model)\b|\bwhat are you\b|\b(tum|aap|tu) (kaun|kon) (ho|hai|hain)\b|\bkya kar sakte ho\b|\b(your|tumhara|aapka) (name|naam)\b/
+  /^(please |(can|could|will) (you|u) )?(please )?help( me)?( out)?( please)?$|^(madad|sahayata)( karo| chahiye)?$|\b(what|how) (can|do|could) you (do|help|assist)\b|\bwho (are|r) (you|u)\b|\bare you (an? )?(ai|bot|robot|human|real|chatgpt|gpt|person|machine|llm|language model)\b|\bwhat are you\b|\b(tum|aap|tu) (kaun|kon) (ho|hai|hain)\b|\bkya kar sakte ho\b|\b(your|tumhara|aapka) (name|naam)\b/
 const categories =
   /\b(what|which|all|list|show|kaun ?se|konse|kya kya) .{0,20}\b(categor(y|ies)|topics|subjects)\b|\bhow many courses\b|\bkitne course|^categor(y|ies)$|\b(what|which) (all )?courses (do you|are|does|have|you)\b(?!.*\b(about|on|for|in|under|below|free)\b)|\bkya kya (course|padhate|sikhate)|^(all|show|list)( me)?( all)?( the)? courses$/
 const compare =
-  /\bcompare\b|\bcomparison\b|\bcomparing\b|\bdifference\b|\bdiff(er)?\b|\bvs\b|\bversus\b|\bwhich (one )?is (better|best|cheaper|easier|shorter)\b.*\bor\b|\b(better|cheaper|easier|accha|behtar|sasta)\b.*\b(or|ya)\b|\bor\b.*\bwhich (one )?(is|should)\b|\b(mein|me|main) (fark|antar|difference)\b|\bfark\b|तुलना|अंतर/
+  /\bcompare\b|\bcomparison\b|\bcomparing\b|\bdifference\b|\bdiff(er)?\b|\bvs\b|\bversus\b|\bwhich (one )?is (better|best|cheaper|easier|shorter)\b.*\bor\b|\b(better|cheaper|easier|accha|behtar|sasta)\b.*\b(or|ya)\b|\bya\b.*\b(better|accha|achha|behtar|sasta)\b|\bor\b.*\bwhich (one )?(is|should)\b|\b(mein|me|main) (fark|antar|difference)\b|\bfark\b|तुलना|अंतर/
 const roadmap =
   /\broad ?maps?\b|\blearning (path|plan|order)\b|\bstudy plan\b|\bcareer path\b|\bpath (to|for)\b|\bcurriculum (for|to)\b|\bstep by step\b|\bwhere (do|should|can|to) (i |we )?(start|begin)\b|\bhow (do|can|should|to) (i )?(become|start|begin|get into|get started)\b|\b(want to|wanna|going to|how to) (become|be) (a|an)\b|\bbecome an? (?!educator|instructor|teacher)|\b(kaha+n?|kahan|kaise|kese) (se )?(shuru|start)\b|\b(banna|banne|banu|bane|banun)\b|\bin (what|which) order\b|\bwhat (should|do) i learn (first|next|after)\b|\bfrom (zero|scratch) to\b|रोडमैप|कैसे शुरू|कहाँ से शुरू/
 const recommend =
@@ -61,6 +61,10 @@ const askedPatterns: readonly (readonly [Asked, RegExp])[] = [
   ['preview', /\b(free )?(preview|demo|trial|sample)s? (of|for|lecture|video|in|available|class)\b/],
   ['live', /\b(does|is|are|any) .*\blive (session|class|lecture)s?\b.*\b(in|of|for)\b/],
 ]
+/** Says that something is to be learned; then words such as "payment" name a subject. */
+const wantsToLearn = /\b(learn|study|sikhna|seekhna|teach me|tutorials?|courses? (on|about|in|for)(?! later))\b/
+const neverTaught = new Set(['refund', 'certificate', 'support'])
+
 const tellAbout =
   /\b(tell me|tell) (more )?about\b|\b(details?|info|information|more) (of|on|about|for)\b|\bke baare? (me|mein)\b|\bdescribe\b|के बारे में/
 
@@ -110,7 +114,10 @@ export function intentReader(topics: readonly HelpTopic[]): IntentReader {
     const shelf = shelves.find(([, pattern]) => pattern.test(text))
     if (shelf) return { kind: 'shelf', shelf: shelf[0] }
     if (compare.test(text)) return { kind: 'compare' }
-    const topic = topics.find(({ patterns }) => patterns.some((pattern) => pattern.test(text)))
+    const learning = wantsToLearn.test(text)
+    const topic = topics.find(
+      ({ key, patterns }) => (!learning || neverTaught.has(key)) && patterns.some((pattern) => pattern.test(text)),
+    )
     if (topic) return { kind: 'help', topic }
     if (categories.test(text)) return { kind: 'categories' }
     if (roadmap.test(text)) return { kind: 'roadmap' }

@@ -1,0 +1,94 @@
+import { api, type Course } from '@virtual-courses/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLimits } from '#http/limits.ts'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { hostileTexts } from '#test/support/hostile-texts.ts'
+import { makeCourse, makeLecture } from '#test/support/make-course.ts'
+import { type ModelServer, startModelServer } from '#test/support/model-server.ts'
+import type { ChatEvent } from './answer-message.ts'
+
+/** One course whose every text is hostile in turn, and one honest course beside it. */
+let app: TestApp
+let models: ModelServer
+let mallory: TestUser
+let evil: Course
+let honest: Course
+const honestTitle = 'Pottery for everybody'
+beforeAll(async () => {
+  models = await startModelServer()
+  app = await createTestApp({
+    config: { AI_EMBEDDINGS: 'off', AI_BASE_URL: models.urls['openai-compatible'], AI_MODEL: 'm', AI_PROVIDER: 'none' },
+  })
+  mallory = await app.makeUser('educator', 'Mallory <b>[x](http://evil.example)</b>')
+  evil = await makeCourse(mallory, { title: 'Weaving', price: 10 })
+  honest = await makeCourse(mallory, { title: honestTitle, price: 500 })
+})
+afterAll(async () => {
+  await app.close()
+  await models.close()
+})
+
+async function ask(message: string): Promise<string> {
+  Object.assign(app.deps.limits, createLimits())
+  const { method, path: url } = api.ai.chat
+  const answer = await app.server.inject({ method, url, payload: { message } })
+  expect(answer.statusCode).toBe(200)
+  const events: ChatEvent[] = answer.body
+    .split('\n\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line.slice('data: '.length)))
+  return events.map((event) => ('reply' in event ? event.reply : expect.fail(event.error))).join('')
+}
+
+/** Links lead to courses of the database or to pages of ours; nothing else is more than text. */
+function expectClean(answer: string): void {
+  const rest = answer.replace(
+    /\[[^[\]()<>\n]*(?:\([^[\]<>\n]*\)[^[\]()<>\n]*)*\]\(\/(?:viewcourse\/[0-9a-f]{24}|allcourses)\)/g,
+    (one) => {
+      const id = /viewcourse\/([0-9a-f]{24})/.exec(one)?.[1]
+      if (id !== undefined) expect([evil._id, honest._id]).toContain(id)
+      return one.slice(1, one.lastIndexOf(']('))
+    },
+  )
+  expect(rest).not.toMatch(/[[\]{}<>`|\\]|\*|:\/\/|(?<!\w)www\.|javascript:\S|data:\S/i)
+  expect(rest).not.toMatch(
+    /evil\.(?:example|com|co)|&#|[\u200b-\u200f\u202a-\u202e\u2060-\u2069]|[\u{e0000}-\u{e007f}]/u,
+  )
+}
+
+const cases = hostileTexts.map((text, place) => [place, text] as const)
+
+describe('texts of courses that attack', () => {
+  test.each(cases)('%i: the built-in assistant shows them as text', async (_place, text) => {
+    const short = text.replace(/\s+/g, ' ').slice(0, 120)
+    evil = await mallory.call(api.courses.edit, {
+      params: { courseId: evil._id },
+      body: { title: `Weaving ${short}`, subTitle: short, description: text.slice(0, 3000) },
+    })
+    const lecture = await makeLecture(mallory, evil._id, short)
+    for (const message of [
+      'recommend a weaving course',
+      'tell me about weaving',
+      'compare weaving and pottery',
+      'cheapest course',
+    ])
+      expectClean(await ask(message))
+    await mallory.call(api.lectures.remove, { params: { lectureId: lecture._id } })
+  })
+
+  test('a model that obeys them all, word for word, does no harm; nor does a message that says them', async () => {
+    app.deps.settings.current = () => ({ ...app.deps.settings.defaults, aiProvider: 'openai-compatible', aiModel: 'm' })
+    for (const [, text] of cases) {
+      const say =
+        `${text.replaceAll('c0ffee00c0ffee00c0ffee00', evil._id)} [[${honest._id}]]`.match(/[\s\S]{1,7}/gu) ?? []
+      models.replies = [{ call: { name: 'search_courses', input: { query: 'weaving' } } }, { say }]
+      expectClean(await ask(text.slice(0, 900)))
+      // What the tools tell of a course is marked as what it is, short, and has nothing hidden in it.
+      const sent = JSON.parse(models.requests.at(-1)?.body ?? '{}') as { messages: { role: string; content: string }[] } // the wire format
+      const told = sent.messages.find(({ role }) => role === 'tool')?.content ?? ''
+      expect(told).toContain('untrusted_text_by_educator')
+      expect(told).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069]|[\u{e0000}-\u{e007f}]|\[\[/u)
+      expect(told.length).toBeLessThan(4000)
+    }
+  })
+})
