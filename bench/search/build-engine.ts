@@ -22,6 +22,9 @@ export const searchable = (course: EvaluationCourse): SearchableCourse => ({
 
 export type Workshop = {
   embedder: Embedder
+  vectorsOf(course: EvaluationCourse): Promise<Float32Array[]>
+  /** gives a course vectors that the model did not make */
+  know(key: string, vectors: Float32Array[]): void
   /** puts the courses in and answers the milliseconds that it took, without the making of vectors */
   build(courses: readonly EvaluationCourse[], variant: Variant): Promise<{ engine: SearchEngine; indexMs: number }>
 }
@@ -38,6 +41,8 @@ export async function openWorkshop(): Promise<Workshop> {
   }
   return {
     embedder,
+    vectorsOf,
+    know: (key, vectors) => void known.set(key, vectors),
     async build(courses, variant) {
       const vectors = variant.embeddings ? await Promise.all(courses.map(vectorsOf)) : []
       const started = performance.now()

@@ -98,8 +98,9 @@ function conceptsIn(words: readonly string[], knowledge: Knowledge): Concept[] {
   })
 }
 
-/** Letters alone, and numbers alone. */
-const saysNothing = (word: string): boolean => /^([a-z]|\d+)$/.test(word) && !namingLetters.has(word)
+/** Letters alone, small numbers and years; other numbers are part of what no course may have. */
+const saysNothing = (word: string): boolean =>
+  /^([a-z]|\d{1,2}|(19|20)\d\d|101|360|365)$/.test(word) && !namingLetters.has(word)
 
 function conceptOf(words: readonly string[], { lexicon, isEnglish, inCatalogue }: Knowledge): Concept {
   const stems = words.map(stem)
