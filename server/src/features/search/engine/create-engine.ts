@@ -72,6 +72,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     const add = (word: string): void => void (vocabulary.has(word) || vocabulary.set(word, 0.5))
     for (const word of lexicon.words) add(word)
     for (const phrases of [lexicon.levels, lexicon.levelHints]) for (const [phrase] of phrases) phrase.forEach(add)
+    for (const phrase of [...lexicon.free, ...lexicon.cheap]) phrase.forEach(add)
     for (const phrase of lexicon.categories.keys()) wordsOf(phrase).forEach(add)
     for (const word of lexicon.stopWords) add(word)
     spelling = createSpelling(vocabulary, isEnglish)

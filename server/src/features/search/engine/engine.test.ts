@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest'
+import { defaultLexicon } from '../lexicon/default-lexicon.ts'
+import { withOperatorLines } from '../lexicon/with-operator-lines.ts'
+import { createEngine, type SearchEngine } from './create-engine.ts'
+import type { SearchableCourse } from './searchable-course.ts'
+
+const course = (id: string, title: string, changes: Partial<SearchableCourse> = {}): SearchableCourse => ({
+  id,
+  title,
+  subTitle: '',
+  description: '',
+  category: 'Others',
+  level: 'Beginner',
+  pricePaise: 49_900,
+  lectures: [],
+  ...changes,
+})
+
+let engine: SearchEngine
+beforeAll(async () => {
+  engine = await createEngine({ lexicon: defaultLexicon, embedder: null, isEnglish: () => false })
+  engine.put(course('docker', 'Docker for Developers', { pricePaise: 159_900, level: 'Intermediate' }))
+  engine.put(course('react', 'Modern React', { category: 'Web Development', level: 'Advanced' }))
+  engine.put(course('css', 'CSS Layout', { category: 'Web Development', pricePaise: 0 }))
+  engine.put(course('draft-price', 'React Patterns', { category: 'Web Development', pricePaise: null, level: null }))
+})
+const ids = async (input: string): Promise<string[]> => (await engine.search(input)).courses.map(({ id }) => id)
+
+test('a course without a price fits no price, and one without a level no stated level', async () => {
+  expect(await ids('react')).toContain('draft-price')
+  expect(await ids('react under 9999')).not.toContain('draft-price')
+  expect(await ids('advanced react')).toEqual(['react'])
+})
+
+test('filters alone list what passes them', async () => {
+  expect(await ids('free courses')).toEqual(['css'])
+  expect(await ids('courses')).toEqual([])
+})
+
+test('changes and removals hold at once', async () => {
+  engine.put(course('new', 'Sourdough Bread'))
+  expect(await ids('sourdough')).toEqual(['new'])
+  engine.put(course('new', 'Rye Bread'))
+  expect(await ids('sourdough')).toEqual([])
+  expect(await ids('rye bread')).toEqual(['new'])
+  engine.remove('new')
+  expect(engine.has('new')).toBe(false)
+  expect(await ids('rye bread')).toEqual([])
+})
+
+test('an operator teaches new words; lines of no form are passed over', async () => {
+  expect(await ids('whalebox')).toEqual([])
+  await engine.setLexicon(
+    withOperatorLines(defaultLexicon, '# ours\nDocker = whalebox\nnonsense\n= =\nturquoise > css'),
+  )
+  expect(await ids('whalebox')).toEqual(['docker'])
+  expect(await ids('turquoise')).toEqual(['css'])
+  await engine.setLexicon(defaultLexicon)
+  expect(await ids('whalebox')).toEqual([])
+})
+
+test('similar courses without vectors go by words, and never name the course itself', async () => {
+  const alike = await engine.similar('react', 4)
+  expect(alike[0]).toBe('draft-price')
+  expect(alike).not.toContain('react')
+  expect(await engine.similar('unknown', 4)).toEqual([])
+})

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { defaultLexicon } from '../lexicon/default-lexicon.ts'
+import { compileLexicon } from './compile-lexicon.ts'
+import { createEnglish } from './english.ts'
+import { createSpelling } from './spelling.ts'
+import { stem } from './stem.ts'
+import { type Understood, understand } from './understand.ts'
+
+const lexicon = compileLexicon(defaultLexicon)
+const isEnglish = createEnglish()
+const taught = [
+  'python',
+  'kubernetes',
+  'react',
+  'figma',
+  'flutter',
+  'hacking',
+  'excel',
+  'design',
+  'javascript',
+  'docker',
+]
+const spelling = createSpelling(new Map([...taught, ...lexicon.words].map((word) => [word, 1])), isEnglish)
+const stems = new Set(taught.map(stem))
+const read = (input: string): Understood =>
+  understand(input, { lexicon, spelling, isEnglish, inCatalogue: (one) => stems.has(one) })
+const subject = (input: string): string =>
+  read(input)
+    .concepts.map(({ words }) => words.join(' '))
+    .join(', ')
+
+test.each([
+  ['react under 500', null, 500],
+  ['react below ₹1,500', null, 1500],
+  ['react less than 1.5k', null, 1500],
+  ['react upto Rs. 800/-', null, 800],
+  ['react up to 2 thousand rupees', null, 2000],
+  ['react for 499 rupees', null, 499],
+  ['react ₹999', null, 999],
+  ['react < 700', null, 700],
+  ['react within a budget of 1000', null, 1000],
+  ['react 500 se kam', null, 500],
+  ['react 1000 ke andar', null, 1000],
+  ['react 500 रुपये से कम', null, 500],
+  ['react above 1000', 1000, null],
+  ['react between 500 and 1500', 500, 1500],
+  ['react ₹500 - ₹900', 500, 900],
+  ['react 2 hazar tak', null, 2000],
+  ['react', null, null],
+  ['react 19', null, null],
+  ['100 days of react', null, null],
+  ['react in 30 days', null, null],
+])('reads the price of "%s"', (input, minPrice, maxPrice) => {
+  expect(read(input).filters).toMatchObject({ minPrice, maxPrice, free: false })
+  expect(subject(input)).toContain('react')
+})
+
+test.each([
+  'free react',
+  'react for free',
+  'react free of cost',
+  'muft react course',
+  'react मुफ्त में',
+  'no cost react',
+  'react without paying',
+])('hears "free" in "%s"', (input) => expect(read(input).filters.free).toBe(true))
+test.each(['stress free react', 'freelancing', 'tax free savings', 'ad free react'])(
+  'hears no "free" in "%s"',
+  (input) => expect(read(input).filters.free).toBe(false),
+)
+test.each(['cheap react', 'affordable react course', 'sasta react course', 'low cost react'])(
+  'hears "cheap" in "%s"',
+  (input) => expect(read(input).filters.cheap).toBe(true),
+)
+
+test.each([
+  ['beginner python', 'Beginner'],
+  ['python for complete beginners', 'Beginner'],
+  ['python from scratch', 'Beginner'],
+  ['shuruaat se python', 'Beginner'],
+  ['intermediate python', 'Intermediate'],
+  ['advanced python', 'Advanced'],
+  ['expert level python', 'Advanced'],
+  ['python', null],
+  ['python basics', null],
+])('reads the level of "%s"', (input, level) => {
+  expect(read(input).filters.level).toBe(level)
+  expect(subject(input)).toBe('python')
+})
+
+test.each([
+  ['I want to learn how to use figma please', 'figma'],
+  ['can you suggest me the best course on docker', 'docker'],
+  ['kubernets', 'kubernetes'],
+  ['pyhton', 'python'],
+  ['flutr', 'flutter'],
+  ['mujhe python sikhna hai', 'python'],
+  ['hacking kaise sikhe', 'hacking'],
+  ['पाइथन सीखना है', 'python'],
+  ['फिग्मा', 'figma'],
+  ['machine learning', 'machine learning'],
+  ['c++', 'cplusplus'],
+  ['node.js', 'node'],
+  ['pythonreact', 'python, react'],
+])('finds the subject of "%s"', (input, words) => expect(subject(input)).toBe(words))
+
+test('English words are spared, and one Hindi-looking word among English ones stays English', () => {
+  expect(read('main page design').readAs).toBeNull()
+  expect(subject('main page design')).toContain('page')
+  expect(subject('dark horse')).toBe('dark, horse')
+})
+
+test('says how it read a search, and nothing when it read it as written', () => {
+  expect(read('kubernets').readAs).toBe('kubernetes')
+  expect(read('figma').readAs).toBeNull()
+})
+
+test.each([
+  ['web development', 'Web Development', true],
+  ['show me ui ux courses', 'UI UX Designing', true],
+  ['data science with python', 'Data Science', false],
+])('hears the category of "%s"', (input, name, whole) => expect(read(input).category).toEqual({ name, whole }))
+
+test('gibberish is strange, names of the lexicon are not', () => {
+  expect(read('blorptastic').concepts.every(({ strange }) => strange)).toBe(true)
+  expect(read('terraform').concepts.some(({ strange }) => strange)).toBe(false)
+})
+
+test('any text is read without an error, and quickly', () => {
+  for (const text of [
+    '',
+    ' ',
+    '₹',
+    '(((',
+    '\u0000\ud800',
+    'a'.repeat(300),
+    '1'.repeat(300),
+    'क'.repeat(300),
+    '<b>'.repeat(100),
+  ]) {
+    const started = performance.now()
+    expect(read(text).concepts.length).toBeLessThan(101)
+    expect(performance.now() - started).toBeLessThan(2000)
+  }
+})
