@@ -8,6 +8,7 @@ import { conversation } from './assistant.ts'
 import { ChatBubble } from './chat-bubble.tsx'
 import type { ConversationView } from './conversation.ts'
 import { MessageForm } from './message-form.tsx'
+import { Starters } from './starters.tsx'
 import { useVisiblePart } from './use-visible-part.ts'
 
 /** Who has read up to the end is kept there; a few pixels more or less still count as the end. */
@@ -77,6 +78,7 @@ export function ChatPanel({ view: { messages, writing, draft }, full, onClose }:
             <ChatBubble key={message.id} message={message} writing={message.id === writing} onFollow={follow} />
           ))}
         </ol>
+        {messages.length === 1 && <Starters box={box} />}
       </section>
       {writing !== null && (
         <Button

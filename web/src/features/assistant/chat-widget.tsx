@@ -1,6 +1,6 @@
 import { MessageCircle, X } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { cx } from '#ui/cx.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
 import { chatOpen, conversation } from './assistant.ts'
@@ -44,7 +44,10 @@ export function ChatWidget({ userId }: { userId: string }) {
   }, [open])
   if (open && seen !== view.news) setSeen(view.news)
 
+  // a button that is there before its script would swallow the first press
+  const ready = useHydrated()
   const close = useCallback(() => chatOpen.write(false), [])
+  if (!ready) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the key that closes; the controls are inside
     <div
@@ -61,11 +64,11 @@ export function ChatWidget({ userId }: { userId: string }) {
           onPointerEnter={fetchPanel}
           onFocus={fetchPanel}
           onClick={() => chatOpen.write(!open)}
-          className="chat-button z-35 grid size-14 place-items-center rounded-full bg-primary text-on-primary shadow-popup transition-[background-color,scale] hover:bg-primary-hover active:scale-95 [&_svg]:size-6"
+          className="chat-button z-35 grid size-14 place-items-center rounded-full bg-primary text-on-primary shadow-popup ring-2 ring-canvas transition-[background-color,scale] hover:bg-primary-hover active:scale-95 [&_svg]:size-6"
         >
           {open && !Panel ? <Spinner /> : open ? <X aria-hidden="true" /> : <MessageCircle aria-hidden="true" />}
           {!open && view.news !== seen && (
-            <span className={cx('absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-canvas bg-accent')} />
+            <span className="absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-canvas bg-accent" />
           )}
         </button>
       )}

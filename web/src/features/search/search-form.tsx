@@ -72,7 +72,7 @@ export function SearchForm({ query, busy, onSearch }: Props) {
         }}
       >
         <div className="flex flex-wrap items-center gap-2">
-          <div className="min-w-0 flex-1 basis-56">
+          <div className="min-w-0 flex-1">
             <Input
               ref={input}
               name="q"
@@ -92,25 +92,23 @@ export function SearchForm({ query, busy, onSearch }: Props) {
               }}
             />
           </div>
-          <div className="flex gap-2 max-sm:w-full">
-            <IconButton
-              label="Search by voice"
-              aria-pressed={listening}
-              aria-describedby="voice-state"
-              onClick={toggle}
-              className={cx(
-                'size-13 border border-line-strong',
-                listening && 'border-danger bg-danger text-on-danger hover:bg-danger-hover',
-              )}
-            >
-              <Mic aria-hidden="true" />
-            </IconButton>
-            {text.trim() !== '' && (
-              <Button type="submit" size="lg" busy={busy} className="max-sm:flex-1">
-                Search
-              </Button>
+          <IconButton
+            label="Search by voice"
+            aria-pressed={listening}
+            aria-describedby="voice-state"
+            onClick={toggle}
+            className={cx(
+              'size-13 border border-line-strong',
+              listening && 'border-danger bg-danger text-on-danger hover:bg-danger-hover',
             )}
-          </div>
+          >
+            <Mic aria-hidden="true" />
+          </IconButton>
+          {text.trim() !== '' && (
+            <Button type="submit" size="lg" busy={busy} className="max-sm:w-full">
+              Search
+            </Button>
+          )}
         </div>
         <div className="mt-2 flex min-h-9 items-center gap-3 px-1 text-sm text-muted">
           <p id="voice-state" role="status" className={cx(voice.problem && 'font-medium text-ink')}>

@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createConversation, greeting, sorry, unreadable } from './conversation.ts'
+import type { StreamEvent } from './read-events.ts'
+import type { Storage } from './stored-messages.ts'
+
+function shelf(): Storage & { kept: Map<string, unknown> } {
+  const kept = new Map<string, Parameters<Storage['write']>[1]>()
+  return {
+    kept,
+    read: (userId) => kept.get(userId)?.slice() ?? null,
+    write: (userId, messages) => void kept.set(userId, messages),
+    clear: () => kept.clear(),
+  }
+}
+
+const answering = (...events: (StreamEvent | Error)[]) =>
+  async function* (_message: string, signal: AbortSignal) {
+    for (const event of events) {
+      signal.throwIfAborted()
+      if (event instanceof Error) throw event
+      yield event
+    }
+  }
+
+/** Answers one piece, then waits until it is stopped. */
+const hanging = (first?: StreamEvent) =>
+  async function* (_message: string, signal: AbortSignal) {
+    if (first) yield first
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  }
+
+function begin(ask: Parameters<typeof createConversation>[0], storage: Storage = shelf()) {
+  const conversation = createConversation(ask, storage)
+  conversation.openFor('nila')
+  return conversation
+}
+type Conversation = ReturnType<typeof begin>
+const said = (conversation: Conversation) => conversation.read().messages.map(({ sender, text }) => [sender, text])
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('a conversation', () => {
+  it('begins with the greeting and writes the reply where it waits', async () => {
+    const conversation = begin(answering({ reply: 'Learn ' }, { reply: 'React.' }))
+    const steps: string[] = []
+    conversation.subscribe(() => steps.push(conversation.read().messages.at(-1)?.text ?? ''))
+    const sending = conversation.send('  What now?\n')
+    expect(said(conversation)).toEqual([
+      ['bot', greeting],
+      ['user', 'What now?'],
+      ['bot', ''],
+    ])
+    expect(conversation.read().writing).toBe(2)
+    await sending
+    expect(said(conversation).at(-1)).toEqual(['bot', 'Learn React.'])
+    expect(steps).toContain('Learn ')
+    expect(conversation.read()).toMatchObject({ writing: null, news: 'Learn React.' })
+  })
+
+  it('sends no blanks, and one message at a time', async () => {
+    const conversation = begin(hanging())
+    expect(await conversation.send(' \n\t ')).toBe(false)
+    const first = conversation.send('one')
+    expect(await conversation.send('two')).toBe(false)
+    conversation.stop()
+    expect(await first).toBe(true)
+  })
+
+  it('puts an error of the stream in the place of what was written', async () => {
+    const conversation = begin(answering({ reply: 'half' }, { error: 'Too many messages' }, { reply: 'never' }))
+    await conversation.send('x')
+    expect(said(conversation).slice(1)).toEqual([
+      ['user', 'x'],
+      ['bot', 'Error: Too many messages'],
+    ])
+  })
+
+  it.each([
+    ['a failure before', [new TypeError('Failed to fetch')]],
+    ['a failure in the middle', [{ reply: 'half' }, new TypeError('network error')]],
+    ['an empty answer', []],
+  ])('says sorry after %s', async (_name, events) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const conversation = begin(answering(...events))
+    await conversation.send('x')
+    expect(said(conversation).at(-1)).toEqual(['bot', sorry])
+    expect(conversation.read().writing).toBeNull()
+  })
+
+  it('says when part of it could not be read', async () => {
+    const nothing = begin(answering({ unreadable: true }))
+    await nothing.send('x')
+    expect(said(nothing).slice(2)).toEqual([['bot', unreadable]])
+    const some = begin(answering({ reply: 'a' }, { unreadable: true }, { reply: 'b' }))
+    await some.send('x')
+    expect(said(some).slice(2)).toEqual([
+      ['bot', 'ab'],
+      ['bot', unreadable],
+    ])
+    await some.send('y')
+    expect(new Set(some.read().messages.map(({ id }) => id)).size).toBe(some.read().messages.length)
+  })
+
+  it('keeps what was written when it is stopped, and nothing of nothing', async () => {
+    const half = begin(hanging({ reply: 'half' }))
+    const sending = half.send('x')
+    await vi.waitFor(() => expect(said(half).at(-1)).toEqual(['bot', 'half']))
+    half.stop()
+    await sending
+    expect(half.read().messages.at(-1)).toMatchObject({ text: 'half', stopped: true })
+    const none = begin(hanging())
+    const waiting = none.send('x')
+    none.stop()
+    await waiting
+    expect(said(none).at(-1)).toEqual(['user', 'x'])
+  })
+
+  it('is there after a reload, without half replies, and for nobody else', async () => {
+    const storage = shelf()
+    const before = begin(hanging({ reply: 'half' }), storage)
+    void before.send('x')
+    await vi.waitFor(() => expect(said(before).at(-1)).toEqual(['bot', 'half']))
+    const after = createConversation(answering(), storage)
+    after.openFor('nila')
+    expect(said(after)).toEqual([
+      ['bot', greeting],
+      ['user', 'x'],
+    ])
+    storage.write('tara', [{ id: 0, sender: 'bot', text: greeting }])
+    after.openFor('tara')
+    expect(said(after)).toEqual([['bot', greeting]])
+  })
+
+  it('is forgotten, and a late answer with it', async () => {
+    const storage = shelf()
+    const conversation = begin(hanging({ reply: 'half' }), storage)
+    const sending = conversation.send('x')
+    await vi.waitFor(() => expect(said(conversation).at(-1)).toEqual(['bot', 'half']))
+    conversation.clear()
+    await sending
+    expect(said(conversation)).toEqual([['bot', greeting]])
+    expect(storage.kept.size).toBe(0)
+  })
+})

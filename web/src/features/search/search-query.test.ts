@@ -1,0 +1,42 @@
+import { maxSearchLength } from '@virtual-courses/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { filterWords, matchWords, readSearch, searchAddress } from './search-query.ts'
+
+const none = { free: false, minPrice: null, maxPrice: null, level: null, category: null }
+const read = (address: string) => readSearch(new URL(address, 'https://ours.example').searchParams)
+
+describe('a search in the address', () => {
+  it.each([
+    ['/searchwithai', ''],
+    ['/searchwithai?q=', ''],
+    ['/searchwithai?q=%20%0A', ''],
+    ['/searchwithai?q=C%2B%2B%20%26%20more', 'C++ & more'],
+    ['/searchwithai?q=a&q=b', 'a'],
+    [`/searchwithai?q=${'x'.repeat(1000)}`, 'x'.repeat(maxSearchLength)],
+  ])('%s', (address, query) => expect(read(address)).toBe(query))
+
+  it('comes back from its own address', () =>
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const query = readSearch(new URLSearchParams({ q: text }))
+        expect(read(searchAddress(query))).toBe(query)
+      }),
+    ))
+})
+
+describe('what the search says of itself', () => {
+  it.each([
+    [none, []],
+    [{ ...none, free: true, maxPrice: 0 }, ['Free']],
+    [{ ...none, maxPrice: 1500, level: 'Beginner' }, ['Up to ₹1,500', 'Beginner']],
+    [{ ...none, minPrice: 500, category: 'AI/ML' }, ['From ₹500', 'AI/ML']],
+    [{ ...none, minPrice: 500, maxPrice: 1500 }, ['₹500 to ₹1,500']],
+  ])('%o', (filters, words) => expect(filterWords(filters)).toEqual(words))
+
+  it('why a course was found', () => {
+    expect(matchWords({ words: ['react', 'hooks'], byMeaning: true })).toBe('Has react, hooks')
+    expect(matchWords({ words: [], byMeaning: true })).toBe('Close to what you mean')
+    expect(matchWords({ words: [], byMeaning: false })).toBe('')
+  })
+})
