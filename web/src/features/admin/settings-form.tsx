@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { fieldProblems } from '#lib/field-problems.ts'
 import { messageOfError } from '#lib/message-of.ts'
+import { session } from '#lib/session.ts'
 import { useDraft } from '#lib/use-draft.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -35,6 +36,12 @@ function Part({ title, text, children }: { title: string; text: ReactNode; child
   )
 }
 
+/** This browser read the site's settings with its first document: what was changed shows here without another one. */
+function showHere({ siteName, supportAddress, storeCopy }: SiteSettings): void {
+  const known = session.data()
+  if (known) session.remember({ ...known, settings: { ...known.settings, siteName, supportAddress, storeCopy } })
+}
+
 /** Everything that can be changed while the site runs. Nothing leaves before it is saved. */
 export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props) {
   const form = useRef<HTMLFormElement>(null)
@@ -61,7 +68,9 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
     setBusy(true)
     setFaults({})
     try {
-      const { message } = await browserApi(calls.admin.saveSettings, { body: changesOf(saved.current, draft) })
+      const body = changesOf(saved.current, draft)
+      const { message, settings: stored } = await browserApi(calls.admin.saveSettings, { body })
+      showHere(stored)
       saved.current = draft
       markSaved(draft)
       toast.success(message)
