@@ -9,6 +9,8 @@ export type CatalogueFindings = {
   filters: SearchFilters | null
   levelRelaxed: boolean
   readAs: string | null
+  /** ids of those that have words of the query, not only its meaning */
+  byWords: ReadonlySet<string>
 }
 
 /** Everything that the assistant knows: what is public at this moment. */
@@ -35,6 +37,7 @@ export function openCatalogue(deps: FeatureDeps): Catalogue {
         filters: first?.filters ?? null,
         levelRelaxed: first?.levelRelaxed ?? false,
         readAs: first?.readAs ?? null,
+        byWords: new Set(found.filter(({ match }) => match.words.length > 0).map(({ _id }) => _id)),
       }
     },
     shelf: async (shelf, limit) => courses(await findShelf(deps.db, shelf, limit)),

@@ -6,6 +6,8 @@ import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { type ModelServer, startModelServer } from '#test/support/model-server.ts'
 import type { ChatEvent } from './answer-message.ts'
+import { openCatalogue } from './catalogue.ts'
+import { catalogueTools } from './model/tools.ts'
 
 const { path } = api.ai.chat
 const key = 'sk-key-of-the-provider'
@@ -258,4 +260,12 @@ test('a reader who breaks the connection is nobody to write to', async () => {
 test('a message that asks for free courses is answered from the database', async () => {
   models.replies = [{ status: 503 }]
   expect((await ask('free courses')).reply).toContain(`${link(cooking)}: free`)
+})
+
+test('a model that looks into the catalogue without end is told to stop', async () => {
+  const tool = catalogueTools(openCatalogue(app.deps), new Map()).find(({ name }) => name === 'list_categories')
+  const answers: unknown[] = []
+  for (let count = 0; count < 14; count++) answers.push(await tool?.run({}))
+  expect(answers[11]).toHaveProperty('categories')
+  expect(answers[12]).toHaveProperty('failed')
 })

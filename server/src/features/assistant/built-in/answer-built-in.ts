@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
+import { inertLine } from '../inert/inert-line.ts'
 import type { CourseFacts, Shelf } from '../queries.ts'
 import { compareCourses } from './compare-courses.ts'
 import { countText } from './course-lines.ts'
@@ -47,7 +48,13 @@ async function* write(question: Question): AsyncGenerator<string> {
   if (answered) return
   const found = await catalogue.search(message, mostItems)
   if (found.courses.length > 0) return yield* recommend(found, text)
-  yield* offTopic(catalogue)
+  const seeks = intent.kind === 'recommend' || intent.kind === 'roadmap'
+  const popular = seeks ? await catalogue.shelf('popular', 3) : []
+  if (popular.length === 0) return yield* offTopic(catalogue)
+  const intro =
+    subjectOf(text) === '' ? 'Many learn with these:' : 'I found no course about that here. Many learn with these:'
+  yield* listCourses(intro, popular)
+  yield '\nTell me a subject, a level or a price, and I will look again.'
 }
 
 /** Answers nothing where the catalogue has nothing to say to the intent; the search has the next word then. */
@@ -127,7 +134,8 @@ async function* showShelf(shelf: Shelf, text: string, catalogue: Catalogue): Asy
     about.length > 0
       ? (order ? about.toSorted(order) : about).slice(0, mostItems)
       : await catalogue.shelf(shelf, mostItems)
-  if (courses.length > 0) yield* listCourses(shelfIntros[shelf], courses)
+  const intro = about.length > 0 ? shelfIntros[shelf].replace(':', ` about ${inertLine(subject)}:`) : shelfIntros[shelf]
+  if (courses.length > 0) yield* listCourses(intro, courses)
   else yield shelfEmpty[shelf] ?? 'There are no published courses yet.'
 }
 

@@ -100,6 +100,12 @@ describe('the built-in assistant', () => {
     expect(await ask('do I get a certificate?')).toContain('This site does not give out certificates.')
     expect(await ask('how do refunds work')).toContain('write to the support of this site')
   })
+  test('who seeks and finds nothing is shown what many learn', async () => {
+    expect(await ask('is there a course on cooking')).toMatch(
+      /^I found no course about that here\. Many learn with these:/,
+    )
+    expect(await ask('suggest something')).toMatch(/^Many learn with these:\n\n- \[/)
+  })
   test.each([
     'what is the weather in Delhi',
     'xkcd 9981 lorem blarg',

@@ -15,8 +15,11 @@ async function stepsTo(goal: string, catalogue: Catalogue): Promise<{ name: stri
   if (known) {
     const steps: Step[] = []
     for (const [name, search] of known.steps) {
-      const { courses } = await catalogue.search(search, 3)
-      const course = courses.find(({ id }) => steps.every((step) => step.course.id !== id))
+      const { courses, byWords } = await catalogue.search(search, 3)
+      // What is only near in meaning would stand under a name that is not its own.
+      const open = courses.filter(({ id }) => byWords.has(id) && steps.every((step) => step.course.id !== id))
+      const easy = steps.length === 0 ? open.find(({ level }) => level === 'Beginner') : undefined
+      const course = easy ?? open[0]
       if (course) steps.push({ name, course })
     }
     if (steps.length >= 2) return { name: known.name, steps }

@@ -83,10 +83,9 @@ export const roadmaps: readonly {
     goal: /\bapp\b|mobile|android|ios|flutter|kotlin|swift/,
     name: 'app development',
     steps: [
-      ['A first app', 'first mobile app'],
+      ['A first app for every phone', 'flutter app'],
       ['Android', 'android kotlin'],
-      ['Apps for every phone', 'flutter'],
-      ['Without a network', 'offline apps'],
+      ['Without a network', 'offline mobile apps'],
     ],
   },
   {

@@ -3,7 +3,8 @@ import { readMessage, wordsIn } from './read-message.ts'
 
 /** Words that say nothing of what is taught: small ones, and those of questions about courses. */
 const fillers = new Set(
-  `i me my mine we us our you your u ur the a an is are was were be am of for to in on at by with from as do does did can could would should will shall may please pls plz kindly
+  `suggest suggestion suggestions recommend recommendation something anything learn study
+  i me my mine we us our you your u ur the a an is are was were be am of for to in on at by with from as do does did can could would should will shall may please pls plz kindly
   tell show give list find get say explain know about what what's which who whom whose how when where why much many any some there here this that these those it its s t re
   course courses class classes program programme training tutorial and or if so but also have has had want need like hi hello hey dear sir madam
   hai hain ho hu hoon tha ka ki ke ko kya se mein mai main mera meri mujhe mujhko hume aap tum batao bataiye bata do dijiye chahiye konsa kaunsa konse kaun kon sa si wala wali par pe aur bhi liye karo karna

@@ -1,11 +1,12 @@
 import { type LanguageModel, ModelFailure } from '#ports/language-model.ts'
 import type { Catalogue } from '../catalogue.ts'
+import { visibleText } from '../inert/visible-text.ts'
 import { numbersIn } from '../inert/without-prices.ts'
 import { type CitableCourse, writeAnswer } from '../inert/write-answer.ts'
 import { catalogueTools } from './tools.ts'
 
-/** Bounds of one answer. `timeoutMs` is for all steps together. */
-export const modelLimits = { maxOutputTokens: 700, maxSteps: 4, timeoutMs: 60_000 }
+/** Bounds of one answer. Models that think before they write need some of the tokens for that; `timeoutMs` is for all steps together. */
+export const modelLimits = { maxOutputTokens: 1500, maxSteps: 4, timeoutMs: 60_000 }
 
 type Question = {
   model: LanguageModel
@@ -27,7 +28,13 @@ export async function* answerWithModel(question: Question): AsyncGenerator<strin
   let empty = true
   let cut = false
   try {
-    for await (const part of model.answer({ instructions, message, tools, signal, ...modelLimits })) {
+    for await (const part of model.answer({
+      instructions,
+      message: visibleText(message),
+      tools,
+      signal,
+      ...modelLimits,
+    })) {
       if (part.kind === 'text') {
         const piece = answer.write(part.text)
         if (piece !== '') {

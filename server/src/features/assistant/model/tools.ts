@@ -5,8 +5,8 @@ import { plainLine } from '../inert/visible-text.ts'
 import type { CitableCourse } from '../inert/write-answer.ts'
 import type { CourseFacts } from '../queries.ts'
 
-/** Characters of a description that a model reads, lectures that it is told, courses that a search gives it. */
-const limits = { description: 600, short: 160, lectures: 20, found: 6 }
+/** Characters of a description that a model reads, lectures that it is told, courses that a search gives it, looks in one answer. */
+const limits = { description: 600, short: 160, lectures: 20, found: 6, looks: 12 }
 
 /** Written by strangers: on one line, nothing hidden, nothing that looks like a citation, and not long. */
 const foreign = (text: string, most: number): string =>
@@ -42,6 +42,7 @@ const fullFacts = (course: CourseFacts) => {
 
 /** What a model may look at: published courses, nothing else. Whatever it gets to see here it may cite, so it is put into `citable`. */
 export function catalogueTools(catalogue: Catalogue, citable: Map<string, CitableCourse>): ModelTool[] {
+  let looks = 0
   const show = (course: CourseFacts): CourseFacts => {
     citable.set(course.id, { id: course.id, title: course.title, price: course.price })
     return course
@@ -51,7 +52,15 @@ export function catalogueTools(catalogue: Catalogue, citable: Map<string, Citabl
     description: string,
     input: S,
     run: (input: z.output<S>) => Promise<unknown>,
-  ): ModelTool => ({ name, description, input, run: (value) => run(input.parse(value)) })
+  ): ModelTool => ({
+    name,
+    description,
+    input,
+    run: async (value) => {
+      if (++looks > limits.looks) return { failed: 'You have looked often enough. Answer with what you know.' }
+      return run(input.parse(value))
+    },
+  })
 
   return [
     tool(
