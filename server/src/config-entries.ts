@@ -93,7 +93,7 @@ export const configEntries = {
   STORE_COPY: entry(
     oneOf(['fixed', 'live']).default('fixed'),
     'fixed',
-    '`fixed` shows the sales texts of the course page as designed; `live` shows the real number of reviews and no struck price',
+    '`fixed` shows the sales texts of the course page as designed; `live` shows the real number of reviews and no struck price; admins can change it on the settings page',
   ),
   ADMIN_SIGNUP: entry(
     oneOf(['open', 'closed']).optional(),
@@ -203,7 +203,7 @@ export const configEntries = {
       .max(5000, { error: 'must be a whole number from 2 to 5000' })
       .default(meshPeople),
     String(meshPeople),
-    'as many people may be in one live session, the educator among them; in a mesh each of them uploads to each other one',
+    'as many people may be in one live session, the educator among them; in a mesh each of them uploads to each other one; admins can change it on the settings page',
   ),
   AI_EMBEDDINGS: entry(
     oneOf(['on', 'off']).default('on'),

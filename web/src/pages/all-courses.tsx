@@ -22,6 +22,7 @@ import { SearchBox } from '#features/courses/search-box.tsx'
 import { formatCount } from '#lib/format.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { useSettings } from '#lib/root-data.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Container } from '#ui/container.tsx'
@@ -42,6 +43,7 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function AllCourses({ loaderData }: Route.ComponentProps) {
+  const { siteName } = useSettings()
   const { query, catalogue } = loaderData
   const navigate = useNavigate()
   const { location } = useNavigation()
@@ -76,7 +78,7 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
     <Container>
       <PageMeta
         title={title}
-        description="Every course of Virtual Courses: filter by category and level, sort by price and rating."
+        description={`Every course of ${siteName}: filter by category and level, sort by price and rating.`}
       />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4 lg:mb-8">
         <h1 className="text-4xl">All Courses</h1>

@@ -32,7 +32,7 @@ export const clientAction = inBrowserSubmit(submit)
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const answer = actionData && 'progress' in actionData ? actionData : undefined
   const progress = useResetProgress(answer)
-  const { outbox } = useSettings()
+  const { outbox, siteName } = useSettings()
   const next = useNext()
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(progress.step)
@@ -70,7 +70,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </Link>
       }
     >
-      <PageMeta title="Forgot password" description="Set a new password for your Virtual Courses account." />
+      <PageMeta title="Forgot password" description={`Set a new password for your ${siteName} account.`} />
       <ResetForm progress={progress} answer={answer} outbox={outbox} />
     </AuthPage>
   )

@@ -27,7 +27,7 @@ export const clientAction = inBrowserSubmit(submit)
 
 export default function Login({ actionData: refused }: Route.ComponentProps) {
   const next = useNext()
-  const { google } = useSettings()
+  const { google, siteName } = useSettings()
   useEffect(() => {
     if (refused) toast.error(refused.message)
   }, [refused])
@@ -44,7 +44,7 @@ export default function Login({ actionData: refused }: Route.ComponentProps) {
         </>
       }
     >
-      <PageMeta title="Login" description="Sign in to Virtual Courses." />
+      <PageMeta title="Login" description={`Sign in to ${siteName}.`} />
       <LoginForm
         errors={refused?.fields ?? {}}
         forgotten={

@@ -46,8 +46,10 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
   const again = useRevalidator()
   /** the search that was spoken, until its answer was */
   const asked = useRef<string | null>(null)
-  const coming = location?.pathname === paths.searchWithAi ? readSearch(new URLSearchParams(location.search)) : null
-  const busy = Boolean(coming) || again.state === 'loading'
+  const next = location?.pathname === paths.searchWithAi ? readSearch(new URLSearchParams(location.search)) : ''
+  // another text may be searched before the answer to this one is there
+  const coming = next || (again.state === 'loading' ? query : null)
+  const busy = coming !== null
 
   useEffect(() => {
     if (busy || asked.current === null) return
@@ -147,7 +149,7 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
       <div className="mx-auto mb-10 max-w-3xl">
         <h1 className="mb-2 text-center text-4xl">Search with AI</h1>
         <p className="mb-6 text-center text-muted">Say what you want to learn. We find the courses that fit.</p>
-        <SearchForm query={query} busy={busy} onSearch={search} />
+        <SearchForm query={query} coming={coming} onSearch={search} />
       </div>
       <p role="status" className="sr-only">
         {news()}

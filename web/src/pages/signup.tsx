@@ -43,7 +43,7 @@ export const clientAction = inBrowserSubmit(submit)
 
 export default function Signup({ actionData: refused }: Route.ComponentProps) {
   const next = useNext()
-  const { google } = useSettings()
+  const { google, siteName } = useSettings()
   const [role, setRole] = useState<Role>('student')
   useEffect(() => {
     if (refused) toast.error(refused.message)
@@ -65,7 +65,7 @@ export default function Signup({ actionData: refused }: Route.ComponentProps) {
         </>
       }
     >
-      <PageMeta title="Sign Up" description="Create your account at Virtual Courses: learn, or teach what you know." />
+      <PageMeta title="Sign Up" description={`Create your account at ${siteName}: learn, or teach what you know.`} />
       <SignupForm errors={refused?.fields ?? {}} onRole={setRole} />
       <GoogleSignIn mode={google} next={next} signupRole={role} />
     </AuthPage>

@@ -1,5 +1,6 @@
 import { BadgeCheck, Infinity as InfinityIcon, Lightbulb, UsersRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useSettings } from '#lib/root-data.ts'
 
 const claims = [
   { text: 'Simplified Learning', Icon: Lightbulb },
@@ -33,6 +34,7 @@ function usePosterNearby() {
 /** Who we are, with a short film of ours; it plays when somebody asks for it. */
 export function About() {
   const film = usePosterNearby()
+  const { siteName } = useSettings()
   return (
     <section className="bg-night text-on-night" aria-labelledby="about">
       <div className="shell grid items-center gap-x-14 gap-y-10 py-section lg:grid-cols-[1.1fr_1fr]">
@@ -43,7 +45,7 @@ export function About() {
           preload="none"
           width={1280}
           height={720}
-          aria-label="About Virtual Courses"
+          aria-label={`About ${siteName}`}
           className="aspect-video h-auto w-full rounded-lg border border-night-line bg-black"
         >
           <source src="/film/about.mp4" type="video/mp4" />

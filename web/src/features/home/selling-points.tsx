@@ -1,4 +1,5 @@
 import { Headset, Infinity as InfinityIcon, type LucideIcon, MonitorPlay, UsersRound, Wallet } from 'lucide-react'
+import { useSettings } from '#lib/root-data.ts'
 
 const points: { text: string; Icon: LucideIcon }[] = [
   { text: '100+ Online Courses', Icon: MonitorPlay },
@@ -10,8 +11,9 @@ const points: { text: string; Icon: LucideIcon }[] = [
 
 /** The strip of selling points (specification, section 1). */
 export function SellingPoints() {
+  const { siteName } = useSettings()
   return (
-    <section aria-label="Why Virtual Courses" className="border-y border-line bg-surface">
+    <section aria-label={`Why ${siteName}`} className="border-y border-line bg-surface">
       <ul className="shell flex flex-wrap justify-center gap-x-10 gap-y-4 py-6 lg:justify-between">
         {points.map(({ text, Icon }) => (
           <li key={text} className="flex items-center gap-3 font-medium">

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useSettings } from '#lib/root-data.ts'
 
 type Handlers = {
   seek(by: number): void
@@ -7,10 +8,11 @@ type Handlers = {
 
 /** Title and extra keys for the lock screen, headphones and the keyboard's media keys; play and pause work by themselves. */
 export function useMediaSession(title: string, playing: boolean, { seek, next }: Handlers): void {
+  const { siteName } = useSettings()
   useEffect(() => {
     const { mediaSession } = navigator
     if (!mediaSession || !playing) return
-    mediaSession.metadata = new MediaMetadata({ title, artist: 'Virtual Courses' })
+    mediaSession.metadata = new MediaMetadata({ title, artist: siteName })
     const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
       ['seekbackward', ({ seekOffset }) => seek(-(seekOffset ?? 10))],
       ['seekforward', ({ seekOffset }) => seek(seekOffset ?? 10)],
@@ -27,5 +29,5 @@ export function useMediaSession(title: string, playing: boolean, { seek, next }:
     return () => {
       for (const [action] of handlers) set(action, null)
     }
-  }, [title, playing, seek, next])
+  }, [title, siteName, playing, seek, next])
 }
