@@ -13,12 +13,13 @@ import { useVoice } from './use-voice.ts'
 type Props = {
   /** what the address searches for */
   query: string
-  busy: boolean
+  /** the search whose answer is on its way; null for none */
+  coming: string | null
   onSearch: (text: string, by: 'typing' | 'voice') => void
 }
 
 /** Where people say what they want to learn: by typing, or by voice where the browser can. */
-export function SearchForm({ query, busy, onSearch }: Props) {
+export function SearchForm({ query, coming, onSearch }: Props) {
   const [text, setText] = useState(query)
   const input = useRef<HTMLInputElement>(null)
   const before = useRef('')
@@ -105,7 +106,7 @@ export function SearchForm({ query, busy, onSearch }: Props) {
             <Mic aria-hidden="true" />
           </IconButton>
           {text.trim() !== '' && (
-            <Button type="submit" size="lg" busy={busy} className="max-sm:w-full">
+            <Button type="submit" size="lg" busy={text.trim() === coming} className="max-sm:w-full">
               Search
             </Button>
           )}

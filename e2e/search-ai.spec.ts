@@ -1,0 +1,260 @@
+import type { Locator, Page } from '@playwright/test'
+import { courses, startAs } from './support/api.ts'
+import { withEars, withoutEars } from './support/ears.ts'
+import { tabTo } from './support/keyboard.ts'
+import { lookAt } from './support/look.ts'
+import { expect, test } from './support/test.ts'
+
+const placeholder = 'What do you want to learn? (e.g. AI, MERN, Cloud...)'
+const box = (page: Page): Locator => page.getByPlaceholder(placeholder)
+const searchButton = (page: Page): Locator => page.getByRole('button', { name: 'Search', exact: true })
+const microphone = (page: Page): Locator => page.getByRole('button', { name: 'Search by voice' })
+const results = (page: Page): Locator => page.getByRole('region', { name: 'AI Search Results' })
+const titles = (page: Page): Locator => results(page).getByRole('heading', { level: 3 })
+
+/** The page of the search, alive. */
+async function open(page: Page, address = '/searchwithai'): Promise<void> {
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { level: 1, name: 'Search with AI' })).toBeVisible()
+}
+
+test.beforeEach(({ page }) => startAs(page, 'student', 'Sana Seeker'))
+
+test('the ways to the search: bar, home page, all courses', async ({ page, problems }, info) => {
+  const start = () => page.getByRole('main').getByRole('link', { name: 'Search with AI' })
+  await page.goto('/')
+  await start().click()
+  await expect(page).toHaveURL('/searchwithai')
+  await page.goto('/allcourses')
+  await start().click()
+  await expect(page).toHaveURL('/searchwithai')
+  await page.goto('/')
+  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Search with AI' }).first().click()
+  await expect(page).toHaveURL('/searchwithai')
+  expect(problems).toEqual([])
+})
+
+test('typing: the button comes with the text, Enter searches, and the address knows it', async ({ page, problems }) => {
+  await open(page)
+  await expect(searchButton(page)).toHaveCount(0)
+  await expect(page.getByText('No Courses Found')).toHaveCount(0)
+  await box(page).fill('   ')
+  await expect(searchButton(page)).toHaveCount(0)
+  await box(page).fill('beginner javascrpt under 1000')
+  await searchButton(page).click()
+  await expect(titles(page).first()).toContainText('Web Development From Zero')
+  await expect(page).toHaveURL('/searchwithai?q=beginner+javascrpt+under+1000')
+  await expect(results(page).getByText('Read as')).toContainText('javascript')
+  await expect(results(page).getByRole('list', { name: 'Filters applied' })).toHaveText(/Up to ₹1,000.*Beginner/)
+  await expect(
+    results(page)
+      .getByText(/^(Has|Close to)/)
+      .first(),
+  ).toBeVisible()
+  await expect(results(page).getByText('Web Development', { exact: true }).first()).toBeVisible()
+
+  await box(page).fill('public speaking')
+  await box(page).press('Enter')
+  await expect(titles(page).first()).toContainText('Public Speaking')
+  await page.reload()
+  await expect(titles(page).first()).toContainText('Public Speaking')
+  await expect(box(page)).toHaveValue('public speaking')
+  await page.goBack()
+  await expect(titles(page).first()).toContainText('Web Development From Zero')
+  await expect(box(page)).toHaveValue('beginner javascrpt under 1000')
+  await page.goForward()
+  await expect(titles(page).first()).toContainText('Public Speaking')
+
+  await titles(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/viewcourse\/\w+$/)
+  expect(problems).toEqual([])
+})
+
+test('an address with a search brings its results with the document', async ({ page }) => {
+  const answer = await page.request.get('/searchwithai?q=public+speaking')
+  expect(await answer.text()).toContain('Public Speaking for Quiet People')
+})
+
+test('nothing found says so, after a search alone, and leads on', async ({ page, problems }) => {
+  await open(page)
+  await box(page).fill('best biryani restaurant near me tonight')
+  await box(page).press('Enter')
+  await expect(page.getByRole('heading', { name: 'No Courses Found' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'View all Courses' })).toBeVisible()
+  await page.getByRole('link', { name: 'machine learning for beginners' }).click()
+  await expect(titles(page).first()).toContainText('Machine Learning')
+  expect(problems).toEqual([])
+})
+
+test('by voice: a sound, Listening, what is heard, and the result read out', async ({ page, problems }) => {
+  await withEars(page)
+  await open(page)
+  await expect(page.getByText('Listening...')).toHaveCount(0)
+  await microphone(page).click()
+  await expect(page.getByText('Listening...')).toBeVisible()
+  await expect(microphone(page)).toHaveAttribute('aria-pressed', 'true')
+  expect(await page.evaluate(() => window.ears.notes)).toBeGreaterThan(0)
+  await page.evaluate(() => window.ears.hear('public', false))
+  await expect(box(page)).toHaveValue('public')
+  await page.evaluate(() => window.ears.hear('public speaking'))
+  await expect(titles(page).first()).toContainText('Public Speaking')
+  await expect(page.getByText('Listening...')).toHaveCount(0)
+  await expect(page).toHaveURL('/searchwithai?q=public+speaking')
+  const said = () => page.evaluate(() => window.ears.said)
+  await expect.poll(said).toEqual(['These are the top courses I found for you'])
+
+  // what was heard can be corrected; typing is not answered aloud
+  await box(page).fill('public speaking for beginners')
+  await searchButton(page).click()
+  await expect(page).toHaveURL(/beginners/)
+  await expect(titles(page).first()).toBeVisible()
+  expect(await said()).toHaveLength(1)
+
+  await microphone(page).click()
+  await page.evaluate(() => window.ears.hear('best biryani restaurant near me tonight'))
+  await expect(page.getByRole('heading', { name: 'No Courses Found' })).toBeVisible()
+  await expect.poll(said).toEqual(['These are the top courses I found for you', 'No courses found'])
+  expect(problems).toEqual([])
+})
+
+test('listening can be cancelled, ended early, and overtaken by typing', async ({ page, problems }) => {
+  await withEars(page)
+  await open(page)
+  const listening = () => page.evaluate(() => window.ears.listening)
+  await box(page).fill('kept')
+  await microphone(page).click()
+  await page.evaluate(() => window.ears.hear('something else', false))
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(box(page)).toHaveValue('kept')
+  expect(await listening()).toBe(false)
+
+  await microphone(page).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Listening...')).toHaveCount(0)
+  expect(await listening()).toBe(false)
+
+  await microphone(page).click()
+  await box(page).fill('typed')
+  expect(await listening()).toBe(false)
+  await expect(page).toHaveURL('/searchwithai')
+
+  await microphone(page).click()
+  await page.evaluate(() => window.ears.hear('public speaking', false))
+  await microphone(page).click()
+  await expect(page).toHaveURL('/searchwithai?q=public+speaking')
+  expect(problems).toEqual([])
+})
+
+test('where the microphone does not work the page says why, and typing works', async ({ page, problems }) => {
+  await withEars(page)
+  await open(page)
+  for (const [code, sentence] of [
+    ['not-allowed', 'This page may not use your microphone.'],
+    ['audio-capture', 'No microphone was found.'],
+    ['no-speech', 'Nothing was heard.'],
+    ['network', 'could not be reached'],
+  ] as const) {
+    await microphone(page).click()
+    await page.evaluate((failure) => window.ears.fail(failure), code)
+    await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible()
+    await expect(page.getByText('Listening...')).toHaveCount(0)
+  }
+  await box(page).fill('public speaking')
+  await box(page).press('Enter')
+  await expect(titles(page).first()).toContainText('Public Speaking')
+  expect(problems).toEqual([])
+})
+
+test('a browser without speech recognition is told so, and types', async ({ page, problems }) => {
+  await withoutEars(page)
+  await open(page)
+  await expect(page.getByText('This browser cannot turn speech into text')).toBeVisible()
+  await box(page).fill('public speaking')
+  await box(page).press('Enter')
+  await expect(titles(page).first()).toContainText('Public Speaking')
+  expect(problems).toEqual([])
+})
+
+test('a search that fails shows no error toast, but a way out', async ({ page }) => {
+  await open(page)
+  let broken = true
+  await page.route('**/api/ai/search', (route) =>
+    broken
+      ? route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal' } })
+      : route.continue(),
+  )
+  await box(page).fill('public speaking')
+  await box(page).press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'The search did not work' })).toBeVisible()
+  await expect(page.getByText('No Courses Found')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Dismiss message' })).toHaveCount(0)
+  await lookAt(page)
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(titles(page).first()).toContainText('Public Speaking')
+})
+
+test('a late answer never takes the place of a newer one', async ({ page, problems }) => {
+  await open(page)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/ai/search', async (route) => {
+    if (route.request().postData()?.includes('flutter')) await released
+    await route.continue().catch(() => undefined)
+  })
+  await box(page).fill('flutter')
+  await box(page).press('Enter')
+  await expect(page.getByRole('region', { name: 'Searching' })).toBeVisible()
+  await expect(searchButton(page)).toHaveAttribute('aria-busy', 'true')
+  await box(page).fill('public speaking')
+  await box(page).press('Enter')
+  await expect(titles(page).first()).toContainText('Public Speaking')
+  release()
+  await page.waitForLoadState('networkidle')
+  await expect(titles(page).first()).toContainText('Public Speaking')
+  await expect(page).toHaveURL('/searchwithai?q=public+speaking')
+  expect(problems).toEqual([])
+})
+
+test('without a mouse', async ({ page, problems }) => {
+  await open(page)
+  await tabTo(page, box(page))
+  await page.keyboard.type('public speaking')
+  await page.keyboard.press('Enter')
+  await expect(titles(page).first()).toContainText('Public Speaking')
+  await tabTo(page, titles(page).first().getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/viewcourse\//)
+  expect(problems).toEqual([])
+})
+
+for (const address of ['', '?q=beginner+javascript', '?q=best+biryani+near+me', `?q=${'long'.repeat(70)}`])
+  test(`looks right at /searchwithai${address.slice(0, 24)}`, async ({ page, problems }) => {
+    await open(page, `/searchwithai${address}`)
+    await lookAt(page)
+    expect(problems).toEqual([])
+  })
+
+test('a course page ends with similar courses, fetched when they come near, and nothing moves', async ({
+  page,
+  problems,
+}) => {
+  const [course] = await courses(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/ai/similar/')) asked++
+  })
+  await page.goto(`/viewcourse/${course._id}`)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toBe(0)
+  const similar = page.getByRole('region', { name: 'Similar Courses' })
+  const place = await similar.evaluate((element) => element.getBoundingClientRect().height)
+  await similar.scrollIntoViewIfNeeded()
+  await expect(similar.getByRole('heading', { level: 3 }).first()).toBeVisible()
+  expect(asked).toBe(1)
+  await expect(similar.getByRole('link', { name: course.title })).toHaveCount(0)
+  const shown = await similar.evaluate((element) => element.getBoundingClientRect().height)
+  expect(Math.abs(shown - place)).toBeLessThan(160)
+  expect(problems).toEqual([])
+})
