@@ -20,8 +20,8 @@ export function Footer() {
   const { siteName, supportAddress } = useSettings()
   return (
     <footer className="bg-night text-on-night">
-      <div className="shell grid gap-x-12 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_2fr]">
-        <div className="max-w-sm sm:col-span-2 lg:col-span-1">
+      <div className="shell grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_2fr]">
+        <div className="max-w-sm min-w-0 sm:col-span-2 lg:col-span-1">
           <Logo name={siteName} tone="night" className="max-w-full" />
           <p className="mt-4 text-on-night-muted">By people who do the work. Buy once, keep for life.</p>
         </div>

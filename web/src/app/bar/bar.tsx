@@ -41,7 +41,7 @@ export function Bar() {
         >
           <Logo name={siteName} />
         </Link>
-        <div className="flex items-center gap-0.5 md:gap-1.5">
+        <div className="flex shrink-0 items-center gap-0.5 md:gap-1.5">
           <nav aria-label="Main" className="hidden items-center gap-1.5 md:flex">
             {barLinks(user).map(({ label, to }) => (
               <NavLink
@@ -49,7 +49,7 @@ export function Bar() {
                 to={to}
                 className={({ isActive }) =>
                   cx(
-                    'inline-flex min-h-11 items-center rounded-md px-3.5 font-medium transition-colors hover:bg-tint',
+                    'inline-flex min-h-11 items-center rounded-md px-3.5 font-medium whitespace-nowrap transition-colors hover:bg-tint',
                     isActive ? 'text-link' : 'text-muted hover:text-ink',
                   )
                 }

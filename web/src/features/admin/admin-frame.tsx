@@ -21,17 +21,17 @@ type Props = { title: string; text: string; children: ReactNode }
 /** What all admin pages share: the way between them, heading and sentence. */
 export function AdminFrame({ title, text, children }: Props) {
   return (
-    <Container className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
+    <Container className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 xl:grid-cols-[12.5rem_minmax(0,1fr)]">
       <PageMeta title={title} />
-      <nav aria-label="Admin" className="min-w-0 lg:pt-1">
-        <ul className="flex flex-wrap gap-1 lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)] lg:flex-col">
+      <nav aria-label="Admin" className="min-w-0 xl:pt-1">
+        <ul className="flex flex-wrap gap-1 xl:sticky xl:top-[calc(var(--spacing-bar)+1.5rem)] xl:flex-col">
           {places.map(({ label, to, Icon }) => (
             <li key={to}>
               <NavLink
                 to={to}
                 className={({ isActive }) =>
                   cx(
-                    'flex min-h-10 items-center gap-2 rounded-md px-3 text-[0.9375rem] font-medium transition-colors lg:min-h-11 lg:gap-3 lg:px-3.5',
+                    'flex min-h-10 items-center gap-2 rounded-md px-3 text-[0.9375rem] font-medium transition-colors xl:min-h-11 xl:gap-3 xl:px-3.5',
                     isActive ? 'bg-primary-soft text-on-primary-soft' : 'text-muted hover:bg-tint hover:text-ink',
                   )
                 }

@@ -25,7 +25,7 @@ const columns: Column<AuditEntry>[] = [
     cell: (entry) => (
       <>
         <span className="block leading-snug font-semibold wrap-anywhere">{subjectOf(entry)}</span>
-        <span className="text-sm text-muted wrap-anywhere">{entry.detail}</span>
+        <span className="mt-0.5 block text-sm leading-snug text-muted wrap-anywhere">{entry.detail}</span>
       </>
     ),
   },
@@ -61,7 +61,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
                 <ReaderTime iso={entry.at} look="dateTime" className="tabular text-sm text-muted" />
               </div>
               <p className="mt-2 leading-snug font-semibold wrap-anywhere">{subjectOf(entry)}</p>
-              <p className="text-sm text-muted wrap-anywhere">{entry.detail}</p>
+              <p className="mt-0.5 text-sm leading-snug text-muted wrap-anywhere">{entry.detail}</p>
               <p className="mt-2 text-sm text-muted wrap-anywhere">by {entry.adminName}</p>
             </Card>
           ))}

@@ -8,6 +8,7 @@ import { useWideScreen } from '#lib/use-wide-screen.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
+import { cx } from '#ui/cx.ts'
 import { type Column, Table } from '#ui/table.tsx'
 import { type UserAct, UserDecision } from './user-decision.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -17,14 +18,19 @@ type Props = { users: readonly AdminUser[]; ownId: string }
 type Asked = { user: AdminUser; act: UserAct }
 
 const Person = ({ user, own }: { user: AdminUser; own: boolean }) => (
-  <span className="flex min-w-0 items-center gap-3">
+  <span className={cx('flex min-w-0 gap-3', user.reason ? 'items-start' : 'items-center')}>
     <Avatar name={user.name} photo={user.photoUrl} />
     <span className="min-w-0">
       <span className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold wrap-anywhere">
         {user.name}
         {own && <Badge tone="primary">You</Badge>}
       </span>
-      <span className="block text-sm text-muted wrap-anywhere">{user.email}</span>
+      <span className="block text-sm leading-snug text-muted wrap-anywhere">{user.email}</span>
+      {user.reason && (
+        <span className="mt-1.5 block border-l-2 border-danger pl-2 text-sm leading-snug wrap-anywhere">
+          {user.reason}
+        </span>
+      )}
     </span>
   </span>
 )
@@ -66,7 +72,7 @@ export function UserList({ users, ownId }: Props) {
       cell: (user) => <Person user={user} own={user._id === ownId} />,
     },
     { key: 'role', header: 'Role', cell: (user) => roleName[user.role] },
-    { key: 'state', header: 'State', cell: (user) => <UserState user={user} /> },
+    { key: 'state', header: 'State', cell: (user) => <UserState state={user.state} /> },
     { key: 'ties', header: 'Has', className: 'tabular text-sm', cell: (user) => <Ties user={user} /> },
     {
       key: 'joined',
@@ -110,7 +116,7 @@ export function UserList({ users, ownId }: Props) {
                 <div>
                   <dt className="text-muted">State</dt>
                   <dd className="mt-0.5">
-                    <UserState user={user} />
+                    <UserState state={user.state} />
                   </dd>
                 </div>
                 <div>
