@@ -122,8 +122,9 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
         understood.meaning === '' ? [] : [understood.meaning, ...(understood.spoken ? [understood.spoken] : [])]
       const [query, spoken] = embedder && asked.length > 0 ? await embedder.embed(asked) : []
       const likeness = query ? vectors.compare(query) : new Map<string, number>()
+      const asSpoken = spoken ? Math.max(0, ...vectors.compare(spoken).values()) : 0
       const offTopic = Math.max(background.nearest(query), background.nearest(spoken))
-      const ranked = rank({ understood, hits, likeness, offTopic, courses, tuning })
+      const ranked = rank({ understood, hits, likeness, asSpoken, offTopic, courses, tuning })
       return { understood, ...narrow(ranked, understood, courses, tuning) }
     },
   }

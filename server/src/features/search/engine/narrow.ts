@@ -64,7 +64,9 @@ export function narrow(
   if (filters.level) {
     const { level } = filters
     const exact = passing(left, (course) => fitsLevel(course, level))
-    levelRelaxed = exact.length === 0 && left.length > 0
+    // Of the level, but about something else: then the level gives way.
+    const near = exact.some(({ score, byMeaning }) => !byMeaning || score >= tuning.levelNear * (left[0]?.score ?? 0))
+    levelRelaxed = left.length > 0 && !near
     if (!levelRelaxed) left = exact
   }
   const asked = concepts.length > 0 && !category?.whole

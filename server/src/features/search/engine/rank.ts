@@ -16,6 +16,8 @@ type Evidence = {
   understood: Understood
   hits: ReadonlyMap<string, LexicalHit>
   likeness: ReadonlyMap<string, number>
+  /** likeness of the whole sentence to the nearest course */
+  asSpoken: number
   /** likeness of the search to the nearest phrase that is not about learning */
   offTopic: number
   courses: ReadonlyMap<string, SearchableCourse>
@@ -82,15 +84,18 @@ function preference(course: SearchableCourse | undefined, { filters, category }:
  * Is it about something that is taught here? Words alone are enough when the courses have nearly all of them. Otherwise the
  * nearest course must be nearer in meaning than all that people write about other things; the more words are known, the less so.
  */
-function isAboutCourses({ understood, hits, likeness, offTopic, tuning }: Evidence): boolean {
+function isAboutCourses({ understood, hits, likeness, asSpoken, offTopic, tuning }: Evidence): boolean {
   const { concepts } = understood
   if (concepts.every(({ strange }) => strange)) return false
   const coverage = Math.max(0, ...[...hits.values()].map((hit) => hit.coverage))
   if (coverage >= tuning.sureCoverage) return true
   // What is learned elsewhere: here is nothing of it, or at least something that helps.
-  if (concepts.every(({ topic }) => topic)) return coverage >= tuning.topicCoverage
+  if (concepts.every(({ topic }) => topic)) {
+    if (coverage >= tuning.topicCoverage) return true
+    if (concepts.length === 1) return false
+  }
   if (likeness.size === 0) return coverage >= 0.5
-  const nearest = Math.max(...likeness.values())
+  const nearest = Math.max(asSpoken, ...likeness.values())
   if (nearest < tuning.leastLikeness && coverage < 0.4) return false
   return nearest - offTopic >= tuning.margin - tuning.marginByCoverage * coverage
 }

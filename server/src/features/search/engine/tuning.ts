@@ -14,6 +14,8 @@ export type Tuning = {
   most: number
   category: number
   levelHint: number
+  /** a course of the stated level that has none of the words counts as fitting from this part of the best score on */
+  levelNear: number
   cheap: number
   /** acceptance: coverage that needs no likeness of meaning at all */
   sureCoverage: number
@@ -46,6 +48,7 @@ export const defaultTuning: Tuning = {
   most: 12,
   category: 1.05,
   levelHint: 1.15,
+  levelNear: 0.72,
   cheap: 0.35,
   sureCoverage: 0.8,
   margin: 0.02,
