@@ -7,7 +7,7 @@ export type Segment = { text: string; end: ' ' | '\n' | '' }
 const enough = 240
 const most = 400
 const longestNumber = 40
-const endsNumber = (text: string): boolean => /[\p{Nd}₹$+(-]$/u.test(text)
+const endsNumber = (text: string): boolean => /(?:[\p{Nd}₹$€£%+(-]|percent|rs\.?|inr|usd)$/iu.test(text)
 
 /** "Rs. 499" is one sentence. */
 const endsSentence = (text: string): boolean => /[.!?।]$/.test(text) && !/(?:^|\P{L})rs\.$/iu.test(text)

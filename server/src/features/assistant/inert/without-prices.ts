@@ -9,7 +9,7 @@ const words =
   'zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|lakhs?|crores?|and|ek|do|sau|hazaar'
 
 const stated = new RegExp(`${before}\\s*(${amount})${scale}(?:\\s*/-)?|(${amount})${scale}\\s*${after}`, 'giu')
-const spelled = new RegExp(`(?<!\\p{L})(?:(?:${words})[\\s-]+)+${after}`, 'giu')
+const spelled = new RegExp(`(?:^|(?<!\\p{L})(?:(?:${words})[\\s-]+)+)${after}`, 'giu')
 const reduced = /\p{Nd}+\s*(?:%|percent)\s*(?:off|discount|cashback|less)/giu
 
 const listed = '(price as listed)'
