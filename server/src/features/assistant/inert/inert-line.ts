@@ -4,6 +4,9 @@ const linkGone = '(link removed)'
 /** Endings of names such as Node.js that no address on the net has. */
 const fileEndings = 'js|jsx|ts|tsx|html|css|json|csv|sql|xlsx|ipynb|cpp'
 
+/** As long as a telephone number. */
+const longNumber = /\+?\p{Nd}(?:[\s().-]{0,2}\p{Nd}){8,}/u
+
 type Rule = readonly [pattern: RegExp, put: string]
 
 /** In this order: what one leaves behind, the next ones see. */
@@ -30,7 +33,7 @@ const rules: readonly Rule[] = [
   [/(?<![\p{L}\p{N}])(?:javascript|vbscript|data|file|blob|mailto|tel|sms):\S+/giu, linkGone],
   [/\S*\/?viewcourse\/\S*/gi, linkGone],
   [/[^\s()]+@[^\s()]+[.。][^\s()]+/g, '(address removed)'],
-  [/\+?\p{Nd}(?:[\s().-]{0,2}\p{Nd}){8,}/gu, '(number removed)'],
+  [new RegExp(longNumber, 'gu'), '(number removed)'],
   [/&(?=#|[a-z][a-z0-9]*;)/gi, '& '],
   // What programs take for the name of a host, they make a link of.
   [
@@ -44,12 +47,18 @@ const rules: readonly Rule[] = [
   [/\/(?=\/)/g, '/ '],
 ]
 
+/** Nothing of this is touched by any rule. */
+const harmless = /^(?:[\p{L}\p{M}\p{Nd} ,;!?'"()“”’]|\.(?= |$))*$/u
+
 /**
  * One line of text that does nothing wherever it is shown: no links, images, markup, tags, addresses or hidden characters, and
  * nothing that programs make links of. Line breaks become spaces.
  */
-export const inertLine = (text: string): string =>
-  rules
-    .reduce((line, [pattern, put]) => line.replace(pattern, put), plainLine(text))
+export function inertLine(text: string): string {
+  const plain = plainLine(text)
+  if (harmless.test(plain) && !longNumber.test(plain)) return plain
+  return rules
+    .reduce((line, [pattern, put]) => line.replace(pattern, put), plain)
     .replace(/\s+/g, ' ')
     .trim()
+}

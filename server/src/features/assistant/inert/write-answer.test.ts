@@ -36,7 +36,7 @@ function cut(text: string, random: () => number): string[] {
 const alive: readonly [what: string, pattern: RegExp][] = [
   ['brackets', /[[\]{}]/],
   ['tags', /[<>]/],
-  ['an address', /:\/\/|\/\/|(?<![\p{L}\p{N}])www\./iu],
+  ['an address', /:\/\/|\/\/|(?<![\p{L}\p{N}])www\.\S/iu],
   ['a scheme', /\p{L}[\p{L}\p{N}+.-]*:\S/iu],
   ['a host', /[\p{L}\p{N}-][.。](?!(?:js|html)\b)\p{L}{2}/iu],
   ['a mail address', /\S@\S+\.\p{L}/u],
@@ -70,14 +70,14 @@ describe('a model that obeys hostile texts', () => {
   test('is no danger in 20,000 random chunkings, and the answer is always the same', () => {
     const random = seeded(42)
     // Of floods the start is enough: they are long to be read 20,000 times.
-    const texts = hostileTexts.map((text) => text.slice(0, 900))
+    const texts = hostileTexts.map((text) => text.slice(0, 500))
     const whole = texts.map((text) => answerOf([text]))
     for (let round = 0; round < 20_000; round++) {
       const at = round % texts.length
       const answer = answerOf(cut(texts[at] ?? '', random))
       if (answer !== whole[at]) expect(answer).toBe(whole[at])
     }
-  })
+  }, 240_000)
 
   test('is no danger when texts stand one inside the other', () => {
     const random = seeded(7)
@@ -87,7 +87,7 @@ describe('a model that obeys hostile texts', () => {
       const place = Math.floor(random() * outer.length)
       expectClean(answerOf(cut(outer.slice(0, place) + inner + outer.slice(place), random)))
     }
-  })
+  }, 240_000)
 })
 
 describe('an honest model', () => {
