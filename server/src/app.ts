@@ -88,7 +88,8 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
     checks: {
       database: () => sql`select 1`.execute(deps.db),
       storage: () => deps.storage.check(),
-      search: async () => indexKeeper(deps).check(),
+      // Workers load it only for the vectors of courses; nobody searches there.
+      search: async () => config.ROLE === 'worker' || indexKeeper(deps).check(),
     },
     draining: () => draining,
     sockets: sockets.count,

@@ -17,6 +17,8 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLogger(config)
   const deps = await createDeps(config, log)
+  // It loads while the rest is made ready.
+  if (config.ROLE !== 'worker') deps.searchIndex.start()
   if (config.seed === 'demo') await seedDemo(deps)
   if (config.ROLE !== 'web') await deps.queue.work(allJobs(deps))
   void startSearch(deps)

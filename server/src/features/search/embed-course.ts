@@ -3,7 +3,7 @@ import { transact } from '#db/executor.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { courseTexts } from './engine/course-texts.ts'
 import { vectorsMade } from './keep-index.ts'
-import { findSearchable, findWithoutVectors, saveVectors } from './queries.ts'
+import { findSearchable, findWithoutVectors, hasPublished, saveVectors } from './queries.ts'
 import { textHash } from './text-hash.ts'
 import { toBytes } from './vector-bytes.ts'
 
@@ -27,6 +27,8 @@ export async function embedCourse(deps: Deps, courseId: string): Promise<void> {
 
 /** Makes the vectors that are missing: after an import, with a new model, or where a job was lost. */
 export async function embedMissing(deps: Deps): Promise<void> {
+  // Without courses the model is not worth its memory.
+  if (!(await hasPublished(deps.db))) return
   const model = await deps.searchIndex.model()
   if (model === null) return
   for (const courseId of await findWithoutVectors(deps.db, model)) await embedCourse(deps, courseId)

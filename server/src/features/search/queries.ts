@@ -63,6 +63,10 @@ export async function isPublished(on: Executor, courseId: string): Promise<boole
   return row !== undefined
 }
 
+export async function hasPublished(on: Executor): Promise<boolean> {
+  return (await on.selectFrom('courses').select('id').where('is_published', '=', true).limit(1).execute()).length > 0
+}
+
 /** Published courses that have no vectors of this model, the newest first. */
 export async function findWithoutVectors(on: Executor, model: string): Promise<string[]> {
   const rows = await on
