@@ -39,6 +39,7 @@ test.describe('a visitor', () => {
     '/editprofile',
     '/sessions',
     '/allcourses',
+    '/searchwithai?q=css',
     '/enrolledcourses',
     '/notifications',
     '/viewcourse/any',
