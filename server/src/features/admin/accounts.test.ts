@@ -86,6 +86,19 @@ describe('a suspended account', () => {
     ])
   })
 
+  test('loses its socket on another process within a second too', async () => {
+    if (app.database.engine !== 'postgres') return
+    const process = await createTestApp({ beside: app.database })
+    const who = await app.makeUser()
+    const line = await connectSocket(await listen(process.server), { cookie: who.cookie })
+    const start = performance.now()
+    await suspend(who)
+    await until(() => line.lost.length > 0)
+    expect(performance.now() - start).toBeLessThan(1000)
+    line.socket.disconnect()
+    await process.close()
+  })
+
   test('gets no session by logging in at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const who = await app.makeUser()

@@ -6,6 +6,7 @@ import { expectRefusal } from '#test/support/expect-refusal.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { trimErrors } from './record-error.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -173,6 +174,20 @@ describe('the audit log', () => {
     const { admins } = await admin.call(api.admin.audit)
     expect(admins.map(({ name }) => name)).toEqual(['Head Admin', 'Second Admin'])
   })
+})
+
+test('faults are forgotten after a month', async () => {
+  const { db } = app.deps
+  const fault = { request_id: 'r', method: 'GET', path: '/', message: 'x' }
+  const ages = { old: 31, young: 29 }
+  for (const [id, days] of Object.entries(ages))
+    await db
+      .insertInto('error_events')
+      .values({ ...fault, id, at: new Date(app.clock.ms - days * 24 * 3600 * 1000) })
+      .execute()
+  await trimErrors(app.deps)
+  expect(await db.selectFrom('error_events').select('id').execute()).toEqual([{ id: 'young' }])
+  await db.deleteFrom('error_events').execute()
 })
 
 test('the overview counts, and shows faults without what was sent', async () => {
