@@ -106,7 +106,7 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
           New messages
         </Button>
       )}
-      <form onSubmit={send} className="flex items-end gap-2 border-t border-line p-3">
+      <form onSubmit={send} data-bottom-bar="wide" className="flex items-end gap-2 border-t border-line p-3">
         <Field label="Message" labelHidden className="flex-1">
           <Input
             value={text}
