@@ -12,7 +12,7 @@ const longestPhrase = 4
 
 /**
  * Hindi in either script as English words; what has no subject goes away. Latin words are taken for Hindi only when one of them
- * is no English word, or two are on the list: "main page" stays English. Numbers and English words pass through.
+ * is no English word, or two are on the list that are more than "to" or "me": "main page" stays English. Numbers and English words pass through.
  */
 export function readHindi(
   words: readonly string[],
@@ -20,16 +20,12 @@ export function readHindi(
 ): { words: string[]; translated: boolean } {
   const hindi = words.filter((word) => lexicon.romanHindi.has(word))
   const sure = hindi.filter((word) => !isEnglish(word) && !lexicon.stopWords.has(word))
-  const roman = sure.length > 0 || hindi.length >= 2
+  const roman = sure.length > 0 || hindi.filter((word) => !lexicon.stopWords.has(word)).length >= 2
   const out: string[] = []
   let translated = false
   for (let at = 0; at < words.length; ) {
     const word = words[at] ?? ''
-    const table = /\p{Script=Devanagari}/u.test(word)
-      ? lexicon.devanagari
-      : sure.length > 0 || roman
-        ? lexicon.romanHindi
-        : undefined
+    const table = /\p{Script=Devanagari}/u.test(word) ? lexicon.devanagari : roman ? lexicon.romanHindi : undefined
     const found = table && longestMatch(words, at, table)
     if (found) {
       // "me" or "to" in an English sentence say nothing either way

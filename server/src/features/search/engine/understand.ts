@@ -72,13 +72,13 @@ export function understand(input: string, knowledge: Knowledge): Understood {
     filters: { ...filters, minPrice, maxPrice: filters.free ? null : maxPrice },
     category,
     meaning,
-    readAs: changed ? readable(corrected, lexicon, hindi.translated) : null,
+    readAs: changed ? readable(corrected, concepts, hindi.translated) : null,
   }
 }
 
 /** Of a translated sentence only its subject is told; a corrected one is told whole. */
-const readable = (words: readonly string[], lexicon: CompiledLexicon, translated: boolean): string | null =>
-  words.filter((word) => !translated || !lexicon.stopWords.has(word)).join(' ') || null
+const readable = (words: readonly string[], concepts: readonly Concept[], translated: boolean): string | null =>
+  (translated ? concepts.flatMap((concept) => concept.words) : words).join(' ') || null
 
 function conceptsIn(words: readonly string[], knowledge: Knowledge): Concept[] {
   const { lexicon } = knowledge
