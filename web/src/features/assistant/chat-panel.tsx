@@ -71,9 +71,10 @@ export function ChatPanel({ view: { messages, writing, draft }, full, onClose }:
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
           atEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd
         }}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-3 focus-visible:-outline-offset-2"
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain p-3 focus-visible:-outline-offset-2"
       >
-        <ol className="flex flex-col gap-3">
+        {/* on the whole screen it begins at the lower end: toasts come from the upper one */}
+        <ol className={cx('flex flex-col gap-3', full && 'mt-auto')}>
           {messages.map((message) => (
             <ChatBubble key={message.id} message={message} writing={message.id === writing} onFollow={follow} />
           ))}
