@@ -12,7 +12,7 @@ const closer = (page: Page): Locator => page.getByRole('button', { name: 'Close 
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'ChatBot' })
 const box = (page: Page): Locator => panel(page).getByRole('textbox', { name: 'Message' })
 const send = (page: Page): Locator => panel(page).getByRole('button', { name: 'Send' })
-const messages = (page: Page): Locator => panel(page).getByRole('region', { name: 'Conversation' }).locator('ol > li')
+const messages = (page: Page): Locator => panel(page).getByRole('region', { name: 'Conversation' }).locator('> ol > li')
 const last = (page: Page): Locator => messages(page).last()
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 420
 
