@@ -95,7 +95,8 @@ export function handleRoomEvents(
     await deps.limits.liveJoins.count(viewer.id).catch(() => {
       throw tooMuch()
     })
-    const options = parse(JoinOptions, rest ?? {})
+    // clients of old send something else there, such as a name
+    const options = typeof rest === 'object' && rest !== null ? parse(JoinOptions, rest) : {}
     const before = seats.of(socket)
     if (before && before.roomId !== roomId) await leave(socket)
     const joined = await enterRoom(deps, { roomId, socketId: socket.id, viewer, options }, (seat) =>
