@@ -13,11 +13,12 @@ import { type House, openHouse } from './lib/house.ts'
 import { interleave, type Row } from './lib/interleave.ts'
 import { machineFacts } from './lib/machine.ts'
 import { ratioTable } from './lib/report.ts'
-import { writeResults } from './lib/write-results.ts'
+import { type Section, writeResults } from './lib/write-results.ts'
 import { type MemoryRow, measureMemory, memoryTable } from './memory.ts'
+import { measureUploads, type UploadRow, uploadTable } from './upload.ts'
 
 const cases = [l1, l2, l3, l4, l5, p1, p3]
-const names = [...cases.map(({ id }) => id), 'first-load', 'memory']
+const names = [...cases.map(({ id }) => id), 'first-load', 'memory', 'upload']
 
 const usage = `npm run bench                      every case
 npm run bench -- L1 P3 memory      some of: ${names.join(' ')}
@@ -68,6 +69,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const rows: Row[] = []
 const memory: MemoryRow[] = []
 const firstLoads: FirstLoadRow[] = []
+const uploads: UploadRow[] = []
 /** what went wrong, and the cases that it kept from running */
 const problems = new Map<string, string[]>()
 const machine = machineFacts()
@@ -105,15 +107,22 @@ try {
     memory.push(...(await measureMemory(house, seconds)))
     for (const row of memory) print({ id: 'memory', ...row })
   })
+  await attempt('upload', async () => {
+    uploads.push(...(await measureUploads(house)))
+    for (const row of uploads) print({ id: 'upload', ...row })
+  })
   const facts = `${machine.at.slice(0, 10)}, ${machine.cores} cores (${machine.cpu}), load ${machine.loadBefore} before; Node ${machine.node}, PostgreSQL ${(await house.cluster()).version}, nginx ${machine.nginx}, driver ${machine.driver}; ${rounds} rounds of ${seconds} s`
-  const tables = [
-    rows.length > 0 ? ratioTable(rows) : '',
-    firstLoads.length > 0 ? firstLoadTable(firstLoads) : '',
-    memory.length > 0 ? memoryTable(memory) : '',
-  ].filter(Boolean)
-  const text = [facts, ...tables].join('\n\n')
-  console.log(`\n${text}\n`)
-  if (values.write) writeResults(text)
+  const tables: [Section, string][] = [
+    ['ratios', rows.length > 0 ? ratioTable(rows) : ''],
+    ['first-load', firstLoads.length > 0 ? firstLoadTable(firstLoads) : ''],
+    ['memory', memory.length > 0 ? memoryTable(memory) : ''],
+    ['upload', uploads.length > 0 ? uploadTable(uploads) : ''],
+  ]
+  console.log(`\n${facts}`)
+  for (const [section, text] of tables.filter(([, text]) => text !== '')) {
+    console.log(`\n${text}`)
+    if (values.write) writeResults(section, `${facts}\n\n${text}`)
+  }
 } catch (error) {
   problems.set(error instanceof Error ? error.message : String(error), [...wanted])
 } finally {
