@@ -91,6 +91,9 @@ async function takePlace(deps: Deps, tx: Tx, entry: Entry, { as, lecture }: Atte
     token_hash: hashOf(place.placeToken),
     socket_id: socketId,
     joined_at: now,
+    // clients of the simplest form say nothing about it and send both (specification, section 9)
+    audio: true,
+    video: true,
     ...state,
   })
   return { place, news: { ...displaced, ...(known && { left: known.peer_id }), came: true } }
