@@ -106,7 +106,7 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
           New messages
         </Button>
       )}
-      <form onSubmit={send} className="flex items-end gap-2 border-t border-line p-3">
+      <form onSubmit={send} className="flex items-start gap-2 border-t border-line p-3">
         <Field label="Message" labelHidden className="flex-1">
           <Input
             value={text}
@@ -122,6 +122,7 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
           busy={busy}
           disabled={room.line !== 'joined'}
           icon={<SendHorizontal aria-hidden="true" className="size-5 max-sm:hidden" />}
+          className="min-h-11.5"
         >
           Send
         </Button>

@@ -38,7 +38,7 @@ export function Tile(props: Props) {
   return (
     <Tag
       className={cx(
-        'relative aspect-video min-w-0 overflow-hidden rounded-lg bg-night text-on-night shadow-card',
+        'relative aspect-video min-w-0 overflow-hidden rounded-md bg-night-raised text-on-night',
         handRaised && 'ring-3 ring-accent',
         wide && 'col-span-full',
       )}
