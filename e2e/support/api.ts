@@ -34,10 +34,11 @@ export async function makeCourse(page: Page, title: string): Promise<string> {
   return _id
 }
 
-export async function addLecture(page: Page, courseId: string, lectureTitle: string): Promise<void> {
+export async function addLecture(page: Page, courseId: string, lectureTitle: string): Promise<string> {
   const data = { lectureTitle, isLive: false, liveStartTime: null }
   const made = await page.request.post(`/api/course/createlecture/${courseId}`, { data })
   expect(made.status()).toBe(201)
+  return (await made.json()).lecture._id
 }
 
 /** Enrols who is signed in to a free course. */
