@@ -11,6 +11,7 @@ import { EndSession } from './end-session.tsx'
 import type { LocalMedia, LocalMediaControl } from './local-media.ts'
 import { MediaHelp } from './media-help.tsx'
 import { PeopleButton } from './people-button.tsx'
+import { popupOnPhone } from './popup-on-phone.ts'
 import type { Room, RoomView } from './room.ts'
 import { roundButton } from './round-button.ts'
 
@@ -84,6 +85,7 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
       <Popover
         label="Devices"
         trigger={<Settings2 aria-hidden="true" />}
+        className={popupOnPhone}
         triggerClass={cx(roundButton, 'bg-night-raised text-on-night')}
       >
         {() => (
