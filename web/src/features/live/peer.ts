@@ -109,7 +109,8 @@ export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerO
         await takeRemote(offer)
         for (const transceiver of pc.getTransceivers()) {
           if (transceiver.direction === 'recvonly') transceiver.direction = 'sendrecv'
-          transceiver.sender.setStreams(mine)
+          // older browsers lack it, and name no stream then
+          transceiver.sender.setStreams?.(mine)
         }
         await sendTracks()
         described = false
