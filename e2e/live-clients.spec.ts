@@ -15,7 +15,7 @@ import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ permissions: ['camera', 'microphone'] })
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 300_000 })
 
 async function roomOf({ educator, lectureId }: Session): Promise<string> {
   const { roomId } = await (await educator.request.get(`/api/live/join-live/${lectureId}`)).json()

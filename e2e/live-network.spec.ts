@@ -15,7 +15,7 @@ import { ownServer } from './support/own-server.ts'
 import { expect, test } from './support/test.ts'
 import { startTurnServer } from './support/turn-server.ts'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 300_000 })
 
 /** Which streams the page shows: a connection that was made anew brings another one. */
 const streams = (page: Page): Promise<string[]> =>

@@ -15,7 +15,7 @@ import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ permissions: ['camera', 'microphone'] })
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 300_000 })
 
 test('a session: started from the lecture, lobby, two who see each other, chat both ways, end', async ({
   page,
@@ -26,6 +26,10 @@ test('a session: started from the lecture, lobby, two who see each other, chat b
   const session = await teach(page)
   const student = await attend(await guest(), session, 'Nila Rao')
   const lecture = `/viewlecture/${session.courseId}?lecture=${session.lectureId}`
+
+  // before any script, and until the room is there
+  const document = await (await page.request.get(`/live/${session.lectureId}`)).text()
+  expect(document).toContain('Loading live session...')
 
   await page.goto(lecture)
   await page.getByRole('button', { name: 'Start Live Session' }).click()
@@ -96,6 +100,7 @@ test('three in a room: who comes late reads what was said; hands, mute, camera, 
   await expect(chat(page).getByText('Said before Ravi came')).toBeVisible()
   await join(ravi, session)
   await expect(chat(ravi).getByText('Said before Ravi came')).toBeVisible()
+  await expect(page.getByText('Ravi Kumar joined')).toBeAttached()
   await expectAllToSee([page, nila, ravi])
 
   await ravi.getByRole('button', { name: 'Raise hand' }).click()
@@ -115,6 +120,8 @@ test('three in a room: who comes late reads what was said; hands, mute, camera, 
 
   await nila.getByRole('button', { name: 'Leave' }).click()
   await expect(nila).toHaveURL(new RegExp(`/viewlecture/${session.courseId}`))
+  const places = await nila.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('live-place')))
+  expect(places).toEqual([])
   await expectToSee(page, 1)
   await expectToSee(ravi, 1)
 
