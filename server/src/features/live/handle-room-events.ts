@@ -39,8 +39,8 @@ const kindOf = {
   'remove-participant': 'state',
 } as const satisfies Record<EventName, keyof typeof rates>
 
-/** As many events of one socket may wait for those before them. */
-const maxWaiting = 200
+/** As many events of one socket may wait for those before them; more than the largest burst. */
+const maxWaiting = 500
 
 /** What is known of a socket that has sent something. */
 type Line = { buckets: Buckets<keyof typeof rates>; waiting: number; tail: Promise<void> }

@@ -31,7 +31,7 @@ test('the simplest client makes a call with ours', async () => {
   const educator = await open(made.educator)
   const { peerId } = await educator.enter(roomId)
   const bare = await open(made.students[0] as TestUser)
-  bare.socket.emit('join-room', roomId)
+  bare.socket.emit('join-room', roomId, 'a name, as some clients send')
   await until(() => educator.got('user-connected').length === 1)
   const [student] = educator.got('user-connected') as [string]
   expect(student).toMatch(/^[0-9a-f]{24}$/)
