@@ -2,7 +2,7 @@ import { enrol, makeCourse, startAs } from './support/api.ts'
 import { another, courseWith, stamp } from './support/classes.ts'
 import { lookAt } from './support/look.ts'
 import { demoAccounts, logIn } from './support/people.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.describe('courses', () => {
   test('are listed in a table or in cards, with price, status and the way to edit them', async ({ page, problems }, {
@@ -248,6 +248,35 @@ test('reviews of my courses are filtered by course and stars in the address', as
   await expect(page.getByText('No reviews here')).toBeVisible()
   await page.getByRole('link', { name: 'Show all reviews' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)
+  expect(problems).toEqual([])
+})
+
+test('names that are one long word fit every page of the studio', async ({ page, problems }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/')
+  await startAs(page, 'educator', 'N'.repeat(60))
+  const courseId = await courseWith(page, 'T'.repeat(150), ['L'.repeat(200), 'M'.repeat(200)])
+  const student = await another(page, 'student', 'S'.repeat(60))
+  await enrol(student, courseId)
+  const data = { courseId, rating: 1, comment: 'C'.repeat(500) }
+  expect((await student.request.post('/api/review/givereview', { data })).status()).toBe(201)
+  await student.context().close()
+  const { lectures } = await (await page.request.get(`/api/course/getcourselecture/${courseId}`)).json()
+  for (const path of [
+    '/dashboard',
+    '/courses',
+    `/addcourses/${courseId}`,
+    `/createlecture/${courseId}`,
+    `/editlecture/${courseId}/${lectures[0]._id}`,
+    `/courses/${courseId}/students`,
+    `/reviews?course=${courseId}`,
+    `/viewcourse/${courseId}`,
+    `/viewcourse/${courseId}?view=student`,
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
   expect(problems).toEqual([])
 })
 

@@ -21,7 +21,7 @@ export function CourseHead({ course, copy, draft }: Props) {
           <Rating value={course.averageRating} full className="text-base" />
           <span className="text-muted">{copy.reviews}</span>
         </p>
-        <p className="text-muted">By {course.creatorName}</p>
+        <p className="min-w-0 text-muted wrap-anywhere">By {course.creatorName}</p>
       </div>
     </header>
   )

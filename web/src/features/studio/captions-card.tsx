@@ -91,36 +91,40 @@ export function CaptionsCard({ lecture }: { lecture: Lecture }) {
           ))}
         </ul>
       )}
-      <form onSubmit={(event) => void save(event)} noValidate className="mt-5 grid gap-4 sm:max-w-lg">
-        <Field label="Language">
-          <Select
-            name="captionLanguage"
-            value={language}
-            options={captionLanguages}
-            onChange={({ target }) => setLanguage(target.value)}
-          />
-        </Field>
-        <Field label="File with captions" error={fault}>
-          <FilePicker
-            name="captions"
-            accept=".vtt,.srt,text/vtt"
-            maxBytes={maxFileBytes}
-            file={file}
-            onPick={(picked) => {
-              setFile(picked)
-              setFault(null)
-            }}
-            onRefuse={setFault}
-            disabled={busy !== null}
-            hint="WebVTT (.vtt) or SubRip (.srt)"
-          />
-        </Field>
-        <div>
-          <Button type="submit" variant="secondary" busy={busy === 'save'} disabled={!hydrated}>
-            {captions.some((one) => one.language === language) ? 'Replace captions' : 'Add captions'}
-          </Button>
-        </div>
-      </form>
+      {lecture.videoUrl === '' ? (
+        <p className="mt-4 font-medium">Upload the video first.</p>
+      ) : (
+        <form onSubmit={(event) => void save(event)} noValidate className="mt-5 grid gap-4 sm:max-w-lg">
+          <Field label="Language">
+            <Select
+              name="captionLanguage"
+              value={language}
+              options={captionLanguages}
+              onChange={({ target }) => setLanguage(target.value)}
+            />
+          </Field>
+          <Field label="File with captions" error={fault}>
+            <FilePicker
+              name="captions"
+              accept=".vtt,.srt,text/vtt"
+              maxBytes={maxFileBytes}
+              file={file}
+              onPick={(picked) => {
+                setFile(picked)
+                setFault(null)
+              }}
+              onRefuse={setFault}
+              disabled={busy !== null}
+              hint="WebVTT (.vtt) or SubRip (.srt)"
+            />
+          </Field>
+          <div>
+            <Button type="submit" variant="secondary" busy={busy === 'save'} disabled={!hydrated}>
+              {captions.some((one) => one.language === language) ? 'Replace captions' : 'Add captions'}
+            </Button>
+          </div>
+        </form>
+      )}
     </Card>
   )
 }

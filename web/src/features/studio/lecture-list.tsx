@@ -47,7 +47,7 @@ export function LectureList({ courseId, lectures, onMove }: Props) {
   return (
     <>
       <Card flush className="overflow-visible">
-        <ol ref={list} className="[&>li:first-child]:rounded-t-lg [&>li:last-child]:rounded-b-lg">
+        <ol ref={list}>
           {lectures.map((lecture, place) => {
             const dragged = drag?.id === lecture._id
             return (

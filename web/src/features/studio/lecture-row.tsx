@@ -28,9 +28,9 @@ export function LectureRow({ courseId, lecture, place, count, handle, dragged, w
       data-lecture={lecture._id}
       style={way === null ? undefined : { transform: `translateY(${way}px)` }}
       className={cx(
-        'flex items-start gap-x-2 border-line bg-surface py-3 pr-4 not-last:border-b',
+        'flex items-start gap-x-2 border-line py-3 pr-4 not-last:border-b',
         count > 1 ? 'pl-1.5' : 'pl-5',
-        dragged && 'relative z-10 rounded-md shadow-lift ring-2 ring-primary',
+        dragged && 'relative z-10 rounded-md bg-surface shadow-lift ring-2 ring-primary',
         way !== null && 'transition-transform',
       )}
     >
