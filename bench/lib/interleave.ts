@@ -12,6 +12,8 @@ export type Row = {
   ratio: number
   rounds: number[]
   better: 'higher' | 'lower'
+  /** judged by our value alone */
+  absolute: boolean
   must: number
   aim: number
   verdict: 'aim' | 'must' | 'below must'
@@ -58,6 +60,7 @@ export async function interleave(
       ratio,
       rounds: ratios,
       better,
+      absolute: absolute ?? false,
       must,
       aim,
       verdict: verdict(ratio, better, must, aim),
