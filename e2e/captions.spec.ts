@@ -21,11 +21,12 @@ test('captions are added, shown by the player, replaced and removed', async ({ p
 
   await test.step('a file that holds none is refused with a sentence, and stays chosen', async () => {
     await card.getByRole('button', { name: 'Add captions' }).click()
+    await card.getByRole('button', { name: 'Save captions' }).click()
     await expect(card.getByText('Choose a file with captions')).toBeVisible()
     await card
       .getByLabel('File with captions')
       .setInputFiles(file('words.srt', '1\n00:00:03,000 --> 00:00:01,000\nx\n'))
-    await card.getByRole('button', { name: 'Add captions' }).click()
+    await card.getByRole('button', { name: 'Save captions' }).click()
     await expect(card.getByText('Line 2: this caption ends before it begins')).toBeVisible()
     await expect(card.getByText('words.srt')).toBeVisible()
   })
@@ -35,9 +36,10 @@ test('captions are added, shown by the player, replaced and removed', async ({ p
     await card
       .getByLabel('File with captions')
       .setInputFiles(file('hindi.srt', '1\n00:00:00,000 --> 00:00:19,000\nनमस्ते दुनिया\n'))
-    await card.getByRole('button', { name: 'Add captions' }).click()
+    await card.getByRole('button', { name: 'Save captions' }).click()
     await expect(page.getByText('Captions saved')).toBeVisible()
     await expect(card.getByRole('listitem')).toHaveText('हिन्दी')
+    await expect(card.getByRole('button', { name: 'Add captions' })).toBeFocused()
     await lookAt(page)
     await page.goto(`/viewlecture/${courseId}?lecture=${lectureId}`)
     await page.getByRole('button', { name: 'Captions', exact: true }).click()

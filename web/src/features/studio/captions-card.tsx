@@ -1,29 +1,28 @@
 import { api as calls, type Lecture } from '@virtual-courses/contract'
-import { Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/message-of.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Field } from '#ui/field.tsx'
-import { FilePicker } from '#ui/file-picker.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.ts'
-import { captionLanguages } from './caption-languages.ts'
-
-/** In bytes: three for each character, as Indian scripts take. */
-const maxFileBytes = 900_000
+import { CaptionsForm } from './captions-form.tsx'
 
 /** The captions of a lecture: one file for each language, set and removed one by one. */
 export function CaptionsCard({ lecture }: { lecture: Lecture }) {
   const [captions, setCaptions] = useState(lecture.captions ?? [])
-  const [language, setLanguage] = useState('en')
-  const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [adding, setAdding] = useState(false)
   const [busy, setBusy] = useState<string | null>(null)
   const hydrated = useHydrated()
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasAdding = useRef(false)
+  // the form that had the focus is gone
+  useEffect(() => {
+    if (wasAdding.current && !adding) opener.current?.focus()
+    wasAdding.current = adding
+  }, [adding])
   const lectureId = lecture._id
 
   async function change(
@@ -43,16 +42,12 @@ export function CaptionsCard({ lecture }: { lecture: Lecture }) {
     }
   }
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    if (!file) return setFault('Choose a file with captions')
-    const text = await file.text()
+  async function save(language: string, text: string): Promise<string | null> {
     const refused = await change('save', () =>
       browserApi(calls.lectures.setCaptions, { params: { lectureId }, body: { language, text } }),
     )
-    setFault(refused)
-    if (!refused) setFile(null)
+    if (!refused) setAdding(false)
+    return refused
   }
 
   async function remove(gone: string) {
@@ -71,7 +66,7 @@ export function CaptionsCard({ lecture }: { lecture: Lecture }) {
         For everybody who cannot hear the video, or reads along. They belong to this video: a new one starts without.
       </p>
       {captions.length > 0 && (
-        <ul className="mt-4 grid gap-2 sm:max-w-lg">
+        <ul className="mt-4 grid gap-2">
           {captions.map((one) => (
             <li
               key={one.language}
@@ -91,39 +86,26 @@ export function CaptionsCard({ lecture }: { lecture: Lecture }) {
           ))}
         </ul>
       )}
-      {lecture.videoUrl === '' ? (
-        <p className="mt-4 font-medium">Upload the video first.</p>
-      ) : (
-        <form onSubmit={(event) => void save(event)} noValidate className="mt-5 grid gap-4 sm:max-w-lg">
-          <Field label="Language">
-            <Select
-              name="captionLanguage"
-              value={language}
-              options={captionLanguages}
-              onChange={({ target }) => setLanguage(target.value)}
-            />
-          </Field>
-          <Field label="File with captions" error={fault}>
-            <FilePicker
-              name="captions"
-              accept=".vtt,.srt,text/vtt"
-              maxBytes={maxFileBytes}
-              file={file}
-              onPick={(picked) => {
-                setFile(picked)
-                setFault(null)
-              }}
-              onRefuse={setFault}
-              disabled={busy !== null}
-              hint="WebVTT (.vtt) or SubRip (.srt)"
-            />
-          </Field>
-          <div>
-            <Button type="submit" variant="secondary" busy={busy === 'save'} disabled={!hydrated}>
-              {captions.some((one) => one.language === language) ? 'Replace captions' : 'Add captions'}
-            </Button>
-          </div>
-        </form>
+      {lecture.videoUrl === '' && <p className="mt-4 font-medium">Upload the video first.</p>}
+      {lecture.videoUrl !== '' && !adding && (
+        <Button
+          ref={opener}
+          variant="secondary"
+          className="mt-5"
+          disabled={!hydrated}
+          icon={<Plus aria-hidden="true" className="size-5" />}
+          onClick={() => setAdding(true)}
+        >
+          Add captions
+        </Button>
+      )}
+      {adding && (
+        <CaptionsForm
+          present={captions.map(({ language }) => language)}
+          busy={busy === 'save'}
+          onSave={save}
+          onCancel={() => setAdding(false)}
+        />
       )}
     </Card>
   )
