@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { makeCourse, startAs } from './support/api.ts'
 import { tabTo } from './support/keyboard.ts'
 import { demoAccounts, logIn, newPerson } from './support/people.ts'
 import { expect, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -236,5 +237,20 @@ test('a course is found and bought with the keyboard alone', async ({ page, prob
   await tabTo(page, watch)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/viewlecture\//)
+  expect(problems).toEqual([])
+})
+
+test('words that are too long for a card do not widen the page', async ({ page, browser, problems }, { project }) => {
+  const { baseURL } = project.use
+  const teacher = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
+  await startAs(teacher, 'educator', 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2))
+  await makeCourse(teacher, 'Donaudampfschifffahrtsgesellschaft'.repeat(4))
+  await teacher.context().close()
+  await startAs(page, 'student', 'Narrow Reader')
+  for (const path of ['/', '/allcourses']) {
+    await page.goto(path)
+    await expect(cards(page).first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
   expect(problems).toEqual([])
 })
