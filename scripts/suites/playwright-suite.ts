@@ -8,7 +8,7 @@ import { reportFile } from './report-file.ts'
 import type { Suite } from './suite.ts'
 
 /** All journeys together, in milliseconds: far more than a slow machine needs, against one that hangs. */
-const LIMIT = 30 * 60_000
+const LIMIT = 45 * 60_000
 
 export const playwrightSuite: Suite = {
   name: 'e2e',
