@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { House } from './lib/house.ts'
 import { type Measuring, openLighthouse, type PageLoad } from './lib/lighthouse.ts'
 import { startDemoServer } from './lib/our-server.ts'
+import { signIn } from './lib/sign-in.ts'
 import { median } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 import { floorScriptBytes } from './peers/floor-app.ts'
@@ -23,17 +24,6 @@ export type FirstLoadRow = {
 }
 
 type PageToLoad = { page: string; path: string; cookie: string }
-
-async function signIn(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'student@demo.example', password: 'virtual-courses' }),
-  })
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
-  if (!answer.ok || !cookie) throw new Error('the demo student could not log in')
-  return cookie
-}
 
 async function gzippedBytes(urls: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
@@ -75,7 +65,7 @@ export async function measureFirstLoad(house: House, runs: number): Promise<Firs
   const server = await startDemoServer(house.folderFor('first-load'))
   const lighthouse = await openLighthouse(house.folderFor('lighthouse'))
   try {
-    const cookie = await signIn(server.origin)
+    const cookie = await signIn(server.origin, 'student@demo.example')
     const courses = (await (await fetch(`${server.origin}/api/course/catalogue?limit=1`)).json()) as {
       courses: { _id: string }[]
     } // our own answer

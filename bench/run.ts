@@ -6,18 +6,21 @@ import { l2 } from './cases/l2.ts'
 import { l3 } from './cases/l3.ts'
 import { l4 } from './cases/l4.ts'
 import { l5 } from './cases/l5.ts'
+import { l9 } from './cases/l9.ts'
 import { p1 } from './cases/p1.ts'
 import { p3 } from './cases/p3.ts'
 import { type FirstLoadRow, firstLoadTable, measureFirstLoad } from './first-load.ts'
+import { type IdleSocketsRow, idleSocketLimits, idleSocketsTable, measureIdleSockets } from './idle-sockets.ts'
 import { type House, openHouse } from './lib/house.ts'
 import { interleave, type Row } from './lib/interleave.ts'
 import { machineFacts } from './lib/machine.ts'
 import { ratioTable } from './lib/report.ts'
-import { writeResults } from './lib/write-results.ts'
+import { type Section, writeResults } from './lib/write-results.ts'
 import { type MemoryRow, measureMemory, memoryTable } from './memory.ts'
+import { measureUploads, type UploadRow, uploadTable } from './upload.ts'
 
-const cases = [l1, l2, l3, l4, l5, p1, p3]
-const names = [...cases.map(({ id }) => id), 'first-load', 'memory']
+const cases = [l1, l2, l3, l4, l5, l9, p1, p3]
+const names = [...cases.map(({ id }) => id), 'first-load', 'memory', 'upload', 'L10']
 
 const usage = `npm run bench                      every case
 npm run bench -- L1 P3 memory      some of: ${names.join(' ')}
@@ -68,6 +71,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const rows: Row[] = []
 const memory: MemoryRow[] = []
 const firstLoads: FirstLoadRow[] = []
+const uploads: UploadRow[] = []
+const idleSockets: IdleSocketsRow[] = []
 /** what went wrong, and the cases that it kept from running */
 const problems = new Map<string, string[]>()
 const machine = machineFacts()
@@ -105,15 +110,34 @@ try {
     memory.push(...(await measureMemory(house, seconds)))
     for (const row of memory) print({ id: 'memory', ...row })
   })
+  await attempt('upload', async () => {
+    uploads.push(...(await measureUploads(house)))
+    for (const row of uploads) print({ id: 'upload', ...row })
+  })
+  await attempt('L10', async () => {
+    idleSockets.push(...(await measureIdleSockets(house)))
+    for (const row of idleSockets) print({ id: 'L10', ...row })
+  })
   const facts = `${machine.at.slice(0, 10)}, ${machine.cores} cores (${machine.cpu}), load ${machine.loadBefore} before; Node ${machine.node}, PostgreSQL ${(await house.cluster()).version}, nginx ${machine.nginx}, driver ${machine.driver}; ${rounds} rounds of ${seconds} s`
-  const tables = [
-    rows.length > 0 ? ratioTable(rows) : '',
-    firstLoads.length > 0 ? firstLoadTable(firstLoads) : '',
-    memory.length > 0 ? memoryTable(memory) : '',
-  ].filter(Boolean)
-  const text = [facts, ...tables].join('\n\n')
-  console.log(`\n${text}\n`)
-  if (values.write) writeResults(text)
+  const live = rows.filter(({ id }) => id === l9.id)
+  const others = rows.filter(({ id }) => id !== l9.id)
+  const tables: [Section, string][] = [
+    ['ratios', others.length > 0 ? ratioTable(others) : ''],
+    [
+      'live',
+      [live.length > 0 ? ratioTable(live) : '', idleSockets.length > 0 ? idleSocketsTable(idleSockets) : '']
+        .filter(Boolean)
+        .join('\n\n'),
+    ],
+    ['first-load', firstLoads.length > 0 ? firstLoadTable(firstLoads) : ''],
+    ['memory', memory.length > 0 ? memoryTable(memory) : ''],
+    ['upload', uploads.length > 0 ? uploadTable(uploads) : ''],
+  ]
+  console.log(`\n${facts}`)
+  for (const [section, text] of tables.filter(([, text]) => text !== '')) {
+    console.log(`\n${text}`)
+    if (values.write) writeResults(section, `${facts}\n\n${text}`)
+  }
 } catch (error) {
   problems.set(error instanceof Error ? error.message : String(error), [...wanted])
 } finally {
@@ -122,4 +146,7 @@ try {
 for (const [reason, ids] of problems) console.error(`Not measured: ${ids.join(', ')}: ${reason}`)
 const below = rows.filter((row) => row.verdict === 'below must')
 for (const row of below) console.error(`Below its "must": ${row.id} ${row.of}`)
-process.exitCode = problems.size > 0 || (values.check && below.length > 0) ? 1 : 0
+const [idle] = idleSockets
+if (idle && idle.bytesEach > idleSocketLimits.must) console.error('Below its "must": L10 memory of an idle socket')
+const short = below.length > 0 || (idle !== undefined && idle.bytesEach > idleSocketLimits.must)
+process.exitCode = problems.size > 0 || (values.check && short) ? 1 : 0

@@ -80,6 +80,8 @@ test('an educator makes a course, a student buys and watches it, everybody else 
 
   await test.step('he publishes', async () => {
     await page.getByRole('link', { name: 'Back to Course' }).click()
+    // the page before has a switch too
+    await expect(page).toHaveURL(/\/addcourses\//)
     await page.getByRole('switch').click()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Course Updated').first()).toBeVisible()

@@ -42,6 +42,8 @@ const forbidden = [
   ['web/src/lib/api.ts', '#features/courses/course-card.tsx'],
   ['web/src/features/courses/course-card.tsx', '#features/studio/course-form.tsx'],
   ['web/src/features/courses/course-card.tsx', '../studio/course-form.tsx'],
+  ['web/src/features/live/room.ts', '#features/notifications/notification-store.ts'],
+  ['web/src/lib/live.ts', '#features/live/room.ts'],
 ] as const
 
 const allowed = [
@@ -60,6 +62,7 @@ const allowed = [
   ['server/src/adapters/language-models/google.ts', '@ai-sdk/google'],
   ['server/src/features/admin/remove-review.ts', '../reviews/index.ts'],
   ['web/src/features/courses/course-card.tsx', '#ui/button.tsx'],
+  ['web/src/features/live/room.ts', '#lib/live.ts'],
 ] as const
 
 /** The same rules over planted files: one import each, numbered so that none overwrites another. */

@@ -22,6 +22,9 @@ function importsOf(file: string): (id: string, graph: Graph) => boolean {
   }
 }
 
+/** Calls that few pages make: the contract is one import for all of them, and would stand whole around every page. */
+const rareCalls = /[\\/]contract[\\/]src[\\/](admin|ai|enrolments|learning|lectures|live)\.ts$/
+
 const inShell = importsOf('./src/root.tsx')
 const inOwnPart = importsOf('./src/app/bar/own-part.tsx')
 const inHome = importsOf('./src/pages/home.tsx')
@@ -42,8 +45,13 @@ export const chunks: Rolldown.OutputOptions = {
       },
       // merged with small things that other pages need too, dialogs would come along to them
       { name: 'dialogs', test: /node_modules[\\/]@(base-ui|floating-ui)[\\/]/, priority: 4 },
+      { name: 'calls', test: rareCalls, entriesAware: true, entriesAwareMergeThreshold: 1024, priority: 5 },
       { name: (id, graph) => (inShell(id, graph) ? 'shell' : null), priority: 3 },
-      { name: (id, graph) => (inHome(id, graph) ? 'cards' : null), minShareCount: 2, priority: 2 },
+      {
+        name: (id, graph) => (inHome(id, graph) ? 'cards' : null),
+        minShareCount: 2,
+        priority: 2,
+      },
       // what every page of who is signed in needs, and visitors do not
       { name: (id, graph) => (inOwnPart(id, graph) ? 'own' : null), priority: 1.5 },
       { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4 * 1024, priority: 1 },

@@ -24,12 +24,16 @@ function rootName(node: ESTree.Expression | ESTree.Super): string | undefined {
   return node.type === 'Identifier' ? node.name : undefined
 }
 
-/** Declarations of calls inside an expression, without the properties that the browser has no use for. */
-function* slimCalls(code: string, node: ESTree.Expression): Iterable<Cut> {
+/** Declarations of calls inside an expression, without the properties that the browser has no use for; and no schemas. */
+function* slimCalls(code: string, node: ESTree.Expression, schemas: ReadonlySet<string>): Iterable<Cut> {
   if (node.type === 'ObjectExpression') {
-    for (const property of node.properties) if (property.type === 'Property') yield* slimCalls(code, property.value)
+    for (const property of node.properties)
+      if (property.type === 'Property') yield* slimCalls(code, property.value, schemas)
   }
-  if (node.type !== 'CallExpression' || !definers.has(rootName(node) ?? '')) return
+  if (node.type !== 'CallExpression') return
+  const root = rootName(node) ?? ''
+  if (schemas.has(root)) yield { start: node.start, end: node.end, text: 'z' }
+  if (!definers.has(root)) return
   const [declaration] = node.arguments
   if (declaration?.type !== 'ObjectExpression') return
   const kept = declaration.properties.filter(
@@ -51,7 +55,7 @@ export function withoutSchemas(code: string): string {
       if (init.type === 'CallExpression' && schemas.has(rootName(init) ?? '')) {
         schemas.add(id.name)
         cuts.push({ start: init.start, end: init.end, text: 'z' })
-      } else cuts.push(...slimCalls(code, init))
+      } else cuts.push(...slimCalls(code, init, schemas))
     }
   }
   let result = ''

@@ -26,6 +26,8 @@ export type Ratio = {
   better: 'higher' | 'lower'
   must: number
   aim: number
+  /** judged by our value itself; the peer's stands beside it */
+  absolute?: true
 }
 
 export type Prepared = {

@@ -8,10 +8,12 @@ export type Row = {
   peer: string
   ours: number
   peers: number
-  /** median over the rounds of ours divided by the peer's in the same round */
+  /** median over the rounds of ours divided by the peer's in the same round; of ours alone where the figure is absolute */
   ratio: number
   rounds: number[]
   better: 'higher' | 'lower'
+  /** judged by our value alone */
+  absolute: boolean
   must: number
   aim: number
   verdict: 'aim' | 'must' | 'below must'
@@ -43,10 +45,10 @@ export async function interleave(
     samples.peer.push(await peer.run(seconds))
     if (!oursFirst) samples.ours.push(await ours.run(seconds))
   }
-  return benchCase.ratios.map(({ of, value, better, must, aim }) => {
+  return benchCase.ratios.map(({ of, value, better, must, aim, absolute }) => {
     const mine = samples.ours.map(value)
     const theirs = samples.peer.map(value)
-    const ratios = mine.map((one, round) => one / (theirs[round] ?? Number.NaN))
+    const ratios = absolute ? mine : mine.map((one, round) => one / (theirs[round] ?? Number.NaN))
     const ratio = median(ratios)
     return {
       id: benchCase.id,
@@ -58,6 +60,7 @@ export async function interleave(
       ratio,
       rounds: ratios,
       better,
+      absolute: absolute ?? false,
       must,
       aim,
       verdict: verdict(ratio, better, must, aim),

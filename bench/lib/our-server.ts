@@ -12,6 +12,8 @@ type Options = {
   databaseUrl?: string
   /** write a CPU profile into the folder when the server ends */
   profile: boolean
+  /** further settings */
+  env?: Record<string, string>
 }
 
 /** DATA_DIR of a server that keeps its things in `folder`. */
@@ -23,7 +25,7 @@ const repository = resolve(import.meta.dirname, '../..')
  * Starts the product as an operator would: production mode, logs at their standard level, sessions and validation on, behind
  * one proxy (the load driver gives each client an address of its own, so the limits on logins stay as they are).
  */
-export async function startOurServer({ folder, databaseUrl, profile }: Options): Promise<OurServer> {
+export async function startOurServer({ folder, databaseUrl, profile, env = {} }: Options): Promise<OurServer> {
   const dataDir = dataDirIn(folder)
   mkdirSync(dataDir, { recursive: true })
   const port = await freePort()
@@ -48,6 +50,7 @@ export async function startOurServer({ folder, databaseUrl, profile }: Options):
       RAZORPAY_KEY_SECRET: secret(),
       RAZORPAY_WEBHOOK_SECRET: secret(),
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...env,
     },
     logFile: join(folder, 'our-server.log'),
     ready: () => answers(`${origin}/readyz`),

@@ -29,7 +29,7 @@ export const ratioTable = (rows: readonly Row[]): string =>
       row.of,
       figure(row.ours),
       figure(row.peers),
-      ratioText(row.ratio, row.better),
+      row.absolute ? '' : ratioText(row.ratio, row.better),
       range(row),
       `${row.better === 'higher' ? '≥' : '≤'} ${ratioText(row.must, row.better)}`,
       `${row.better === 'higher' ? '≥' : '≤'} ${ratioText(row.aim, row.better)}`,

@@ -37,6 +37,12 @@ export const Lecture = z.object({
 })
 export type Lecture = z.output<typeof Lecture>
 
+/** Longest file of captions, in characters: some hours of speech. */
+export const maxCaptionsLength = 300_000
+
+/** BCP 47, as the address of captions holds it. */
+const Language = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Please choose a language')
+
 const courseParams = z.object({ courseId: Id })
 const lectureParams = z.object({ lectureId: Id })
 const LectureTitle = requiredText(200, 'Lecture title')
@@ -98,6 +104,31 @@ export const lectures = {
     status: 200,
     reply: z.object({ lectures: z.array(Lecture) }),
     errors: ['not_found', 'lectures_changed'],
+  }),
+  setCaptions: endpoint({
+    method: 'POST',
+    path: '/api/course/captions/:lectureId',
+    access: 'educator',
+    summary:
+      'Set the captions of a lecture of mine in one language, from a WebVTT or SubRip file; they go with its video',
+    params: lectureParams,
+    body: z.object({
+      language: Language,
+      text: z.string().max(maxCaptionsLength, 'This file is too long: captions have at most 3,00,000 characters'),
+    }),
+    status: 200,
+    reply: z.object({ lecture: Lecture, message: z.string() }),
+    errors: ['not_found', 'wrong_captions'],
+  }),
+  removeCaptions: endpoint({
+    method: 'DELETE',
+    path: '/api/course/captions/:lectureId/:language',
+    access: 'educator',
+    summary: 'Remove the captions of a lecture of mine in one language; what is not there is no error',
+    params: lectureParams.extend({ language: Language }),
+    status: 200,
+    reply: z.object({ lecture: Lecture, message: z.string() }),
+    errors: ['not_found'],
   }),
   remove: endpoint({
     method: 'DELETE',

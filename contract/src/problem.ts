@@ -20,6 +20,7 @@ export const problems = {
   course_incomplete: [400, 'A course needs a title, a category and a price before it can be published'],
   live_time_needed: [400, earlySentences.live_time_needed],
   wrong_lexicon: [400, 'The lexicon cannot be read. Write a line each, such as: reactjs = react'],
+  wrong_captions: [400, 'This file holds no captions. Please choose a WebVTT (.vtt) or SubRip (.srt) file.'],
   wrong_code: [400, 'This code is not right, or no longer valid. Request a new one and try again.'],
   foreign_redirect: [400, 'This address is not one that this site may be returned to'],
   broken_upload: [400, 'The upload broke off. Nothing was changed; please try again.'],

@@ -1,5 +1,6 @@
 import { ensureWebBuild } from '../ensure-web-build.ts'
 import { findBrowser } from '../find-browser.ts'
+import { prepareTurnServer } from '../find-turn-server.ts'
 import { playwright } from '../playwright.ts'
 import { countPlaywright } from './count-playwright.ts'
 import { readReport } from './read-report.ts'
@@ -7,7 +8,7 @@ import { reportFile } from './report-file.ts'
 import type { Suite } from './suite.ts'
 
 /** All journeys together, in milliseconds: far more than a slow machine needs, against one that hangs. */
-const LIMIT = 30 * 60_000
+const LIMIT = 45 * 60_000
 
 export const playwrightSuite: Suite = {
   name: 'e2e',
@@ -15,6 +16,7 @@ export const playwrightSuite: Suite = {
   run: async () => {
     const browser = await findBrowser()
     console.log(`Browser: ${browser.path}, version ${browser.version}`)
+    await prepareTurnServer()
     await ensureWebBuild()
     const report = reportFile('e2e')
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }

@@ -31,6 +31,7 @@ import { Refusal } from './http/refusal.ts'
 import { logRequests } from './http/request-log.ts'
 import { readSessions } from './http/session.ts'
 import { openSockets, type Sockets } from './http/sockets.ts'
+import { keepUploadsClean } from './http/sweep-uploads.ts'
 
 /** "none" leaves the web application out: tests of the API need no build. */
 export type PagesMode = 'built' | 'dev' | 'none'
@@ -96,7 +97,10 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
     live: () => live.counts(),
   })
   const served = new Set<Endpoint>()
-  const rings = openRings(server, served, join(resolve(config.DATA_DIR), 'uploads'))
+  const uploadFolder = join(resolve(config.DATA_DIR), 'uploads')
+  // without a database server this process alone has the folder: the embedded database sees to that
+  await keepUploadsClean(server, uploadFolder, !deps.shared)
+  const rings = openRings(server, served, uploadFolder)
   registerAccounts(rings, deps)
   registerCourses(rings, deps)
   registerLectures(rings, deps)

@@ -98,3 +98,33 @@ describe('production', () => {
     expect(faultOf({ ...production, RAZORPAY_KEY_SECRET: 'changeme-please' })).not.toContain('changeme-please')
   })
 })
+
+describe('live sessions', () => {
+  test('have two STUN servers, a mesh of six and no relay', () => {
+    expect(readConfig({})).toMatchObject({
+      LIVE_MEDIA: 'mesh',
+      LIVE_MAX_PEOPLE: 6,
+      STUN_URLS: ['stun:stun.l.google.com:19302', 'stun:stun.cloudflare.com:3478'],
+      TURN_URLS: [],
+    })
+  })
+
+  test('take lists of servers; a relay needs its secret', () => {
+    const TURN_URLS = 'turn:a.example:3478?transport=udp, turns:a.example:5349?transport=tcp'
+    const TURN_SECRET = '0123456789abcdef'
+    expect(readConfig({ TURN_URLS, TURN_SECRET, STUN_URLS: 'stun:a.example' })).toMatchObject({
+      STUN_URLS: ['stun:a.example'],
+      TURN_URLS: ['turn:a.example:3478?transport=udp', 'turns:a.example:5349?transport=tcp'],
+    })
+    expect(faultOf({ TURN_URLS })).toMatch(/^TURN_URLS needs TURN_SECRET/)
+    expect(faultOf({ TURN_URLS, TURN_SECRET: 'short' })).toMatch(/^TURN_SECRET: /)
+    expect(faultOf({ TURN_URLS: 'https://a.example', TURN_SECRET })).toMatch(/^TURN_URLS: must be addresses like/)
+    expect(faultOf({ STUN_URLS: 'turn:a.example' })).toMatch(/^STUN_URLS: must be addresses like/)
+  })
+
+  test('refuse ways for media that this version has not, and odd sizes', () => {
+    expect(faultOf({ LIVE_MEDIA: 'janus' })).toMatch(/^LIVE_MEDIA: must be mesh[^\n]*$/)
+    for (const LIVE_MAX_PEOPLE of ['1', '5001', '2.5', 'many'])
+      expect(faultOf({ LIVE_MAX_PEOPLE })).toBe('LIVE_MAX_PEOPLE: must be a whole number from 2 to 5000')
+  })
+})

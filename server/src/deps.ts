@@ -32,7 +32,10 @@ export type Deps = FeatureDeps & {
 }
 
 type Overrides = Partial<
-  Pick<FeatureDeps, 'clock' | 'frames' | 'identity' | 'limits' | 'mail' | 'models' | 'payments' | 'searchIndex' | 'storage'>
+  Pick<
+    FeatureDeps,
+    'clock' | 'frames' | 'identity' | 'limits' | 'mail' | 'models' | 'payments' | 'searchIndex' | 'storage'
+  >
 > & {
   source?: DatabaseSource
 }

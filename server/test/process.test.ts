@@ -4,8 +4,11 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { api, createClient, type User } from '@virtual-courses/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectSocket, until } from './support/connect-socket.ts'
+import type { TestApp } from './support/create-test-app.ts'
+import { makeClass, openTab, startLive } from './support/live-room.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
@@ -97,6 +100,57 @@ test('a start after kill -9 needs no help', async () => {
   await first.ended
   const next = start()
   expect((await fetch(`${await next.address}/readyz`)).status).toBe(200)
+}, 120_000)
+
+/** Signs people up at a server that runs. */
+const signUpAt =
+  (address: string): TestApp['makeUser'] =>
+  async (role = 'student', name = `Test ${role}`) => {
+    const answer = await fetch(`${address}${api.accounts.signup.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name,
+        role,
+        email: `${role}-${Math.random()}@test.example`,
+        password: 'correct horse battery',
+      }),
+    })
+    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const call = createClient((path, { headers, ...rest }) =>
+      fetch(`${address}${path}`, { ...rest, headers: { ...headers, cookie } }),
+    )
+    return { user: (await answer.json()) as User, call, cookie }
+  }
+
+test('a live room outlives kill -9: the same places, words and states, and nobody connects anew', async () => {
+  const first = start()
+  const address = await first.address
+  const made = await makeClass({ makeUser: signUpAt(address) }, 1)
+  const roomId = await startLive(made)
+  const people = [made.educator, ...made.students]
+  const before = []
+  const tabs = await Promise.all(people.map((who) => openTab(address, who)))
+  for (const tab of tabs) before.push(await tab.enter(roomId))
+  await tabs[1]?.send('set-state', { roomId, handRaised: true })
+  await tabs[0]?.write(roomId, 'Any questions?')
+  first.child.kill('SIGKILL')
+  await first.ended
+  for (const { socket } of tabs) socket.disconnect()
+
+  const next = start()
+  const there = await next.address
+  const again = await Promise.all(people.map((who) => openTab(there, who)))
+  for (const [index, tab] of again.entries()) {
+    const joined = await tab.enter(roomId, { placeToken: before[index]?.placeToken })
+    expect(joined.peerId).toBe(before[index]?.peerId)
+    expect(joined.messages.map(({ message }) => message)).toEqual(['Any questions?'])
+    expect(joined.participants.map(({ handRaised }) => handRaised)).toEqual([false, true])
+  }
+  expect(await again[1]?.write(roomId, 'Yes!')).toMatchObject({ ok: true })
+  await until(() => again[0]?.got('receive-message').length === 1)
+  expect(again[0]?.got('user-connected')).toEqual([])
+  for (const { socket } of again) socket.disconnect()
 }, 120_000)
 
 test('a wrong setting ends the start with one sentence that names it', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { broadcast, hear, maxBroadcastBytes, receiveBroadcast } from './broadcast.ts'
+import { broadcastLong, hearLong } from './broadcast-long.ts'
 import { type CacheListener, listenForChanges } from './cache-listener.ts'
 import { hearsOthers } from './cache-signal.ts'
 import { transact } from './executor.ts'
@@ -136,4 +137,18 @@ test('users are told what they share and what is theirs, in as many messages as 
   await tellUsers(here.db, notificationEvents.read, { ids: 'all', unreadCount: 0 }, [])
   await broadcast(here.db, 'users', { event: 5 })
   expect(told).toHaveLength(500)
+})
+
+test('a long message is heard whole, once by each process, whatever it holds', async () => {
+  const heard = { here: [] as unknown[], there: [] as unknown[] }
+  hearLong(here.db, 'long', (message) => heard.here.push(message))
+  if (there) hearLong(there.db, 'long', (message) => heard.there.push(message))
+  const messages = [{ text: '₹ “Zoë” \n'.repeat(8000) }, 'short', { text: '👩🏽‍🏫'.repeat(3000), more: [null, 1] }]
+  await Promise.all(messages.map((message) => broadcastLong(here.db, 'long', message)))
+  await until(() => heard.here.length === 3 && (!there || heard.there.length === 3))
+  for (const all of there ? [heard.here, heard.there] : [heard.here])
+    expect(all).toEqual(expect.arrayContaining(messages))
+  await broadcast(here.db, 'long in parts', { id: 'x', index: 0, count: 100_000, data: '' })
+  await broadcast(here.db, 'long in parts', 'nonsense')
+  expect(heard.here).toHaveLength(3)
 })

@@ -34,7 +34,7 @@ export type Tab = TestSocket & {
 export type LiveClass = { educator: TestUser; students: TestUser[]; course: Course; lecture: Lecture }
 
 /** A free course with a lecture, and students who are enrolled in it. */
-export async function makeClass(app: TestApp, students = 2): Promise<LiveClass> {
+export async function makeClass(app: Pick<TestApp, 'makeUser'>, students = 2): Promise<LiveClass> {
   const educator = await app.makeUser('educator')
   const course = await makeCourse(educator, { title: 'SQL at work', price: 0 })
   const lecture = await makeLecture(educator, course._id, 'Window functions')

@@ -23,7 +23,7 @@ export const clientLoader = inBrowser(load)
 
 export default function LiveRoomPage({ loaderData: { session, user } }: Route.ComponentProps) {
   return (
-    <div className="shell pt-4 pb-4 lg:pt-5">
+    <div className="shell pt-4 lg:pt-5 lg:pb-4">
       <PageMeta title={`Live: ${session.lectureTitle}`} />
       <LazyLiveRoom key={session.lectureId} session={session} user={user} />
     </div>

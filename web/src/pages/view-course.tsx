@@ -18,21 +18,34 @@ import { PurchaseBox } from '#features/courses/purchase-box.tsx'
 import { storeCopy } from '#features/courses/store-copy.ts'
 import { TextList } from '#features/courses/text-list.tsx'
 import { EnrollButton } from '#features/enrolments/enroll-button.tsx'
+import { PreviewEnroll } from '#features/enrolments/preview-enroll.tsx'
 import { Curriculum } from '#features/lectures/curriculum.tsx'
 import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
 import { PreviewPlayer } from '#features/lectures/preview-player.tsx'
 import { ReviewForm } from '#features/reviews/review-form.tsx'
+import { OwnerBar } from '#features/studio/owner-bar.tsx'
+import { PreviewBanner } from '#features/studio/preview-banner.tsx'
+import { PreviewHeart } from '#features/wishlist/preview-heart.tsx'
 import { WishButton } from '#features/wishlist/wish-button.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { Card } from '#ui/card.tsx'
+import { cx } from '#ui/cx.ts'
 import type { Route } from './+types/view-course.ts'
 
-type Data = { course: Course; creator: PublicUser | null; others: CourseCardData[]; enrolled: boolean; user: User }
+type Data = {
+  course: Course
+  creator: PublicUser | null
+  others: CourseCardData[]
+  enrolled: boolean
+  user: User
+  /** its educator looks at it as somebody who has not bought it */
+  preview: boolean
+}
 
-const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api, params, viewer }) => {
+const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api, params, viewer, url }) => {
   const [course, { enrolled }] = await Promise.all([
     api(calls.courses.get, { params }),
     api(calls.enrolments.enrolled, { params }),
@@ -42,39 +55,50 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
     api(calls.courses.creator, { body: { userId } }).catch(() => null),
     api(calls.courses.catalogue, { query: { creator: userId, exclude: _id, limit: 6 } }),
   ])
-  return { course, creator, others: others.courses, enrolled, user: viewer }
+  const preview = userId === viewer._id && url.searchParams.get('view') === 'student'
+  return { course, creator, others: others.courses, enrolled, user: viewer, preview }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function ViewCourse({ loaderData }: Route.ComponentProps) {
-  const { course, creator, others, enrolled, user } = loaderData
+  const { course, creator, others, enrolled, user, preview } = loaderData
   const { storeCopy: mode } = useSettings()
   const copy = storeCopy(mode, course)
-  const [preview, setPreview] = useState<Lecture | null>(null)
+  const [playing, setPlaying] = useState<Lecture | null>(null)
   const player = useRef<HTMLDivElement>(null)
 
   const play = (lecture: Lecture) => {
-    setPreview(lecture)
+    setPlaying(lecture)
     player.current?.scrollIntoView({ block: 'nearest' })
   }
 
   return (
-    <div className="shell pt-6 pb-32 lg:pb-section">
+    <div className={cx('shell pb-32 lg:pb-section', !preview && 'pt-6')}>
       <PageMeta title={course.title} description={course.subTitle || course.description.slice(0, 160)} />
-      <BackLink to={paths.home} className="-ml-2.5" />
+      {preview && <PreviewBanner course={course} />}
+      <div className={cx('flex items-center justify-between gap-4', preview && 'pt-4')}>
+        <BackLink to={paths.home} className="-ml-2.5" />
+        {course.creator === user._id && !preview && <OwnerBar courseId={course._id} />}
+      </div>
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
         <div className="lg:col-start-1 lg:row-start-1">
-          <CourseHead course={course} copy={copy} />
+          <CourseHead course={course} copy={copy} draft={!course.isPublished && !preview} />
         </div>
         <aside aria-label="Enrollment" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <div className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)]">
             <PurchaseBox
               course={course}
               copy={copy}
-              corner={<WishButton course={course} />}
-              action={<EnrollButton key={course._id} course={course} user={user} enrolled={enrolled} />}
+              corner={preview ? <PreviewHeart /> : <WishButton course={course} />}
+              action={
+                preview ? (
+                  <PreviewEnroll key={course._id} free={course.price === 0} />
+                ) : (
+                  <EnrollButton key={course._id} course={course} user={user} enrolled={enrolled} />
+                )
+              }
             />
           </div>
         </aside>
@@ -94,9 +118,9 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
               <p className="text-muted">{lecturesInWords(course.lectures)}</p>
             </div>
             <div ref={player} className="mb-5 scroll-mt-24 overflow-hidden rounded-lg">
-              <PreviewPlayer lecture={preview} />
+              <PreviewPlayer lecture={playing} />
             </div>
-            <Curriculum lectures={course.lectures} playing={preview?._id ?? null} onPlay={play} />
+            <Curriculum lectures={course.lectures} playing={playing?._id ?? null} onPlay={play} />
           </section>
           <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
             <TextList title="Requirements" items={copy.requirements} />

@@ -50,11 +50,15 @@ export function FilePicker(props: FilePickerProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={cx(
-        'relative flex min-h-28 items-center gap-4 rounded-md border-[1.5px] border-dashed bg-surface p-4 transition-colors',
+        'relative flex min-h-28 items-center gap-4 rounded-md border-[1.5px] border-dashed p-4 transition-colors',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-        over ? 'border-primary bg-tint' : 'border-line-strong hover:border-ink hover:bg-tint/50',
+        // what is being uploaded must stay readable
+        disabled
+          ? 'border-line bg-sunken'
+          : over
+            ? 'border-primary bg-tint'
+            : 'border-line-strong bg-surface hover:border-ink hover:bg-tint/50',
         control['aria-invalid'] && 'border-danger',
-        disabled && 'opacity-55',
       )}
     >
       {preview ?? (
@@ -82,7 +86,7 @@ export function FilePicker(props: FilePickerProps) {
         accept={accept}
         disabled={disabled}
         onChange={(event) => event.target.files?.[0] && take(event.target.files[0])}
-        className="absolute inset-0 cursor-pointer opacity-0"
+        className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
       />
       {file && !disabled && (
         <IconButton label={`Remove ${file.name}`} onClick={() => take(null)} className="z-1">

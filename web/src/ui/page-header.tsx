@@ -21,7 +21,7 @@ export function PageHeader({ title, text, back, actions, aside }: PageHeaderProp
           <h1 className="text-3xl wrap-anywhere">{title}</h1>
           {aside}
         </div>
-        {text && <p className="mt-1 max-w-prose text-muted">{text}</p>}
+        {text && <p className="mt-1 max-w-prose text-muted wrap-anywhere">{text}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </header>

@@ -7,7 +7,7 @@ import {
   videoPath,
 } from '@virtual-courses/contract'
 import type { CompleteCourse, LectureView } from './complete-courses.ts'
-import { averageRating, rupeesOf } from './rules.ts'
+import { averageRating, isLive, rupeesOf } from './rules.ts'
 
 /** What a card needs of a course row and its creator. */
 export type CardRow = Pick<
@@ -48,7 +48,7 @@ export const presentLecture = (row: LectureView): Lecture => ({
   _id: row.id,
   lectureTitle: row.title,
   isPreviewFree: row.is_preview_free,
-  isLive: row.live_state === 'scheduled' || row.live_state === 'live',
+  isLive: isLive(row.live_state),
   liveState: row.live_state,
   liveStartTime: row.live_start_time === null ? null : new Date(row.live_start_time).toISOString(),
   videoUrl: row.video_id === null ? '' : videoPath(row.id),

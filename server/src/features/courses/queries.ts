@@ -136,3 +136,15 @@ export async function hasCourses(on: Executor, userId: string): Promise<boolean>
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Nobody is left to start the sessions that are scheduled; answers whose they were. */
+export async function cancelSessions(tx: Tx, courseId: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('lectures')
+    .set({ live_state: 'none', live_start_time: null })
+    .where('course_id', '=', courseId)
+    .where('live_state', '=', 'scheduled')
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,4 +1,11 @@
-import { type Category, type ErrorCode, type Level, maxCourseTitleLength, type Role } from '@virtual-courses/contract'
+import {
+  type Category,
+  type ErrorCode,
+  type Level,
+  type LiveState,
+  maxCourseTitleLength,
+  type Role,
+} from '@virtual-courses/contract'
 import type { Paise } from '#ports/payments.ts'
 
 /** Rupees with at most 2 decimals, as they cross the wire, to paise. Exact: the error of the product is far below half a paisa. */
@@ -86,3 +93,6 @@ export function copyTitle(title: string): string {
   }
   return copy.trimEnd()
 }
+
+/** What `isLive` says on the wire (decisions, section 2). */
+export const isLive = (state: LiveState): boolean => state === 'scheduled' || state === 'live'

@@ -3,12 +3,11 @@ import { type Tx, transact } from '#db/executor.ts'
 import { newId } from '#db/new-id.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { Enqueue } from '#jobs/define.ts'
-import { courseTextChanged, lockOwnCourse, presentLecture, touchCatalogue } from '../courses/index.ts'
+import { courseTextChanged, lockOwnCourse, presentLecture, tellLiveChanged, touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { announceLecture, announceSession } from './job-kinds.ts'
 import { findLecture, insertLecture, nextPosition } from './queries.ts'
 import { decideSession, type Session } from './rules.ts'
-import { tellLiveChanged } from './tell-live-changed.ts'
 
 type Wanted = BodyOf<typeof api.lectures.create>
 

@@ -4,14 +4,14 @@ import { Refusal } from '#http/refusal.ts'
 import type { ReceivedFile } from '#http/uploads.ts'
 import { courseTextChanged, presentLecture, touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
-import { discardMedia, removeLater, storeVideo } from '../media/index.ts'
+import { discardMedia, removeLater, storeVideo, takePosterLater } from '../media/index.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { deleteCaptions, findLecture, updateLecture } from './queries.ts'
 
 /** What is undefined stays as it was, and so does the title when it is empty. */
 export type LectureChanges = { lectureTitle?: string | undefined; isPreviewFree?: boolean | undefined }
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'frames' | 'enqueue' | 'log'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'enqueue' | 'log'>
 
 /**
  * Changes a lecture of the owner's course; a received video takes the old one's place in one step, so that there is always a
@@ -36,6 +36,7 @@ export async function editLecture(
       if (Object.keys(update).length > 0) await updateLecture(tx, lectureId, update)
       // they are the words of the old video, at its times
       if (videoId !== undefined && before.videoId !== null) await deleteCaptions(tx, lectureId)
+      if (videoId !== undefined) await takePosterLater(deps.enqueue, tx, videoId)
       const lecture = await findLecture(tx, lectureId)
       if (!lecture) throw new Refusal('not_found')
       if (videoId !== undefined && before.videoId !== null)

@@ -2,4 +2,3 @@ export { announceLecture, announceLiveStart, announceSession } from './job-kinds
 export { parseLocalTime } from './local-time.ts'
 export { lockOwnLecture } from './lock-own-lecture.ts'
 export { registerLectures } from './routes.ts'
-export { tellLiveChanged } from './tell-live-changed.ts'

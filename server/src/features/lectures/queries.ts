@@ -87,6 +87,24 @@ export async function deleteLecture(tx: Tx, lectureId: string, courseId: string)
   await addToLectureCount(tx, courseId, -1)
 }
 
+export async function upsertCaptions(
+  tx: Tx,
+  lectureId: string,
+  captions: { language: string; label: string; vtt: string },
+  now: Date,
+): Promise<void> {
+  const { language, ...content } = captions
+  await tx
+    .insertInto('lecture_captions')
+    .values({ lecture_id: lectureId, language, ...content, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['lecture_id', 'language']).doUpdateSet({ ...content, updated_at: now }))
+    .execute()
+}
+
+export async function deleteCaptionsIn(tx: Tx, lectureId: string, language: string): Promise<void> {
+  await tx.deleteFrom('lecture_captions').where('lecture_id', '=', lectureId).where('language', '=', language).execute()
+}
+
 export async function deleteCaptions(tx: Tx, lectureId: string): Promise<void> {
   await tx.deleteFrom('lecture_captions').where('lecture_id', '=', lectureId).execute()
 }

@@ -1,10 +1,9 @@
 import { transact } from '#db/executor.ts'
-import { courseTextChanged, touchCatalogue } from '../courses/index.ts'
+import { courseTextChanged, isLive, tellLiveChanged, touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { removeLater } from '../media/index.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { deleteLecture } from './queries.ts'
-import { isLive, tellLiveChanged } from './tell-live-changed.ts'
 
 /** Removes a lecture of the owner's course, its video by a job. The others keep their order. Throws not_found. */
 export async function removeLecture(

@@ -8,6 +8,7 @@ import { listLectures } from './list-lectures.ts'
 import { findOwnCourseId } from './queries.ts'
 import { removeLecture } from './remove-lecture.ts'
 import { reorderLectures } from './reorder-lectures.ts'
+import { removeCaptions, setCaptions } from './set-captions.ts'
 
 /** The calls of lectures. */
 export function registerLectures(rings: Rings, deps: FeatureDeps): void {
@@ -38,6 +39,22 @@ export function registerLectures(rings: Rings, deps: FeatureDeps): void {
     api.lectures.reorder,
   )(async ({ params, body, viewer }) => ({
     lectures: await reorderLectures(deps, viewer.id, params.courseId, body.lectureIds),
+  }))
+
+  serve(
+    rings.educator,
+    api.lectures.setCaptions,
+  )(async ({ params, body, viewer }) => ({
+    lecture: await setCaptions(deps, viewer.id, params.lectureId, body),
+    message: 'Captions saved',
+  }))
+
+  serve(
+    rings.educator,
+    api.lectures.removeCaptions,
+  )(async ({ params, viewer }) => ({
+    lecture: await removeCaptions(deps, viewer.id, params.lectureId, params.language),
+    message: 'Captions removed',
   }))
 
   serve(

@@ -1,8 +1,8 @@
 import { type Tx, transact } from '#db/executor.ts'
 import type { LiveEndReason } from '#db/schema.ts'
-import { touchCatalogue } from '../courses/index.ts'
+import { tellLiveChanged, touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
-import { lockOwnLecture, tellLiveChanged } from '../lectures/index.ts'
+import { lockOwnLecture } from '../lectures/index.ts'
 import { endSessionRow, findOpenSession, setLectureSession } from './queries.ts'
 import { tellRoom } from './room-news.ts'
 

@@ -71,6 +71,8 @@ async function takePlace(deps: Deps, tx: Tx, entry: Entry, { as, lecture }: Atte
     seen_at: now,
     ...(options.audio !== undefined && { audio: options.audio }),
     ...(options.video !== undefined && { video: options.video }),
+    // a page that was loaded anew shares no screen yet
+    ...(options.fresh && { screen: false }),
   }
   const displaced = known?.connected && known.socket_id !== socketId ? { displaced: known.socket_id } : {}
   if (known && isOwnPlace(known, entry)) {
@@ -91,6 +93,9 @@ async function takePlace(deps: Deps, tx: Tx, entry: Entry, { as, lecture }: Atte
     token_hash: hashOf(place.placeToken),
     socket_id: socketId,
     joined_at: now,
+    // clients of the simplest form say nothing about it and send both (specification, section 9)
+    audio: true,
+    video: true,
     ...state,
   })
   return { place, news: { ...displaced, ...(known && { left: known.peer_id }), came: true } }

@@ -39,8 +39,8 @@ const kindOf = {
   'remove-participant': 'state',
 } as const satisfies Record<EventName, keyof typeof rates>
 
-/** As many events of one socket may wait for those before them. */
-const maxWaiting = 200
+/** As many events of one socket may wait for those before them; more than the largest burst. */
+const maxWaiting = 500
 
 /** What is known of a socket that has sent something. */
 type Line = { buckets: Buckets<keyof typeof rates>; waiting: number; tail: Promise<void> }
@@ -95,7 +95,8 @@ export function handleRoomEvents(
     await deps.limits.liveJoins.count(viewer.id).catch(() => {
       throw tooMuch()
     })
-    const options = parse(JoinOptions, rest ?? {})
+    // clients of old send something else there, such as a name
+    const options = typeof rest === 'object' && rest !== null ? parse(JoinOptions, rest) : {}
     const before = seats.of(socket)
     if (before && before.roomId !== roomId) await leave(socket)
     const joined = await enterRoom(deps, { roomId, socketId: socket.id, viewer, options }, (seat) =>

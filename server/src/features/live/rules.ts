@@ -18,9 +18,6 @@ export function decideEntry(
   return now < startTime ? { refusal: 'live_too_early', opensAt: startTime } : { ok: true }
 }
 
-/** Has the lecture a room for its educator's students now? */
-export const hasRoom = (time: LiveTime, now: Date): boolean => 'ok' in decideEntry('student', time, now)
-
 /** A session that begins before its time, or without one, begins now: students may enter from its start time on. */
 export const startTimeAtStart = ({ state, startTime }: LiveTime, now: Date): Date =>
   state === 'scheduled' && startTime !== null && startTime <= now ? startTime : now

@@ -1,9 +1,9 @@
 import type { LiveState } from '@virtual-courses/contract'
 import { transact } from '#db/executor.ts'
 import { Refusal } from '#http/refusal.ts'
-import { touchCatalogue } from '../courses/index.ts'
+import { tellLiveChanged, touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
-import { announceSession, lockOwnLecture, parseLocalTime, tellLiveChanged } from '../lectures/index.ts'
+import { announceSession, lockOwnLecture, parseLocalTime } from '../lectures/index.ts'
 import { closeRoom } from './end-session.ts'
 import { findOpenSession, setLectureSession } from './queries.ts'
 

@@ -6,8 +6,8 @@ import { roomName } from './seats.ts'
 
 /** A first change is shown at once, so to say; what follows it within this time, in milliseconds, together. */
 const gatherMs = 30
-/** And for each person in the room so many milliseconds more: everybody's list goes to everybody. */
-const perPersonMs = 3
+/** And for each pair of people in the room so many milliseconds more: everybody's name goes to everybody. */
+const perPairMs = 0.02
 
 /**
  * Shows the sockets of this process who is in a room, each time that changes. Each process reads it for itself after it heard of
@@ -31,7 +31,8 @@ export function showPeople(deps: Pick<FeatureDeps, 'db' | 'log'>, rooms: Rooms) 
     if (state === 'waiting') return
     if (state !== undefined) return void waiting.set(roomId, 'again')
     waiting.set(roomId, 'waiting')
-    const pause = gatherMs + perPersonMs * rooms.size(roomName(roomId))
+    const people = rooms.size(roomName(roomId))
+    const pause = gatherMs + perPairMs * people * people
     setTimeout(() => {
       show(roomId).catch((error: unknown) => {
         waiting.delete(roomId)

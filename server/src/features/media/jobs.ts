@@ -2,6 +2,7 @@ import { defineJob, handleJob, type JobHandler, noData } from '#jobs/define.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { unusedMedia } from './queries.ts'
 import { removeMedia, removeMediaJob } from './remove-media.ts'
+import { takePoster, takePosterJob } from './take-poster.ts'
 
 /** What was stored longer ago than this and is referred to by nothing was left by a process that died in between. */
 const abandonedMs = 24 * 3600 * 1000
@@ -21,5 +22,6 @@ export async function sweepMedia(deps: Pick<FeatureDeps, 'db' | 'storage' | 'clo
 
 export const mediaJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(removeMediaJob, (media) => removeMedia(deps, media)),
+  handleJob(takePosterJob, ({ videoId }) => takePoster(deps, videoId)),
   handleJob(sweepMediaJob, () => sweepMedia(deps), '43 3 * * *'),
 ]

@@ -10,6 +10,25 @@ export async function insertVideo(on: Executor, video: Insertable<VideosTable>):
   await on.insertInto('videos').values(video).execute()
 }
 
+export const findVideoWithoutPoster = (on: Executor, id: string) =>
+  on
+    .selectFrom('videos')
+    .select(['owner_id', 'content_type', 'duration_seconds'])
+    .where('id', '=', id)
+    .where('poster_id', 'is', null)
+    .executeTakeFirst()
+
+/** Answers whether the video is there and had no picture. */
+export async function setPoster(on: Executor, videoId: string, imageId: string): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable('videos')
+    .set({ poster_id: imageId })
+    .where('id', '=', videoId)
+    .where('poster_id', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export async function deleteImage(on: Executor, id: string): Promise<void> {
   await on.deleteFrom('images').where('id', '=', id).execute()
 }

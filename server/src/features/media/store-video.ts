@@ -5,9 +5,8 @@ import { videoKey } from './keys.ts'
 import { measureVideo } from './measure-video.ts'
 import { insertVideo } from './queries.ts'
 import { asRefusal } from './storage-refusal.ts'
-import { takePoster } from './take-poster.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log' | 'frames'>
+type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log'>
 
 export type VideoSource = {
   ownerId: string
@@ -19,13 +18,12 @@ export type VideoSource = {
 )
 
 /**
- * Stores a video, with its length and a picture where they can be had, and answers its id. Refer to it from a lecture within
+ * Stores a video, with its length where that can be told, and answers its id. Refer to it from a lecture within
  * a day, or it is swept away. Not for use inside a transaction. Throws disk_full.
  */
 export async function storeVideo(deps: Deps, source: VideoSource): Promise<string> {
   const id = newId()
   const duration = 'path' in source ? await measureVideo(source.path) : (source.durationSeconds ?? null)
-  const posterId = 'path' in source ? await takePoster(deps, source, duration) : null
   // The row comes first: whatever happens afterwards, the sweep finds the bytes.
   await insertVideo(deps.db, {
     id,
@@ -33,7 +31,6 @@ export async function storeVideo(deps: Deps, source: VideoSource): Promise<strin
     content_type: source.contentType,
     bytes: 'path' in source ? source.bytes : source.data.byteLength,
     duration_seconds: duration,
-    poster_id: posterId,
     created_at: deps.clock.now(),
   })
   try {

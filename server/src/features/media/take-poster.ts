@@ -1,27 +1,65 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import type { Executor } from '#db/executor.ts'
+import { defineJob, type Enqueue } from '#jobs/define.ts'
 import type { FeatureDeps } from '../deps.ts'
+import { discardMedia } from './discard-media.ts'
 import { inTurn } from './in-turn.ts'
+import { videoKey } from './keys.ts'
+import { findVideoWithoutPoster, setPoster } from './queries.ts'
 import { storeImage } from './store-image.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log' | 'frames'>
-type Video = { ownerId: string; path: string; contentType: string }
 
 /** After the opening titles, and never far into hours of video. */
 const share = 0.1
 const latestSeconds = 60
 
+export const takePosterJob = defineJob({
+  name: 'take-poster',
+  data: z.object({ videoId: z.string() }),
+  retries: 3,
+  retrySeconds: 60,
+})
+
+/** Has a picture of a video taken once `on` commits; call it in the transaction that refers to the video. */
+export const takePosterLater = (enqueue: Enqueue, on: Executor, videoId: string): Promise<void> =>
+  enqueue(on, takePosterJob, { videoId })
+
 const enqueue = inTurn()
 
-/**
- * Takes a picture of a video on this machine's disk and answers its id, or null where none can be had. A lecture works without
- * one: never throws.
- */
-export async function takePoster(deps: Deps, video: Video, durationSeconds: number | null): Promise<string | null> {
-  const atSeconds = Math.min((durationSeconds ?? 0) * share, latestSeconds)
+/** Takes the picture of a video, unless it has one or none can be had. Repeating it is harmless. */
+export async function takePoster(deps: Deps, videoId: string): Promise<void> {
+  if (!deps.frames.available) return
+  const video = await findVideoWithoutPoster(deps.db, videoId)
+  if (!video) return
+  const atSeconds = Math.min((video.duration_seconds ?? 0) * share, latestSeconds)
+  const bytes = await enqueue(() =>
+    withFile(deps, videoId, (path) => deps.frames.grab({ path, contentType: video.content_type, atSeconds })),
+  )
+  if (!bytes) return
+  const imageId = await storeImage(deps, { ownerId: video.owner_id, bytes })
+  // the video may be gone by now, or another try was quicker
+  if (!(await setPoster(deps.db, videoId, imageId))) await discardMedia(deps, { images: [imageId] })
+}
+
+/** Where the store keeps a video elsewhere, its bytes come here for as long as the work takes. */
+async function withFile<T>({ storage }: Deps, videoId: string, work: (path: string) => Promise<T>): Promise<T | null> {
+  const located = await storage.locate(videoKey(videoId))
+  if (!located) return null
+  if (located.kind === 'file') return work(located.path)
+  const stream = await storage.read(videoKey(videoId))
+  if (!stream) return null
+  const folder = await mkdtemp(join(tmpdir(), 'virtual-courses-poster-'))
   try {
-    const bytes = await enqueue(() => deps.frames.grab({ ...video, atSeconds }))
-    return bytes && (await storeImage(deps, { ownerId: video.ownerId, bytes }))
-  } catch (error) {
-    deps.log.warn({ err: error }, 'no picture of a video could be stored')
-    return null
+    const path = join(folder, 'video')
+    await pipeline(stream, createWriteStream(path, { mode: 0o600 }))
+    return await work(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,5 +1,5 @@
 import type { User } from '@virtual-courses/contract'
-import { Bell, BookOpen, CreditCard, Heart, LogOut, UserRound } from 'lucide-react'
+import { Bell, BookOpen, CreditCard, Heart, LogOut, Star, UserRound } from 'lucide-react'
 import { available } from '#app/features.ts'
 import type { MakePayment } from '#features/enrolments/use-make-payment.ts'
 import { UnreadCount } from '#features/notifications/unread-count.tsx'
@@ -14,6 +14,8 @@ export function accountEntries(user: User, { busy, start }: MakePayment): MenuEn
   if (available.profile)
     entries.push({ label: 'My Profile', to: paths.profile, icon: <UserRound aria-hidden="true" /> })
   entries.push({ ...myCourses(user), icon: <BookOpen aria-hidden="true" /> })
+  if (user.role === 'educator')
+    entries.push({ label: 'Reviews', to: paths.myReviews(), icon: <Star aria-hidden="true" /> })
   if (user.role === 'student' && available.wishlist)
     entries.push({ label: 'Wishlist', to: paths.wishlist, icon: <Heart aria-hidden="true" /> })
   if (user.role === 'student') {

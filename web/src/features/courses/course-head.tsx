@@ -3,14 +3,16 @@ import { Badge } from '#ui/badge.tsx'
 import { Rating } from '#ui/rating.tsx'
 import type { StoreCopy } from './store-copy.ts'
 
+type Props = { course: Course; copy: StoreCopy /** says that it is one */; draft: boolean }
+
 /** Title, subtitle and the average rating of a course. */
-export function CourseHead({ course, copy }: { course: Course; copy: StoreCopy }) {
+export function CourseHead({ course, copy, draft }: Props) {
   return (
     <header>
       <div className="flex flex-wrap gap-2">
         {course.category && <Badge tone="primary">{course.category}</Badge>}
         {course.level && <Badge>{course.level}</Badge>}
-        {!course.isPublished && <Badge tone="accent">Draft</Badge>}
+        {draft && <Badge tone="accent">Draft</Badge>}
       </div>
       <h1 className="mt-4 text-4xl wrap-anywhere">{course.title}</h1>
       {course.subTitle && <p className="mt-3 max-w-prose text-lg text-muted wrap-anywhere">{course.subTitle}</p>}
@@ -19,7 +21,7 @@ export function CourseHead({ course, copy }: { course: Course; copy: StoreCopy }
           <Rating value={course.averageRating} full className="text-base" />
           <span className="text-muted">{copy.reviews}</span>
         </p>
-        <p className="text-muted">By {course.creatorName}</p>
+        <p className="min-w-0 text-muted wrap-anywhere">By {course.creatorName}</p>
       </div>
     </header>
   )

@@ -37,7 +37,7 @@ export function FigureTiles({ courses, ratingCounts }: Props) {
         icon={<Users />}
         label="Enrollments"
         value={formatCount(sum(courses.map(({ students }) => students)))}
-        text="of students in courses"
+        text="in all courses"
       />
       <FigureTile
         icon={<Star />}

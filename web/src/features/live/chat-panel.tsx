@@ -59,7 +59,7 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
   return (
     <section
       aria-labelledby="live-chat"
-      className="flex min-h-0 flex-col rounded-lg border border-line bg-surface shadow-card max-lg:h-112 lg:col-start-2 lg:row-span-3 lg:row-start-1"
+      className="flex min-h-0 flex-col rounded-lg border border-line bg-surface shadow-card max-lg:h-[clamp(20rem,calc(100dvh-30rem),28rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1"
     >
       <h2 id="live-chat" className="border-b border-line px-4 py-3 font-sans text-lg">
         Live Chat
@@ -106,7 +106,7 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
           New messages
         </Button>
       )}
-      <form onSubmit={send} data-bottom-bar="wide" className="flex items-end gap-2 border-t border-line p-3">
+      <form onSubmit={send} data-bottom-bar="wide" className="flex items-start gap-2 border-t border-line p-3">
         <Field label="Message" labelHidden className="flex-1">
           <Input
             value={text}
@@ -122,6 +122,7 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
           busy={busy}
           disabled={room.line !== 'joined'}
           icon={<SendHorizontal aria-hidden="true" className="size-5 max-sm:hidden" />}
+          className="min-h-11.5"
         >
           Send
         </Button>

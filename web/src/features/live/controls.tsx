@@ -11,6 +11,7 @@ import { EndSession } from './end-session.tsx'
 import type { LocalMedia, LocalMediaControl } from './local-media.ts'
 import { MediaHelp } from './media-help.tsx'
 import { PeopleButton } from './people-button.tsx'
+import { popupOnPhone } from './popup-on-phone.ts'
 import type { Room, RoomView } from './room.ts'
 import { roundButton } from './round-button.ts'
 
@@ -59,7 +60,7 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
     <div
       role="toolbar"
       aria-label="Session controls"
-      className="z-20 flex flex-wrap items-center justify-center gap-2 bg-night p-2.5 text-on-night max-lg:sticky max-lg:bottom-0 max-lg:order-last max-lg:-mx-gutter sm:gap-3 lg:rounded-lg lg:p-3"
+      className="z-20 flex flex-wrap items-center justify-center gap-2 bg-night p-2.5 text-on-night max-lg:sticky max-lg:bottom-0 max-lg:order-last max-lg:-mx-gutter max-lg:border-b max-lg:border-night-line sm:gap-3 lg:-mt-3 lg:rounded-b-lg lg:border-t lg:border-night-line lg:p-3"
     >
       <DeviceToggle kind="audio" control={mediaControl} media={media} />
       <DeviceToggle kind="video" control={mediaControl} media={media} />
@@ -84,6 +85,7 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
       <Popover
         label="Devices"
         trigger={<Settings2 aria-hidden="true" />}
+        className={popupOnPhone}
         triggerClass={cx(roundButton, 'bg-night-raised text-on-night')}
       >
         {() => (

@@ -6,14 +6,14 @@ import { Badge } from '#ui/badge.tsx'
 export function LiveMark({ lecture: { liveState, liveStartTime } }: { lecture: Lecture }) {
   if (liveState === 'live') {
     return (
-      <Badge tone="danger" dot>
+      <Badge tone="danger" dot className="mt-1">
         Live now
       </Badge>
     )
   }
   if (liveState !== 'scheduled' || liveStartTime === null) return null
   return (
-    <Badge tone="primary">
+    <Badge tone="accent" className="mt-1">
       Live <ReaderTime iso={liveStartTime} look="dateTime" />
     </Badge>
   )

@@ -2,7 +2,7 @@ import { api as calls, type LiveSession, type User } from '@virtual-courses/cont
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/message-of.ts'
+import { serverMessageOf } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { toast } from '#ui/toast.ts'
@@ -43,7 +43,7 @@ export function LiveRoom({ session: given, user }: LiveRoomProps) {
       const { roomId } = await browserApi(calls.live.join, { params: { lectureId } })
       setRoom(createRoom({ lectureId, roomId, isOwner: session.isOwner, media }))
     } catch (error) {
-      const message = messageOfError(error, 'Failed to join live session')
+      const message = serverMessageOf(error, 'Failed to join live session')
       toast.error(message)
       setFailure(message)
     }
@@ -73,7 +73,7 @@ export function LiveRoom({ session: given, user }: LiveRoomProps) {
     return <RoomScreen session={session} user={user} control={room} mediaControl={media} onLeave={leave} />
   }
   return (
-    <>
+    <div className="pb-section">
       <header className="mb-5 flex items-start gap-2">
         <BackLink to={paths.learn(courseId, lectureId)} className="-ml-2.5" />
         <div className="min-w-0">
@@ -89,6 +89,6 @@ export function LiveRoom({ session: given, user }: LiveRoomProps) {
         onStart={() => void start()}
         onJoin={() => void join()}
       />
-    </>
+    </div>
   )
 }

@@ -54,7 +54,9 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
             <DeviceToggle kind="video" control={control} media={media} />
           </div>
         </div>
-        <div className="mt-4 grid gap-3">{!media.asking && <MediaHelp control={control} media={media} />}</div>
+        <div className="mt-4 grid gap-3 empty:hidden">
+          {!media.asking && <MediaHelp control={control} media={media} />}
+        </div>
       </div>
       <Card className="grid gap-5">
         <Door {...{ session, offer, busy, without, failure, onStart, onJoin }} />

@@ -31,6 +31,20 @@ const idle: Input = { track: null, on: true, problem: null }
 const picture = { width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { ideal: 24, max: 30 } }
 const sound = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
 
+/** Which of these the browser gives without a question. */
+async function allowed(kinds: readonly Kind[]): Promise<Kind[]> {
+  const states = await Promise.all(
+    kinds.map((kind) =>
+      navigator.permissions.query({ name: kind === 'audio' ? 'microphone' : 'camera' }).then(
+        ({ state }) => state,
+        // some browsers do not tell
+        () => 'prompt',
+      ),
+    ),
+  )
+  return kinds.filter((_, index) => states[index] === 'granted')
+}
+
 /** Camera, microphone and screen of this page, for lobby and room. */
 export function createLocalMedia() {
   const store = createStore<LocalMedia>({
@@ -86,9 +100,15 @@ export function createLocalMedia() {
       const stream = await navigator.mediaDevices.getUserMedia(constraints)
       for (const track of stream.getTracks()) take(track.kind as Kind, track) // tracks are of these two kinds
     } catch (error) {
-      // one of the two may be missing or busy: the other one is asked for alone
-      if (kinds.length === 1 || problemOf(error) === 'refused') return fail(kinds, problemOf(error))
-      for (const kind of kinds) await capture([kind])
+      const problem = problemOf(error)
+      if (kinds.length === 1) return fail(kinds, problem)
+      // one of the two may be missing, busy or forbidden: the other one is asked for alone, if that asks nobody again
+      const alone = problem === 'refused' ? await allowed(kinds) : kinds
+      fail(
+        kinds.filter((kind) => !alone.includes(kind)),
+        problem,
+      )
+      for (const kind of alone) await capture([kind])
     }
   }
 

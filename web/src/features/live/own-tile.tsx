@@ -13,10 +13,11 @@ type Props = {
   media: LocalMedia
   place: Participant | undefined
   wide: boolean
+  inset: boolean
 }
 
 /** What the others see of me. */
-export function OwnTile({ isOwner, name, photo, media, place, wide }: Props) {
+export function OwnTile({ isOwner, name, photo, media, place, wide, inset }: Props) {
   const { audio, video, screen } = media
   const label = ownLabel(isOwner)
   return (
@@ -29,6 +30,7 @@ export function OwnTile({ isOwner, name, photo, media, place, wide }: Props) {
       muted={!isSent(audio)}
       handRaised={place?.handRaised ?? false}
       wide={wide}
+      inset={inset}
     >
       <TrackVideo
         track={screen ?? video.track}

@@ -38,6 +38,8 @@ const kinds = ['audio', 'video'] as const
 export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerOptions): Peer {
   const pc = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' })
   const stream = new MediaStream()
+  // names what belongs together: clients of the simplest form take the first stream of what comes
+  const mine = new MediaStream()
   const early: RTCIceCandidateInit[] = []
   let partner = ''
   let described = false
@@ -62,9 +64,9 @@ export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerO
   })
 
   async function sendTracks(): Promise<void> {
-    const mine = tracks()
+    const { audio, video } = tracks()
     for (const { sender, receiver } of pc.getTransceivers()) {
-      const track = receiver.track.kind === 'audio' ? mine.audio : mine.video
+      const track = receiver.track.kind === 'audio' ? audio : video
       if (sender.track !== track) await sender.replaceTrack(track)
     }
   }
@@ -93,7 +95,7 @@ export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerO
       inTurn(async () => {
         // who has no camera yet may turn one on later: a line for each kind is there from the start
         if (pc.getTransceivers().length === 0)
-          for (const kind of kinds) pc.addTransceiver(kind, { direction: 'sendrecv' })
+          for (const kind of kinds) pc.addTransceiver(kind, { direction: 'sendrecv', streams: [mine] })
         await sendTracks()
         described = false
         await pc.setLocalDescription(await pc.createOffer({ iceRestart }))
@@ -107,6 +109,8 @@ export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerO
         await takeRemote(offer)
         for (const transceiver of pc.getTransceivers()) {
           if (transceiver.direction === 'recvonly') transceiver.direction = 'sendrecv'
+          // older browsers lack it, and name no stream then
+          transceiver.sender.setStreams?.(mine)
         }
         await sendTracks()
         described = false

@@ -5,6 +5,7 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { cx } from '#ui/cx.ts'
 import { Popover } from '#ui/popover.tsx'
 import { PeopleList } from './people-list.tsx'
+import { popupOnPhone } from './popup-on-phone.ts'
 import type { Room, RoomView } from './room.ts'
 import { roundButton } from './round-button.ts'
 
@@ -42,6 +43,7 @@ export function PeopleButton({ control, room, isOwner }: Props) {
             </span>
           </>
         }
+        className={popupOnPhone}
         triggerClass={cx(roundButton, hands > 0 ? 'bg-accent text-on-accent' : 'bg-night-raised text-on-night')}
       >
         {(close) => (

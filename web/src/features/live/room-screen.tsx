@@ -1,8 +1,11 @@
 import type { LiveSession, User } from '@virtual-courses/contract'
 import { Clock, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { paths } from '#lib/paths.ts'
+import { sessionOver } from '#lib/session.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { SignedOutNotice } from '#ui/signed-out-notice.tsx'
 import { ChatPanel } from './chat-panel.tsx'
 import { Controls } from './controls.tsx'
 import { LiveLoading } from './live-loading.tsx'
@@ -26,6 +29,7 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
   const media = useMediaState(mediaControl)
   const title = useRef<HTMLHeadingElement>(null)
   const [leaving, setLeaving] = useState(false)
+  const over = useSyncExternalStore(sessionOver.subscribe, sessionOver.read, () => false)
   const { isOwner } = session
   const joined = room.line !== 'joining'
   // the lobby's button is gone: whoever reads by ear begins at the head of the room
@@ -53,7 +57,8 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
           )}
         </div>
         <div aria-live="polite" className="grid gap-3 empty:hidden">
-          {room.line === 'lost' && (
+          {over && <SignedOutNotice login={paths.login} />}
+          {room.line === 'lost' && !over && (
             <p className="flex items-center gap-3 rounded-md bg-danger-soft px-4 py-2.5 text-on-danger-soft">
               <WifiOff aria-hidden="true" className="size-5 shrink-0" />
               The connection is lost. Trying again … Your place is kept.

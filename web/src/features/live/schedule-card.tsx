@@ -61,7 +61,7 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
   }
 
   return (
-    <Card as="section" aria-labelledby="live-session" className="mt-6">
+    <Card as="section" aria-labelledby="live-session">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id="live-session" className="text-2xl">
           Live session

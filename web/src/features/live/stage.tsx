@@ -9,10 +9,15 @@ import type { RoomView } from './room.ts'
 
 type Props = { room: RoomView; media: LocalMedia; isOwner: boolean; name: string; photo: string }
 
-const columns = (people: number): string => {
-  if (people <= 1) return 'grid-cols-1'
-  if (people === 2) return 'grid-cols-1 min-[30rem]:grid-cols-2'
-  return people <= 4 ? 'grid-cols-2' : 'grid-cols-2 xl:grid-cols-3'
+/**
+ * Columns for so many pictures of 16:9. On wide screens all of them fit into the height that is left between the bar (with the
+ * title) and the controls; 16rem is what those two take.
+ */
+function layout(people: number, pair: boolean): string {
+  if (people <= 1 || pair) return 'grid-cols-1 lg:max-w-[calc((100dvh-16rem)*1.777)]'
+  return people <= 4
+    ? 'grid-cols-2 lg:max-w-[calc((100dvh-17rem)*1.777)]'
+    : 'grid-cols-2 lg:max-w-[calc((100dvh-17.5rem)*1.185)]'
 }
 
 /** Everybody's picture. A screen that is shared is wide, the educator comes first, one's own picture last. */
@@ -24,24 +29,27 @@ export function Stage({ room, media, isOwner, name, photo }: Props) {
   const others = room.participants.filter(({ peerId }) => peerId !== room.me).sort((a, b) => rank(a) - rank(b))
   const own = room.participants.find(({ peerId }) => peerId === room.me)
 
+  // two see each other large, each with himself in the corner; of a screen no corner is covered
+  const pair = others.length === 1 && !others[0]?.screen && !media.screen
+
   function sound() {
     setSilent(false)
     for (const video of grid.current?.querySelectorAll('video') ?? []) video.play().catch(() => setSilent(true))
   }
 
   return (
-    <div className="min-h-0 lg:overflow-y-auto lg:p-1">
+    <div className="grid min-h-0 content-start bg-night p-2 max-lg:-mx-gutter sm:p-3 lg:content-center lg:overflow-y-auto lg:rounded-t-lg">
       {silent && (
         <Button
           variant="accent"
           icon={<Volume2 aria-hidden="true" className="size-5" />}
           onClick={sound}
-          className="mb-3"
+          className="mx-auto mb-3"
         >
           Turn the sound on
         </Button>
       )}
-      <div ref={grid} className={cx('grid gap-2 sm:gap-3', columns(others.length + 1))}>
+      <div ref={grid} className={cx('relative mx-auto grid w-full gap-2 sm:gap-3', layout(others.length + 1, pair))}>
         {/* biome-ignore lint/a11y/noRedundantRoles: without a box of its own it would lose its role in some browsers */}
         <ul role="list" aria-label="Others in this session" className="contents">
           {others.map((person) => (
@@ -60,6 +68,7 @@ export function Stage({ room, media, isOwner, name, photo }: Props) {
           photo={photo}
           media={media}
           place={own}
+          inset={pair}
           wide={media.screen !== null && others.length === 0}
         />
       </div>

@@ -1,6 +1,6 @@
 import { api as calls } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/message-of.ts'
+import { serverMessageOf } from '#lib/message-of.ts'
 import { toast } from '#ui/toast.ts'
 
 /** Starts the session of a lecture of mine and says so; false when it was refused, which is said too. */
@@ -10,7 +10,7 @@ export async function startSession(lectureId: string): Promise<boolean> {
     toast.success('Live session started!')
     return true
   } catch (error) {
-    toast.error(messageOfError(error, 'Failed to start live session'))
+    toast.error(serverMessageOf(error, 'Failed to start live session'))
     return false
   }
 }

@@ -17,6 +17,8 @@ type Props = {
   /** stands over the picture: the connection is not there */
   trouble?: string | null
   wide?: boolean
+  /** stands in the corner of the other picture */
+  inset?: boolean
   children: ReactNode
 }
 
@@ -33,12 +35,14 @@ export function Tile(props: Props) {
     handRaised,
     trouble,
     wide,
+    inset,
     children,
   } = props
   return (
     <Tag
       className={cx(
-        'relative aspect-video min-w-0 overflow-hidden rounded-lg bg-night text-on-night shadow-card',
+        'aspect-video min-w-0 overflow-hidden rounded-md bg-night-raised text-on-night',
+        inset ? 'absolute right-2 bottom-2 w-[45%] shadow-popup ring-2 ring-night sm:w-1/4 sm:min-w-48' : 'relative',
         handRaised && 'ring-3 ring-accent',
         wide && 'col-span-full',
       )}
@@ -50,7 +54,9 @@ export function Tile(props: Props) {
       )}
       {children}
       {trouble && (
-        <p className="absolute inset-0 grid place-items-center bg-night/75 p-3 text-center text-sm">{trouble}</p>
+        <p className="absolute inset-0 grid place-items-center bg-night/75 p-3 pb-[28%] text-center text-sm sm:pb-[15%]">
+          {trouble}
+        </p>
       )}
       {handRaised && (
         <span className="absolute top-2 right-2 flex items-center gap-1.5 rounded-full bg-accent px-2.5 py-1 text-xs font-semibold text-on-accent">
@@ -58,7 +64,14 @@ export function Tile(props: Props) {
           <span className="max-sm:sr-only">Hand raised</span>
         </span>
       )}
-      <p className="absolute bottom-2 left-2 flex max-w-[calc(100%-1rem)] items-center gap-1.5 rounded-full bg-night/85 px-2.5 py-1 text-xs font-semibold">
+      <p
+        className={cx(
+          'absolute flex items-center gap-1.5 rounded-full bg-night/85 font-semibold',
+          inset
+            ? 'bottom-1 left-1 max-w-[calc(100%-0.5rem)] px-2 py-0.5 text-[0.6875rem]'
+            : 'bottom-2 left-2 max-w-[calc(100%-1rem)] px-2.5 py-1 text-xs',
+        )}
+      >
         {muted && <MicOff aria-label="Microphone off" role="img" className="size-3.5 shrink-0 text-accent" />}
         <span className="truncate">{caption}</span>
         {badge && <span className="shrink-0 rounded-full bg-accent px-1.5 text-on-accent">{badge}</span>}

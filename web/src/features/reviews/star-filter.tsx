@@ -27,12 +27,12 @@ export function StarFilter({ counts, chosen, hrefFor }: Props) {
               <Link
                 to={hrefFor(chosen === stars ? null : stars)}
                 aria-current={chosen === stars ? 'true' : undefined}
-                aria-label={`${stars === 1 ? '1 star' : `${stars} stars`}: ${formatCount(count)} ${count === 1 ? 'review' : 'reviews'}`}
                 preventScrollReset
                 className={cx(row, chosen === stars && 'bg-primary-soft text-on-primary-soft')}
               >
                 <span className="tabular flex items-center gap-1.5 font-medium">
                   {stars}
+                  <span className="sr-only">{stars === 1 ? ' star: ' : ' stars: '}</span>
                   <Star aria-hidden="true" className="size-4 fill-star text-star" />
                 </span>
                 <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
@@ -43,6 +43,7 @@ export function StarFilter({ counts, chosen, hrefFor }: Props) {
                 </span>
                 <span className={cx('tabular text-right text-sm', chosen !== stars && 'text-muted')}>
                   {formatCount(count)}
+                  <span className="sr-only">{count === 1 ? ' review' : ' reviews'}</span>
                 </span>
               </Link>
             </li>

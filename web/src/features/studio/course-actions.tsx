@@ -1,9 +1,12 @@
 import { PencilLine, Play } from 'lucide-react'
+import { useRevalidator } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
+import { CourseMenu } from './course-menu.tsx'
 
-/** What can be done with a course of the list. */
+/** What can be done with a course of the list. A copy shows at the top of the list. */
 export function CourseActions({ course }: { course: { _id: string; title: string } }) {
+  const { revalidate } = useRevalidator()
   return (
     <span className="inline-flex gap-2">
       <ButtonLink
@@ -24,6 +27,7 @@ export function CourseActions({ course }: { course: { _id: string; title: string
       >
         Edit
       </ButtonLink>
+      <CourseMenu course={course} size="sm" without={['watch']} onCopied={() => void revalidate()} />
     </span>
   )
 }

@@ -1,10 +1,10 @@
-import { formatCount } from '#lib/format.ts'
 import { Card } from '#ui/card.tsx'
 import { CourseActions } from './course-actions.tsx'
 import { coursePrice } from './course-price.ts'
 import { CourseStatus } from './course-status.tsx'
 import type { CourseListProps } from './course-table.tsx'
 import { LectureCount } from './lecture-count.tsx'
+import { StudentCount } from './student-count.tsx'
 
 /** The educator's courses on a narrow screen. */
 export function CourseCards({ courses, caption, picture, className }: CourseListProps) {
@@ -26,9 +26,7 @@ export function CourseCards({ courses, caption, picture, className }: CourseList
             </div>
             <div className="mt-1 flex items-center justify-between gap-4 text-sm">
               <LectureCount course={course} noun />
-              <span className="tabular text-muted">
-                {formatCount(course.enrolledCount)} {course.enrolledCount === 1 ? 'student' : 'students'}
-              </span>
+              <StudentCount course={course} noun />
             </div>
             <div className="mt-2 flex justify-end border-t border-line pt-3">
               <CourseActions course={course} />

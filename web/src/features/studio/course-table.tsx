@@ -1,11 +1,11 @@
 import type { CreatorCourse } from '@virtual-courses/contract'
 import type { ReactNode } from 'react'
-import { formatCount } from '#lib/format.ts'
 import { type Column, Table } from '#ui/table.tsx'
 import { CourseActions } from './course-actions.tsx'
 import { coursePrice } from './course-price.ts'
 import { CourseStatus } from './course-status.tsx'
 import { LectureCount } from './lecture-count.tsx'
+import { StudentCount } from './student-count.tsx'
 
 export type CourseListProps = {
   courses: readonly CreatorCourse[]
@@ -42,8 +42,7 @@ const columns = (picture: CourseListProps['picture']): Column<CreatorCourse>[] =
     key: 'students',
     header: 'Students',
     align: 'end',
-    className: 'tabular',
-    cell: (course) => formatCount(course.enrolledCount),
+    cell: (course) => <StudentCount course={course} />,
   },
   {
     key: 'action',

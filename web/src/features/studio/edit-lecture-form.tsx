@@ -24,8 +24,10 @@ import { VideoPreview } from './video-preview.tsx'
 
 type Draft = { lectureTitle: string; isPreviewFree: boolean }
 
+type Props = { courseId: string; stored: Lecture; onSaved: (lecture: Lecture) => void }
+
 /** Title, video and preview flag of a lecture. A failed or stopped upload leaves everything in the form. */
-export function EditLectureForm({ courseId, stored }: { courseId: string; stored: Lecture }) {
+export function EditLectureForm({ courseId, stored, onSaved }: Props) {
   // the server's answer to a save is shown as it is: reading the page anew could fail and take the form along
   const [lecture, setLecture] = useState(stored)
   const form = useRef<HTMLFormElement>(null)
@@ -72,6 +74,7 @@ export function EditLectureForm({ courseId, stored }: { courseId: string; stored
     setVideo(null)
     setVersion((count) => count + 1)
     setLecture(outcome.reply.lecture)
+    onSaved(outcome.reply.lecture)
   }
 
   function submit(event: FormEvent) {

@@ -12,7 +12,7 @@ export function LectureCount({ course, noun = false }: Props) {
     <Link
       to={paths.createLecture(course._id)}
       aria-label={`${named} in ${course.title}`}
-      className="tabular inline-flex min-h-8 min-w-8 items-center justify-end rounded-sm px-1 text-link underline decoration-1 underline-offset-4 hover:decoration-2"
+      className="tabular -mx-1 inline-flex min-h-8 min-w-8 items-center justify-end rounded-sm px-1 text-link underline decoration-1 underline-offset-4 hover:decoration-2"
     >
       {noun ? named : count}
     </Link>

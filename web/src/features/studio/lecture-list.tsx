@@ -1,40 +1,42 @@
 import type { Lecture } from '@virtual-courses/contract'
-import { PencilLine, Radio, VideoOff } from 'lucide-react'
-import { paths } from '#lib/paths.ts'
-import { ReaderTime } from '#lib/reader-time.tsx'
-import { Badge } from '#ui/badge.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { makeWay } from './drop-place.ts'
+import { LectureRow } from './lecture-row.tsx'
+import { useDragOrder } from './use-drag-order.ts'
 
-/** What is special about a lecture: its session, its video, its preview. */
-function LectureBadges({ lecture }: { lecture: Lecture }) {
-  const { liveState, liveStartTime } = lecture
-  return (
-    <>
-      {liveState === 'scheduled' && (
-        <Badge tone="primary" icon={<Radio aria-hidden="true" />}>
-          Live {liveStartTime && <ReaderTime iso={liveStartTime} look="dateTime" />}
-        </Badge>
-      )}
-      {liveState === 'live' && (
-        <Badge tone="danger" icon={<Radio aria-hidden="true" />}>
-          Live now
-        </Badge>
-      )}
-      {liveState === 'ended' && <Badge>Live session ended</Badge>}
-      {!lecture.videoUrl && liveState === 'none' && (
-        <Badge tone="accent" icon={<VideoOff aria-hidden="true" />}>
-          No video yet
-        </Badge>
-      )}
-      {lecture.isPreviewFree && <Badge tone="success">Free preview</Badge>}
-    </>
-  )
+type Props = {
+  courseId: string
+  lectures: readonly Lecture[]
+  /** places count from 0 */
+  onMove: (from: number, to: number) => void
 }
 
-/** The lectures of a course, in order, each with the way to edit it. */
-export function LectureList({ courseId, lectures }: { courseId: string; lectures: readonly Lecture[] }) {
+/** The lectures of a course, in order, each with the way to edit it and the ways to move it. */
+export function LectureList({ courseId, lectures, onMove }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  const pressed = useRef<{ id: string; direction: 'up' | 'down' }>(null)
+  const [news, setNews] = useState('')
+
+  function move(from: number, to: number) {
+    const lecture = lectures[from]
+    if (!lecture) return
+    onMove(from, to)
+    setNews(`“${lecture.lectureTitle}” is now lecture ${to + 1} of ${lectures.length}.`)
+  }
+
+  const { drag, handleOf } = useDragOrder(list, move)
+
+  // a row that changes its place in the document loses the focus
+  useLayoutEffect(() => {
+    const { current } = pressed
+    pressed.current = null
+    if (!current) return
+    const row = [...(list.current?.children ?? [])].find((one) => one.getAttribute('data-lecture') === current.id)
+    row?.querySelector<HTMLElement>(`[data-move="${current.direction}"]`)?.focus()
+  })
+
   if (lectures.length === 0) {
     return (
       <Card>
@@ -43,28 +45,33 @@ export function LectureList({ courseId, lectures }: { courseId: string; lectures
     )
   }
   return (
-    <Card flush>
-      <ol>
-        {lectures.map((lecture, index) => (
-          <li key={lecture._id} className="flex items-center gap-3 border-line py-3 pr-3 pl-5 not-last:border-b">
-            <div className="min-w-0 flex-1">
-              <p className="leading-snug font-medium wrap-anywhere">{`Lecture - ${index + 1}: ${lecture.lectureTitle}`}</p>
-              <div className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
-                <LectureBadges lecture={lecture} />
-              </div>
-            </div>
-            <ButtonLink
-              to={paths.editLecture(courseId, lecture._id)}
-              size="sm"
-              variant="secondary"
-              icon={<PencilLine aria-hidden="true" className="size-4" />}
-              aria-label={`Edit lecture ${index + 1}: ${lecture.lectureTitle}`}
-            >
-              Edit
-            </ButtonLink>
-          </li>
-        ))}
-      </ol>
-    </Card>
+    <>
+      <Card flush className="overflow-visible">
+        <ol ref={list}>
+          {lectures.map((lecture, place) => {
+            const dragged = drag?.id === lecture._id
+            return (
+              <LectureRow
+                key={lecture._id}
+                courseId={courseId}
+                lecture={lecture}
+                place={place}
+                count={lectures.length}
+                handle={handleOf(lecture._id, place)}
+                dragged={dragged}
+                way={drag && !dragged ? makeWay(place, drag) : null}
+                onMove={(to) => {
+                  pressed.current = { id: lecture._id, direction: to < place ? 'up' : 'down' }
+                  move(place, to)
+                }}
+              />
+            )
+          })}
+        </ol>
+      </Card>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </>
   )
 }

@@ -2,14 +2,22 @@ import type { Course, Lecture } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { CreateLectureForm } from './create-lecture-form.tsx'
 import { LectureList } from './lecture-list.tsx'
+import { useLectureOrder } from './use-lecture-order.ts'
 
 /** The lectures of a course beside the form that adds one; a new lecture appears at the end of the list at once. */
 export function LectureStudio({ course }: { course: Pick<Course, '_id' | 'lectures'> }) {
   const [created, setCreated] = useState<Lecture[]>([])
+  // what was read anew has them, and not those that were removed in another tab
+  const [read, setRead] = useState(course)
+  if (read !== course) {
+    setRead(course)
+    setCreated([])
+  }
   const known = new Set(course.lectures.map((lecture) => lecture._id))
-  const lectures = [...course.lectures, ...created.filter((lecture) => !known.has(lecture._id))]
+  const all = [...course.lectures, ...created.filter((lecture) => !known.has(lecture._id))]
+  const { lectures, move } = useLectureOrder(course._id, all)
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <section aria-labelledby="new-lecture">
         <h2 id="new-lecture" className="mb-3 font-sans text-lg font-semibold">
           Create a lecture
@@ -20,10 +28,15 @@ export function LectureStudio({ course }: { course: Pick<Course, '_id' | 'lectur
         />
       </section>
       <section aria-labelledby="lectures">
-        <h2 id="lectures" className="mb-3 font-sans text-lg font-semibold">
-          In this course
-        </h2>
-        <LectureList courseId={course._id} lectures={lectures} />
+        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id="lectures" className="font-sans text-lg font-semibold">
+            In this course
+          </h2>
+          {lectures.length > 1 && (
+            <p className="text-sm text-muted">Drag a lecture to another place, or use its arrows.</p>
+          )}
+        </div>
+        <LectureList courseId={course._id} lectures={lectures} onMove={move} />
       </section>
     </div>
   )

@@ -1,7 +1,9 @@
-import { ExternalLink } from 'lucide-react'
+import { Eye } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { CoursePicture } from '#features/courses/course-picture.tsx'
+import { CourseMenu } from '#features/studio/course-menu.tsx'
 import { CourseStatus } from '#features/studio/course-status.tsx'
 import { EditCourseForm } from '#features/studio/edit-course-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
@@ -19,6 +21,7 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function EditCoursePage({ loaderData: course }: Route.ComponentProps) {
+  const navigate = useNavigate()
   return (
     <Container className="pb-0">
       <PageMeta title={`Edit ${course.title}`} />
@@ -28,13 +31,20 @@ export default function EditCoursePage({ loaderData: course }: Route.ComponentPr
         text={course.title}
         back={paths.myCourses}
         actions={
-          <ButtonLink
-            to={paths.course(course._id)}
-            variant="ghost"
-            icon={<ExternalLink aria-hidden="true" className="size-4.5" />}
-          >
-            View course page
-          </ButtonLink>
+          <>
+            <ButtonLink
+              to={paths.coursePreview(course._id)}
+              variant="secondary"
+              icon={<Eye aria-hidden="true" className="size-4.5" />}
+            >
+              View as a student
+            </ButtonLink>
+            <CourseMenu
+              course={course}
+              without={['preview', 'lectures']}
+              onCopied={(copy) => void navigate(paths.editCourse(copy._id))}
+            />
+          </>
         }
       />
       <EditCourseForm

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { ScheduleCard } from '#features/live/schedule-card.tsx'
+import { CaptionsCard } from '#features/studio/captions-card.tsx'
 import { EditLectureForm } from '#features/studio/edit-lecture-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -16,12 +18,22 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function EditLecturePage({ loaderData: { course, lecture } }: Route.ComponentProps) {
+  // a new video has no captions: the card begins anew with what the server answered
+  const [saved, setSaved] = useState({ lecture, count: 0 })
   return (
     <Container>
       <PageMeta title={`Edit ${lecture.lectureTitle}`} />
       <PageHeader title="Edit Lecture" text={course.title} back={paths.createLecture(course._id)} />
-      <EditLectureForm key={lecture._id} courseId={course._id} stored={lecture} />
-      <ScheduleCard key={`live ${lecture._id}`} lecture={lecture} />
+      <EditLectureForm
+        key={lecture._id}
+        courseId={course._id}
+        stored={lecture}
+        onSaved={(now) => setSaved(({ count }) => ({ lecture: now, count: count + 1 }))}
+      />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+        <CaptionsCard key={`captions ${lecture._id} ${saved.count}`} lecture={saved.lecture} />
+        <ScheduleCard key={`live ${lecture._id}`} lecture={lecture} />
+      </div>
     </Container>
   )
 }

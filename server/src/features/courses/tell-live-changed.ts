@@ -1,6 +1,7 @@
 import { type LiveState, liveEvents } from '@virtual-courses/contract'
 import type { Tx } from '#db/executor.ts'
 import { tellUsers } from '#db/tell-users.ts'
+import { isLive } from './rules.ts'
 
 export type ChangedSession = { courseId: string; lectureId: string; state: LiveState; startTime: Date | null }
 
@@ -29,6 +30,3 @@ export async function tellLiveChanged(
     told.map(({ user_id }) => ({ userId: user_id })),
   )
 }
-
-/** What `isLive` says on the wire (decisions, section 2). */
-export const isLive = (state: LiveState): boolean => state === 'scheduled' || state === 'live'

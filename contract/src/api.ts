@@ -1,0 +1,13 @@
+// Each noun is exported by itself, so that a page of the browser carries the calls that it makes and no others.
+export { accounts } from './accounts.ts'
+export { admin } from './admin.ts'
+export { ai } from './ai.ts'
+export { courses } from './courses.ts'
+export { enrolments } from './enrolments.ts'
+export { learning } from './learning.ts'
+export { lectures } from './lectures.ts'
+export { live } from './live.ts'
+export { media } from './media.ts'
+export { notifications } from './notifications.ts'
+export { reviews } from './reviews.ts'
+export { wishlist } from './wishlist.ts'

@@ -1,0 +1,149 @@
+import { joinBarely, saidTo, sayBarely } from './support/bare-client.ts'
+import {
+  attend,
+  callMs,
+  chat,
+  expectAllToSee,
+  guests,
+  join,
+  type Session,
+  startSession,
+  teach,
+  write,
+} from './support/live.ts'
+import { lookAt } from './support/look.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ permissions: ['camera', 'microphone'] })
+test.describe.configure({ timeout: 300_000 })
+
+async function roomOf({ educator, lectureId }: Session): Promise<string> {
+  const { roomId } = await (await educator.request.get(`/api/live/join-live/${lectureId}`)).json()
+  return roomId
+}
+
+test('a bare client that comes into the room completes a call with our screen', async ({ page, browser }, info) => {
+  const session = await teach(page)
+  await startSession(session)
+  // its page is no page of ours: it has no icon
+  const bare = await attend(await guests(browser, info, [])(), session, 'Bare Client')
+  await join(page, session)
+  const roomId = await roomOf(session)
+  await joinBarely(bare, roomId)
+  await expectAllToSee([page, bare])
+  await sayBarely(bare, 'plain words', roomId)
+  await expect(chat(page).getByText('plain words')).toBeVisible()
+  await write(page, 'heard you')
+  await expect.poll(() => saidTo(bare)).toContain('Asha Educator: heard you')
+  await bare.context().close()
+})
+
+test('a bare client that is in the room already offers, and our screen answers', async ({ page, browser }, info) => {
+  const session = await teach(page)
+  await startSession(session)
+  // its page is no page of ours: it has no icon
+  const bare = await attend(await guests(browser, info, [])(), session, 'Bare Client')
+  await joinBarely(bare, await roomOf(session))
+  await join(page, session)
+  await expectAllToSee([page, bare])
+  expect(await saidTo(bare)).toContain('peer string')
+  await bare.context().close()
+})
+
+test('who refuses camera and microphone is told what to click, and joins without', async ({
+  page,
+  playwright,
+}, info) => {
+  const session = await teach(page)
+  await startSession(session)
+  await join(page, session)
+  const { launchOptions, viewport, baseURL } = info.project.use
+  // a browser that does not say yes by itself, in a context that was allowed something else only
+  const args = (launchOptions?.args ?? []).filter((one) => one !== '--use-fake-ui-for-media-stream')
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const student = await (
+    await browser.newContext({ viewport: viewport ?? null, ...(baseURL && { baseURL }), permissions: ['geolocation'] })
+  ).newPage()
+  await attend(student, session, 'Nila Rao')
+  await student.goto(`/live/${session.lectureId}`)
+  await expect(student.getByText('Your browser does not let this page use your camera and microphone')).toBeVisible()
+  await expect(student.getByText(/Click the symbol to the left of the address/)).toBeVisible()
+  await expect(student.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(student.getByText('You join without camera and microphone: you see, hear and write.')).toBeVisible()
+  await lookAt(student)
+  await student.getByRole('button', { name: 'Join now' }).click()
+  await expect(student.getByLabel("Asha Educator's video")).toBeVisible({ timeout: callMs })
+  await expect
+    .poll(() => student.locator('video[data-remote]').evaluate((video) => (video as HTMLVideoElement).videoWidth), {
+      timeout: callMs,
+    })
+    .toBeGreaterThan(0)
+  await write(student, 'I only write')
+  await expect(chat(page).getByText('I only write')).toBeVisible()
+  await lookAt(page)
+  await browser.close()
+})
+
+test('without a camera one joins with the microphone alone', async ({ page, playwright }, info) => {
+  const session = await teach(page)
+  await startSession(session)
+  const { launchOptions, viewport, baseURL } = info.project.use
+  const fake = '--use-fake-device-for-media-stream'
+  const args = (launchOptions?.args ?? []).map((one) => (one === fake ? `${fake}=device-count=0` : one))
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const student = await (
+    await browser.newContext({ viewport: viewport ?? null, ...(baseURL && { baseURL }) })
+  ).newPage()
+  await attend(student, session, 'Nila Rao')
+  await student.goto(`/live/${session.lectureId}`)
+  await expect(student.getByText('No camera was found')).toBeVisible()
+  await expect(student.getByText('Your microphone works.')).toBeVisible()
+  await student.getByRole('button', { name: 'Join now' }).click()
+  await expect(student.getByRole('button', { name: 'Mute microphone' })).toBeVisible({ timeout: callMs })
+  await expect(student.getByText('The educator is not here yet.')).toBeVisible()
+  await browser.close()
+})
+
+test('the seventh is told politely that the room is full', async ({ page, browser, problems, playwright }, info) => {
+  const session = await teach(page)
+  await startSession(session)
+  const roomId = await roomOf(session)
+  const { baseURL = '' } = info.project.use
+  // six who only sit there: this is about places, not about pictures
+  const { io } = await import('socket.io-client')
+  const sitting = []
+  for (let seat = 1; seat <= 5; seat++) {
+    const request = await playwright.request.newContext({ baseURL })
+    const email = `seat.${seat}.${Date.now()}@e2e.example`
+    const data = { name: `Seat ${seat}`, email, password: 'a long enough password', role: 'student' }
+    expect((await request.post('/api/auth/signup', { data })).status()).toBe(201)
+    expect((await request.post('/api/payment/create-order', { data: { courseId: session.courseId } })).status()).toBe(
+      200,
+    )
+    const { cookies } = await request.storageState()
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const socket = io(baseURL, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true })
+    expect(await socket.timeout(10_000).emitWithAck('join-room', roomId, { audio: false, video: false })).toMatchObject(
+      { ok: true },
+    )
+    sitting.push(socket)
+    await request.dispose()
+  }
+  const [first] = sitting
+  await join(page, session)
+  await expect(page.getByRole('button', { name: 'People: 6' })).toBeVisible()
+
+  const seventh = await attend(await guests(browser, info, problems)(), session, 'Late Comer')
+  await seventh.goto(`/live/${session.lectureId}`)
+  await seventh.getByRole('button', { name: 'Join now' }).click()
+  await expect(seventh.getByRole('heading', { name: 'This room is full' })).toBeVisible()
+  await expect(seventh.getByText(/6 people can be in it at once/)).toBeVisible()
+  await lookAt(seventh)
+  first?.emit('leave-room', { roomId })
+  await expect(page.getByRole('button', { name: 'People: 5' })).toBeVisible()
+  await seventh.getByRole('button', { name: 'Try again' }).click()
+  await seventh.getByRole('button', { name: 'Join now' }).click()
+  await expect(page.getByRole('button', { name: 'People: 6' })).toBeVisible()
+  for (const socket of sitting) socket.disconnect()
+  await seventh.context().close()
+})

@@ -1,0 +1,215 @@
+import {
+  attend,
+  callMs,
+  chat,
+  enter,
+  expectAllToSee,
+  expectToSee,
+  guests,
+  join,
+  startSession,
+  teach,
+  write,
+} from './support/live.ts'
+import { lookAt } from './support/look.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ permissions: ['camera', 'microphone'] })
+test.describe.configure({ timeout: 300_000 })
+
+test('a session: started from the lecture, lobby, two who see each other, chat both ways, end', async ({
+  page,
+  browser,
+  problems,
+}, info) => {
+  const guest = guests(browser, info, problems)
+  const session = await teach(page)
+  const student = await attend(await guest(), session, 'Nila Rao')
+  const lecture = `/viewlecture/${session.courseId}?lecture=${session.lectureId}`
+
+  // before any script, and until the room is there
+  const document = await (await page.request.get(`/live/${session.lectureId}`)).text()
+  expect(document).toContain('Loading live session...')
+
+  await page.goto(lecture)
+  await page.getByRole('button', { name: 'Start Live Session' }).click()
+  await expect(page.getByText('Live session started!')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/live/${session.lectureId}$`))
+  await expect(page.getByText('Your Stream (Educator)')).toBeVisible()
+  await expect(page.getByText('Your microphone works.')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Camera' })).toBeVisible()
+  await lookAt(page)
+  await enter(page)
+
+  await student.goto(lecture)
+  await student.getByRole('link', { name: 'Join Live Session' }).click()
+  await expect(student.getByText('Your Stream', { exact: true })).toBeVisible()
+  await enter(student)
+  await expectAllToSee([page, student])
+  await expect(student.getByText('Asha Educator').first()).toBeVisible()
+  await expect(page.getByText('Nila Rao').first()).toBeVisible()
+
+  await write(student, 'Good evening. See https://example.org/a?b=1, and <b>this</b>')
+  const heard = chat(page).getByRole('listitem').filter({ hasText: 'Good evening' })
+  await expect(heard).toContainText('Nila Rao')
+  await expect(heard).toContainText('<b>this</b>')
+  const link = heard.getByRole('link', { name: 'https://example.org/a?b=1' })
+  await expect(link).toHaveAttribute('rel', /noopener noreferrer/)
+  await write(page, 'Welcome!')
+  await expect(chat(student).getByText('Welcome!')).toBeVisible()
+  const own = chat(page).getByRole('listitem').filter({ hasText: 'Welcome!' })
+  await expect(own).toHaveCSS('align-self', 'flex-end')
+  await write(page, '   ')
+  await expect(chat(page).getByRole('listitem')).toHaveCount(2)
+  await lookAt(page)
+  await lookAt(student)
+
+  await page.getByRole('button', { name: /^Delete message: Good evening/ }).click()
+  await expect(chat(student).getByText('Good evening')).toBeHidden()
+  await expect(chat(student).getByRole('button', { name: /^Delete message: Welcome/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'End session' }).click()
+  await page.getByRole('button', { name: 'End for everybody' }).click()
+  for (const one of [page, student])
+    await expect(one.getByRole('heading', { name: 'The session has ended' })).toBeVisible()
+  await lookAt(student)
+  await student.getByRole('link', { name: 'Back to the lecture' }).click()
+  await expect(student).toHaveURL(new RegExp(session.lectureId))
+  await expect(student.getByRole('link', { name: 'Join Live Session' })).toBeHidden()
+  await student.context().close()
+})
+
+test('three in a room: who comes late reads what was said; hands, mute, camera, leaving, removal', async ({
+  page,
+  browser,
+  problems,
+  expectRefusals,
+}, info) => {
+  // who was removed is refused when he comes again
+  expectRefusals.value = true
+  const guest = guests(browser, info, problems)
+  const session = await teach(page)
+  await startSession(session)
+  const [nila, ravi] = [
+    await attend(await guest(), session, 'Nila Rao'),
+    await attend(await guest(), session, 'Ravi Kumar'),
+  ]
+  await join(page, session)
+  await join(nila, session)
+  await write(nila, 'Said before Ravi came')
+  await expect(chat(page).getByText('Said before Ravi came')).toBeVisible()
+  await join(ravi, session)
+  await expect(chat(ravi).getByText('Said before Ravi came')).toBeVisible()
+  await expect(page.getByText('Ravi Kumar joined')).toBeAttached()
+  await expectAllToSee([page, nila, ravi])
+
+  await ravi.getByRole('button', { name: 'Raise hand' }).click()
+  await page.getByRole('button', { name: 'People: 3, hands raised: 1' }).click()
+  await page.getByRole('button', { name: 'Lower the hand of Ravi Kumar' }).click()
+  await expect(ravi.getByRole('button', { name: 'Raise hand' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mute Ravi Kumar' }).click()
+  await expect(ravi.getByText('The educator muted your microphone')).toBeVisible()
+  await expect(ravi.getByRole('button', { name: 'Unmute microphone' })).toBeVisible()
+  await lookAt(page)
+  await page.keyboard.press('Escape')
+
+  await nila.getByRole('button', { name: 'Turn camera off' }).click()
+  await expect(page.getByLabel("Nila Rao's video")).toBeHidden()
+  await nila.getByRole('button', { name: 'Turn camera on' }).click()
+  await expectAllToSee([page, nila, ravi])
+
+  await nila.getByRole('button', { name: 'Leave' }).click()
+  await expect(nila).toHaveURL(new RegExp(`/viewlecture/${session.courseId}`))
+  const places = await nila.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('live-place')))
+  expect(places).toEqual([])
+  await expectToSee(page, 1)
+  await expectToSee(ravi, 1)
+
+  await page.getByRole('button', { name: 'People: 2' }).click()
+  await page.getByRole('button', { name: 'Remove Ravi Kumar' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(ravi.getByRole('heading', { name: 'You were removed from this session' })).toBeVisible()
+  await expect(page.getByLabel("Ravi Kumar's video")).toHaveCount(0)
+  await ravi.goto(`/live/${session.lectureId}`)
+  await ravi.getByRole('button', { name: 'Join now' }).click()
+  await expect(ravi.getByText('The educator removed you from this session').first()).toBeVisible()
+  for (const one of [nila, ravi]) await one.context().close()
+})
+
+test('five people see each other, and the screen that the educator shares', async ({
+  page,
+  browser,
+  problems,
+}, info) => {
+  const guest = guests(browser, info, problems)
+  const session = await teach(page)
+  await startSession(session)
+  const everybody = [page]
+  for (const name of ['Nila Rao', 'Ravi Kumar', 'Meera Iyer', 'Tom Baker'])
+    everybody.push(await attend(await guest(), session, name))
+  for (const one of everybody) await join(one, session)
+  await expectAllToSee(everybody)
+  await lookAt(page)
+
+  const [, nila] = everybody
+  if (!nila) throw new Error('nobody came')
+  await page.getByRole('button', { name: 'Share screen' }).click()
+  await expect(nila.getByLabel("Asha Educator's screen")).toBeVisible()
+  await expectAllToSee(everybody)
+  await expect(nila.getByRole('button', { name: 'Share screen' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Stop sharing the screen' }).click()
+  await expect(nila.getByLabel("Asha Educator's video")).toBeVisible()
+  for (const one of everybody.slice(1)) await one.context().close()
+})
+
+test('the educator crashes and comes back; the session goes on', async ({ page, browser, problems }, info) => {
+  const guest = guests(browser, info, problems)
+  const session = await teach(page)
+  await startSession(session)
+  const nila = await attend(await guest(), session, 'Nila Rao')
+  await join(nila, session)
+  await expect(nila.getByText('The educator is not here yet.')).toBeVisible()
+  await join(page, session)
+  await expectAllToSee([page, nila])
+
+  const context = page.context()
+  // as a browser ends that is killed: nothing is said to anybody
+  await page.close({ runBeforeUnload: false })
+  await expect(nila.getByText(/The educator (lost the connection|is not here yet)/)).toBeVisible({ timeout: callMs })
+  const back = await context.newPage()
+  await join(back, session)
+  await expectAllToSee([back, nila])
+  await expect(nila.getByText(/The educator (lost the connection|is not here yet)/)).toBeHidden()
+  await nila.context().close()
+})
+
+test('a lost line keeps the place and the pictures; a reload finds the place again', async ({
+  page,
+  browser,
+}, info) => {
+  // a browser without a network writes each attempt to its console
+  const offline: string[] = []
+  const guest = guests(browser, info, offline)
+  const session = await teach(page)
+  await startSession(session)
+  const nila = await attend(await guest(), session, 'Nila Rao')
+  await join(page, session)
+  await join(nila, session)
+  await expectAllToSee([page, nila])
+
+  await nila.context().setOffline(true)
+  await expect(nila.getByText('The connection is lost.')).toBeVisible()
+  await expectToSee(nila, 1)
+  await lookAt(nila)
+  await nila.context().setOffline(false)
+  await expect(nila.getByText('The connection is lost.')).toBeHidden({ timeout: callMs })
+  await write(nila, 'I am back')
+  await expect(chat(page).getByText('I am back')).toBeVisible()
+  await expectAllToSee([page, nila])
+
+  await nila.reload()
+  await enter(nila)
+  await expectAllToSee([page, nila])
+  await expect(page.getByRole('button', { name: 'People: 2' })).toBeVisible()
+  await nila.context().close()
+})

@@ -1,0 +1,204 @@
+import type { Locator, Page } from '@playwright/test'
+import { addLecture, enrol, makeCourse, startAs } from './support/api.ts'
+import { another, courseWith, stamp } from './support/classes.ts'
+import { smallMp4 } from './support/films.ts'
+import { tabTo } from './support/keyboard.ts'
+import { lookAt } from './support/look.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+/** The course's lectures as the server lists them now. */
+async function stored(page: Page, courseId: string): Promise<string> {
+  const { lectures } = await (await page.request.get(`/api/course/getcourselecture/${courseId}`)).json()
+  return lectures.map((lecture: { lectureTitle: string }) => lecture.lectureTitle).join(' ')
+}
+
+const shown = (page: Page): Promise<string[]> => page.getByText(/^Lecture - \d+: /).allTextContents()
+
+/** Drags a handle to the middle of another row: with a finger where the screen is touched, else with the mouse. */
+async function drag(page: Page, handle: Locator, onto: Locator, touch: boolean): Promise<void> {
+  const [from, to] = [await handle.boundingBox(), await onto.boundingBox()]
+  if (!from || !to) throw new Error('nothing to drag')
+  const x = from.x + from.width / 2
+  const start = from.y + from.height / 2
+  const end = to.y + to.height / 2 + (to.y > from.y ? to.height / 3 : -to.height / 3)
+  const steps = Array.from({ length: 12 }, (_, step) => start + ((end - start) * (step + 1)) / 12)
+  if (!touch) {
+    await page.mouse.move(x, start)
+    await page.mouse.down()
+    for (const y of steps) await page.mouse.move(x, y)
+    await page.mouse.up()
+    return
+  }
+  const finger = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] })
+  await send('touchStart', start)
+  for (const y of steps) {
+    await send('touchMove', y)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+  await send('touchEnd')
+}
+
+test.describe('lectures', () => {
+  test('change places by the keyboard: the focus stays, the new place is said, students see it', async ({
+    page,
+    problems,
+  }) => {
+    await startAs(page, 'educator', 'Order Teacher')
+    const courseId = await courseWith(page, `Order ${stamp()}`, ['One', 'Two', 'Three'])
+    await page.goto(`/createlecture/${courseId}`)
+    const down = page.getByRole('button', { name: 'Move down: One' })
+    await tabTo(page, down)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('“One” is now lecture 2 of 3.')).toBeAttached()
+    await expect(down).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('“One” is now lecture 3 of 3.')).toBeAttached()
+    await expect(down).toBeFocused()
+    await expect(down).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Enter')
+    expect(await shown(page)).toEqual(['Lecture - 1: Two', 'Lecture - 2: Three', 'Lecture - 3: One'])
+    await page.getByRole('button', { name: 'Move up: Three' }).click()
+    await expect.poll(() => stored(page, courseId)).toBe('Three Two One')
+    await lookAt(page)
+    await page.reload()
+    expect(await shown(page)).toEqual(['Lecture - 1: Three', 'Lecture - 2: Two', 'Lecture - 3: One'])
+
+    const student = await another(page, 'student', 'Order Student')
+    await student.goto(`/viewcourse/${courseId}`)
+    const rows = student.getByRole('region', { name: 'Course Curriculum' }).getByRole('listitem')
+    await expect(rows.first()).toContainText('Three')
+    await enrol(student, courseId)
+    await student.goto(`/viewlecture/${courseId}`)
+    await expect(student.getByRole('region', { name: 'All Lectures' }).getByRole('listitem').last()).toContainText(
+      'One',
+    )
+    await student.context().close()
+    expect(problems).toEqual([])
+  })
+
+  test('are dragged to another place, and Escape puts one back', async ({ page, problems, hasTouch }) => {
+    await startAs(page, 'educator', 'Drag Teacher')
+    const courseId = await courseWith(page, `Drag ${stamp()}`, ['One', 'Two', 'Three', 'Four'])
+    await page.goto(`/createlecture/${courseId}`, { waitUntil: 'networkidle' })
+    const handles = page.getByTitle('Drag to change the order')
+    const rows = page.getByRole('region', { name: 'In this course' }).getByRole('listitem')
+    // all of them in view
+    await rows.nth(0).evaluate((row) => row.scrollIntoView({ block: 'start', behavior: 'instant' }))
+    await drag(page, handles.nth(0), rows.nth(2), hasTouch)
+    await expect(page.getByText('“One” is now lecture 3 of 4.')).toBeAttached()
+    await expect.poll(() => stored(page, courseId)).toBe('Two Three One Four')
+    await drag(page, handles.nth(3), rows.nth(1), hasTouch)
+    await expect.poll(() => stored(page, courseId)).toBe('Two Four Three One')
+    expect(await shown(page)).toEqual([
+      'Lecture - 1: Two',
+      'Lecture - 2: Four',
+      'Lecture - 3: Three',
+      'Lecture - 4: One',
+    ])
+    const box = await handles.nth(0).boundingBox()
+    if (!box) throw new Error('no handle')
+    await page.mouse.move(box.x + 10, box.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 10, box.y + 200, { steps: 8 })
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    expect((await shown(page))[0]).toBe('Lecture - 1: Two')
+    expect(await stored(page, courseId)).toBe('Two Four Three One')
+    expect(problems).toEqual([])
+  })
+
+  test('come back to their places when the server refuses, and to what is true when another tab changed them', async ({
+    page,
+    problems,
+    expectRefusals,
+  }) => {
+    expectRefusals.value = true
+    await startAs(page, 'educator', 'Refused Teacher')
+    const courseId = await courseWith(page, `Refused ${stamp()}`, ['One', 'Two'])
+    await page.goto(`/createlecture/${courseId}`)
+    await page.route('**/reorderlectures/**', (route) => route.abort(), { times: 1 })
+    await page.getByRole('button', { name: 'Move down: One' }).click()
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expect.poll(() => shown(page)).toEqual(['Lecture - 1: One', 'Lecture - 2: Two'])
+    expect(problems).toHaveLength(1)
+    problems.length = 0
+
+    await addLecture(page, courseId, 'Three')
+    await page.getByRole('button', { name: 'Move down: One' }).click()
+    await expect(page.getByText('The lectures of this course have changed meanwhile.')).toBeVisible()
+    await expect.poll(() => shown(page)).toEqual(['Lecture - 1: One', 'Lecture - 2: Two', 'Lecture - 3: Three'])
+    await page.getByRole('button', { name: 'Move up: Three' }).click()
+    await expect.poll(() => stored(page, courseId)).toBe('One Three Two')
+  })
+
+  test('are created, with a time when they are live, and listed by number', async ({ page, problems }) => {
+    await startAs(page, 'educator', 'Creating Teacher')
+    const courseId = await makeCourse(page, `Creating ${stamp()}`)
+    await page.goto(`/createlecture/${courseId}`)
+    await expect(page.getByText('No lectures yet')).toBeVisible()
+    await lookAt(page)
+    const title = page.getByLabel('Lecture title')
+    await title.fill('The loom')
+    await expect(page.getByLabel('Live start time')).toHaveCount(0)
+    await page.getByRole('switch', { name: 'Live session' }).check()
+    await page.getByRole('button', { name: 'Create Lecture' }).click()
+    await expect(page.getByText('Please select live start time if enabling live session')).toBeVisible()
+    await page.getByLabel('Live start time').fill('2030-01-01T18:30')
+    await page.getByRole('button', { name: 'Create Lecture' }).click()
+    await expect(page.getByText('Lecture Created')).toBeVisible()
+    await expect(page.getByText('Lecture - 1: The loom')).toBeVisible()
+    await expect(title).toHaveValue('')
+    await expect(page.getByLabel('Live start time')).toHaveCount(0)
+    await title.fill('The first cloth')
+    await page.getByRole('button', { name: 'Create Lecture' }).click()
+    await expect(page.getByText('Lecture - 2: The first cloth')).toBeVisible()
+    await page.getByRole('link', { name: 'Edit lecture 2: The first cloth' }).click()
+    await expect(page).toHaveURL(new RegExp(`/editlecture/${courseId}/`))
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page).toHaveURL(new RegExp(`/createlecture/${courseId}$`))
+    await page.getByRole('link', { name: 'Back to Course' }).click()
+    await expect(page).toHaveURL(new RegExp(`/addcourses/${courseId}$`))
+    expect(problems).toEqual([])
+  })
+
+  test('are edited with a film, and removed after a question', async ({ page, problems }) => {
+    await startAs(page, 'educator', 'Editing Teacher')
+    const courseId = await courseWith(page, `Editing ${stamp()}`, ['The loom'])
+    await page.goto(`/createlecture/${courseId}`)
+    await page.getByRole('link', { name: 'Edit lecture 1: The loom' }).click()
+    await page.getByRole('button', { name: 'Update Lecture' }).click()
+    await expect(page.getByText('Choose a video file')).toBeVisible()
+    await page.locator('input[name=videoUrl]').setInputFiles(smallMp4())
+    await page.getByRole('switch', { name: 'Free preview' }).check()
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/course/editlecture/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Update Lecture' }).click()
+    await expect(page.getByText('Uploading video... Please wait.')).toBeVisible()
+    // a line that is silent for half a minute counts as lost: no long looks here
+    await expectAccessible(page)
+    answer()
+    await expect(page.getByText('Lecture Updated').first()).toBeVisible({ timeout: 30_000 })
+
+    await page.route('**/api/course/removelecture/**', (route) => route.abort(), { times: 1 })
+    await page.getByRole('button', { name: 'Remove Lecture' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Lecture' }).click()
+    await expect(page.getByText('Lecture remove error')).toBeVisible()
+    expect(problems).toHaveLength(1)
+    problems.length = 0
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Remove Lecture' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Lecture' }).click()
+    await expect(page.getByText('Lecture Removed')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/createlecture/${courseId}$`))
+    await expect(page.getByText('No lectures yet')).toBeVisible()
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+import { addLecture, makeCourse, startAs } from './api.ts'
+
+/** Makes names that no other test has. */
+export const stamp = (): string => Date.now().toString(36)
+
+/** A published course with lectures of these names. */
+export async function courseWith(page: Page, title: string, lectures: readonly string[]): Promise<string> {
+  const courseId = await makeCourse(page, title)
+  for (const lecture of lectures) await addLecture(page, courseId, lecture)
+  return courseId
+}
+
+/** Somebody else, in a browser of his own; close its context. */
+export async function another(page: Page, role: 'student' | 'educator', name: string): Promise<Page> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('the page belongs to no browser')
+  const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  await startAs(other, role, name)
+  return other
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('the system gave no port')
+  return address.port
+}
+
+export type OwnServer = {
+  /** origin, such as http://localhost:4711 */
+  url: string
+  /** Ends it as an operator does, and starts it again on the same data. */
+  restart: () => Promise<void>
+  /** Ends it and removes its data. */
+  remove: () => Promise<void>
+}
+
+/** A server of this test's own, with an empty database, for what the shared one is not set up for. */
+export async function ownServer(env: Record<string, string>): Promise<OwnServer> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const data = mkdtempSync(join(tmpdir(), 'vc-e2e-own-'))
+  const settings = { PORT: String(port), DATA_DIR: data, NODE_ENV: 'development', SEED: 'none', LOG_LEVEL: 'warn' }
+  let process_: ChildProcess
+
+  async function start(): Promise<void> {
+    process_ = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      stdio: 'ignore',
+      env: { ...process.env, ...settings, DATABASE_URL: '', ...env },
+    })
+    for (;;) {
+      const answer = await fetch(`${url}/readyz`).catch(() => null)
+      if (answer?.ok) return
+      if (process_.exitCode !== null) throw new Error(`the server ended with code ${process_.exitCode}`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  async function stop(): Promise<void> {
+    if (process_.exitCode !== null) return
+    const end = once(process_, 'exit')
+    process_.kill('SIGTERM')
+    await end
+  }
+
+  await start()
+  return {
+    url,
+    async restart() {
+      await stop()
+      await start()
+    },
+    async remove() {
+      await stop()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { api, type Lecture, maxCaptionsLength } from '@virtual-courses/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
+import { readCaptions } from './read-captions.ts'
+
+describe('a file of captions', () => {
+  test('may be WebVTT: styles, notes, names and places go, words stay', () => {
+    const file = [
+      '\uFEFFWEBVTT - Lecture one',
+      'Kind: captions',
+      '',
+      'STYLE',
+      '::cue { background: url(https://example.com/spy) }',
+      '',
+      'NOTE nobody sees this',
+      '',
+      'intro',
+      '00:01.000 --> 00:03.500 align:start position:0%',
+      '<v Asha>नमस्ते, <i>welcome</i>',
+      'to the course',
+      '',
+      '01:00:00.000 --> 01:00:02.000',
+      'a --> b',
+    ].join('\r\n')
+    expect(readCaptions(file)).toBe(
+      'WEBVTT\n\n00:00:01.000 --> 00:00:03.500\n<v Asha>नमस्ते, <i>welcome</i>\nto the course\n\n' +
+        '01:00:00.000 --> 01:00:02.000\na → b\n',
+    )
+  })
+
+  test('may be SubRip, with its commas and numbers, in any order', () => {
+    const file = '2\n00:00:05,000 --> 00:00:06,000\nsecond\n\n1\n00:00:01,000 --> 00:00:02,000\nfirst\n'
+    expect(readCaptions(file)).toBe(
+      'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nfirst\n\n00:00:05.000 --> 00:00:06.000\nsecond\n',
+    )
+  })
+
+  test.each([
+    ['nothing', '', /no captions/],
+    ['only a head', 'WEBVTT\n\n', /no captions/],
+    ['a page', '<!doctype html>\n<script>alert(1)</script>', /^Line 1: these are no captions/],
+    ['times without a meaning', 'WEBVTT\n\n00:99:00.000 --> 00:00:02.000\nx', /^Line 3: these times cannot be read/],
+    ['an end before the beginning', 'WEBVTT\n\n00:03.000 --> 00:02.000\nx', /^Line 3: this caption ends before/],
+    ['another encoding', 'WEBVTT\n\n00:01.000 --> 00:02.000\nna\uFFFDve', /UTF-8/],
+    ['words without times', 'WEBVTT\n\nhello\nthere\nyou', /^Line 3/],
+  ])('with %s is refused with a sentence', (_name, file, sentence) => {
+    expect(() => readCaptions(file)).toThrow(
+      expect.objectContaining({ code: 'wrong_captions', message: expect.stringMatching(sentence) }),
+    )
+  })
+
+  test('made to be slow is read all the same', () => {
+    const started = performance.now()
+    for (const file of ['0'.repeat(maxCaptionsLength), `${' '.repeat(maxCaptionsLength - 3)}-->`, '-->'.repeat(90_000)])
+      expect(() => readCaptions(file)).toThrow()
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
+})
+
+describe('captions of a lecture', () => {
+  let app: TestApp
+  let educator: TestUser
+  let lecture: Lecture
+  beforeAll(async () => {
+    app = await createTestApp()
+    educator = await app.makeUser('educator')
+    const course = await makeCourse(educator)
+    lecture = await uploadVideo(educator, (await makeLecture(educator, course._id))._id, true)
+  })
+  afterAll(() => app.close())
+  const vtt = (words: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${words}\n`
+  const set = (user: Pick<TestUser, 'call'>, language: string, text: string, lectureId = lecture._id) =>
+    user.call(api.lectures.setCaptions, { params: { lectureId }, body: { language, text } })
+  const remove = (user: Pick<TestUser, 'call'>, language: string, lectureId = lecture._id) =>
+    user.call(api.lectures.removeCaptions, { params: { lectureId, language } })
+
+  test('are set, replaced and removed, and the player gets them', async () => {
+    await set(educator, 'en', vtt('Hello'))
+    const { lecture: both } = await set(educator, 'hi', vtt('नमस्ते'))
+    expect(both.captions?.map(({ language, label }) => [language, label])).toEqual([
+      ['en', 'English'],
+      ['hi', 'हिन्दी'],
+    ])
+    await set(educator, 'EN', vtt('Hello again'))
+    const url = both.captions?.[0]?.url ?? ''
+    expect((await app.server.inject({ url })).body).toContain('Hello again')
+    const { lecture: one } = await remove(educator, 'hi')
+    expect(one.captions?.map(({ language }) => language)).toEqual(['en'])
+    await remove(educator, 'hi')
+    expect((await app.server.inject({ url })).statusCode).toBe(200)
+  })
+
+  test('go with their video', async () => {
+    await set(educator, 'en', vtt('Hello'))
+    expect((await uploadVideo(educator, lecture._id, true)).captions).toEqual([])
+  })
+
+  test('are the business of the owner alone', async () => {
+    const others: [string, Pick<TestUser, 'call'>, number, string][] = [
+      ['another educator', await app.makeUser('educator'), 404, 'not_found'],
+      ['a student', await app.makeUser(), 403, 'forbidden'],
+      ['an admin', await app.makeUser('admin'), 403, 'forbidden'],
+      ['a visitor', { call: app.visitor }, 401, 'unauthenticated'],
+    ]
+    for (const [, user, status, code] of others) {
+      await expectRefusal(set(user, 'en', vtt('x')), status, code)
+      await expectRefusal(remove(user, 'en'), status, code)
+    }
+    await expectRefusal(set(educator, 'en', vtt('x'), 'unknown'), 404, 'not_found')
+  })
+
+  test.each([
+    ['a language that is none', 'english language', vtt('x')],
+    ['a path', '../en', vtt('x')],
+    ['no language', '', vtt('x')],
+    ['too much', 'en', 'x'.repeat(maxCaptionsLength + 1)],
+  ])('with %s are refused', async (_name, language, text) => {
+    await expectRefusal(set(educator, language, text), 400, 'invalid_input')
+  })
+
+  test('that are none are refused, and what was there stays', async () => {
+    await set(educator, 'en', vtt('Hello'))
+    await expectRefusal(set(educator, 'en', 'hello'), 400, 'wrong_captions')
+    const { lecture: kept } = await remove(educator, 'fr')
+    expect(kept.captions?.map(({ language }) => language)).toEqual(['en'])
+  })
+})

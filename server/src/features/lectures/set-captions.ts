@@ -1,0 +1,52 @@
+import type { Lecture } from '@virtual-courses/contract'
+import { type Tx, transact } from '#db/executor.ts'
+import { Refusal } from '#http/refusal.ts'
+import { presentLecture } from '../courses/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { lockOwnLecture } from './lock-own-lecture.ts'
+import { deleteCaptionsIn, findLecture, upsertCaptions } from './queries.ts'
+import { readCaptions } from './read-captions.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock'>
+
+/** The language's own name, as menus show it. */
+export function labelOf(language: string): string {
+  const name = new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
+/** Sets the captions of the owner's lecture in one language. Throws not_found, wrong_captions. */
+export async function setCaptions(
+  deps: Deps,
+  ownerId: string,
+  lectureId: string,
+  { language, text }: { language: string; text: string },
+): Promise<Lecture> {
+  const canonical = Intl.getCanonicalLocales(language)[0] ?? language
+  const captions = { language: canonical, label: labelOf(canonical), vtt: readCaptions(text) }
+  return changeOwn(deps, ownerId, lectureId, (tx) => upsertCaptions(tx, lectureId, captions, deps.clock.now()))
+}
+
+/** Removes them. Throws not_found for the lecture of somebody else; what is not there is no error. */
+export async function removeCaptions(
+  deps: Deps,
+  ownerId: string,
+  lectureId: string,
+  language: string,
+): Promise<Lecture> {
+  return changeOwn(deps, ownerId, lectureId, (tx) => deleteCaptionsIn(tx, lectureId, language))
+}
+
+const changeOwn = (
+  deps: Deps,
+  ownerId: string,
+  lectureId: string,
+  change: (tx: Tx) => Promise<void>,
+): Promise<Lecture> =>
+  transact(deps.db, async (tx) => {
+    await lockOwnLecture(tx, lectureId, ownerId)
+    await change(tx)
+    const lecture = await findLecture(tx, lectureId)
+    if (!lecture) throw new Refusal('not_found')
+    return presentLecture(lecture)
+  })

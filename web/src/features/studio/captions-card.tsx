@@ -1,0 +1,112 @@
+import { api as calls, type Lecture } from '@virtual-courses/contract'
+import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toast.ts'
+import { CaptionsForm } from './captions-form.tsx'
+
+/** The captions of a lecture: one file for each language, set and removed one by one. */
+export function CaptionsCard({ lecture }: { lecture: Lecture }) {
+  const [captions, setCaptions] = useState(lecture.captions ?? [])
+  const [adding, setAdding] = useState(false)
+  const [busy, setBusy] = useState<string | null>(null)
+  const hydrated = useHydrated()
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasAdding = useRef(false)
+  // the form that had the focus is gone
+  useEffect(() => {
+    if (wasAdding.current && !adding) opener.current?.focus()
+    wasAdding.current = adding
+  }, [adding])
+  const lectureId = lecture._id
+
+  async function change(
+    deed: string,
+    call: () => Promise<{ lecture: Lecture; message: string }>,
+  ): Promise<string | null> {
+    setBusy(deed)
+    try {
+      const reply = await call()
+      setCaptions(reply.lecture.captions ?? [])
+      toast.success(reply.message)
+      return null
+    } catch (error) {
+      return messageOfError(error, 'The captions could not be saved')
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  async function save(language: string, text: string): Promise<string | null> {
+    const refused = await change('save', () =>
+      browserApi(calls.lectures.setCaptions, { params: { lectureId }, body: { language, text } }),
+    )
+    if (!refused) setAdding(false)
+    return refused
+  }
+
+  async function remove(gone: string) {
+    const refused = await change(gone, () =>
+      browserApi(calls.lectures.removeCaptions, { params: { lectureId, language: gone } }),
+    )
+    if (refused) toast.error(refused)
+  }
+
+  return (
+    <Card as="section" aria-labelledby="captions">
+      <h2 id="captions" className="text-2xl">
+        Captions
+      </h2>
+      <p className="mt-2 max-w-prose text-muted">
+        For everybody who cannot hear the video, or reads along. They belong to this video: a new one starts without.
+      </p>
+      {captions.length > 0 && (
+        <ul className="mt-4 grid gap-2">
+          {captions.map((one) => (
+            <li
+              key={one.language}
+              className="flex items-center justify-between gap-3 rounded-md border border-line py-1 pr-1 pl-4"
+            >
+              <span lang={one.language} className="font-medium">
+                {one.label}
+              </span>
+              <IconButton
+                label={`Remove the captions in ${one.label}`}
+                disabled={busy !== null}
+                onClick={() => void remove(one.language)}
+              >
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lecture.videoUrl === '' && <p className="mt-4 font-medium">Upload the video first.</p>}
+      {lecture.videoUrl !== '' && !adding && (
+        <Button
+          ref={opener}
+          variant="secondary"
+          className="mt-5"
+          disabled={!hydrated}
+          icon={<Plus aria-hidden="true" className="size-5" />}
+          onClick={() => setAdding(true)}
+        >
+          Add captions
+        </Button>
+      )}
+      {adding && (
+        <CaptionsForm
+          present={captions.map(({ language }) => language)}
+          busy={busy === 'save'}
+          onSave={save}
+          onCancel={() => setAdding(false)}
+        />
+      )}
+    </Card>
+  )
+}
