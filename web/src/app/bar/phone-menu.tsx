@@ -1,7 +1,7 @@
 import type { User } from '@virtual-courses/contract'
 import { Menu as MenuIcon } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 
@@ -27,9 +27,15 @@ export function PhoneMenu({ user }: { user: User | null }) {
   const [open, setOpen] = useState(false)
   const [ready, setReady] = useState(false)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu, to the same page too
-  useEffect(() => setOpen(false), [key])
+  const coming = useNavigation().location?.key
+  const openedBefore = useRef<string>(undefined)
+  // every navigation closes the menu, to the same page too; but not the one that was under way when somebody opened it
+  useEffect(() => {
+    if (openedBefore.current !== key) setOpen(false)
+    openedBefore.current = undefined
+  }, [key])
   const show = () => {
+    openedBefore.current = coming
     setOpen(true)
     loadPanel().then(
       () => setReady(true),
