@@ -27,15 +27,17 @@ export function PhoneMenu({ user }: { user: User | null }) {
   const [open, setOpen] = useState(false)
   const [ready, setReady] = useState(false)
   const { key } = useLocation()
-  const coming = useNavigation().location?.key
-  const openedBefore = useRef<string>(undefined)
-  // every navigation closes the menu, to the same page too; but not the one that was under way when somebody opened it
+  const idle = useNavigation().state === 'idle'
+  const openedOnTheWay = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu, to the same page too; but not the one that was under way when somebody opened it
   useEffect(() => {
-    if (openedBefore.current !== key) setOpen(false)
-    openedBefore.current = undefined
+    if (!openedOnTheWay.current) setOpen(false)
   }, [key])
+  useEffect(() => {
+    if (idle) openedOnTheWay.current = false
+  }, [idle])
   const show = () => {
-    openedBefore.current = coming
+    openedOnTheWay.current = !idle
     setOpen(true)
     loadPanel().then(
       () => setReady(true),
