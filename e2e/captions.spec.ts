@@ -1,4 +1,4 @@
-import { addLecture, makeCourse, startAs } from './support/api.ts'
+import { addLecture, makeCourse, stamp, startAs } from './support/api.ts'
 import { smallMp4 } from './support/films.ts'
 import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
@@ -8,7 +8,7 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', bu
 test('captions are added, shown by the player, replaced and removed', async ({ page, expectRefusals }) => {
   expectRefusals.value = true
   await startAs(page, 'educator', 'Careful Teacher')
-  const courseId = await makeCourse(page, 'Words to read')
+  const courseId = await makeCourse(page, `Words to read ${stamp()}`)
   const lectureId = await addLecture(page, courseId, 'A lecture that speaks')
   await page.goto(`/editlecture/${courseId}/${lectureId}`)
   const card = page.getByRole('region', { name: 'Captions' })

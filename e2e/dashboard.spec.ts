@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addLecture, enrol, makeCourse, startAs } from './support/api.ts'
+import { addLecture, enrol, makeCourse, stamp, startAs } from './support/api.ts'
 import { lookAt } from './support/look.ts'
 import { demoAccounts, logIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -19,8 +19,10 @@ test('shows photo, welcome, earning, description, and two charts of 300 px with 
 }, info) => {
   const { baseURL } = info.project.use
   await startAs(page, 'educator', 'Meera Nair')
-  const weaving = await makeCourse(page, 'Weaving on a small loom')
-  await makeCourse(page, 'Yoga')
+  // the short one has room below its bar, the long one has not
+  const [loom, yoga] = [`Weaving on a small loom ${stamp()}`, `Yoga ${stamp().slice(-4)}`]
+  const weaving = await makeCourse(page, loom)
+  await makeCourse(page, yoga)
   await addLecture(page, weaving, 'The loom')
   await addLecture(page, weaving, 'The first cloth')
   for (const name of ['Asha One', 'Asha Two']) {
@@ -53,10 +55,10 @@ test('shows photo, welcome, earning, description, and two charts of 300 px with 
     const drawing = chart(page, title).locator('svg.recharts-surface').first()
     await expect(drawing).toHaveAttribute('height', '300')
     await expect(chart(page, title).getByText('Weaving on...')).toBeVisible()
-    await expect(chart(page, title).getByText('Yoga', { exact: true })).toBeVisible()
+    await expect(chart(page, title).getByText(yoga, { exact: true })).toBeVisible()
     const table = page.getByRole('table', { name: title })
-    await expect(table.getByRole('row', { name: `Weaving on a small loom ${top}` })).toBeAttached()
-    await expect(table.getByRole('row', { name: 'Yoga 0' })).toBeAttached()
+    await expect(table.getByRole('row', { name: `${loom} ${top}` })).toBeAttached()
+    await expect(table.getByRole('row', { name: `${yoga} 0` })).toBeAttached()
   }
   await lookAt(page)
 
@@ -66,7 +68,7 @@ test('shows photo, welcome, earning, description, and two charts of 300 px with 
     .click()
   await expect(chart(page, students)).toHaveCount(0)
   await expect(chart(page, lectures)).toBeVisible()
-  await expect(page.getByRole('table', { name: students }).getByText('Weaving on a small loom')).toBeInViewport({
+  await expect(page.getByRole('table', { name: students }).getByText(loom)).toBeInViewport({
     ratio: 0,
   })
   await lookAt(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addLecture, enrol, makeCourse, startAs } from './support/api.ts'
+import { addLecture, enrol, makeCourse, stamp, startAs } from './support/api.ts'
 import { lookAt } from './support/look.ts'
 import type { Person } from './support/people.ts'
 import { expect, expectAccessible, test, watch } from './support/test.ts'
@@ -160,7 +160,7 @@ test('the page asks for a choice, and leads back to where one was', async ({ pag
 
 test('a course without lectures and a teacher without words have their sentences', async ({ page }) => {
   await startAs(page, 'educator', 'Quiet Teacher')
-  const courseId = await makeCourse(page, 'Silence')
+  const courseId = await makeCourse(page, `Silence ${stamp()}`)
   await page.goto(`/viewlecture/${courseId}`)
   await expect(page.getByText('No lectures available.')).toBeVisible()
   await expect(page.getByText('No bio available.')).toBeVisible()

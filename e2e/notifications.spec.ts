@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
-import { addLecture, enrol, makeCourse, startAs } from './support/api.ts'
+import { addLecture, enrol, makeCourse, stamp, startAs } from './support/api.ts'
 import { tabTo } from './support/keyboard.ts'
 import { lookAt } from './support/look.ts'
 import { expect, test, watch } from './support/test.ts'
@@ -18,7 +18,7 @@ async function teacher(browser: Browser, { project }: TestInfo): Promise<Teacher
   const { baseURL } = project.use
   const page = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
   await startAs(page, 'educator', 'Teacher with News')
-  const title = `Knots ${Date.now().toString(36)}`
+  const title = `Knots ${stamp()}`
   return { page, courseId: await makeCourse(page, title), title }
 }
 

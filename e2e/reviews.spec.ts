@@ -1,4 +1,4 @@
-import { enrol, makeCourse, startAs } from './support/api.ts'
+import { enrol, makeCourse, stamp, startAs } from './support/api.ts'
 import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,7 +11,7 @@ test('a review is sent with the keyboard, and the average is new everywhere', as
   const words = `I can tie my shoes now: ${Date.now().toString(36)}`
   const educator = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
   await startAs(educator, 'educator', 'Reviewed Teacher')
-  const title = `Reviewed course ${Date.now().toString(36)}`
+  const title = `Reviewed course ${stamp()}`
   const courseId = await makeCourse(educator, title)
   await startAs(page, 'student', 'Reviewing Student')
   await enrol(page, courseId)

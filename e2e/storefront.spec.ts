@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeCourse, startAs } from './support/api.ts'
+import { makeCourse, stamp, startAs } from './support/api.ts'
 import { tabTo } from './support/keyboard.ts'
 import { demoAccounts, logIn, newPerson } from './support/people.ts'
 import { expect, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -244,7 +244,7 @@ test('words that are too long for a card do not widen the page', async ({ page, 
   const { baseURL } = project.use
   const teacher = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
   await startAs(teacher, 'educator', 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2))
-  await makeCourse(teacher, 'Donaudampfschifffahrtsgesellschaft'.repeat(4))
+  await makeCourse(teacher, 'Donaudampfschifffahrtsgesellschaft'.repeat(4) + stamp())
   await teacher.context().close()
   await startAs(page, 'student', 'Narrow Reader')
   for (const path of ['/', '/allcourses']) {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { addLecture, enrol, makeCourse, startAs } from './support/api.ts'
-import { another, courseWith, stamp } from './support/classes.ts'
+import { addLecture, enrol, makeCourse, stamp, startAs } from './support/api.ts'
+import { another, courseWith } from './support/classes.ts'
 import { smallMp4 } from './support/films.ts'
 import { tabTo } from './support/keyboard.ts'
 import { lookAt } from './support/look.ts'

@@ -1,5 +1,5 @@
-import { enrol, makeCourse, shortLived, startAs } from './support/api.ts'
-import { another, courseWith, stamp } from './support/classes.ts'
+import { enrol, makeCourse, shortLived, stamp, startAs } from './support/api.ts'
+import { another, courseWith } from './support/classes.ts'
 import { lookAt } from './support/look.ts'
 import { demoAccounts, logIn } from './support/people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'

@@ -23,7 +23,10 @@ export async function courses(page: Page): Promise<[Card, Card, ...Card[]]> {
   return cards.filter(({ title }: Card) => !title.startsWith(shortLived))
 }
 
-/** A free, published course of who is signed in. */
+/** Keeps titles apart: journeys of two projects meet in one catalogue, where a card is found by its title. */
+export const stamp = (): string => Date.now().toString(36)
+
+/** A free, published course of who is signed in; its title must be like no other, see {@link stamp}. */
 export async function makeCourse(page: Page, title: string): Promise<string> {
   const made = await page.request.post('/api/course/create', { data: { title, category: 'Others' } })
   expect(made.status()).toBe(201)

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addLecture, makeCourse, startAs } from './api.ts'
 
-/** Makes names that no other test has. */
-export const stamp = (): string => Date.now().toString(36)
-
 /** A published course with lectures of these names. */
 export async function courseWith(page: Page, title: string, lectures: readonly string[]): Promise<string> {
   const courseId = await makeCourse(page, title)

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page, TestInfo } from '@playwright/test'
-import { enrol, makeCourse, startAs } from './api.ts'
+import { enrol, makeCourse, stamp, startAs } from './api.ts'
 import { expect, watch } from './test.ts'
 
 /** Calls take as long as the machine lets them: everybody encodes for everybody, on cores that others use too. In milliseconds. */
@@ -27,7 +27,7 @@ export function guests(browser: Browser, info: TestInfo, problems: string[], mor
 /** A course with a lecture of who is on the page, a new educator. */
 export async function teach(educator: Page, lectureTitle = 'Questions and answers'): Promise<Session> {
   await startAs(educator, 'educator', 'Asha Educator')
-  const courseId = await makeCourse(educator, 'Live evenings')
+  const courseId = await makeCourse(educator, `Live evenings ${stamp()}`)
   const data = { lectureTitle, isLive: false, liveStartTime: null }
   const made = await educator.request.post(`/api/course/createlecture/${courseId}`, { data })
   expect(made.status()).toBe(201)

@@ -33,6 +33,17 @@ export const findSessionsOf = (on: Executor, userId: string, now: Date) =>
     .orderBy('id')
     .execute()
 
+/** Those of the ids whose sessions are neither ended nor expired. */
+export const findOpenSessionIds = async (on: Executor, ids: readonly string[], now: Date): Promise<string[]> =>
+  idsOf(
+    await on
+      .selectFrom('sessions')
+      .select('id')
+      .where(({ eb, val }) => eb('id', '=', eb.fn.any(val([...ids]))))
+      .where('expires_at', '>', now)
+      .execute(),
+  )
+
 export async function renewSession(on: Executor, id: string, now: Date, expiresAt: Date): Promise<void> {
   await on.updateTable('sessions').set({ renewed_at: now, expires_at: expiresAt }).where('id', '=', id).execute()
 }

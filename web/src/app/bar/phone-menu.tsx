@@ -1,7 +1,7 @@
 import type { User } from '@virtual-courses/contract'
 import { Menu as MenuIcon } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 
@@ -24,13 +24,17 @@ const warmUp = () => {
 
 /** The menu of narrow screens: everything the bar offers on wide ones. */
 export function PhoneMenu({ user }: { user: User | null }) {
-  const [open, setOpen] = useState(false)
-  const [ready, setReady] = useState(false)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu, to the same page too
-  useEffect(() => setOpen(false), [key])
+  const idle = useNavigation().state === 'idle'
+  // on which page it was opened: every navigation closes it, to the same page too, but not one that was under way by then
+  const [opened, setOpened] = useState<{ key: string; onTheWay: boolean } | null>(null)
+  const [ready, setReady] = useState(false)
+  const open = opened !== null && (opened.onTheWay || opened.key === key)
+  useEffect(() => {
+    if (idle) setOpened((was) => (was?.onTheWay ? { key, onTheWay: false } : was))
+  }, [idle, key])
   const show = () => {
-    setOpen(true)
+    setOpened({ key, onTheWay: !idle })
     loadPanel().then(
       () => setReady(true),
       () => toast.error('You are offline'),
@@ -51,7 +55,11 @@ export function PhoneMenu({ user }: { user: User | null }) {
       </IconButton>
       {ready && (
         <Suspense>
-          <PhoneMenuPanel user={user} open={open} onOpenChange={setOpen} />
+          <PhoneMenuPanel
+            user={user}
+            open={open}
+            onOpenChange={(now) => setOpened(now ? { key, onTheWay: false } : null)}
+          />
         </Suspense>
       )}
     </>
