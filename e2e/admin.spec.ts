@@ -1,9 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import { enrol, makeCourse, startAs } from './support/api.ts'
+import { enrol, makeCourse, stamp, startAs } from './support/api.ts'
 import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
-const stamp = () => Date.now().toString(36)
 /** Somebody else's browser. */
 const other = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
   (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
@@ -28,13 +27,14 @@ async function expectAudit(page: Page, about: string, ...lines: RegExp[]): Promi
   for (const line of lines) await expect(page.getByText(line).filter({ visible: true }).first()).toBeVisible()
 }
 
+/** Where each page is, its name in the panel's navigation, its heading and its sentence. */
 const pages = [
-  ['/admin/dashboard', 'Admin Dashboard', 'overview page'],
-  ['/admin/users', 'User Management', 'Manage users here.'],
-  ['/admin/courses', 'Course Management', 'Find courses, take them off the list, and put them back.'],
-  ['/admin/reviews', 'Review Management', 'Find reviews, and remove those that break the rules.'],
-  ['/admin/audit', 'Audit Log', 'Every act of an admin. Nothing here can be changed or removed.'],
-  ['/admin/settings', 'System Settings', 'Configure system settings here.'],
+  ['/admin/dashboard', 'Overview', 'Admin Dashboard', 'overview page'],
+  ['/admin/users', 'Users', 'User Management', 'Manage users here.'],
+  ['/admin/courses', 'Courses', 'Course Management', 'Find courses, take them off the list, and put them back.'],
+  ['/admin/reviews', 'Reviews', 'Review Management', 'Find reviews, and remove those that break the rules.'],
+  ['/admin/audit', 'Audit log', 'Audit Log', 'Every act of an admin. Nothing here can be changed or removed.'],
+  ['/admin/settings', 'Settings', 'System Settings', 'Configure system settings here.'],
 ] as const
 
 test('the admin pages are for admins alone', async ({ page, problems }) => {
@@ -59,10 +59,7 @@ test('the Admin Panel leads to six pages with their headings', async ({ page, pr
   await page.goto('/', { waitUntil: 'networkidle' })
   if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('link', { name: 'Admin Panel' }).click()
-  for (const [path, heading, sentence] of pages) {
-    const [name] = { '/admin/dashboard': ['Overview'], '/admin/audit': ['Audit log'] }[path as string] ?? [
-      heading.split(' ')[0] === 'System' ? 'Settings' : `${heading.split(' ')[0]}s`,
-    ]
+  for (const [path, name, heading, sentence] of pages) {
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

@@ -16,24 +16,26 @@ declare global {
 /** Puts ears in the place of the browser's speech recognition, and writes down what the page says and plays. */
 export async function withEars(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    type Hearing = { onresult?: (event: unknown) => void; onerror?: (event: unknown) => void; onend?: () => void }
-    let now: Hearing | null = null
-    class Recognition implements Hearing {
+    let now: Recognition | null = null
+    class Recognition {
+      declare onresult?: (event: unknown) => void
+      declare onerror?: (event: unknown) => void
+      declare onend?: () => void
       start() {
-        now = this as Hearing
+        now = this
         window.ears.listening = true
       }
       end() {
-        if (now !== (this as Hearing)) return
+        if (now !== this) return
         now = null
         window.ears.listening = false
-        ;(this as Hearing).onend?.()
+        this.onend?.()
       }
       stop() {
         this.end()
       }
       abort() {
-        ;(this as Hearing).onerror?.({ error: 'aborted' })
+        this.onerror?.({ error: 'aborted' })
         this.end()
       }
     }
@@ -44,11 +46,11 @@ export async function withEars(page: Page): Promise<void> {
       hear(text, whole = true) {
         const results = [Object.assign([{ transcript: text, confidence: 0.9 }], { isFinal: whole })]
         now?.onresult?.({ results })
-        if (whole) (now as Recognition | null)?.end()
+        if (whole) now?.end()
       },
       fail(code) {
         now?.onerror?.({ error: code })
-        ;(now as Recognition | null)?.end()
+        now?.end()
       },
     }
     Object.assign(window, { SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition })
