@@ -16,6 +16,9 @@ export type Entry = {
   helps: readonly string[]
 }
 
+/** A sentence that tells a wish, and the subjects that lead to it as words. */
+export type Intent = { sentence: string; subjects: readonly (readonly string[])[] }
+
 /** A lexicon in the form that a search needs. Phrases are keys: their stems, or plain words for Hindi, joined by spaces. */
 export type CompiledLexicon = {
   entries: ReadonlyMap<string, Entry>
@@ -31,6 +34,10 @@ export type CompiledLexicon = {
   /** every word of the lexicon's subjects, as it is written */
   words: ReadonlySet<string>
   background: readonly string[]
+  intents: readonly Intent[]
+  weakWords: ReadonlySet<string>
+  elsewhereWords: ReadonlySet<string>
+  teachingWords: ReadonlySet<string>
 }
 
 const commas = (text: string): string[] =>
@@ -100,7 +107,7 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
       ]),
     ),
     longestEntry: Math.max(1, ...[...entries.keys()].map((key) => key.split(' ').length)),
-    stopWords: new Set(lexicon.stopWords.flatMap(wordsOf)),
+    stopWords: wordSet(lexicon.stopWords),
     romanHindi: readTranslations(lexicon.romanHindi),
     devanagari: readTranslations(lexicon.devanagari),
     levels: byLevel(lexicon.levels),
@@ -110,7 +117,19 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
     categories: new Map(named),
     words,
     background: lexicon.background,
+    intents: lexicon.intents.flatMap(readIntents),
+    weakWords: wordSet(lexicon.weakWords),
+    elsewhereWords: wordSet(lexicon.elsewhereWords),
+    teachingWords: wordSet(lexicon.teachingWords),
   }
+}
+
+const wordSet = (lines: readonly string[]): Set<string> => new Set(lines.flatMap(wordsOf))
+
+function readIntents(line: string): Intent[] {
+  const [sentences = '', names = ''] = line.split('>')
+  const subjects = commas(names).map(wordsOf)
+  return sentences.split(';').map((sentence) => ({ sentence: sentence.trim(), subjects }))
 }
 
 const longestFirst = (phrases: string[][]): string[][] =>

@@ -1,6 +1,6 @@
 import type { Embedder } from '#ports/embedder.ts'
 import type { Lexicon } from '../lexicon/lexicon.ts'
-import { type Background, createBackground } from './background.ts'
+import { openBackground } from './background.ts'
 import { compileLexicon } from './compile-lexicon.ts'
 import { createLexicalIndex } from './lexical-index.ts'
 import { narrow } from './narrow.ts'
@@ -10,6 +10,7 @@ import { createSpelling, type Spelling } from './spelling.ts'
 import { defaultTuning, type Tuning } from './tuning.ts'
 import { type Knowledge, type Understood, understand } from './understand.ts'
 import { type CourseVectors, createVectorIndex } from './vector-index.ts'
+import { createWishes } from './wishes.ts'
 import { wordsOf } from './words-of.ts'
 
 export type Found = {
@@ -52,20 +53,21 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   const vectors = createVectorIndex()
   const courses = new Map<string, SearchableCourse>()
   let lexicon = compileLexicon(options.lexicon)
-  let background = await openBackground()
+  const wishes = createWishes(words, tuning)
+  let background = await openBackground(embedder, lexicon, tuning.taught)
   let spelling: Spelling | undefined
 
-  async function openBackground(): Promise<Background> {
-    const next = createBackground(embedder ? await embedder.embed(lexicon.background) : [], tuning.taught)
-    for (const [id, own] of vectors.all()) next.put(id, own)
-    return next
+  /** What was concluded from the courses and the lexicon, and has to be again. */
+  function forget(): void {
+    spelling = undefined
+    wishes.forget()
   }
 
   /** Words of the courses count by their number; those of the lexicon are known, but worth less as a correction. */
   function spellingNow(): Spelling {
     if (spelling) return spelling
     if (options.correct === false) {
-      spelling = { correct: (word) => word, soundsLike: () => undefined }
+      spelling = { knows: isEnglish, correct: (word) => word, soundsLike: () => undefined }
       return spelling
     }
     const vocabulary = new Map(words.words)
@@ -89,19 +91,22 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       if (own) vectors.put(course.id, own)
       else vectors.remove(course.id)
       background.put(course.id, own ?? [])
-      spelling = undefined
+      forget()
     },
     remove(id) {
       courses.delete(id)
       words.remove(id)
       vectors.remove(id)
       background.put(id, [])
-      spelling = undefined
+      forget()
     },
     async setLexicon(next) {
-      lexicon = compileLexicon(next)
-      spelling = undefined
-      background = await openBackground()
+      const compiled = compileLexicon(next)
+      const opened = await openBackground(embedder, compiled, tuning.taught)
+      for (const [id, own] of vectors.all()) opened.put(id, own)
+      lexicon = compiled
+      background = opened
+      forget()
     },
     async similar(id, most) {
       const course = courses.get(id)
@@ -116,15 +121,18 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
         .map(([other]) => other)
     },
     async search(input) {
-      const understood = understand(input, knowledge())
+      const known = knowledge()
+      const understood = understand(input, known)
       const hits = words.find(understood.concepts)
       const asked =
         understood.meaning === '' ? [] : [understood.meaning, ...(understood.spoken ? [understood.spoken] : [])]
       const [query, spoken] = embedder && asked.length > 0 ? await embedder.embed(asked) : []
       const likeness = query ? vectors.compare(query) : new Map<string, number>()
       const asSpoken = spoken ? Math.max(0, ...vectors.compare(spoken).values()) : 0
-      const offTopic = Math.max(background.nearest(query), background.nearest(spoken))
-      const ranked = rank({ understood, hits, likeness, asSpoken, offTopic, courses, tuning })
+      const queries = [query, spoken].filter((one) => one !== undefined)
+      const { offTopic, intents } = background.around(queries, wishes.isTaught(known))
+      const wish = wishes.follow(intents, known)
+      const ranked = rank({ understood, hits, likeness, asSpoken, offTopic, wish, courses, tuning })
       return { understood, ...narrow(ranked, understood, courses, tuning) }
     },
   }

@@ -33,6 +33,9 @@ const prominence: Record<Field, number> = { title: 1, category: 1, subTitle: 0.9
 /** What is only related to a thing, beside the best course that has the thing itself. */
 const relatedAtMost = 0.5
 
+/** An everyday word beside one that names a subject. */
+const weakly = 0.3
+
 /** Two neighbours as one term: "machine learning" is more than a machine and some learning. */
 const pair = (left: string, right: string): string => `${left}_${right}`
 
@@ -103,12 +106,13 @@ export function createLexicalIndex(): LexicalIndex {
     },
     find(concepts) {
       const hits = new Map<string, LexicalHit>()
-      const importance = concepts.map(({ variants }) => {
+      const named = concepts.some(({ weak }) => !weak)
+      const importance = concepts.map(({ variants, weak }) => {
         const [own] = variants
         const known = variants.find(
           ({ stems: wanted, weight }) => weight > 0.5 && wanted.every((one) => stems.has(one)),
         )
-        return rarity((known ?? own).stems)
+        return rarity((known ?? own).stems) * (weak && named ? weakly : 1)
       })
       const all = importance.reduce((sum, one) => sum + one, 0) || 1
       concepts.forEach((concept, place) => {
@@ -142,7 +146,7 @@ export function createLexicalIndex(): LexicalIndex {
           // Where courses have the thing itself, what is only related to it comes after them.
           const score = own || bestOwn === 0 ? full : Math.min(full, relatedAtMost * bestOwn)
           const hit = hits.get(id) ?? { score: 0, coverage: 0, concepts: new Set() }
-          hit.score += score
+          hit.score += score * (concept.weak && named ? weakly : 1)
           hit.coverage += (seen * (importance[place] ?? 0)) / all
           if (own) hit.concepts.add(place)
           hits.set(id, hit)

@@ -2,6 +2,7 @@ import type { LexicalHit } from './lexical-index.ts'
 import type { SearchableCourse } from './searchable-course.ts'
 import type { Tuning } from './tuning.ts'
 import type { Understood } from './understand.ts'
+import type { Wish } from './wishes.ts'
 
 export type Ranked = {
   id: string
@@ -20,6 +21,8 @@ type Evidence = {
   asSpoken: number
   /** likeness of the search to the nearest phrase that is not about learning */
   offTopic: number
+  /** what people mean who say it so */
+  wish: Wish
   courses: ReadonlyMap<string, SearchableCourse>
   tuning: Tuning
 }
@@ -43,12 +46,15 @@ export function rank(evidence: Evidence): Ranked[] {
       scores.set(id, (scores.get(id) ?? 0) + weight * byRank * (1 - tuning.height + (tuning.height * value) / top))
     })
   }
-  add(lexical, tuning.lexicalWeight)
+  const covered = bestCoverage(hits)
+  const wished = wishStrength(evidence) * (1 - covered)
+  // Beside a wish that is clear, words that the courses have by chance say little.
+  add(lexical, tuning.lexicalWeight * (wished > 0 ? Math.min(1, 2 * covered) : 1))
+  add([...evidence.wish.courses].map(([id, value]) => ({ id, value })), tuning.wishWeight * wished)
   const nearest = Math.max(0, ...likeness.values())
   const trust = Math.min(1, Math.max(tuning.leastTrust, 1 + (nearest - evidence.offTopic) / tuning.distrust))
   // The fewer of the words the courses have, the more must their meaning tell.
-  const missing = 1 - Math.max(0, ...[...hits.values()].map(({ coverage }) => coverage))
-  add(meaning, (tuning.meaningWeight + tuning.meaningWithoutWords * missing) * trust)
+  add(meaning, (tuning.meaningWeight + tuning.meaningWithoutWords * (1 - covered)) * trust)
   return [...scores]
     .map(([id, score]) => ({
       id,
@@ -57,6 +63,15 @@ export function rank(evidence: Evidence): Ranked[] {
       byMeaning: (hits.get(id)?.concepts.size ?? 0) === 0,
     }))
     .sort((a, b) => b.score - a.score)
+}
+
+const bestCoverage = (hits: ReadonlyMap<string, LexicalHit>): number =>
+  Math.max(0, ...[...hits.values()].map(({ coverage }) => coverage))
+
+/** 0 to 1: how sure the search is one of the wishes that are taught here. */
+function wishStrength({ wish, offTopic, tuning }: Evidence): number {
+  if (wish.courses.size === 0 || wish.likeness - offTopic < tuning.wishMargin) return 0
+  return Math.min(1, Math.max(0, wish.likeness - tuning.leastWish) / tuning.sureWish)
 }
 
 /** "free courses" asks for nothing in particular: everything that passes the filters, in the order of the catalogue. */
@@ -84,13 +99,16 @@ function preference(course: SearchableCourse | undefined, { filters, category }:
  * Is it about something that is taught here? Words alone are enough when the courses have nearly all of them. Otherwise the
  * nearest course must be nearer in meaning than all that people write about other things; the more words are known, the less so.
  */
-function isAboutCourses({ understood, hits, likeness, asSpoken, offTopic, tuning }: Evidence): boolean {
+function isAboutCourses(evidence: Evidence): boolean {
+  const { understood, hits, likeness, asSpoken, offTopic, tuning } = evidence
   const { concepts } = understood
   if (concepts.every(({ strange }) => strange)) return false
-  const coverage = Math.max(0, ...[...hits.values()].map((hit) => hit.coverage))
+  const elsewhere = understood.elsewhere || isBeyondPrices(evidence)
+  const coverage = bestCoverage(hits) * (elsewhere ? tuning.elsewhere : 1)
   if (coverage >= tuning.sureCoverage) return true
+  if (wishStrength(evidence) > 0) return true
   // What is learned elsewhere: here is nothing of it, or at least something that helps.
-  if (concepts.every(({ topic }) => topic)) {
+  if (concepts.every(({ topic }) => topic) && !elsewhere) {
     if (coverage >= tuning.topicCoverage) return true
     if (concepts.length === 1) return false
   }
@@ -98,4 +116,11 @@ function isAboutCourses({ understood, hits, likeness, asSpoken, offTopic, tuning
   const nearest = Math.max(asSpoken, ...likeness.values())
   if (nearest < tuning.leastLikeness && coverage < 0.4) return false
   return nearest - offTopic >= tuning.margin - tuning.marginByCoverage * coverage
+}
+
+/** "iphone under 50000": no course costs a fifth of it, so it is about another thing. */
+function isBeyondPrices({ understood: { filters }, courses, tuning }: Evidence): boolean {
+  if (filters.maxPrice === null) return false
+  const dearest = Math.max(0, ...[...courses.values()].map(({ pricePaise }) => (pricePaise ?? 0) / 100))
+  return filters.maxPrice >= dearest * tuning.beyondPrices
 }

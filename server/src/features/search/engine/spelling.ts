@@ -4,6 +4,8 @@ import { soundOf } from './sound-of.ts'
 export type Vocabulary = ReadonlyMap<string, number>
 
 export type Spelling = {
+  /** English, or a word of the vocabulary */
+  knows(word: string): boolean
   /** the word that was meant; the same word when it is known or nothing is near; two words for a missing space */
   correct(word: string): string
   /** the word that sounds so, for other scripts */
@@ -25,6 +27,7 @@ export function createSpelling(vocabulary: Vocabulary, isEnglish: (word: string)
     const rival = bySound.get(sound)
     if (rival === undefined || (vocabulary.get(rival) ?? 0) < worth) bySound.set(sound, word)
   }
+  const knows = (word: string): boolean => vocabulary.has(word) || isEnglish(word)
   const nearest = (word: string): string | undefined => {
     const most = allowed(word.length)
     let best: { word: string; cost: number } | undefined
@@ -43,7 +46,7 @@ export function createSpelling(vocabulary: Vocabulary, isEnglish: (word: string)
   const split = (word: string): string | undefined => {
     for (let at = 3; at <= word.length - 3; at++) {
       const [left, right] = [word.slice(0, at), word.slice(at)]
-      if ((vocabulary.has(left) || isEnglish(left)) && (vocabulary.has(right) || isEnglish(right)))
+      if (knows(left) && knows(right))
         if (vocabulary.has(left) || vocabulary.has(right)) return `${left} ${right}`
     }
     return undefined
@@ -55,8 +58,9 @@ export function createSpelling(vocabulary: Vocabulary, isEnglish: (word: string)
     return heard !== undefined && heard[0] === word[0] && Math.abs(heard.length - word.length) <= 3 ? heard : undefined
   }
   return {
+    knows,
     correct(word) {
-      if (word.length < 4 || !/^[a-z]+$/.test(word) || vocabulary.has(word) || isEnglish(word)) return word
+      if (word.length < 4 || !/^[a-z]+$/.test(word) || knows(word)) return word
       return nearest(word) ?? alike(word) ?? (word.length >= 8 ? split(word) : undefined) ?? word
     },
     soundsLike: (word) => bySound.get(soundOf(word)),

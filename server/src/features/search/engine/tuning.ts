@@ -19,6 +19,10 @@ export type Tuning = {
   cheap: number
   /** acceptance: coverage that needs no likeness of meaning at all */
   sureCoverage: number
+  /** what is left of coverage in a search that has words of shops and news */
+  elsewhere: number
+  /** a limit so many times the dearest price is not about courses */
+  beyondPrices: number
   /** what the best course must be nearer than the nearest background phrase, without any coverage */
   margin: number
   /** how much coverage lowers that */
@@ -30,6 +34,20 @@ export type Tuning = {
   leastTrust: number
   /** likeness from which on a course is about a background phrase, which then is none */
   taught: number
+  /** coverage from which on a course is about the subject of a wish */
+  subjectCoverage: number
+  /** how far a further wish may be behind the nearest */
+  nextWish: number
+  /** worth of each further subject of a wish beside the one before */
+  nextSubject: number
+  /** weight of what wishes lead to, for a search of whose words the courses have none */
+  wishWeight: number
+  /** likeness from which on a search is a wish */
+  leastWish: number
+  /** how much more it takes until it is surely one */
+  sureWish: number
+  /** how much nearer a wish must be than what is off the subject */
+  wishMargin: number
   /** likeness of two courses below which they have nothing to do with each other */
   leastAlike: number
   /** likeness that shows a course that has none of the words */
@@ -51,12 +69,21 @@ export const defaultTuning: Tuning = {
   levelNear: 0.72,
   cheap: 0.35,
   sureCoverage: 0.8,
+  elsewhere: 0.3,
+  beyondPrices: 3,
   margin: 0.02,
   marginByCoverage: 0.35,
   topicCoverage: 0.25,
   distrust: 0.3,
   leastTrust: 0.2,
   taught: 0.6,
+  subjectCoverage: 0.65,
+  nextWish: 0.06,
+  nextSubject: 0.85,
+  wishWeight: 1.2,
+  leastWish: 0.5,
+  sureWish: 0.2,
+  wishMargin: 0.02,
   leastAlike: 0.35,
   nearAlone: 0.42,
   leastLikeness: 0.3,

@@ -18,6 +18,8 @@ export type Concept = {
   topic: boolean
   /** neither English nor known to catalogue or lexicon */
   strange: boolean
+  /** an everyday word that courses have by chance */
+  weak: boolean
 }
 
 export type Understood = {
@@ -29,6 +31,8 @@ export type Understood = {
   meaning: string
   /** the whole sentence, where it is English and says more than its subject */
   spoken: string | null
+  /** it has words of shops, news and services, and none of teaching */
+  elsewhere: boolean
   /** the search as it was read, where words were corrected or translated */
   readAs: string | null
 }
@@ -51,10 +55,7 @@ export function understand(input: string, knowledge: Knowledge): Understood {
   const { rest, minPrice, maxPrice } = readPrices(input)
   const written = wordsOf(rest)
   const hindi = readHindi(written, { lexicon, isEnglish, soundsLike: spelling.soundsLike })
-  const corrected = hindi.words.flatMap((word) => {
-    if (lexicon.stopWords.has(word)) return [word]
-    return spelling.correct(word).split(' ')
-  })
+  const corrected = correctAll(hindi.words, knowledge)
   const { words, filters } = readFilters(corrected, lexicon)
   const subject = conceptsIn(words, knowledge)
   // "developer" says nothing beside "web", but is better than nothing.
@@ -72,9 +73,23 @@ export function understand(input: string, knowledge: Knowledge): Understood {
     filters: { ...filters, minPrice, maxPrice: filters.free ? null : maxPrice },
     category,
     meaning,
+    elsewhere: isElsewhere([...written, ...corrected], lexicon),
     readAs: changed ? readable(corrected, concepts, hindi.translated) : null,
   }
 }
+
+/** Of several strange words a short one that happens to be near to a known word is no slip. */
+function correctAll(words: readonly string[], { lexicon, spelling }: Knowledge): string[] {
+  const unknown = words.filter((word) => !lexicon.stopWords.has(word) && /^[a-z]+$/.test(word) && !spelling.knows(word))
+  const slips = unknown.filter((word) => spelling.correct(word) !== word)
+  const byChance = slips.length <= unknown.length - slips.length && slips.every((word) => word.length < 6)
+  return words.flatMap((word) =>
+    lexicon.stopWords.has(word) || (byChance && slips.includes(word)) ? [word] : spelling.correct(word).split(' '),
+  )
+}
+
+const isElsewhere = (words: readonly string[], { elsewhereWords, teachingWords }: CompiledLexicon): boolean =>
+  words.some((word) => elsewhereWords.has(word)) && !words.some((word) => teachingWords.has(word))
 
 /** Of a translated sentence only its subject is told; a corrected one is told whole. */
 const readable = (words: readonly string[], concepts: readonly Concept[], translated: boolean): string | null =>
@@ -102,7 +117,8 @@ function conceptsIn(words: readonly string[], knowledge: Knowledge): Concept[] {
 const saysNothing = (word: string): boolean =>
   /^([a-z]|\d{1,2}|(19|20)\d\d|101|360|365)$/.test(word) && !namingLetters.has(word)
 
-function conceptOf(words: readonly string[], { lexicon, isEnglish, inCatalogue }: Knowledge): Concept {
+/** A name as a concept: what it is called otherwise, and what helps whoever asks for it. */
+export function conceptOf(words: readonly string[], { lexicon, isEnglish, inCatalogue }: Knowledge): Concept {
   const stems = words.map(stem)
   const entry = lexicon.entries.get(stems.join(' '))
   const inLexicon = (word: string): boolean => lexicon.words.has(word)
@@ -118,6 +134,7 @@ function conceptOf(words: readonly string[], { lexicon, isEnglish, inCatalogue }
     // A name that no course has may be one that the model has never seen: what it has to do with says more.
     meaning: [entry?.usual || words.join(' '), ...(taught ? [] : (entry?.helps ?? []))].join(' '),
     topic: entry !== undefined,
+    weak: entry === undefined && words.every((word) => lexicon.weakWords.has(word)),
     strange: !words.some((word, at) => isEnglish(word) || inLexicon(word) || inCatalogue(stems[at] ?? '')),
   }
 }

@@ -1,6 +1,9 @@
-import { background, categoryNames, cheapWords, freeWords, levelHints, levels, stopWords } from './everyday-words.ts'
+import { background } from './background.ts'
+import { categoryNames, cheapWords, freeWords, levelHints, levels, stopWords } from './everyday-words.ts'
 import { devanagari, romanHindi } from './hindi-words.ts'
+import { intents } from './intents.ts'
 import type { Lexicon } from './lexicon.ts'
+import { elsewhereWords, teachingWords, weakWords } from './telling-words.ts'
 import { relatedBuilding, sameBuilding } from './topics-building.ts'
 import { relatedData, sameData } from './topics-data.ts'
 import { relatedOther, sameOther } from './topics-other.ts'
@@ -18,4 +21,8 @@ export const defaultLexicon: Lexicon = {
   cheap: cheapWords,
   categories: categoryNames,
   background,
+  intents,
+  weakWords,
+  elsewhereWords,
+  teachingWords,
 }

@@ -25,4 +25,12 @@ export type Lexicon = {
   categories: Readonly<Record<Exclude<Category, 'Others'>, readonly string[]>>
   /** what people write that is not about learning anything here; a search must be nearer to a course than to these */
   background: readonly string[]
+  /** `a sentence; another > subject, subject`: what people want to be able to do, and what to learn for it */
+  intents: readonly string[]
+  /** everyday words that tell little of a subject, wherever they stand; separated by spaces */
+  weakWords: readonly string[]
+  /** words of shops, news and services, which a search for courses seldom has; separated by spaces */
+  elsewhereWords: readonly string[]
+  /** words that make a search one for courses whatever else it says; separated by spaces */
+  teachingWords: readonly string[]
 }

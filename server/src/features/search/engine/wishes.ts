@@ -1,0 +1,52 @@
+import type { Surroundings } from './background.ts'
+import type { Intent } from './compile-lexicon.ts'
+import type { LexicalIndex } from './lexical-index.ts'
+import type { Tuning } from './tuning.ts'
+import { conceptOf, type Knowledge } from './understand.ts'
+
+/** What the courses have of the subjects that a wish leads to. */
+export type Wish = {
+  /** likeness of the search to the nearest wish that is taught here; 0 without one */
+  likeness: number
+  /** 0 to 1 by course: how much it is about what the nearest wishes lead to */
+  courses: ReadonlyMap<string, number>
+}
+
+/** Tells which subjects are taught; remembers it until the courses or the lexicon change. */
+export function createWishes(words: LexicalIndex, tuning: Pick<Tuning, 'subjectCoverage' | 'nextWish' | 'nextSubject'>) {
+  const known = new Map<string, boolean>()
+  const find = (subject: readonly string[], knowledge: Knowledge) => words.find([conceptOf(subject, knowledge)])
+  return {
+    forget: () => known.clear(),
+    /** Is a course about one of the subjects, in its title or in several of its lectures? */
+    isTaught: (knowledge: Knowledge) => (subjects: Intent['subjects']) =>
+      subjects.some((subject) => {
+        const key = subject.join(' ')
+        const before = known.get(key)
+        if (before !== undefined) return before
+        const taught = [...find(subject, knowledge).values()].some(
+          ({ coverage, concepts }) => concepts.size > 0 && coverage >= tuning.subjectCoverage,
+        )
+        known.set(key, taught)
+        return taught
+      }),
+    /** The courses that the nearest wishes lead to; the subjects of a wish are in the order of their worth. */
+    follow(intents: Surroundings['intents'], knowledge: Knowledge): Wish {
+      const best = intents[0]?.likeness ?? 0
+      const courses = new Map<string, number>()
+      for (const { subjects, likeness } of intents) {
+        if (likeness < best - tuning.nextWish) break
+        subjects.forEach((subject, place) => {
+          const hits = [...find(subject, knowledge)]
+          const top = Math.max(0, ...hits.map(([, { score }]) => score)) || 1
+          for (const [id, { score, coverage }] of hits) {
+            const value = (likeness / best) * tuning.nextSubject ** place * Math.min(score / top, coverage)
+            courses.set(id, Math.max(courses.get(id) ?? 0, value))
+          }
+        })
+      }
+      return { likeness: best, courses }
+    },
+  }
+}
+
