@@ -19,7 +19,7 @@ export function CourseHead({ course, copy }: { course: Course; copy: StoreCopy }
           <Rating value={course.averageRating} full className="text-base" />
           <span className="text-muted">{copy.reviews}</span>
         </p>
-        <p className="text-muted">By {course.creatorName}</p>
+        <p className="text-muted wrap-anywhere">By {course.creatorName}</p>
       </div>
     </header>
   )
