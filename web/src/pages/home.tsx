@@ -77,7 +77,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {reviews.length > 0 && (
         <section className="shell py-section" aria-labelledby="reviews">
           <SectionHeading id="reviews" title="Real Reviews from Real Learners" centered />
-          <ul className="grid gap-5 sm:gap-6 md:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-5 sm:gap-6 md:grid-cols-2 lg:grid-cols-3">
             {reviews.map((review) => (
               <li key={review._id}>
                 <ReviewCard review={review} />
