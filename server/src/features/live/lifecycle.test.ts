@@ -267,7 +267,8 @@ describe('races', () => {
   })
 
   test('the last place is given once', async () => {
-    app.deps.config.LIVE_MAX_PEOPLE = 2
+    const { settings } = app.deps
+    settings.current = () => ({ ...settings.defaults, livePeople: 2 })
     const roomId = await startLive(made)
     const lines = [await open(asha), await open(made.students[1] as TestUser)]
     for (let round = 0; round < 5; round++) {

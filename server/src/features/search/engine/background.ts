@@ -1,5 +1,6 @@
 import type { Embedder } from '#ports/embedder.ts'
 import type { CompiledLexicon, Intent } from './compile-lexicon.ts'
+import type { Tuning } from './tuning.ts'
 import { type CourseVectors, dot } from './vector-index.ts'
 
 /** What a search is near to besides courses. */
@@ -21,7 +22,7 @@ export type Background = {
 export async function openBackground(
   embedder: Embedder | null,
   { background, intents }: Pick<CompiledLexicon, 'background' | 'intents'>,
-  taught: number,
+  tuning: Pick<Tuning, 'taught' | 'untaught'>,
 ): Promise<Background> {
   const phrases = embedder ? await embedder.embed(background) : []
   const wishes = embedder ? await embedder.embed(intents.map(({ sentence }) => sentence)) : []
@@ -35,13 +36,13 @@ export async function openBackground(
         const one = { subjects: intents[at]?.subjects ?? [], likeness: likeness(wish) }
         if (one.likeness <= offTopic) return
         if (isTaught(one.subjects)) near.push(one)
-        else offTopic = one.likeness
+        else offTopic = Math.max(offTopic, one.likeness - tuning.untaught)
       })
       return { offTopic, intents: near.sort((a, b) => b.likeness - a.likeness) }
     },
     put(id, vectors) {
       phrases.forEach((phrase, place) => {
-        if (vectors.some((vector) => dot(vector, phrase) >= taught)) claims[place]?.add(id)
+        if (vectors.some((vector) => dot(vector, phrase) >= tuning.taught)) claims[place]?.add(id)
         else claims[place]?.delete(id)
       })
     },

@@ -35,9 +35,11 @@ export type CompiledLexicon = {
   words: ReadonlySet<string>
   background: readonly string[]
   intents: readonly Intent[]
-  weakWords: ReadonlySet<string>
+  weakStems: ReadonlySet<string>
   elsewhereWords: ReadonlySet<string>
   teachingWords: ReadonlySet<string>
+  goods: ReadonlySet<string>
+  degrees: ReadonlySet<string>
 }
 
 const commas = (text: string): string[] =>
@@ -118,9 +120,11 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
     words,
     background: lexicon.background,
     intents: lexicon.intents.flatMap(readIntents),
-    weakWords: wordSet(lexicon.weakWords),
+    weakStems: new Set([...wordSet(lexicon.weakWords)].map(stem)),
     elsewhereWords: wordSet(lexicon.elsewhereWords),
     teachingWords: wordSet(lexicon.teachingWords),
+    goods: wordSet(lexicon.goods),
+    degrees: wordSet(lexicon.degrees),
   }
 }
 
@@ -135,13 +139,20 @@ function readIntents(line: string): Intent[] {
 const longestFirst = (phrases: string[][]): string[][] =>
   phrases.filter((phrase) => phrase.length > 0).sort((a, b) => b.length - a.length)
 
+/** Verbs change their ending before "ke liye", "mein" and things: sikhna, sikhne, sikhni. */
+function formsOf(phrase: string): string[] {
+  const [, stem, ending] = /^(.{2,})(na|ना)$/u.exec(phrase) ?? []
+  if (stem === undefined) return [phrase]
+  return [phrase, ...(ending === 'na' ? ['ne', 'ni'] : ['ने', 'नी']).map((other) => stem + other)]
+}
+
 function readTranslations(lines: readonly string[]): Map<string, string> {
   const translations = new Map<string, string>()
   for (const line of lines) {
     const [from = '', to = ''] = line.split('=')
     for (const phrase of commas(from)) {
       const key = wordsOf(phrase).join(' ')
-      if (key !== '' && !translations.has(key)) translations.set(key, to.trim())
+      for (const form of formsOf(key)) if (form !== '' && !translations.has(form)) translations.set(form, to.trim())
     }
   }
   return translations

@@ -54,7 +54,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   const courses = new Map<string, SearchableCourse>()
   let lexicon = compileLexicon(options.lexicon)
   const wishes = createWishes(words, tuning)
-  let background = await openBackground(embedder, lexicon, tuning.taught)
+  let background = await openBackground(embedder, lexicon, tuning)
   let spelling: Spelling | undefined
 
   /** What was concluded from the courses and the lexicon, and has to be again. */
@@ -102,7 +102,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     },
     async setLexicon(next) {
       const compiled = compileLexicon(next)
-      const opened = await openBackground(embedder, compiled, tuning.taught)
+      const opened = await openBackground(embedder, compiled, tuning)
       for (const [id, own] of vectors.all()) opened.put(id, own)
       lexicon = compiled
       background = opened
@@ -124,12 +124,11 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       const known = knowledge()
       const understood = understand(input, known)
       const hits = words.find(understood.concepts)
-      const asked =
-        understood.meaning === '' ? [] : [understood.meaning, ...(understood.spoken ? [understood.spoken] : [])]
-      const [query, spoken] = embedder && asked.length > 0 ? await embedder.embed(asked) : []
+      const asked = understood.meaning === '' ? [] : [understood.meaning, ...understood.spoken]
+      const queries = embedder && asked.length > 0 ? await embedder.embed(asked) : []
+      const [query, spoken] = queries
       const likeness = query ? vectors.compare(query) : new Map<string, number>()
       const asSpoken = spoken ? Math.max(0, ...vectors.compare(spoken).values()) : 0
-      const queries = [query, spoken].filter((one) => one !== undefined)
       const { offTopic, intents } = background.around(queries, wishes.isTaught(known))
       const wish = wishes.follow(intents, known)
       const ranked = rank({ understood, hits, likeness, asSpoken, offTopic, wish, courses, tuning })

@@ -11,7 +11,12 @@ export type LexicalHit = {
   coverage: number
   /** the concepts that it has in their own or another name */
   concepts: Set<number>
+  /** those, and the ones of which it has only what is related to them */
+  parts: Set<number>
 }
+
+/** Scores of a course for one concept, and how prominent it is there. */
+type Share = { own: number; related: number; seen: number }
 
 export type LexicalIndex = {
   /** Courses that have anything of the concepts, by id. */
@@ -32,6 +37,9 @@ const prominence: Record<Field, number> = { title: 1, category: 1, subTitle: 0.9
 
 /** What is only related to a thing, beside the best course that has the thing itself. */
 const relatedAtMost = 0.5
+
+/** A course whose title names a thing is about it; of one that names it in a lecture BM25 alone thinks too well. */
+const placed = (seen: number): number => 0.3 + 0.7 * seen
 
 /** An everyday word beside one that names a subject. */
 const weakly = 0.3
@@ -81,6 +89,38 @@ export function createLexicalIndex(): LexicalIndex {
       { tokenize: (text) => [text], processTerm: (term) => term, boost, prefix: false, fuzzy: false },
     )
 
+  /** The courses that have all words of a name, near to each other or apart. */
+  function* occurrences(wanted: readonly string[]): Generator<{ id: string; value: number; seen: number }> {
+    if (!wanted.every((one) => stems.has(one))) return
+    const pairs = wanted.slice(1).map((right, at) => pair(wanted[at] ?? '', right))
+    const together = new Map(pairs.length > 0 ? search(pairs, 'OR').map(({ id, score }) => [id, score]) : [])
+    for (const { id, score, match } of search(wanted, 'AND')) {
+      const close = together.get(id) ?? 0
+      const places = wanted.map(
+        (term) => Math.max(0, ...(match[term] ?? []).map((field) => prominence[field as Field])), // only our fields are indexed
+      )
+      // Words of a name that stand apart are seldom that name.
+      const seen = Math.min(...places) * (wanted.length > 1 && close === 0 ? 0.35 : 1)
+      yield { id, seen, value: placed(seen) * (score / Math.sqrt(wanted.length) + 0.5 * close) }
+    }
+  }
+
+  /** What each course has of a concept: of the thing itself under any name, and of what is related to it. */
+  function sharesOf({ variants }: Concept): Map<string, Share> {
+    const shares = new Map<string, Share>()
+    for (const { stems: wanted, weight } of variants) {
+      const kind = weight > 0.5 ? 'own' : 'related'
+      for (const { id, value, seen } of occurrences(wanted)) {
+        const share = shares.get(id) ?? { own: 0, related: 0, seen: 0 }
+        const [more, less] = [Math.max(share[kind], weight * value), Math.min(share[kind], weight * value)]
+        share[kind] = more + 0.1 * less
+        share.seen = Math.max(share.seen, weight * seen)
+        shares.set(id, share)
+      }
+    }
+    return shares
+  }
+
   function remove(id: string): void {
     const known = documents.get(id)
     if (!known) return
@@ -116,39 +156,17 @@ export function createLexicalIndex(): LexicalIndex {
       })
       const all = importance.reduce((sum, one) => sum + one, 0) || 1
       concepts.forEach((concept, place) => {
-        const best = new Map<string, { score: number; seen: number; own: boolean }>()
-        for (const { stems: wanted, weight } of concept.variants) {
-          if (!wanted.every((one) => stems.has(one))) continue
-          const pairs = wanted.slice(1).map((right, at) => pair(wanted[at] ?? '', right))
-          const together = new Map(pairs.length > 0 ? search(pairs, 'OR').map(({ id, score }) => [id, score]) : [])
-          for (const { id, score, match } of search(wanted, 'AND')) {
-            const close = together.get(id) ?? 0
-            // Words of a name that stand apart are seldom that name.
-            const factor = wanted.length > 1 && close === 0 ? 0.35 : 1
-            const seen =
-              Math.min(
-                ...wanted.map((term) => Math.max(0, ...(match[term] ?? []).map((field) => prominence[field as Field]))),
-              ) * // only our fields are indexed
-              factor
-            const known = best.get(id)
-            const value = weight * factor * (score / Math.sqrt(wanted.length) + 0.5 * close)
-            const strength = weight * seen
-            if (!known) best.set(id, { score: value, seen: strength, own: weight > 0.5 })
-            else {
-              known.score = Math.max(known.score, value) + 0.1 * Math.min(known.score, value)
-              known.seen = Math.max(known.seen, strength)
-              known.own ||= weight > 0.5
-            }
-          }
-        }
-        const bestOwn = Math.max(0, ...[...best.values()].filter(({ own }) => own).map(({ score }) => score))
-        for (const [id, { score: full, seen, own }] of best) {
+        const shares = sharesOf(concept)
+        const bestOwn = Math.max(0, ...[...shares.values()].map(({ own }) => own))
+        for (const [id, { own, related, seen }] of shares) {
           // Where courses have the thing itself, what is only related to it comes after them.
-          const score = own || bestOwn === 0 ? full : Math.min(full, relatedAtMost * bestOwn)
-          const hit = hits.get(id) ?? { score: 0, coverage: 0, concepts: new Set() }
+          const helps = bestOwn === 0 ? related : Math.min(related, relatedAtMost * bestOwn)
+          const score = own > 0 ? own + 0.1 * helps : helps
+          const hit = hits.get(id) ?? { score: 0, coverage: 0, concepts: new Set(), parts: new Set() }
           hit.score += score * (concept.weak && named ? weakly : 1)
           hit.coverage += (seen * (importance[place] ?? 0)) / all
-          if (own) hit.concepts.add(place)
+          if (own > 0) hit.concepts.add(place)
+          hit.parts.add(place)
           hits.set(id, hit)
         }
       })

@@ -47,10 +47,14 @@ export function rank(evidence: Evidence): Ranked[] {
     })
   }
   const covered = bestCoverage(hits)
-  const wished = wishStrength(evidence) * (1 - covered)
+  const named = understood.concepts.every(({ topic, weak }) => topic || weak)
+  const wished = wishStrength(evidence) * (1 - (named ? 1 : tuning.wordsBeforeWishes) * covered)
   // Beside a wish that is clear, words that the courses have by chance say little.
   add(lexical, tuning.lexicalWeight * (wished > 0 ? Math.min(1, 2 * covered) : 1))
-  add([...evidence.wish.courses].map(([id, value]) => ({ id, value })), tuning.wishWeight * wished)
+  add(
+    [...evidence.wish.courses].map(([id, value]) => ({ id, value })),
+    tuning.wishWeight * wished,
+  )
   const nearest = Math.max(0, ...likeness.values())
   const trust = Math.min(1, Math.max(tuning.leastTrust, 1 + (nearest - evidence.offTopic) / tuning.distrust))
   // The fewer of the words the courses have, the more must their meaning tell.
@@ -69,8 +73,11 @@ const bestCoverage = (hits: ReadonlyMap<string, LexicalHit>): number =>
   Math.max(0, ...[...hits.values()].map(({ coverage }) => coverage))
 
 /** 0 to 1: how sure the search is one of the wishes that are taught here. */
-function wishStrength({ wish, offTopic, tuning }: Evidence): number {
-  if (wish.courses.size === 0 || wish.likeness - offTopic < tuning.wishMargin) return 0
+function wishStrength({ understood, hits, wish, offTopic, tuning }: Evidence): number {
+  const margin = understood.elsewhere ? tuning.wishMarginElsewhere : tuning.wishMargin
+  if (wish.courses.size === 0 || wish.likeness - offTopic < margin) return 0
+  // A thing that is named outright and that no course has is no wish for another thing.
+  if (understood.concepts.length === 1 && bestCoverage(hits) === 0) return 0
   return Math.min(1, Math.max(0, wish.likeness - tuning.leastWish) / tuning.sureWish)
 }
 
@@ -104,18 +111,29 @@ function isAboutCourses(evidence: Evidence): boolean {
   const { concepts } = understood
   if (concepts.every(({ strange }) => strange)) return false
   const elsewhere = understood.elsewhere || isBeyondPrices(evidence)
+  if (elsewhere && understood.goods) return false
+  if (isMissingWhatItNames(evidence)) return false
+  const nearest = Math.max(asSpoken, ...likeness.values())
+  if (offTopic >= tuning.surelyOff && offTopic - nearest >= tuning.farOff) return false
   const coverage = bestCoverage(hits) * (elsewhere ? tuning.elsewhere : 1)
   if (coverage >= tuning.sureCoverage) return true
-  if (wishStrength(evidence) > 0) return true
   // What is learned elsewhere: here is nothing of it, or at least something that helps.
   if (concepts.every(({ topic }) => topic) && !elsewhere) {
     if (coverage >= tuning.topicCoverage) return true
     if (concepts.length === 1) return false
   }
+  if (wishStrength(evidence) > 0) return true
   if (likeness.size === 0) return coverage >= 0.5
-  const nearest = Math.max(asSpoken, ...likeness.values())
   if (nearest < tuning.leastLikeness && coverage < 0.4) return false
   return nearest - offTopic >= tuning.margin - tuning.marginByCoverage * coverage
+}
+
+/** A short search for a thing with a name of its own that no course has, nor what helps with it. */
+function isMissingWhatItNames({ understood: { concepts }, hits, tuning }: Evidence): boolean {
+  const telling = concepts.filter(({ weak }) => !weak)
+  if (telling.length > tuning.fewConcepts || bestCoverage(hits) >= tuning.enoughElse) return false
+  const found = new Set([...hits.values()].flatMap(({ parts }) => [...parts]))
+  return concepts.some(({ alone }, place) => alone && !found.has(place))
 }
 
 /** "iphone under 50000": no course costs a fifth of it, so it is about another thing. */

@@ -66,6 +66,21 @@ const otherwiseFree = new Set([
   'duty',
   'ad',
   'ads',
+  'feel',
+])
+/** Nor is "free time". */
+const freeOf = new Set([
+  'time',
+  'hand',
+  'style',
+  'days',
+  'hours',
+  'evenings',
+  'weekends',
+  'period',
+  'fire',
+  'fall',
+  'kick',
 ])
 
 /** Takes prices, "free" and levels out of a search; answers the words that remain. */
@@ -108,11 +123,13 @@ export function readFilters(
   lexicon: CompiledLexicon,
 ): { words: string[]; filters: Omit<StatedFilters, 'minPrice' | 'maxPrice'> } {
   let rest = [...words]
+  let removedAt = 0
   const cut = (phrase: readonly string[], keep = false): boolean => {
     const at = placeOf(rest, phrase)
     if (at < 0) return false
-    if (phrase[0] === 'free' && otherwiseFree.has(rest[at - 1] ?? '')) return false
+    if (phrase[0] === 'free' && (otherwiseFree.has(rest[at - 1] ?? '') || freeOf.has(rest[at + 1] ?? ''))) return false
     if (!keep) rest = [...rest.slice(0, at), ...rest.slice(at + phrase.length)]
+    removedAt = at
     return true
   }
   let free = false
@@ -121,7 +138,11 @@ export function readFilters(
   for (const phrase of lexicon.cheap) cheap = cut(phrase) || cheap
   let level: Level | null = null
   for (const [phrase, stated] of lexicon.levels) {
-    while (cut(phrase)) level ??= stated
+    while (cut(phrase)) {
+      level ??= stated
+      // "for absolute beginners"
+      if (lexicon.degrees.has(rest[removedAt - 1] ?? '')) rest.splice(removedAt - 1, 1)
+    }
   }
   let levelHint: Level | null = null
   for (const [phrase, hinted] of lexicon.levelHints) {

@@ -35,13 +35,58 @@ export function readHindi(
       continue
     }
     if (table === lexicon.devanagari) {
-      const heard = soundsLike(word)
+      const heard = lettersOf(word) ?? soundsLike(word)
       translated = true
       out.push(heard ?? word)
     } else out.push(word)
     at++
   }
   return { words: out, translated }
+}
+
+/** English letters as they are called in Hindi, the long names first. */
+const letters: readonly [name: string, letter: string][] = [
+  ['डब्ल्यू', 'w'],
+  ['डब्लू', 'w'],
+  ['क्यू', 'q'],
+  ['एक्स', 'x'],
+  ['ज़ेड', 'z'],
+  ['जेड', 'z'],
+  ['एफ', 'f'],
+  ['एच', 'h'],
+  ['आई', 'i'],
+  ['एल', 'l'],
+  ['एम', 'm'],
+  ['एन', 'n'],
+  ['आर', 'r'],
+  ['एस', 's'],
+  ['वाई', 'y'],
+  ['बी', 'b'],
+  ['सी', 'c'],
+  ['डी', 'd'],
+  ['जी', 'g'],
+  ['जे', 'j'],
+  ['के', 'k'],
+  ['पी', 'p'],
+  ['टी', 't'],
+  ['यू', 'u'],
+  ['वी', 'v'],
+  ['ए', 'a'],
+  ['ई', 'e'],
+  ['ओ', 'o'],
+]
+
+/** An acronym that is spelled in Devanagari: "यूपीएससी" is "upsc". */
+function lettersOf(word: string): string | undefined {
+  let rest = word
+  let read = ''
+  while (rest !== '') {
+    const found = letters.find(([name]) => rest.startsWith(name))
+    if (!found) return undefined
+    rest = rest.slice(found[0].length)
+    read += found[1]
+  }
+  return read.length >= 2 ? read : undefined
 }
 
 function longestMatch(

@@ -46,8 +46,7 @@ export function createSpelling(vocabulary: Vocabulary, isEnglish: (word: string)
   const split = (word: string): string | undefined => {
     for (let at = 3; at <= word.length - 3; at++) {
       const [left, right] = [word.slice(0, at), word.slice(at)]
-      if (knows(left) && knows(right))
-        if (vocabulary.has(left) || vocabulary.has(right)) return `${left} ${right}`
+      if (knows(left) && knows(right)) if (vocabulary.has(left) || vocabulary.has(right)) return `${left} ${right}`
     }
     return undefined
   }

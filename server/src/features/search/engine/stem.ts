@@ -32,6 +32,9 @@ const exceptions = new Map(
     security: 'secur',
     secure: 'secur',
     securing: 'secur',
+    // what is shared is no share of a company
+    sharing: 'sharing',
+    shared: 'sharing',
     photography: 'photograph',
     mathematics: 'math',
     mathematical: 'math',

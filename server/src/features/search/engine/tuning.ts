@@ -19,6 +19,13 @@ export type Tuning = {
   cheap: number
   /** acceptance: coverage that needs no likeness of meaning at all */
   sureCoverage: number
+  /** likeness to a phrase about other things that leaves no doubt, where no course is nearly as near */
+  surelyOff: number
+  farOff: number
+  /** a search of so many things is short, and lives of what it names */
+  fewConcepts: number
+  /** coverage that makes up for a name that no course has */
+  enoughElse: number
   /** what is left of coverage in a search that has words of shops and news */
   elsewhere: number
   /** a limit so many times the dearest price is not about courses */
@@ -48,6 +55,13 @@ export type Tuning = {
   sureWish: number
   /** how much nearer a wish must be than what is off the subject */
   wishMargin: number
+  wishMarginElsewhere: number
+  /** how much the words that the courses have take from what wishes lead to */
+  wordsBeforeWishes: number
+  /** how much nearer than other things a wish counts that nobody teaches here */
+  untaught: number
+  /** coverage of what only helps with the subject of a wish */
+  helpCoverage: number
   /** likeness of two courses below which they have nothing to do with each other */
   leastAlike: number
   /** likeness that shows a course that has none of the words */
@@ -69,7 +83,11 @@ export const defaultTuning: Tuning = {
   levelNear: 0.72,
   cheap: 0.35,
   sureCoverage: 0.8,
-  elsewhere: 0.3,
+  surelyOff: 0.85,
+  farOff: 0.25,
+  fewConcepts: 3,
+  enoughElse: 0.5,
+  elsewhere: 0,
   beyondPrices: 3,
   margin: 0.02,
   marginByCoverage: 0.35,
@@ -84,6 +102,10 @@ export const defaultTuning: Tuning = {
   leastWish: 0.5,
   sureWish: 0.2,
   wishMargin: 0.02,
+  wishMarginElsewhere: 0.12,
+  wordsBeforeWishes: 0.6,
+  untaught: 0.05,
+  helpCoverage: 0.4,
   leastAlike: 0.35,
   nearAlone: 0.42,
   leastLikeness: 0.3,

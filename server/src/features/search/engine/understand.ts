@@ -16,6 +16,8 @@ export type Concept = {
   meaning: string
   /** the lexicon knows it: it is a thing that people learn */
   topic: boolean
+  /** one that nothing else helps with: whoever asks for a violin wants no guitar */
+  alone: boolean
   /** neither English nor known to catalogue or lexicon */
   strange: boolean
   /** an everyday word that courses have by chance */
@@ -29,10 +31,12 @@ export type Understood = {
   category: { name: Category; whole: boolean } | null
   /** the subject in plain words, for the model of meanings; "" without one */
   meaning: string
-  /** the whole sentence, where it is English and says more than its subject */
-  spoken: string | null
+  /** the whole sentence and, of a long one, its parts, where it is English and says more than its subject */
+  spoken: string[]
   /** it has words of shops, news and services, and none of teaching */
   elsewhere: boolean
+  /** it names nothing but things that are bought */
+  goods: boolean
   /** the search as it was read, where words were corrected or translated */
   readAs: string | null
 }
@@ -44,6 +48,10 @@ export type Knowledge = {
   /** does any course have this stem? */
   inCatalogue: (stem: string) => boolean
 }
+
+/** words from which on the parts of a sentence are looked at, too, and how many of them */
+const longSentence = 9
+const mostParts = 4
 
 const weights = { same: 0.9, related: 0.45 }
 /** Of letters alone only these name something. */
@@ -69,13 +77,25 @@ export function understand(input: string, knowledge: Knowledge): Understood {
   const sentence = words.join(' ')
   return {
     concepts,
-    spoken: hindi.translated || sentence === meaning ? null : sentence,
+    spoken: hindi.translated || sentence === meaning ? [] : [sentence, ...partsOf(rest, lexicon)],
     filters: { ...filters, minPrice, maxPrice: filters.free ? null : maxPrice },
     category,
     meaning,
     elsewhere: isElsewhere([...written, ...corrected], lexicon),
+    goods: concepts.length > 0 && concepts.every(({ words }) => words.every((word) => lexicon.goods.has(word))),
     readAs: changed ? readable(corrected, concepts, hindi.translated) : null,
   }
+}
+
+/** Parts of a long sentence that say something: who tells a story asks in one of them. */
+function partsOf(text: string, { stopWords }: CompiledLexicon): string[] {
+  const says = (part: string): boolean => wordsOf(part).filter((word) => !stopWords.has(word)).length >= 2
+  if (wordsOf(text).length < longSentence) return []
+  const parts = text.split(/[,.;:!?]|\b(?:and|but|because|so that|so|which|who|that|how to|want to|like to|need to)\b/)
+  return parts
+    .filter((part) => says(part))
+    .slice(-mostParts)
+    .map((part) => part.trim())
 }
 
 /** Of several strange words a short one that happens to be near to a known word is no slip. */
@@ -134,7 +154,8 @@ export function conceptOf(words: readonly string[], { lexicon, isEnglish, inCata
     // A name that no course has may be one that the model has never seen: what it has to do with says more.
     meaning: [entry?.usual || words.join(' '), ...(taught ? [] : (entry?.helps ?? []))].join(' '),
     topic: entry !== undefined,
-    weak: entry === undefined && words.every((word) => lexicon.weakWords.has(word)),
+    alone: entry !== undefined && entry.related.length === 0,
+    weak: entry === undefined && stems.every((one) => lexicon.weakStems.has(one)),
     strange: !words.some((word, at) => isEnglish(word) || inLexicon(word) || inCatalogue(stems[at] ?? '')),
   }
 }

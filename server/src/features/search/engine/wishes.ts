@@ -13,7 +13,10 @@ export type Wish = {
 }
 
 /** Tells which subjects are taught; remembers it until the courses or the lexicon change. */
-export function createWishes(words: LexicalIndex, tuning: Pick<Tuning, 'subjectCoverage' | 'nextWish' | 'nextSubject'>) {
+export function createWishes(
+  words: LexicalIndex,
+  tuning: Pick<Tuning, 'subjectCoverage' | 'helpCoverage' | 'nextWish' | 'nextSubject'>,
+) {
   const known = new Map<string, boolean>()
   const find = (subject: readonly string[], knowledge: Knowledge) => words.find([conceptOf(subject, knowledge)])
   return {
@@ -25,7 +28,7 @@ export function createWishes(words: LexicalIndex, tuning: Pick<Tuning, 'subjectC
         const before = known.get(key)
         if (before !== undefined) return before
         const taught = [...find(subject, knowledge).values()].some(
-          ({ coverage, concepts }) => concepts.size > 0 && coverage >= tuning.subjectCoverage,
+          ({ coverage, concepts }) => coverage >= (concepts.size > 0 ? tuning.subjectCoverage : tuning.helpCoverage),
         )
         known.set(key, taught)
         return taught
@@ -49,4 +52,3 @@ export function createWishes(words: LexicalIndex, tuning: Pick<Tuning, 'subjectC
     },
   }
 }
-

@@ -30,6 +30,7 @@ const spellings: readonly [RegExp, string][] = [
   [/\bapp\s?dev\b/g, ' app development '],
   [/\bscikit[\s-]learn\b/g, ' sklearn '],
   [/\bno[\s-]?code\b/g, ' nocode '],
+  [/\b(without|no) (writing |any |knowing |doing )*(code|coding|programming)\b/g, ' nocode '],
   [/\blow[\s-]?code\b/g, ' lowcode '],
   [/\bdev\s?ops\b/g, ' devops '],
   [/\bml\s?ops\b/g, ' mlops '],

@@ -1,5 +1,11 @@
 /** What people write that is not about learning anything here. */
 export const background = [
+  'are you a robot or a real person',
+  'kitchen appliances and cookware',
+  'spare parts and batteries',
+  'show times at the cinema tonight',
+  'password of my streaming account',
+  'unlock a phone and recover an account',
   'order food online for dinner',
   'price of a phone in the shop',
   'which phone or laptop should i buy',

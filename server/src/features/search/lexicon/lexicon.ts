@@ -19,6 +19,8 @@ export type Lexicon = {
   levels: Readonly<Record<Level, readonly string[]>>
   /** phrases that only hint at one */
   levelHints: Readonly<Record<Level, readonly string[]>>
+  /** words before a level that only strengthen it; separated by spaces */
+  degrees: readonly string[]
   free: readonly string[]
   cheap: readonly string[]
   /** how people call a category when they mean all of it */
@@ -33,4 +35,6 @@ export type Lexicon = {
   elsewhereWords: readonly string[]
   /** words that make a search one for courses whatever else it says; separated by spaces */
   teachingWords: readonly string[]
+  /** things that are bought; separated by spaces */
+  goods: readonly string[]
 }

@@ -137,7 +137,7 @@ export const relatedBuilding = [
   'lottie, after effects, animation, blender, 3d modelling, 3d modeling, maya, cinema 4d, 3d animation > animation, motion, after effects',
   'accessibility > contrast, inclusive design, plain language',
   'version control > branches, merge, teamwork',
-  'backup my code, save my code, store my code, store code, share code, code with a team, code safely, code history, code repository, repository, work with a team, team of developers > git, version control, teamwork',
+  'backup my code, save my code, store my code, store code, share code, code with a team, code safely, code history, code repository, repository, work with a team > git, version control, teamwork',
   'open source, pull request, merge conflict, commits, hacktoberfest > git, branches',
   'coding, programming, learn to code, coder, programmer, software engineer, software development, software developer, computer programming, developer, developers, development, engineer > programming, code, python, c programming, web development, javascript, java',
 ]
