@@ -48,6 +48,9 @@ export function withoutSchemas(code: string): string {
   const cuts: Cut[] = []
   const schemas = new Set(schemaMakers)
   for (const statement of parseSync('contract.js', code).program.body) {
+    // in the contract what has a capital is a schema, or made of some
+    if (statement.type === 'ImportDeclaration')
+      for (const { local } of statement.specifiers) if (/^[A-Z]/.test(local.name)) schemas.add(local.name)
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (declared?.type !== 'VariableDeclaration') continue
     for (const { id, init } of declared.declarations) {

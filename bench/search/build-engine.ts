@@ -29,9 +29,12 @@ export type Workshop = {
   build(courses: readonly EvaluationCourse[], variant: Variant): Promise<{ engine: SearchEngine; indexMs: number }>
 }
 
-/** Loads the model once; vectors of courses are made once for all variants. */
-export async function openWorkshop(): Promise<Workshop> {
-  const embedder = await loadSentenceEncoder()
+/**
+ * Loads the model once; vectors of courses are made once for all variants. They are known by the keys of the courses, so
+ * another set of courses needs a workshop of its own, to which the model can be lent.
+ */
+export async function openWorkshop(lent?: Embedder): Promise<Workshop> {
+  const embedder = lent ?? (await loadSentenceEncoder())
   const isEnglish = createEnglish()
   const known = new Map<string, Float32Array[]>()
   const vectorsOf = async (course: EvaluationCourse): Promise<Float32Array[]> => {

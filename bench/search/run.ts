@@ -3,6 +3,9 @@ import { machineFacts } from '../lib/machine.ts'
 import { openWorkshop, type Variant, type Workshop } from './build-engine.ts'
 import { evaluationCourses } from './data/all-courses.ts'
 import { parts } from './data/all-queries.ts'
+import type { GradedQuery } from './data/graded-query.ts'
+import { strangerCourses } from './data/strangers/all-courses.ts'
+import { strangerParts } from './data/strangers/all-queries.ts'
 import type { EvaluationCourse } from './data/written-course.ts'
 import { disturbed, manyCourses } from './many-courses.ts'
 import { ndcg5, type Outcome, percentile, type Scores, scoresOf } from './metrics.ts'
@@ -24,8 +27,6 @@ const variants: [string, Variant][] = [
   ['no spelling', { ...full, spelling: false }],
   ['words alone', { embeddings: false, lexicon: false, spelling: false }],
 ]
-const partNames = ['tuned', 'untouched'] as const
-type Part = (typeof partNames)[number]
 
 const number = (value: number | null): string => (value === null ? '-' : value.toFixed(3))
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`
@@ -40,25 +41,55 @@ const row = (name: string, { queries, ndcg5, recall10, mrr, wronglyRejected, rej
     number(rejected),
   ].join('  ')
 
-async function measure(shop: Workshop, courses: readonly EvaluationCourse[], variant: Variant, rounds = 1) {
+type Parts = Readonly<Record<string, readonly GradedQuery[]>>
+
+/** Puts the courses in and searches for the queries of every part. The outcomes are those of the first round. */
+async function measure(
+  shop: Workshop,
+  courses: readonly EvaluationCourse[],
+  parts: Parts,
+  variant: Variant,
+  rounds = 1,
+) {
   const { engine, indexMs } = await shop.build(courses, variant)
-  const outcomes: Record<Part, Outcome[]> = { tuned: [], untouched: [] }
+  const outcomes: [part: string, Outcome[]][] = Object.keys(parts).map((part) => [part, []])
   const ms: number[] = []
   const cpu: number[] = []
   for (let round = 0; round < rounds; round++) {
-    for (const part of partNames) {
-      for (const query of parts[part]) {
+    for (const [part, ofPart] of outcomes) {
+      for (const query of parts[part] ?? []) {
         const started = performance.now()
         const worked = process.cpuUsage()
         const { courses: found } = await engine.search(query.query)
         ms.push(performance.now() - started)
         const { user, system } = process.cpuUsage(worked)
         cpu.push((user + system) / 1000)
-        if (round === 0) outcomes[part].push({ query, found: found.map(({ id }) => id), ms: ms.at(-1) ?? 0 })
+        if (round === 0) ofPart.push({ query, found: found.map(({ id }) => id), ms: ms.at(-1) ?? 0 })
       }
     }
   }
   return { outcomes, ms, cpu, indexMs }
+}
+
+/** One row for all of them and one for each kind. */
+function printByKind(name: string, outcomes: readonly Outcome[]): void {
+  console.log(row(name, scoresOf(outcomes)))
+  for (const kind of new Set(outcomes.map(({ query }) => query.kind)))
+    console.log(row(`  ${kind}`, scoresOf(outcomes.filter(({ query }) => query.kind === kind))))
+}
+
+function printBad(outcomes: readonly Outcome[]): void {
+  for (const one of outcomes) {
+    const good = Object.keys(one.query.wanted).length > 0 ? ndcg5(one) : one.found.length === 0 ? 1 : 0
+    if (good < 0.8) console.log(`    ${good.toFixed(2)} ${one.query.query} => ${one.found.slice(0, 5).join(' ')}`)
+  }
+}
+
+/** The strangers' courses alone. Some of their keys are those of the own set, so they have a workshop to themselves. */
+async function printStrangers({ embedder }: Workshop): Promise<void> {
+  const { outcomes } = await measure(await openWorkshop(embedder), strangerCourses, strangerParts, full)
+  for (const [part, ofPart] of outcomes) printByKind(`strangers, ${part}`, ofPart)
+  console.log()
 }
 
 const memory = (): number => {
@@ -83,30 +114,24 @@ console.log(
   `model and dictionary loaded in ${Math.round(performance.now() - started)} ms, ${megabytes(memory() - before)}`,
 )
 console.log(
-  `${evaluationCourses.length} courses; ${parts.tuned.length} tuned and ${parts.untouched.length} untouched queries\n`,
+  `${evaluationCourses.length} courses; ${parts.tuned.length} tuned and ${parts.untouched.length} untouched queries`,
+)
+console.log(
+  `strangers: ${strangerCourses.length} courses; ${strangerParts.seen.length} seen and ${strangerParts.unseen.length} unseen queries\n`,
 )
 
 console.log(['part, variant'.padEnd(26), '   n', 'nDCG@5', 'rec@10', 'MRR  ', 'wrongly none', 'rejected'].join('  '))
 for (const [name, variant] of variants) {
-  const { outcomes, ms, cpu, indexMs } = await measure(
-    shop,
-    evaluationCourses,
-    variant,
-    name === 'all' ? Number(values.rounds) : 1,
-  )
-  for (const part of partNames) {
-    console.log(row(`${part}, ${name}`, scoresOf(outcomes[part])))
-    if (name !== 'all') continue
-    for (const kind of new Set(outcomes[part].map(({ query }) => query.kind)))
-      console.log(row(`  ${kind}`, scoresOf(outcomes[part].filter(({ query }) => query.kind === kind))))
-    if (values.bad !== part) continue
-    for (const one of outcomes[part]) {
-      const good = Object.keys(one.query.wanted).length > 0 ? ndcg5(one) : one.found.length === 0 ? 1 : 0
-      if (good < 0.8) console.log(`    ${good.toFixed(2)} ${one.query.query} => ${one.found.slice(0, 5).join(' ')}`)
-    }
+  const rounds = name === 'all' ? Number(values.rounds) : 1
+  const { outcomes, ms, cpu, indexMs } = await measure(shop, evaluationCourses, parts, variant, rounds)
+  for (const [part, ofPart] of outcomes) {
+    if (name === 'all') printByKind(`${part}, ${name}`, ofPart)
+    else console.log(row(`${part}, ${name}`, scoresOf(ofPart)))
+    if (name === 'all' && values.bad === part) printBad(ofPart)
   }
-  if (name === 'all')
-    console.log(`  ${times(ms)}; ${cpuTimes(cpu)}; index ${Math.round(indexMs)} ms, ${megabytes(memory())} in all\n`)
+  if (name !== 'all') continue
+  console.log(`  ${times(ms)}; ${cpuTimes(cpu)}; index ${Math.round(indexMs)} ms, ${megabytes(memory())} in all\n`)
+  await printStrangers(shop)
 }
 
 const many = Number(values.many)
@@ -120,10 +145,10 @@ if (many > 0) {
   courses.slice(evaluationCourses.length + made.length).forEach((course, at) => {
     shop.know(course.key, disturbed(base[at % base.length] ?? [], at))
   })
-  const { outcomes, ms, cpu, indexMs } = await measure(shop, courses, full, Number(values.rounds))
+  const { outcomes, ms, cpu, indexMs } = await measure(shop, courses, parts, full, Number(values.rounds))
   console.log(
     `\nwith ${many} courses more: vectors ${embeddingMs.toFixed(0)} ms a course, index ${Math.round(indexMs)} ms, ${megabytes(memory())} in all`,
   )
   console.log(`  ${times(ms)}; ${cpuTimes(cpu)}`)
-  for (const part of partNames) console.log(row(part, scoresOf(outcomes[part])))
+  for (const [part, ofPart] of outcomes) console.log(row(part, scoresOf(ofPart)))
 }

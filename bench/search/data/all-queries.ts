@@ -1,4 +1,5 @@
 import { evaluationCourses } from './all-courses.ts'
+import { checkKeys } from './check-keys.ts'
 import type { GradedQuery } from './graded-query.ts'
 import { indianQueries } from './indian-queries.ts'
 import { limitQueries } from './limit-queries.ts'
@@ -6,11 +7,7 @@ import { wordingQueries } from './wording-queries.ts'
 
 const queries: GradedQuery[] = [...wordingQueries, ...indianQueries, ...limitQueries]
 
-const keys = new Set(evaluationCourses.map(({ key }) => key))
-for (const { query, wanted } of queries) {
-  const unknown = Object.keys(wanted).find((key) => !keys.has(key))
-  if (unknown !== undefined) throw new Error(`"${query}" wants the course "${unknown}", which does not exist`)
-}
+checkKeys(queries, evaluationCourses)
 
 /** Every other query of the list, so that each kind is in both parts. The engine is tuned on the first part alone. */
 export const parts: Record<'tuned' | 'untouched', GradedQuery[]> = {

@@ -1,5 +1,6 @@
 import { GraduationCap, Presentation, Search, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { Checkbox } from '../checkbox.tsx'
 import { ChoiceGroup } from '../choice-group.tsx'
@@ -9,6 +10,7 @@ import { FilePicker } from '../file-picker.tsx'
 import { Input } from '../input.tsx'
 import { PasswordInput } from '../password-input.tsx'
 import { RatingInput } from '../rating-input.tsx'
+import { SaveBar } from '../save-bar.tsx'
 import { Select } from '../select.tsx'
 import { Switch } from '../switch.tsx'
 import { Textarea } from '../textarea.tsx'
@@ -91,6 +93,12 @@ export function GalleryForms() {
               hint="PNG, JPEG or WebP, up to 10 MB"
             />
           </Field>
+        </Card>
+        <Card className="lg:col-span-2">
+          <SaveBar inColumn state="Changes are not saved yet.">
+            <Button variant="secondary">Cancel</Button>
+            <Button>Save</Button>
+          </SaveBar>
         </Card>
       </div>
     </GalleryPart>

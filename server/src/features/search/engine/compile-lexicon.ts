@@ -31,7 +31,7 @@ export type CompiledLexicon = {
   free: readonly (readonly string[])[]
   cheap: readonly (readonly string[])[]
   categories: ReadonlyMap<string, Category>
-  /** every word of the lexicon's subjects, as it is written */
+  /** every word of the lexicon's subjects that have other names or neighbours, as it is written */
   words: ReadonlySet<string>
   background: readonly string[]
   intents: readonly Intent[]
@@ -57,9 +57,9 @@ type Loose = { usual: string; same: Map<string, string[]>; related: Map<string, 
 export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
   const entries = new Map<string, Loose>()
   const words = new Set<string>()
-  const entryOf = (phrase: string): Loose => {
+  const entryOf = (phrase: string, mayBeMeant = true): Loose => {
     const key = keyOf(phrase)
-    for (const word of wordsOf(phrase)) words.add(word)
+    if (mayBeMeant) for (const word of wordsOf(phrase)) words.add(word)
     const known = entries.get(key) ?? { usual: '', same: new Map(), related: new Map(), helps: [] }
     entries.set(key, known)
     return known
@@ -68,7 +68,8 @@ export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
     const [usual = '', others = ''] = line.split('=').map((part) => part.trim())
     const names = [usual, ...commas(others)].filter((name) => keyOf(name) !== '')
     for (const name of names) {
-      const entry = entryOf(name)
+      // a name that stands alone is no correction of another word: few catalogues have it
+      const entry = entryOf(name, names.length > 1)
       entry.usual ||= usual
       for (const other of names) if (keyOf(other) !== keyOf(name)) entry.same.set(keyOf(other), stemsOf(other))
     }

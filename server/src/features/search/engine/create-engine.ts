@@ -67,7 +67,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   function spellingNow(): Spelling {
     if (spelling) return spelling
     if (options.correct === false) {
-      spelling = { knows: isEnglish, correct: (word) => word, soundsLike: () => undefined }
+      spelling = { knows: isEnglish, correct: (word) => word, near: () => [], soundsLike: () => undefined }
       return spelling
     }
     const vocabulary = new Map(words.words)

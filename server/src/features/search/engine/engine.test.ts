@@ -65,3 +65,30 @@ test('similar courses without vectors go by words, and never name the course its
   expect(alike).not.toContain('react')
   expect(await engine.similar('unknown', 4)).toEqual([])
 })
+
+test('an everyday word that a course has by chance does not bring it up before what was asked for', async () => {
+  engine.put(course('history', 'Modern History of India', { lectures: ['A team of rebels', 'Changes that stay'] }))
+  engine.put(course('git', 'Git for Everyone', { lectures: ['Commits', 'Branches'] }))
+  expect((await ids('git history of changes in a team'))[0]).toBe('git')
+  expect((await ids('history'))[0]).toBe('history')
+  engine.remove('history')
+  engine.remove('git')
+})
+
+test('who names a thing that no course has gets none of its neighbours', async () => {
+  engine.put(course('guitar', 'Acoustic Guitar', { lectures: ['Chords', 'A first song to play'] }))
+  expect(await ids('musical instrument')).toEqual(['guitar'])
+  expect(await ids('learn to play the violin')).toEqual([])
+  engine.put(course('violin', 'Violin for Late Starters'))
+  expect(await ids('learn to play the violin')).toContain('violin')
+  engine.remove('guitar')
+  engine.remove('violin')
+})
+
+test('things that are bought are no courses, nor is a limit far above every price', async () => {
+  engine.put(course('ios', 'Build iPhone Apps', { category: 'App Development' }))
+  expect(await ids('iphone apps')).toEqual(['ios'])
+  expect(await ids('iphone price')).toEqual([])
+  expect(await ids('iphone under 50000')).toEqual([])
+  engine.remove('ios')
+})

@@ -8,6 +8,8 @@ export type Spelling = {
   knows(word: string): boolean
   /** the word that was meant; the same word when it is known or nothing is near; two words for a missing space */
   correct(word: string): string
+  /** words of the vocabulary that are one slip away */
+  near(word: string): string[]
   /** the word that sounds so, for other scripts */
   soundsLike(word: string): string | undefined
 }
@@ -62,6 +64,12 @@ export function createSpelling(vocabulary: Vocabulary, isEnglish: (word: string)
       if (word.length < 4 || !/^[a-z]+$/.test(word) || knows(word)) return word
       return nearest(word) ?? alike(word) ?? (word.length >= 8 ? split(word) : undefined) ?? word
     },
+    near: (word) =>
+      word.length < 5 || !/^[a-z]+$/.test(word)
+        ? []
+        : [word.length - 1, word.length, word.length + 1]
+            .flatMap((length) => byLength.get(length) ?? [])
+            .filter((other) => other !== word && distance(word, other, 1) === 1),
     soundsLike: (word) => bySound.get(soundOf(word)),
   }
 }

@@ -99,13 +99,32 @@ function partsOf(text: string, { stopWords }: CompiledLexicon): string[] {
 }
 
 /** Of several strange words a short one that happens to be near to a known word is no slip. */
-function correctAll(words: readonly string[], { lexicon, spelling }: Knowledge): string[] {
+function correctAll(words: readonly string[], knowledge: Knowledge): string[] {
+  const { lexicon, spelling } = knowledge
   const unknown = words.filter((word) => !lexicon.stopWords.has(word) && /^[a-z]+$/.test(word) && !spelling.knows(word))
   const slips = unknown.filter((word) => spelling.correct(word) !== word)
   const byChance = slips.length <= unknown.length - slips.length && slips.every((word) => word.length < 6)
-  return words.flatMap((word) =>
+  const corrected = words.flatMap((word) =>
     lexicon.stopWords.has(word) || (byChance && slips.includes(word)) ? [word] : spelling.correct(word).split(' '),
   )
+  return corrected.map((word, at) => meantBeside(word, corrected[at - 1], corrected[at + 1], knowledge) ?? word)
+}
+
+/** "pubic speaking" is English, and yet no course has it, while a word that is one slip away makes a subject of the two. */
+function meantBeside(
+  word: string,
+  before: string | undefined,
+  after: string | undefined,
+  { lexicon, spelling, inCatalogue }: Knowledge,
+): string | undefined {
+  if (inCatalogue(stem(word)) || lexicon.words.has(word) || lexicon.stopWords.has(word)) return undefined
+  const names = (phrase: string[]): boolean => lexicon.entries.has(phrase.map(stem).join(' '))
+  return spelling
+    .near(word)
+    .find(
+      (other) =>
+        (after && names([other, after])) || (before && !lexicon.stopWords.has(before) && names([before, other])),
+    )
 }
 
 const isElsewhere = (words: readonly string[], { elsewhereWords, teachingWords }: CompiledLexicon): boolean =>

@@ -65,6 +65,7 @@ export const intents = [
   'connect apps so that work is done without me; move data between apps by itself without programming > automation, nocode',
   // systems
   'release software automatically many times a day; deliver new versions to customers without manual work > devops, cicd',
+  'deploy my application to the cloud so that everybody can use it > cloud computing, deploy, docker, aws',
   'pack an application so that it runs the same on every computer; run many copies of a service > docker, kubernetes',
   'rent computers on the internet; become a cloud engineer; servers of amazon google or microsoft; run my program in somebody elses data centre; put my program online for everyone > cloud computing, aws',
   'work with the black window where commands are typed; look after servers > linux, command line',

@@ -56,5 +56,5 @@ const ownThings = [
 ]
 export const ownNames = [
   ...ownThings.flatMap((line) => line.split(', ')),
-  ...languages.split(', ').map((name) => `${name} = ${name} language, speak ${name}, spoken ${name}`),
+  ...languages.split(', ').flatMap((name) => [name, `${name} language`]),
 ]
