@@ -1,11 +1,10 @@
 import { api, type Course } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLimits } from '#http/limits.ts'
+import { askAssistant } from '#test/support/ask-assistant.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { hostileTexts } from '#test/support/hostile-texts.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { type ModelServer, startModelServer } from '#test/support/model-server.ts'
-import type { ChatEvent } from './answer-message.ts'
 
 /** One course whose every text is hostile in turn, and one honest course beside it. */
 let app: TestApp
@@ -28,17 +27,7 @@ afterAll(async () => {
   await models.close()
 })
 
-async function ask(message: string): Promise<string> {
-  Object.assign(app.deps.limits, createLimits())
-  const { method, path: url } = api.ai.chat
-  const answer = await app.server.inject({ method, url, payload: { message } })
-  expect(answer.statusCode).toBe(200)
-  const events: ChatEvent[] = answer.body
-    .split('\n\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line.slice('data: '.length)))
-  return events.map((event) => ('reply' in event ? event.reply : expect.fail(event.error))).join('')
-}
+const ask = (message: string): Promise<string> => askAssistant(app, message)
 
 /** Links lead to courses of the database or to pages of ours; nothing else is more than text. */
 function expectClean(answer: string): void {

@@ -2,8 +2,8 @@ import type { AdminOverview } from '@virtual-courses/contract'
 import { BookOpen, GraduationCap, HardDrive, IndianRupee, ListChecks, Users } from 'lucide-react'
 import { formatCount, formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { FigureTile } from '#ui/figure-tile.tsx'
 import { formatBytes } from '#ui/format-bytes.ts'
-import { FigureTile } from './figure-tile.tsx'
 
 const many = (count: number, one: string, more = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : more}`

@@ -2,8 +2,8 @@ import { BookOpen, ListVideo, Star, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { FigureTile } from '#ui/figure-tile.tsx'
 import type { CourseFigures } from './course-figures.ts'
-import { FigureTile } from './figure-tile.tsx'
 
 type Props = {
   courses: readonly CourseFigures[]

@@ -1,8 +1,9 @@
-import { Pencil } from 'lucide-react'
+import { Pencil, Users } from 'lucide-react'
 import { Artwork } from '../artwork.tsx'
 import { Avatar } from '../avatar.tsx'
 import { Badge } from '../badge.tsx'
 import { Card } from '../card.tsx'
+import { FigureTile } from '../figure-tile.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { Price } from '../price.tsx'
@@ -97,6 +98,10 @@ export function GalleryData() {
         <Price text="Free" size="lg" />
       </GalleryRow>
       <Card className="grid gap-6">
+        <dl className="grid gap-4 sm:grid-cols-2">
+          <FigureTile icon={<Users />} label="Students" value="1,204" text="38 this week" />
+          <FigureTile icon={<Users />} label="Educators" value="7" text="all of them active" to="/dev/ui" />
+        </dl>
         <Progress label="lecture-03-brushes.mp4" value={42} />
         <Progress label="Your progress" value={25} valueText="3 of 12 lectures" tone="success" />
         <Progress label="Reading the file" value={null} tone="accent" />

@@ -11,6 +11,7 @@ import { Input } from '../input.tsx'
 import { PasswordInput } from '../password-input.tsx'
 import { RatingInput } from '../rating-input.tsx'
 import { SaveBar } from '../save-bar.tsx'
+import { SearchBox } from '../search-box.tsx'
 import { Select } from '../select.tsx'
 import { Switch } from '../switch.tsx'
 import { Textarea } from '../textarea.tsx'
@@ -79,6 +80,7 @@ export function GalleryForms() {
           </div>
           <Switch label="Free preview" hint="Anybody may watch this lecture." defaultChecked />
           <Switch label="Off" />
+          <SearchBox label="Search pictures" text="clouds" onSearch={() => setRefused(null)} />
           <RatingInput legend="Your rating" value={stars} onChange={setStars} />
           <Field label="Comment" hint="At most 2,000 characters">
             <Textarea placeholder="Tell others what helped you" />

@@ -21,7 +21,7 @@ export function createWishes(
   const find = (subject: readonly string[], knowledge: Knowledge) => words.find([conceptOf(subject, knowledge)])
   return {
     forget: () => known.clear(),
-    /** Is a course about one of the subjects, in its title or in several of its lectures? */
+    /** Is a course about one of the subjects in a prominent place, or about what helps with it? */
     isTaught: (knowledge: Knowledge) => (subjects: Intent['subjects']) =>
       subjects.some((subject) => {
         const key = subject.join(' ')

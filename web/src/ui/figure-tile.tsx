@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-type Props = { icon: ReactNode; label: string; value: string; text: string /** where there is more */; to?: string }
+type Props = { icon: ReactNode; label: string; value: string; text: ReactNode /** where there is more */; to?: string }
 
-/** One sum of the house, and what it is made of. */
+/** One sum, what it counts, and a word about it; one of a `dl`. */
 export function FigureTile({ icon, label, value, text, to }: Props) {
   return (
     <div className="relative min-w-0 rounded-lg border border-line bg-surface p-4 shadow-card has-[a:hover]:border-line-strong sm:p-5">

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useId } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Input } from '#ui/input.tsx'
+import { Button } from './button.tsx'
+import { Input } from './input.tsx'
 
 type Props = { text: string; onSearch: (text: string) => void /** what is searched */; label?: string }
 
