@@ -169,7 +169,7 @@ export const configEntries = {
   AI_PROVIDER: entry(
     oneOf(aiProviders).default('none'),
     'none',
-    'language model that helps search and assistant: `none`, `openai-compatible` (Ollama too), `google` or `anthropic`; admins can change it on the settings page',
+    'language model that answers in the assistant and reads searches of whose words no course has any: `none`, `openai-compatible` (Ollama too), `google` or `anthropic`; admins can change it on the settings page',
   ),
   AI_BASE_URL: entry(
     webUrl().optional(),
@@ -186,7 +186,7 @@ export const configEntries = {
       .max(1_000_000, { error: 'must be a whole number from 0 to 1000000' })
       .default(1000),
     '1000',
-    'as many answers of the assistant may come from the language model in a day (UTC); after that the built-in assistant answers',
+    'as many answers of the assistant, and readings of searches, may come from the language model in a day (UTC); after that the built-in ones serve',
   ),
   LIVE_MEDIA: entry(
     z

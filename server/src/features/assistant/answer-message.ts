@@ -1,6 +1,6 @@
-import { type LanguageModel, ModelFailure } from '#ports/language-model.ts'
+import { ModelFailure } from '#ports/language-model.ts'
 import type { FeatureDeps } from '../deps.ts'
-import { addTokens, takeAnswer } from './budget.ts'
+import { addTokens, openModel, type WithoutModel } from '../models/index.ts'
 import { answerBuiltIn } from './built-in/answer-built-in.ts'
 import { openCatalogue } from './catalogue.ts'
 import { answerWithModel } from './model/answer-with-model.ts'
@@ -11,7 +11,8 @@ export type ChatEvent = { reply: string } | { error: string }
 
 const brokenOff = 'The answer broke off. Please ask again.'
 const failed = 'Something went wrong on our side. Please try again.'
-const notes = {
+const notes: Record<WithoutModel, string> = {
+  none: '',
   down: 'The language model cannot be reached at the moment, so the built-in assistant answers.\n\n',
   spent: 'The language model has answered as much as it may today, so the built-in assistant answers.\n\n',
 }
@@ -30,8 +31,9 @@ export async function* answerMessage(
     const { siteName, supportAddress } = deps.settings.current()
     const site = { name: siteName, support: supportAddress }
     const catalogue = openCatalogue(deps)
-    const { model, note } = await modelNow(deps)
-    let why = note
+    const opened = await openModel(deps)
+    const { model } = opened
+    let note = model ? '' : notes[opened.why]
     if (model) {
       const asked = deps.clock.now()
       const question = {
@@ -53,10 +55,10 @@ export async function* answerMessage(
         if (!(error instanceof ModelFailure)) throw error
         deps.log.warn({ model: model.name, reason: error.message }, 'the language model gave no answer')
         if (begun) return yield { error: brokenOff }
-        why = notes.down
+        note = notes.down
       }
     }
-    if (why) yield { reply: why }
+    if (note) yield { reply: note }
     begun = true
     for await (const reply of answerBuiltIn({ catalogue, site, message, zone: deps.config.TIME_ZONE })) {
       if (signal.aborted) return
@@ -65,20 +67,5 @@ export async function* answerMessage(
   } catch (error) {
     deps.log.error({ err: error }, 'the assistant failed')
     yield { error: begun ? brokenOff : failed }
-  }
-}
-
-/** The model that answers now, or why none does; the budget is taken with it. */
-async function modelNow(deps: FeatureDeps): Promise<{ model: LanguageModel | null; note: string }> {
-  const { aiProvider, aiModel } = deps.settings.current()
-  try {
-    const model = await deps.models.open({ provider: aiProvider, model: aiModel })
-    if (!model) return { model: null, note: '' }
-    if (await takeAnswer(deps.db, deps.clock.now(), deps.config.AI_DAILY_ANSWERS)) return { model, note: '' }
-    return { model: null, note: notes.spent }
-  } catch (error) {
-    if (!(error instanceof ModelFailure)) throw error
-    deps.log.warn({ provider: aiProvider, reason: error.message }, 'the language model cannot be opened')
-    return { model: null, note: notes.down }
   }
 }

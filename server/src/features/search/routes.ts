@@ -3,7 +3,7 @@ import { clientKey } from '#http/client-key.ts'
 import { serve } from '#http/serve.ts'
 import type { FeatureDeps, Rings } from '../deps.ts'
 import { listSimilar } from './list-similar.ts'
-import { searchCourses } from './search-courses.ts'
+import { searchWithModel } from './search-courses.ts'
 
 /** The calls of the search. The operator's words hold from their saving on. */
 export function registerSearch(rings: Rings, deps: FeatureDeps): void {
@@ -14,7 +14,7 @@ export function registerSearch(rings: Rings, deps: FeatureDeps): void {
     api.ai.search,
   )(async ({ body, request }) => {
     await deps.limits.searches.count(clientKey(request.ip))
-    return searchCourses(deps, body.input)
+    return searchWithModel(deps, body.input)
   })
   serve(rings.public, api.ai.similar)(async ({ params }) => ({ courses: await listSimilar(deps, params.courseId) }))
 }

@@ -1,0 +1,2 @@
+export { addTokens } from './budget.ts'
+export { openModel, type WithoutModel } from './open-model.ts'

@@ -1,0 +1,92 @@
+import { api, type SearchResult } from '@virtual-courses/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { makeCourse } from '#test/support/make-course.ts'
+import { type ModelServer, startModelServer } from '#test/support/model-server.ts'
+import { subjectsIn } from './read-with-model.ts'
+
+let app: TestApp
+let models: ModelServer
+beforeAll(async () => {
+  models = await startModelServer()
+  app = await createTestApp({
+    config: {
+      AI_PROVIDER: 'openai-compatible',
+      AI_BASE_URL: models.urls['openai-compatible'],
+      AI_API_KEY: 'sk-key-of-the-provider',
+      AI_MODEL: 'scripted-1',
+      AI_DAILY_ANSWERS: 8,
+      AI_EMBEDDINGS: 'off',
+    },
+  })
+  const educator = await app.makeUser('educator', 'Asha Rao')
+  await makeCourse(educator, { title: 'Stay Safe Online', price: 299 })
+  await makeCourse(educator, { title: 'Online Safety for Companies', price: 2999 })
+})
+afterAll(async () => {
+  await app.close()
+  await models.close()
+})
+beforeEach(() => {
+  models.requests.length = 0
+})
+
+const story = 'grandmother nearly gave her numerals to a charming stranger'
+const find = (input: string): Promise<SearchResult[]> => app.visitor(api.ai.search, { body: { input } })
+const titles = async (input: string): Promise<string[]> => (await find(input)).map(({ title }) => title)
+
+test('a search of whose words no course has any is read by the model, and the answer says how', async () => {
+  models.replies = [{ say: ['cyber ', 'safety'] }]
+  const found = await find(story)
+  expect(found.map(({ title }) => title)).toContain('Stay Safe Online')
+  expect(found[0]).toMatchObject({ readAs: 'cyber safety' })
+  const [request] = models.requests
+  expect(request?.body).toContain(story)
+  expect(request?.body).not.toContain('"tools"')
+})
+
+test('a stated price holds for what the model reads', async () => {
+  models.replies = [{ say: ['cyber safety'] }]
+  expect(await titles(`${story} under 500`)).toEqual(['Stay Safe Online'])
+  expect(models.requests).toHaveLength(1)
+})
+
+test('a search that courses have words of costs nothing', async () => {
+  expect(await titles('safe online')).toContain('Stay Safe Online')
+  expect(models.requests).toEqual([])
+})
+
+test('nothing is found when the model finds no subject in it, or fails', async () => {
+  for (const reply of [
+    { say: ['NONE'] },
+    { say: ['none.'] },
+    { status: 500 },
+    { say: ['cyber'], end: 'drop' as const },
+  ]) {
+    models.replies = [reply]
+    expect(await find(story)).toEqual([])
+    expect(models.requests.length).toBeGreaterThan(0)
+  }
+})
+
+test('after the answers of a day the model is asked no more', async () => {
+  models.replies = [{ say: ['cyber safety'] }]
+  let asked = 0
+  for (let round = 0; round < 8 && asked === round; round++) {
+    await find(story)
+    asked = models.requests.length
+  }
+  expect(asked).toBeLessThan(8)
+  expect(await find(story)).toEqual([])
+  expect(models.requests).toHaveLength(asked)
+})
+
+test.each([
+  ['cyber safety, passwords', 'cyber safety, passwords'],
+  ['\n  Excel \n and more', 'Excel'],
+  ['[Buy now](https://evil.example) <b>x</b>', 'Buy now https //evil.example b x /b'],
+  ['c++, c#, node.js', 'c++, c#, node.js'],
+  ['x'.repeat(500), 'x'.repeat(100)],
+  ['None of these', null],
+  [' \n\u0000 ', null],
+])('of an answer %j one line of names is left', (answer, names) => expect(subjectsIn(answer)).toBe(names))
