@@ -15,10 +15,18 @@ export type VectorIndex = {
 /** How much the nearest side counts; the mean of all sides is the rest. */
 const nearestWeight = 0.7
 
+/** Product of two vectors of the same length. Four sums side by side: one sum waits for itself, and takes more than twice as long. */
 export function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
-  return sum
+  let [first, second, third, fourth] = [0, 0, 0, 0]
+  let at = 0
+  for (; at + 3 < a.length; at += 4) {
+    first += (a[at] ?? 0) * (b[at] ?? 0)
+    second += (a[at + 1] ?? 0) * (b[at + 1] ?? 0)
+    third += (a[at + 2] ?? 0) * (b[at + 2] ?? 0)
+    fourth += (a[at + 3] ?? 0) * (b[at + 3] ?? 0)
+  }
+  for (; at < a.length; at++) first += (a[at] ?? 0) * (b[at] ?? 0)
+  return first + second + third + fourth
 }
 
 /** All vectors in memory, compared one by one: 5,000 courses are some ten million products. */
