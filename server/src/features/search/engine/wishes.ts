@@ -12,27 +12,35 @@ export type Wish = {
   courses: ReadonlyMap<string, number>
 }
 
-/** Tells which subjects are taught; remembers it until the courses or the lexicon change. */
+/** What the courses have of one subject: 0 to 1 by course, and whether one of them is about it. */
+type Subject = { taught: boolean; courses: readonly (readonly [id: string, value: number])[] }
+
+/** Tells which subjects are taught, and by which courses; remembers it until the courses or the lexicon change. */
 export function createWishes(
   words: LexicalIndex,
   tuning: Pick<Tuning, 'subjectCoverage' | 'helpCoverage' | 'nextWish' | 'nextSubject'>,
 ) {
-  const known = new Map<string, boolean>()
-  const find = (subject: readonly string[], knowledge: Knowledge) => words.find([conceptOf(subject, knowledge)])
+  const known = new Map<string, Subject>()
+
+  function look(subject: readonly string[], knowledge: Knowledge): Subject {
+    const key = subject.join(' ')
+    const before = known.get(key)
+    if (before) return before
+    const hits = [...words.find([conceptOf(subject, knowledge)])]
+    const top = Math.max(0, ...hits.map(([, { score }]) => score)) || 1
+    const taught = hits.some(
+      ([, { coverage, concepts }]) => coverage >= (concepts.size > 0 ? tuning.subjectCoverage : tuning.helpCoverage),
+    )
+    const courses = hits.map(([id, { score, coverage }]) => [id, Math.min(score / top, coverage)] as const)
+    known.set(key, { taught, courses })
+    return { taught, courses }
+  }
+
   return {
     forget: () => known.clear(),
     /** Is a course about one of the subjects in a prominent place, or about what helps with it? */
     isTaught: (knowledge: Knowledge) => (subjects: Intent['subjects']) =>
-      subjects.some((subject) => {
-        const key = subject.join(' ')
-        const before = known.get(key)
-        if (before !== undefined) return before
-        const taught = [...find(subject, knowledge).values()].some(
-          ({ coverage, concepts }) => coverage >= (concepts.size > 0 ? tuning.subjectCoverage : tuning.helpCoverage),
-        )
-        known.set(key, taught)
-        return taught
-      }),
+      subjects.some((subject) => look(subject, knowledge).taught),
     /** The courses that the nearest wishes lead to; the subjects of a wish are in the order of their worth. */
     follow(intents: Surroundings['intents'], knowledge: Knowledge): Wish {
       const best = intents[0]?.likeness ?? 0
@@ -40,12 +48,9 @@ export function createWishes(
       for (const { subjects, likeness } of intents) {
         if (likeness < best - tuning.nextWish) break
         subjects.forEach((subject, place) => {
-          const hits = [...find(subject, knowledge)]
-          const top = Math.max(0, ...hits.map(([, { score }]) => score)) || 1
-          for (const [id, { score, coverage }] of hits) {
-            const value = (likeness / best) * tuning.nextSubject ** place * Math.min(score / top, coverage)
-            courses.set(id, Math.max(courses.get(id) ?? 0, value))
-          }
+          const worth = (likeness / best) * tuning.nextSubject ** place
+          for (const [id, value] of look(subject, knowledge).courses)
+            courses.set(id, Math.max(courses.get(id) ?? 0, worth * value))
         })
       }
       return { likeness: best, courses }
