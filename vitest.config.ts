@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 // The server's tests are two projects over the same files: one on the embedded database, one on a real PostgreSQL.
 export default defineConfig({
   test: {
+    // on two cores one alone would be the standard; much of the time a test waits for its database
+    maxWorkers: 2,
     projects: [
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       server('server', 'embedded'),

@@ -22,33 +22,41 @@ async function roomOf({ educator, lectureId }: Session): Promise<string> {
   return roomId
 }
 
-test('a bare client that comes into the room completes a call with our screen', async ({ page, browser }, info) => {
-  const session = await teach(page)
-  await startSession(session)
-  // its page is no page of ours: it has no icon
-  const bare = await attend(await guests(browser, info, [])(), session, 'Bare Client')
-  await join(page, session)
-  const roomId = await roomOf(session)
-  await joinBarely(bare, roomId)
-  await expectAllToSee([page, bare])
-  await sayBarely(bare, 'plain words', roomId)
-  await expect(chat(page).getByText('plain words')).toBeVisible()
-  await write(page, 'heard you')
-  await expect.poll(() => saidTo(bare)).toContain('Asha Educator: heard you')
-  await bare.context().close()
-})
+test(
+  'a bare client that comes into the room completes a call with our screen',
+  { tag: '@network' },
+  async ({ page, browser }, info) => {
+    const session = await teach(page)
+    await startSession(session)
+    // its page is no page of ours: it has no icon
+    const bare = await attend(await guests(browser, info, [])(), session, 'Bare Client')
+    await join(page, session)
+    const roomId = await roomOf(session)
+    await joinBarely(bare, roomId)
+    await expectAllToSee([page, bare])
+    await sayBarely(bare, 'plain words', roomId)
+    await expect(chat(page).getByText('plain words')).toBeVisible()
+    await write(page, 'heard you')
+    await expect.poll(() => saidTo(bare)).toContain('Asha Educator: heard you')
+    await bare.context().close()
+  },
+)
 
-test('a bare client that is in the room already offers, and our screen answers', async ({ page, browser }, info) => {
-  const session = await teach(page)
-  await startSession(session)
-  // its page is no page of ours: it has no icon
-  const bare = await attend(await guests(browser, info, [])(), session, 'Bare Client')
-  await joinBarely(bare, await roomOf(session))
-  await join(page, session)
-  await expectAllToSee([page, bare])
-  expect(await saidTo(bare)).toContain('peer string')
-  await bare.context().close()
-})
+test(
+  'a bare client that is in the room already offers, and our screen answers',
+  { tag: '@network' },
+  async ({ page, browser }, info) => {
+    const session = await teach(page)
+    await startSession(session)
+    // its page is no page of ours: it has no icon
+    const bare = await attend(await guests(browser, info, [])(), session, 'Bare Client')
+    await joinBarely(bare, await roomOf(session))
+    await join(page, session)
+    await expectAllToSee([page, bare])
+    expect(await saidTo(bare)).toContain('peer string')
+    await bare.context().close()
+  },
+)
 
 test('who refuses camera and microphone is told what to click, and joins without', async ({
   page,

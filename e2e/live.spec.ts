@@ -136,52 +136,56 @@ test('three in a room: who comes late reads what was said; hands, mute, camera, 
   for (const one of [nila, ravi]) await one.context().close()
 })
 
-test('five people see each other, and the screen that the educator shares', async ({
-  page,
-  browser,
-  problems,
-}, info) => {
-  const guest = guests(browser, info, problems)
-  const session = await teach(page)
-  await startSession(session)
-  const everybody = [page]
-  for (const name of ['Nila Rao', 'Ravi Kumar', 'Meera Iyer', 'Tom Baker'])
-    everybody.push(await attend(await guest(), session, name))
-  for (const one of everybody) await join(one, session)
-  await expectAllToSee(everybody)
-  await lookAt(page)
+test(
+  'five people see each other, and the screen that the educator shares',
+  { tag: '@network' },
+  async ({ page, browser, problems }, info) => {
+    const guest = guests(browser, info, problems)
+    const session = await teach(page)
+    await startSession(session)
+    const everybody = [page]
+    for (const name of ['Nila Rao', 'Ravi Kumar', 'Meera Iyer', 'Tom Baker'])
+      everybody.push(await attend(await guest(), session, name))
+    for (const one of everybody) await join(one, session)
+    await expectAllToSee(everybody)
+    await lookAt(page)
 
-  const [, nila] = everybody
-  if (!nila) throw new Error('nobody came')
-  await page.getByRole('button', { name: 'Share screen' }).click()
-  await expect(nila.getByLabel("Asha Educator's screen")).toBeVisible()
-  await expectAllToSee(everybody)
-  await expect(nila.getByRole('button', { name: 'Share screen' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Stop sharing the screen' }).click()
-  await expect(nila.getByLabel("Asha Educator's video")).toBeVisible()
-  for (const one of everybody.slice(1)) await one.context().close()
-})
+    const [, nila] = everybody
+    if (!nila) throw new Error('nobody came')
+    await page.getByRole('button', { name: 'Share screen' }).click()
+    await expect(nila.getByLabel("Asha Educator's screen")).toBeVisible()
+    await expectAllToSee(everybody)
+    await expect(nila.getByRole('button', { name: 'Share screen' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Stop sharing the screen' }).click()
+    await expect(nila.getByLabel("Asha Educator's video")).toBeVisible()
+    for (const one of everybody.slice(1)) await one.context().close()
+  },
+)
 
-test('the educator crashes and comes back; the session goes on', async ({ page, browser, problems }, info) => {
-  const guest = guests(browser, info, problems)
-  const session = await teach(page)
-  await startSession(session)
-  const nila = await attend(await guest(), session, 'Nila Rao')
-  await join(nila, session)
-  await expect(nila.getByText('The educator is not here yet.')).toBeVisible()
-  await join(page, session)
-  await expectAllToSee([page, nila])
+test(
+  'the educator crashes and comes back; the session goes on',
+  { tag: '@network' },
+  async ({ page, browser, problems }, info) => {
+    const guest = guests(browser, info, problems)
+    const session = await teach(page)
+    await startSession(session)
+    const nila = await attend(await guest(), session, 'Nila Rao')
+    await join(nila, session)
+    await expect(nila.getByText('The educator is not here yet.')).toBeVisible()
+    await join(page, session)
+    await expectAllToSee([page, nila])
 
-  const context = page.context()
-  // as a browser ends that is killed: nothing is said to anybody
-  await page.close({ runBeforeUnload: false })
-  await expect(nila.getByText(/The educator (lost the connection|is not here yet)/)).toBeVisible({ timeout: callMs })
-  const back = await context.newPage()
-  await join(back, session)
-  await expectAllToSee([back, nila])
-  await expect(nila.getByText(/The educator (lost the connection|is not here yet)/)).toBeHidden()
-  await nila.context().close()
-})
+    const context = page.context()
+    // as a browser ends that is killed: nothing is said to anybody
+    await page.close({ runBeforeUnload: false })
+    await expect(nila.getByText(/The educator (lost the connection|is not here yet)/)).toBeVisible({ timeout: callMs })
+    const back = await context.newPage()
+    await join(back, session)
+    await expectAllToSee([back, nila])
+    await expect(nila.getByText(/The educator (lost the connection|is not here yet)/)).toBeHidden()
+    await nila.context().close()
+  },
+)
 
 test('a lost line keeps the place and the pictures; a reload finds the place again', async ({
   page,

@@ -13,7 +13,7 @@ it('names sentences', () => expect(rows.length).toBeGreaterThan(50))
 
 it.each(rows)('%s: %s', (file = '', title = '') => {
   const quotes = ["'", '"', '`']
-  const source = readFileSync(join(folder, `${file}.spec.ts`), 'utf8')
+  const source = readFileSync(join(folder, `${file}.spec.ts`), 'utf8').replace(/\(\s+/g, '(')
   expect(
     quotes.some((quote) => source.includes(`(${quote}${title}`)),
     `${file}.spec.ts has no such test`,
