@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { courses, startAs } from './support/api.ts'
+import { demoCourses, startAs } from './support/api.ts'
 import { tabTo } from './support/keyboard.ts'
 import { lookAt } from './support/look.ts'
 import { end, eventOf, push, withStream } from './support/stream.ts'
@@ -247,7 +247,7 @@ test.describe('a student', () => {
   })
 
   test('sees it beside what else stands at the edges', async ({ page, problems }) => {
-    const [course] = await courses(page)
+    const [course] = await demoCourses(page)
     await page.goto(`/viewcourse/${course._id}`)
     const button = await opener(page).boundingBox()
     const buy = await page.getByRole('button', { name: 'Enroll Now' }).boundingBox()

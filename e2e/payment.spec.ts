@@ -1,21 +1,15 @@
 import type { Page } from '@playwright/test'
-import { shortLived } from './support/api.ts'
+import { demoCourses } from './support/api.ts'
 import { signUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-type Offered = { _id: string; title: string; price: number }
-
-const courses = async (page: Page): Promise<Offered[]> => {
-  const all: Offered[] = await (await page.request.get('/api/course/getpublishedcoures')).json()
-  return all.filter(({ title }) => !title.startsWith(shortLived))
-}
 const enroll = (page: Page) => page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true })
 const watch = (page: Page) => page.getByRole('link', { name: 'Watch Now' }).filter({ visible: true })
 const checkout = (page: Page) => page.frameLocator('iframe[title="Checkout"]')
 
 test('a free course is enrolled at once, without a checkout', async ({ page, problems }) => {
   await signUp(page, 'Student', 'Thrifty Student')
-  const free = (await courses(page)).find((course) => course.price === 0)
+  const free = (await demoCourses(page)).find((course) => course.price === 0)
   await page.goto(`/viewcourse/${free?._id}`)
   await enroll(page).click()
   await expect(watch(page)).toBeVisible()
@@ -25,7 +19,7 @@ test('a free course is enrolled at once, without a checkout', async ({ page, pro
 
 test('whoever closes the tab after paying is enrolled all the same', async ({ page, problems }) => {
   await signUp(page, 'Student', 'Hasty Student')
-  const paid = (await courses(page)).find((course) => course.price > 0)
+  const paid = (await demoCourses(page)).find((course) => course.price > 0)
   await page.goto(`/viewcourse/${paid?._id}`)
   // The browser's own confirmation never arrives: only the provider's notice can tell.
   await page.route('**/api/payment/verify-payment', (route) => route.abort())
@@ -61,7 +55,7 @@ test('"Make Payment" resumes what was left open, and says so when there is nothi
   await makePayment()
   await expect(page.getByText('Something went wrong while processing payment.').first()).toBeVisible()
   await page.reload()
-  const paid = (await courses(page)).find((course) => course.price > 0)
+  const paid = (await demoCourses(page)).find((course) => course.price > 0)
   await page.goto(`/viewcourse/${paid?._id}`)
   await enroll(page).click()
   await checkout(page).getByRole('button', { name: 'Close without paying' }).click()
@@ -78,7 +72,7 @@ test('"Make Payment" resumes what was left open, and says so when there is nothi
 test('two clicks open one checkout; a refused order returns the button', async ({ page, problems, expectRefusals }) => {
   expectRefusals.value = true
   await signUp(page, 'Student', 'Nervous Student')
-  const paid = (await courses(page)).find((course) => course.price > 0)
+  const paid = (await demoCourses(page)).find((course) => course.price > 0)
   await page.goto(`/viewcourse/${paid?._id}`)
   await page.route(
     '**/api/payment/create-order',
@@ -97,7 +91,7 @@ test('two clicks open one checkout; a refused order returns the button', async (
 test('a payment that cannot be verified is said, and the button comes back', async ({ page, expectRefusals }) => {
   expectRefusals.value = true
   await signUp(page, 'Student', 'Unlucky Student')
-  const paid = (await courses(page)).find((course) => course.price > 0)
+  const paid = (await demoCourses(page)).find((course) => course.price > 0)
   await page.goto(`/viewcourse/${paid?._id}`)
   await page.route('**/api/payment/verify-payment', (route) =>
     route.fulfill({

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { courses, startAs } from './support/api.ts'
+import { demoCourses, startAs } from './support/api.ts'
 import { withEars, withoutEars } from './support/ears.ts'
 import { tabTo } from './support/keyboard.ts'
 import { lookAt } from './support/look.ts'
@@ -240,7 +240,7 @@ test('a course page ends with similar courses, fetched when they come near, and 
   page,
   problems,
 }) => {
-  const [course] = await courses(page)
+  const [course] = await demoCourses(page)
   let asked = 0
   page.on('request', (request) => {
     if (request.url().includes('/api/ai/similar/')) asked++

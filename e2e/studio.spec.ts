@@ -1,4 +1,4 @@
-import { enrol, makeCourse, shortLived, stamp, startAs } from './support/api.ts'
+import { enrol, makeCourse, stamp, startAs } from './support/api.ts'
 import { another, courseWith } from './support/classes.ts'
 import { lookAt } from './support/look.ts'
 import { demoAccounts, logIn } from './support/people.ts'
@@ -72,7 +72,7 @@ test.describe('courses', () => {
 
   test('are removed after a question that says what becomes of their students', async ({ page, problems }) => {
     await startAs(page, 'educator', 'Removing Teacher')
-    const courseId = await courseWith(page, `${shortLived} ${stamp()}`, ['One'])
+    const courseId = await courseWith(page, `Short-lived ${stamp()}`, ['One'])
     await page.goto(`/addcourses/${courseId}`)
     const remove = page.getByRole('button', { name: 'Remove Course' })
     const question = page.getByRole('alertdialog')

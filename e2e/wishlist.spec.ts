@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { courses, startAs } from './support/api.ts'
+import { freshCourses, startAs } from './support/api.ts'
 import { tabTo } from './support/keyboard.ts'
 import { lookAt } from './support/look.ts'
 import { demoAccounts, logIn } from './support/people.ts'
@@ -13,7 +13,7 @@ const full = (page: Page, title: string): Locator =>
 
 test('a heart is full at once, stays so after a reload, and never opens the course', async ({ page, problems }) => {
   await startAs(page, 'student', 'Wishing Student')
-  const [{ title }] = await courses(page)
+  const [{ title }] = await freshCourses()
   await page.goto('/')
   await expect(empty(page, title)).toHaveAttribute('aria-pressed', 'false')
 
@@ -49,7 +49,7 @@ test('a heart is full at once, stays so after a reload, and never opens the cour
 
 test('a heart goes back when the server does not take it, and says why', async ({ page, problems }) => {
   await startAs(page, 'student', 'Unlucky Student')
-  const [{ title }] = await courses(page)
+  const [{ title }] = await freshCourses()
   await page.goto('/')
   await page.route('**/api/user/addtowishlist', (route) => route.abort(), { times: 1 })
   await empty(page, title).click()
@@ -68,7 +68,7 @@ test('a heart goes back when the server does not take it, and says why', async (
 
 test('pressed twice quickly, the last press wins', async ({ page, problems }) => {
   await startAs(page, 'student', 'Hasty Student')
-  const [{ title }] = await courses(page)
+  const [{ title }] = await freshCourses()
   await page.goto('/')
   const heart = card(page, title).getByRole('button', { name: /wishlist/ })
   await heart.dblclick()
@@ -86,7 +86,7 @@ test('pressed twice quickly, the last press wins', async ({ page, problems }) =>
 
 test('the course page and other tabs show the same heart', async ({ page, context, problems }) => {
   await startAs(page, 'student', 'Student with tabs')
-  const [{ _id, title }] = await courses(page)
+  const [{ _id, title }] = await freshCourses()
   await page.goto('/')
   await expect(empty(page, title)).toBeVisible()
   const other = await context.newPage()
@@ -106,6 +106,7 @@ test('the course page and other tabs show the same heart', async ({ page, contex
 
 test('the wishlist: empty, filled, a course taken off and put back', async ({ page, problems }) => {
   await startAs(page, 'student', 'Choosy Student')
+  const [first, second] = await freshCourses()
   await page.goto('/wishlist')
   await expect(page.getByRole('heading', { name: 'My Wishlist' })).toBeVisible()
   await expect(page.getByText('Your wishlist is empty')).toBeVisible()
@@ -113,7 +114,6 @@ test('the wishlist: empty, filled, a course taken off and put back', async ({ pa
   await page.getByRole('link', { name: 'View all Courses' }).click()
   await expect(page).toHaveURL(/\/allcourses$/)
 
-  const [first, second] = await courses(page)
   await empty(page, first.title).click()
   await empty(page, second.title).click()
   await expect(full(page, second.title)).toBeVisible()
@@ -144,7 +144,7 @@ test('the wishlist: empty, filled, a course taken off and put back', async ({ pa
 
 test('the wishlist says that it loads, and that it could not', async ({ page, problems }) => {
   await startAs(page, 'student', 'Patient Student')
-  const [{ _id, title }] = await courses(page)
+  const [{ _id, title }] = await freshCourses()
   await page.request.post('/api/user/addtowishlist', { data: { courseId: _id } })
   // once everything is there: before that, a link is the browser's own and brings a whole document
   await page.goto('/allcourses', { waitUntil: 'networkidle' })
@@ -185,7 +185,7 @@ test('who is no student has no hearts and no wishlist', async ({ page, problems 
 test('a student who was logged out meanwhile is told so', async ({ page, problems, expectRefusals }) => {
   expectRefusals.value = true
   await startAs(page, 'student', 'Gone Student')
-  const [{ title, _id }] = await courses(page)
+  const [{ title, _id }] = await freshCourses()
   await page.request.post('/api/user/addtowishlist', { data: { courseId: _id } })
   await page.goto('/wishlist')
   await expect(full(page, title)).toBeVisible()
@@ -199,7 +199,7 @@ test('a student who was logged out meanwhile is told so', async ({ page, problem
 
 test('hearts work by keyboard alone', async ({ page, problems }) => {
   await startAs(page, 'student', 'Student with keys')
-  const [{ title }] = await courses(page)
+  const [{ title }] = await freshCourses()
   await page.goto('/')
   await page.locator('#popular').scrollIntoViewIfNeeded()
   await tabTo(page, empty(page, title))

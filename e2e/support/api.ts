@@ -1,33 +1,48 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, request, test } from '@playwright/test'
 import { picture } from './films.ts'
 import { newPerson, type Person } from './people.ts'
 
 /** Makes an account by the API and signs the page's browser in with it: for tests that are about something else. */
-export async function startAs(page: Page, role: 'student' | 'educator' | 'admin', name: string): Promise<Person> {
+export async function startAs(page: Client, role: 'student' | 'educator' | 'admin', name: string): Promise<Person> {
   const person = newPerson(name)
   const answer = await page.request.post('/api/auth/signup', { data: { ...person, role } })
   expect(answer.status()).toBe(201)
   return person
 }
 
-type Card = { _id: string; title: string }
+/** What requests need: a page that is signed in, or a client without a page. */
+type Client = Pick<Page, 'request'>
+type Card = { _id: string; title: string; price: number }
 
-/** What a title begins with that a test takes away: the others leave such courses alone. */
-export const shortLived = 'Short-lived'
+/** Courses of the demo: no test changes them. */
+export async function demoCourses(page: Client): Promise<[Card, ...Card[]]> {
+  const cards: Card[] = await (await page.request.get('/api/course/getpublishedcoures')).json()
+  const [first, ...others] = cards.slice(-20)
+  if (!first) throw new Error('the demo has courses')
+  return [first, ...others]
+}
 
-/** Published courses that stay, newest first. */
-export async function courses(page: Page): Promise<[Card, Card, ...Card[]]> {
-  const answer = await page.request.get('/api/course/catalogue')
-  const { courses: cards } = await answer.json()
-  return cards.filter(({ title }: Card) => !title.startsWith(shortLived))
+/** Two courses of this test alone, so new that they stand first wherever the newest do. */
+export async function freshCourses(): Promise<[Card, Card]> {
+  const { baseURL } = test.info().project.use
+  const teacher = { request: await request.newContext(baseURL ? { baseURL } : {}) }
+  await startAs(teacher, 'educator', 'Fresh Teacher')
+  const make = async (name: string): Promise<Card> => {
+    const title = `${name} ${stamp()}`
+    return { _id: await makeCourse(teacher, title), title, price: 0 }
+  }
+  const second = await make('Wished for')
+  const first = await make('Longed for')
+  await teacher.request.dispose()
+  return [first, second]
 }
 
 /** Keeps titles apart: journeys of two projects meet in one catalogue, where a card is found by its title. */
 export const stamp = (): string => Date.now().toString(36)
 
 /** A free, published course of who is signed in; its title must be like no other, see {@link stamp}. */
-export async function makeCourse(page: Page, title: string): Promise<string> {
+export async function makeCourse(page: Client, title: string): Promise<string> {
   const made = await page.request.post('/api/course/create', { data: { title, category: 'Others' } })
   expect(made.status()).toBe(201)
   const { _id } = await made.json()

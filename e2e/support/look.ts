@@ -4,6 +4,8 @@ import { expectAccessible, expectNoSidewaysScroll } from './test.ts'
 /** Waits until colours and places are what they will stay: in the middle of a change nothing can be judged. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
+    // another theme is taken over with the next frame; before it there are no transitions to wait for
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
