@@ -1,19 +1,15 @@
 import type { Page } from '@playwright/test'
+import { freshCourses } from './support/api.ts'
 import { lookAt } from './support/look.ts'
 import { demoAccounts, logIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-const firstCourse = (
-  page: Page,
-  which: 'published' | 'mine' = 'published',
-): Promise<{ _id: string; lectures: { _id: string }[] }> =>
-  page.evaluate(
-    async (path) => {
-      const courses = await (await fetch(path)).json()
-      return courses[0]
-    },
-    which === 'mine' ? '/api/course/getcreatorcourses' : '/api/course/getpublishedcoures',
-  )
+/** The newest course of who is signed in. */
+const myCourse = (page: Page): Promise<{ _id: string; lectures: { _id: string }[] }> =>
+  page.evaluate(async () => {
+    const courses = await (await fetch('/api/course/getcreatorcourses')).json()
+    return courses[0]
+  })
 
 test.describe('a visitor', () => {
   for (const path of ['/', '/login', '/signup', '/forgotpassword', '/nowhere']) {
@@ -83,7 +79,7 @@ test.describe('a student', () => {
   }
 
   test('sees a course and its lectures', async ({ page, problems }) => {
-    const course = await firstCourse(page)
+    const [course] = await freshCourses()
     await page.goto(`/viewcourse/${course._id}`)
     for (const text of [
       '(1,200 reviews)',
@@ -122,7 +118,7 @@ test.describe('an educator', () => {
   test.beforeEach(({ page }) => logIn(page, demoAccounts.educator, demoAccounts.password))
 
   test('sees every page of the studio', async ({ page, problems }) => {
-    const course = await firstCourse(page, 'mine')
+    const course = await myCourse(page)
     const paths = [
       '/courses',
       '/createcourses',
