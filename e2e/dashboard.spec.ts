@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addLecture, enrol, makeCourse, stamp, startAs } from './support/api.ts'
 import { lookAt } from './support/look.ts'
 import { demoAccounts, logIn } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { expect, expectPage, test } from './support/test.ts'
 
 const setPrice = async (page: Page, courseId: string, price: string) =>
   expect((await page.request.post(`/api/course/editcourse/${courseId}`, { multipart: { price } })).status()).toBe(200)
@@ -74,9 +74,9 @@ test('shows photo, welcome, earning, description, and two charts of 300 px with 
   await lookAt(page)
 
   await page.getByRole('link', { name: 'Create Courses' }).click()
-  await expect(page).toHaveURL(/\/courses$/)
+  await expectPage(page, /\/courses$/, 'My Courses')
   await page.getByRole('link', { name: 'Back' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await expectPage(page, /\/dashboard$/, 'Welcome')
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/$/)
   expect(problems).toEqual([])

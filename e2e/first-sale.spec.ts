@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, TestInfo } from '@playwright/test'
 import { largeMp4, picture, webm } from './support/films.ts'
 import { logIn, signUp } from './support/people.ts'
-import { expect, test, watch } from './support/test.ts'
+import { expect, expectPage, test, watch } from './support/test.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -81,7 +81,7 @@ test('an educator makes a course, a student buys and watches it, everybody else 
   await test.step('he publishes', async () => {
     await page.getByRole('link', { name: 'Back to Course' }).click()
     // the page before has a switch too
-    await expect(page).toHaveURL(/\/addcourses\//)
+    await expectPage(page, /\/addcourses\//, 'Edit Course')
     await page.getByRole('switch').click()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Course Updated').first()).toBeVisible()
@@ -178,22 +178,22 @@ test('a student who is deep-linked to a lecture page and has an account comes ba
   page,
   problems,
 }) => {
-  await signUp(page, 'Student', 'Latha Reader').then(async (person) => {
-    await page.context().clearCookies()
-    await page.goto('/enrolledcourses')
-    await expect(page).toHaveURL(/\/signup/)
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /log ?in/i })
-      .click()
-    await expect(page).toHaveURL(/\/login/)
-    await page.getByLabel('Email', { exact: true }).fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Login', exact: true }).last().click()
-    await expect(page).toHaveURL(/\/enrolledcourses$/)
-    await page.reload()
-    await expect(page.getByText('You haven’t enrolled in any course yet.')).toBeVisible()
-  })
+  const person = await signUp(page, 'Student', 'Latha Reader')
+  await page.context().clearCookies()
+  await page.goto('/enrolledcourses')
+  await expect(page).toHaveURL(/\/signup/)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /log ?in/i })
+    .click()
+  // the form to sign up has the same fields
+  await expectPage(page, /\/login/, 'Login')
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).last().click()
+  await expect(page).toHaveURL(/\/enrolledcourses$/)
+  await page.reload()
+  await expect(page.getByText('You haven’t enrolled in any course yet.')).toBeVisible()
   expect(problems).toEqual([])
 })
 

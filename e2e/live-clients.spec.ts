@@ -1,18 +1,7 @@
 import { joinBarely, saidTo, sayBarely } from './support/bare-client.ts'
-import {
-  attend,
-  callMs,
-  chat,
-  expectAllToSee,
-  guests,
-  join,
-  type Session,
-  startSession,
-  teach,
-  write,
-} from './support/live.ts'
+import { attend, callMs, chat, expectAllToSee, join, type Session, startSession, test, write } from './support/live.ts'
 import { lookAt } from './support/look.ts'
-import { expect, test } from './support/test.ts'
+import { expect } from './support/test.ts'
 
 test.use({ permissions: ['camera', 'microphone'] })
 test.describe.configure({ timeout: 300_000 })
@@ -22,47 +11,43 @@ async function roomOf({ educator, lectureId }: Session): Promise<string> {
   return roomId
 }
 
-test(
-  'a bare client that comes into the room completes a call with our screen',
-  { tag: '@network' },
-  async ({ page, browser }, info) => {
-    const session = await teach(page)
-    await startSession(session)
-    // its page is no page of ours: it has no icon
-    const bare = await attend(await guests(browser, info, [])(), session, 'Bare Client')
-    await join(page, session)
-    const roomId = await roomOf(session)
-    await joinBarely(bare, roomId)
-    await expectAllToSee([page, bare])
-    await sayBarely(bare, 'plain words', roomId)
-    await expect(chat(page).getByText('plain words')).toBeVisible()
-    await write(page, 'heard you')
-    await expect.poll(() => saidTo(bare)).toContain('Asha Educator: heard you')
-    await bare.context().close()
-  },
-)
+test('a bare client that comes into the room completes a call with our screen', { tag: '@network' }, async ({
+  page,
+  session,
+  guest,
+}) => {
+  await startSession(session)
+  // its page is no page of ours: it has no icon
+  const bare = await attend(await guest({ problems: [] }), session, 'Bare Client')
+  await join(page, session)
+  const roomId = await roomOf(session)
+  await joinBarely(bare, roomId)
+  await expectAllToSee([page, bare])
+  await sayBarely(bare, 'plain words', roomId)
+  await expect(chat(page).getByText('plain words')).toBeVisible()
+  await write(page, 'heard you')
+  await expect.poll(() => saidTo(bare)).toContain('Asha Educator: heard you')
+})
 
-test(
-  'a bare client that is in the room already offers, and our screen answers',
-  { tag: '@network' },
-  async ({ page, browser }, info) => {
-    const session = await teach(page)
-    await startSession(session)
-    // its page is no page of ours: it has no icon
-    const bare = await attend(await guests(browser, info, [])(), session, 'Bare Client')
-    await joinBarely(bare, await roomOf(session))
-    await join(page, session)
-    await expectAllToSee([page, bare])
-    expect(await saidTo(bare)).toContain('peer string')
-    await bare.context().close()
-  },
-)
+test('a bare client that is in the room already offers, and our screen answers', { tag: '@network' }, async ({
+  page,
+  session,
+  guest,
+}) => {
+  await startSession(session)
+  // its page is no page of ours: it has no icon
+  const bare = await attend(await guest({ problems: [] }), session, 'Bare Client')
+  await joinBarely(bare, await roomOf(session))
+  await join(page, session)
+  await expectAllToSee([page, bare])
+  expect(await saidTo(bare)).toContain('peer string')
+})
 
 test('who refuses camera and microphone is told what to click, and joins without', async ({
   page,
+  session,
   playwright,
 }, info) => {
-  const session = await teach(page)
   await startSession(session)
   await join(page, session)
   const { launchOptions, viewport, baseURL } = info.project.use
@@ -92,8 +77,7 @@ test('who refuses camera and microphone is told what to click, and joins without
   await browser.close()
 })
 
-test('without a camera one joins with the microphone alone', async ({ page, playwright }, info) => {
-  const session = await teach(page)
+test('without a camera one joins with the microphone alone', async ({ session, playwright }, info) => {
   await startSession(session)
   const { launchOptions, viewport, baseURL } = info.project.use
   const fake = '--use-fake-device-for-media-stream'
@@ -112,8 +96,7 @@ test('without a camera one joins with the microphone alone', async ({ page, play
   await browser.close()
 })
 
-test('the seventh is told politely that the room is full', async ({ page, browser, problems, playwright }, info) => {
-  const session = await teach(page)
+test('the seventh is told politely that the room is full', async ({ page, session, guest, playwright }, info) => {
   await startSession(session)
   const roomId = await roomOf(session)
   const { baseURL = '' } = info.project.use
@@ -141,7 +124,7 @@ test('the seventh is told politely that the room is full', async ({ page, browse
   await join(page, session)
   await expect(page.getByRole('button', { name: 'People: 6' })).toBeVisible()
 
-  const seventh = await attend(await guests(browser, info, problems)(), session, 'Late Comer')
+  const seventh = await attend(await guest(), session, 'Late Comer')
   await seventh.goto(`/live/${session.lectureId}`)
   await seventh.getByRole('button', { name: 'Join now' }).click()
   await expect(seventh.getByRole('heading', { name: 'This room is full' })).toBeVisible()
@@ -153,5 +136,4 @@ test('the seventh is told politely that the room is full', async ({ page, browse
   await seventh.getByRole('button', { name: 'Join now' }).click()
   await expect(page.getByRole('button', { name: 'People: 6' })).toBeVisible()
   for (const socket of sitting) socket.disconnect()
-  await seventh.context().close()
 })

@@ -1,18 +1,7 @@
 import type { Page } from '@playwright/test'
-import {
-  attend,
-  callMs,
-  chat,
-  enter,
-  expectAllToSee,
-  guests,
-  join,
-  startSession,
-  teach,
-  write,
-} from './support/live.ts'
+import { attend, callMs, chat, enter, expectAllToSee, join, startSession, teach, test, write } from './support/live.ts'
 import { ownServer } from './support/own-server.ts'
-import { expect, test } from './support/test.ts'
+import { expect } from './support/test.ts'
 import { startTurnServer } from './support/turn-server.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -27,73 +16,68 @@ const streams = (page: Page): Promise<string[]> =>
 /** Both kinds of browsers write it: every attempt at a line that is not there. */
 const noServer = /ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to/
 
-test(
-  'two people talk through the relay alone, with credentials that the server made',
-  { tag: '@network' },
-  async ({ browser, problems }, info) => {
-    const secret = 'a secret of this test alone'
-    const turn = await startTurnServer(secret)
-    const server = await ownServer({ TURN_URLS: turn.url, TURN_SECRET: secret })
-    const guest = guests(browser, info, problems, { baseURL: server.url })
-    const [educator, student] = [await guest(), await guest()]
-    for (const page of [educator, student]) {
-      await page.addInitScript(() => {
-        const Native = RTCPeerConnection
-        globalThis.RTCPeerConnection = class extends Native {
-          constructor(configuration?: RTCConfiguration) {
-            super({ ...configuration, iceTransportPolicy: 'relay' })
-          }
+test('two people talk through the relay alone, with credentials that the server made', { tag: '@network' }, async ({
+  guest,
+}) => {
+  const secret = 'a secret of this test alone'
+  const turn = await startTurnServer(secret)
+  const server = await ownServer({ TURN_URLS: turn.url, TURN_SECRET: secret })
+  const [educator, student] = [await guest({ baseURL: server.url }), await guest({ baseURL: server.url })]
+  for (const page of [educator, student]) {
+    await page.addInitScript(() => {
+      const Native = RTCPeerConnection
+      globalThis.RTCPeerConnection = class extends Native {
+        constructor(configuration?: RTCConfiguration) {
+          super({ ...configuration, iceTransportPolicy: 'relay' })
         }
-      })
-    }
-    const session = await teach(educator)
-    await startSession(session)
-    await attend(student, session, 'Nila Rao')
-    await join(educator, session)
-    await join(student, session)
-    await expectAllToSee([educator, student])
-    expect(turn.log()).toMatch(/ALLOCATE processed, success/)
-    for (const page of [educator, student]) await page.context().close()
-    await server.remove()
-    await turn.stop()
-  },
-)
+      }
+    })
+  }
+  const session = await teach(educator)
+  await startSession(session)
+  await attend(student, session, 'Nila Rao')
+  await join(educator, session)
+  await join(student, session)
+  await expectAllToSee([educator, student])
+  expect(turn.log()).toMatch(/ALLOCATE processed, success/)
+  for (const page of [educator, student]) await page.context().close()
+  await server.remove()
+  await turn.stop()
+})
 
-test(
-  'the server is restarted: everybody comes back into the same room, and no picture stops',
-  { tag: '@network' },
-  async ({ browser }, info) => {
-    const problems: string[] = []
-    const server = await ownServer({})
-    const guest = guests(browser, info, problems, { baseURL: server.url })
-    const [educator, student] = [await guest(), await guest()]
-    const session = await teach(educator)
-    await startSession(session)
-    await attend(student, session, 'Nila Rao')
-    await join(educator, session)
-    await join(student, session)
-    await write(student, 'Before the restart')
-    await expectAllToSee([educator, student])
+test('the server is restarted: everybody comes back into the same room, and no picture stops', {
+  tag: '@network',
+}, async ({ guest }) => {
+  const problems: string[] = []
+  const server = await ownServer({})
+  const there = { problems, baseURL: server.url }
+  const [educator, student] = [await guest(there), await guest(there)]
+  const session = await teach(educator)
+  await startSession(session)
+  await attend(student, session, 'Nila Rao')
+  await join(educator, session)
+  await join(student, session)
+  await write(student, 'Before the restart')
+  await expectAllToSee([educator, student])
 
-    const before = await Promise.all([educator, student].map(streams))
-    await server.restart()
-    for (const page of [educator, student]) {
-      await expect(page.getByText('The connection is lost.')).toBeHidden({ timeout: callMs })
-      await expect(page.getByRole('button', { name: 'People: 2' })).toBeVisible({ timeout: callMs })
-    }
-    await write(educator, 'After the restart')
-    await expect(chat(student).getByText('After the restart')).toBeVisible()
-    await expect(chat(student).getByText('Before the restart')).toBeVisible()
-    await expectAllToSee([educator, student])
-    expect(await Promise.all([educator, student].map(streams))).toEqual(before)
+  const before = await Promise.all([educator, student].map(streams))
+  await server.restart()
+  for (const page of [educator, student]) {
+    await expect(page.getByText('The connection is lost.')).toBeHidden({ timeout: callMs })
+    await expect(page.getByRole('button', { name: 'People: 2' })).toBeVisible({ timeout: callMs })
+  }
+  await write(educator, 'After the restart')
+  await expect(chat(student).getByText('After the restart')).toBeVisible()
+  await expect(chat(student).getByText('Before the restart')).toBeVisible()
+  await expectAllToSee([educator, student])
+  expect(await Promise.all([educator, student].map(streams))).toEqual(before)
 
-    // who reloads sits on his place again
-    await student.reload()
-    await enter(student)
-    await expect(chat(student).getByText('After the restart')).toBeVisible()
-    await expectAllToSee([educator, student])
-    expect(problems.filter((one) => !noServer.test(one))).toEqual([])
-    for (const page of [educator, student]) await page.context().close()
-    await server.remove()
-  },
-)
+  // who reloads sits on his place again
+  await student.reload()
+  await enter(student)
+  await expect(chat(student).getByText('After the restart')).toBeVisible()
+  await expectAllToSee([educator, student])
+  expect(problems.filter((one) => !noServer.test(one))).toEqual([])
+  for (const page of [educator, student]) await page.context().close()
+  await server.remove()
+})

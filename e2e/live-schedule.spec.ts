@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { attend, guests, type Session, startSession, teach } from './support/live.ts'
+import { attend, type Session, startSession, test } from './support/live.ts'
 import { lookAt } from './support/look.ts'
-import { expect, test } from './support/test.ts'
+import { expect } from './support/test.ts'
 
 test.use({ permissions: ['camera', 'microphone'] })
 test.describe.configure({ timeout: 180_000 })
@@ -22,8 +22,7 @@ async function openLecture(page: Page, session: Session): Promise<void> {
   await line
 }
 
-test('a session is scheduled, moved and cancelled in the studio', async ({ page }) => {
-  const session = await teach(page)
+test('a session is scheduled, moved and cancelled in the studio', async ({ page, session }) => {
   await page.goto(`/editlecture/${session.courseId}/${session.lectureId}`)
   const card = page.getByRole('region', { name: 'Live session' })
   await card.getByRole('button', { name: 'Schedule session' }).click()
@@ -55,12 +54,11 @@ test('a session is scheduled, moved and cancelled in the studio', async ({ page 
 
 test('students see the time, the way in at the time, and no way in after the end, without a reload', async ({
   page,
-  browser,
-  problems,
-}, info) => {
-  const session = await teach(page)
+  session,
+  guest,
+}) => {
   await schedule(session, inMinutes(90))
-  const student = await attend(await guests(browser, info, problems)(), session, 'Nila Rao')
+  const student = await attend(await guest(), session, 'Nila Rao')
   await student.clock.install()
   await openLecture(student, session)
   const join = student.getByRole('link', { name: 'Join Live Session' })
@@ -79,32 +77,29 @@ test('students see the time, the way in at the time, and no way in after the end
   await lookAt(student)
   expect((await page.request.post(`/api/live/end-live/${session.lectureId}`)).status()).toBe(200)
   await expect(join).toBeHidden()
-  await student.context().close()
 })
 
-test('before the time the lobby says when, and its door opens by itself', async ({ page, browser, problems }, info) => {
-  const session = await teach(page)
+test('before the time the lobby says when, and its door opens by itself', async ({ session, guest }) => {
   await schedule(session, inMinutes(90))
-  const student = await attend(await guests(browser, info, problems)(), session, 'Nila Rao')
+  const student = await attend(await guest(), session, 'Nila Rao')
   await student.goto(`/live/${session.lectureId}`)
   await expect(student.getByText('This session has not begun yet')).toBeVisible()
   await expect(student.getByRole('link', { name: 'Add to calendar' })).toBeVisible()
   await lookAt(student)
   await startSession(session)
   await expect(student.getByRole('button', { name: 'Join now' })).toBeVisible()
-  await student.context().close()
 })
 
 test('the room is for the course: others are told so, and who starts what is not his fails with words', async ({
   page,
-  browser,
+  session,
+  guest,
   problems,
   expectRefusals,
-}, info) => {
+}) => {
   expectRefusals.value = true
-  const session = await teach(page)
   await startSession(session)
-  const stranger = await guests(browser, info, [])()
+  const stranger = await guest({ problems: [] })
   await stranger.request.post('/api/auth/signup', {
     data: {
       name: 'Stranger',
@@ -129,5 +124,4 @@ test('the room is for the course: others are told so, and who starts what is not
   await expect(page.getByText('Failed to start live session')).toBeVisible()
   expect(problems.filter((one) => !/502/.test(one))).toEqual([])
   problems.length = 0
-  await stranger.context().close()
 })

@@ -5,25 +5,22 @@ import {
   enter,
   expectAllToSee,
   expectToSee,
-  guests,
   join,
   startSession,
-  teach,
+  test,
   write,
 } from './support/live.ts'
 import { lookAt } from './support/look.ts'
-import { expect, test } from './support/test.ts'
+import { expect } from './support/test.ts'
 
 test.use({ permissions: ['camera', 'microphone'] })
 test.describe.configure({ timeout: 300_000 })
 
 test('a session: started from the lecture, lobby, two who see each other, chat both ways, end', async ({
   page,
-  browser,
-  problems,
-}, info) => {
-  const guest = guests(browser, info, problems)
-  const session = await teach(page)
+  session,
+  guest,
+}) => {
   const student = await attend(await guest(), session, 'Nila Rao')
   const lecture = `/viewlecture/${session.courseId}?lecture=${session.lectureId}`
 
@@ -76,19 +73,16 @@ test('a session: started from the lecture, lobby, two who see each other, chat b
   await student.getByRole('link', { name: 'Back to the lecture' }).click()
   await expect(student).toHaveURL(new RegExp(session.lectureId))
   await expect(student.getByRole('link', { name: 'Join Live Session' })).toBeHidden()
-  await student.context().close()
 })
 
 test('three in a room: who comes late reads what was said; hands, mute, camera, leaving, removal', async ({
   page,
-  browser,
-  problems,
+  session,
+  guest,
   expectRefusals,
-}, info) => {
+}) => {
   // who was removed is refused when he comes again
   expectRefusals.value = true
-  const guest = guests(browser, info, problems)
-  const session = await teach(page)
   await startSession(session)
   const [nila, ravi] = [
     await attend(await guest(), session, 'Nila Rao'),
@@ -133,70 +127,61 @@ test('three in a room: who comes late reads what was said; hands, mute, camera, 
   await ravi.goto(`/live/${session.lectureId}`)
   await ravi.getByRole('button', { name: 'Join now' }).click()
   await expect(ravi.getByText('The educator removed you from this session').first()).toBeVisible()
-  for (const one of [nila, ravi]) await one.context().close()
 })
 
-test(
-  'five people see each other, and the screen that the educator shares',
-  { tag: '@network' },
-  async ({ page, browser, problems }, info) => {
-    const guest = guests(browser, info, problems)
-    const session = await teach(page)
-    await startSession(session)
-    const everybody = [page]
-    for (const name of ['Nila Rao', 'Ravi Kumar', 'Meera Iyer', 'Tom Baker'])
-      everybody.push(await attend(await guest(), session, name))
-    for (const one of everybody) await join(one, session)
-    await expectAllToSee(everybody)
-    await lookAt(page)
+test('five people see each other, and the screen that the educator shares', { tag: '@network' }, async ({
+  page,
+  session,
+  guest,
+}) => {
+  await startSession(session)
+  const everybody = [page]
+  for (const name of ['Nila Rao', 'Ravi Kumar', 'Meera Iyer', 'Tom Baker'])
+    everybody.push(await attend(await guest(), session, name))
+  for (const one of everybody) await join(one, session)
+  await expectAllToSee(everybody)
+  await lookAt(page)
 
-    const [, nila] = everybody
-    if (!nila) throw new Error('nobody came')
-    await page.getByRole('button', { name: 'Share screen' }).click()
-    await expect(nila.getByLabel("Asha Educator's screen")).toBeVisible()
-    await expectAllToSee(everybody)
-    await expect(nila.getByRole('button', { name: 'Share screen' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Stop sharing the screen' }).click()
-    await expect(nila.getByLabel("Asha Educator's video")).toBeVisible()
-    for (const one of everybody.slice(1)) await one.context().close()
-  },
-)
+  const [, nila] = everybody
+  if (!nila) throw new Error('nobody came')
+  await page.getByRole('button', { name: 'Share screen' }).click()
+  await expect(nila.getByLabel("Asha Educator's screen")).toBeVisible()
+  await expectAllToSee(everybody)
+  await expect(nila.getByRole('button', { name: 'Share screen' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Stop sharing the screen' }).click()
+  await expect(nila.getByLabel("Asha Educator's video")).toBeVisible()
+})
 
-test(
-  'the educator crashes and comes back; the session goes on',
-  { tag: '@network' },
-  async ({ page, browser, problems }, info) => {
-    const guest = guests(browser, info, problems)
-    const session = await teach(page)
-    await startSession(session)
-    const nila = await attend(await guest(), session, 'Nila Rao')
-    await join(nila, session)
-    await expect(nila.getByText('The educator is not here yet.')).toBeVisible()
-    await join(page, session)
-    await expectAllToSee([page, nila])
+test('the educator crashes and comes back; the session goes on', { tag: '@network' }, async ({
+  page,
+  session,
+  guest,
+}) => {
+  await startSession(session)
+  const nila = await attend(await guest(), session, 'Nila Rao')
+  await join(nila, session)
+  await expect(nila.getByText('The educator is not here yet.')).toBeVisible()
+  await join(page, session)
+  await expectAllToSee([page, nila])
 
-    const context = page.context()
-    // as a browser ends that is killed: nothing is said to anybody
-    await page.close({ runBeforeUnload: false })
-    await expect(nila.getByText(/The educator (lost the connection|is not here yet)/)).toBeVisible({ timeout: callMs })
-    const back = await context.newPage()
-    await join(back, session)
-    await expectAllToSee([back, nila])
-    await expect(nila.getByText(/The educator (lost the connection|is not here yet)/)).toBeHidden()
-    await nila.context().close()
-  },
-)
+  const context = page.context()
+  // as a browser ends that is killed: nothing is said to anybody
+  await page.close({ runBeforeUnload: false })
+  await expect(nila.getByText(/The educator (lost the connection|is not here yet)/)).toBeVisible({ timeout: callMs })
+  const back = await context.newPage()
+  await join(back, session)
+  await expectAllToSee([back, nila])
+  await expect(nila.getByText(/The educator (lost the connection|is not here yet)/)).toBeHidden()
+})
 
 test('a lost line keeps the place and the pictures; a reload finds the place again', async ({
   page,
-  browser,
-}, info) => {
-  // a browser without a network writes each attempt to its console
-  const offline: string[] = []
-  const guest = guests(browser, info, offline)
-  const session = await teach(page)
+  session,
+  guest,
+}) => {
   await startSession(session)
-  const nila = await attend(await guest(), session, 'Nila Rao')
+  // a browser without a network writes each attempt to its console
+  const nila = await attend(await guest({ problems: [] }), session, 'Nila Rao')
   await join(page, session)
   await join(nila, session)
   await expectAllToSee([page, nila])
@@ -215,5 +200,4 @@ test('a lost line keeps the place and the pictures; a reload finds the place aga
   await enter(nila)
   await expectAllToSee([page, nila])
   await expect(page.getByRole('button', { name: 'People: 2' })).toBeVisible()
-  await nila.context().close()
 })

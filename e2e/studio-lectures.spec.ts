@@ -4,7 +4,7 @@ import { another, courseWith } from './support/classes.ts'
 import { smallMp4 } from './support/films.ts'
 import { tabTo } from './support/keyboard.ts'
 import { lookAt } from './support/look.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, expectPage, test } from './support/test.ts'
 
 /** The course's lectures as the server lists them now. */
 async function stored(page: Page, courseId: string): Promise<string> {
@@ -155,9 +155,9 @@ test.describe('lectures', () => {
     await page.getByRole('button', { name: 'Create Lecture' }).click()
     await expect(page.getByText('Lecture - 2: The first cloth')).toBeVisible()
     await page.getByRole('link', { name: 'Edit lecture 2: The first cloth' }).click()
-    await expect(page).toHaveURL(new RegExp(`/editlecture/${courseId}/`))
+    await expectPage(page, new RegExp(`/editlecture/${courseId}/`), 'Edit Lecture')
     await page.getByRole('link', { name: 'Back' }).click()
-    await expect(page).toHaveURL(new RegExp(`/createlecture/${courseId}$`))
+    await expectPage(page, new RegExp(`/createlecture/${courseId}$`), 'Lectures')
     await page.getByRole('link', { name: 'Back to Course' }).click()
     await expect(page).toHaveURL(new RegExp(`/addcourses/${courseId}$`))
     expect(problems).toEqual([])

@@ -2,7 +2,7 @@ import { enrol, makeCourse, stamp, startAs } from './support/api.ts'
 import { another, courseWith } from './support/classes.ts'
 import { lookAt } from './support/look.ts'
 import { demoAccounts, logIn } from './support/people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectPage, test } from './support/test.ts'
 
 test.describe('courses', () => {
   test('are listed in a table or in cards, with price, status and the way to edit them', async ({ page, problems }, {
@@ -33,9 +33,9 @@ test.describe('courses', () => {
     await expect(page).toHaveURL(/\/viewlecture\//)
     await page.goBack()
     await page.getByRole('link', { name: `Edit ${draft}` }).click()
-    await expect(page).toHaveURL(/\/addcourses\//)
+    await expectPage(page, /\/addcourses\//, 'Edit Course')
     await page.getByRole('link', { name: 'Cancel' }).click()
-    await expect(page).toHaveURL(/\/courses$/)
+    await expectPage(page, /\/courses$/, 'My Courses')
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     expect(problems).toEqual([])
@@ -140,7 +140,7 @@ test.describe('courses', () => {
     await lookAt(page)
     expect(calls.filter((path) => /payment|wishlist/.test(path))).toEqual([])
     await page.getByRole('link', { name: 'Leave the preview' }).click()
-    await expect(page).toHaveURL(new RegExp(`/addcourses/${courseId}$`))
+    await expectPage(page, new RegExp(`/addcourses/${courseId}$`), 'Edit Course')
     await page.getByRole('link', { name: 'View as a student' }).click()
     await expect(page).toHaveURL(/view=student$/)
 

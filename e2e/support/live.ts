@@ -1,28 +1,42 @@
-import type { Browser, BrowserContextOptions, Page, TestInfo } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { enrol, makeCourse, stamp, startAs } from './api.ts'
-import { expect, watch } from './test.ts'
+import { test as base, expect, watch } from './test.ts'
 
 /** Calls take as long as the machine lets them: everybody encodes for everybody, on cores that others use too. In milliseconds. */
 export const callMs = 60_000
 
 export type Session = { educator: Page; courseId: string; lectureId: string; lectureTitle: string }
 
-/** Opens further pages, each in a browser of its own as far as cookies go; closes them at the end of the test. */
-export function guests(browser: Browser, info: TestInfo, problems: string[], more: BrowserContextOptions = {}) {
-  // what the project says of screens and motion; the rest belongs to the runner
-  const { viewport, isMobile, hasTouch, deviceScaleFactor, baseURL, reducedMotion } = info.project.use
-  const options = { viewport, isMobile, hasTouch, deviceScaleFactor, baseURL, reducedMotion, ...more }
-  return async (): Promise<Page> => {
-    const context = await browser.newContext({
-      // undefined is not allowed where a setting is absent
-      ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
-      permissions: ['camera', 'microphone'],
-    })
-    const page = await context.newPage()
-    watch(page, problems)
-    return page
-  }
+type Extras = {
+  /** a lecture of who is on the page, a new educator */
+  session: Session
+  /** A further page, in a browser of its own as far as cookies go. What goes wrong there is the test's, unless it asks for it. */
+  guest: (options?: { problems?: string[]; baseURL?: string }) => Promise<Page>
 }
+
+export const test = base.extend<Extras>({
+  session: async ({ page }, use) => use(await teach(page)),
+  guest: async ({ browser, problems }, use, { project }) => {
+    // what the project says of screens and motion; the rest belongs to the runner
+    const { viewport, isMobile, hasTouch, deviceScaleFactor, baseURL, reducedMotion } = project.use
+    const opened: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const wanted = { viewport, isMobile, hasTouch, deviceScaleFactor, reducedMotion, baseURL, ...options }
+      const context = await browser.newContext({
+        // undefined is not allowed where a setting is absent
+        ...Object.fromEntries(
+          Object.entries(wanted).filter(([name, value]) => name !== 'problems' && value !== undefined),
+        ),
+        permissions: ['camera', 'microphone'],
+      })
+      opened.push(context)
+      const page = await context.newPage()
+      watch(page, options.problems ?? problems)
+      return page
+    })
+    for (const context of opened) await context.close()
+  },
+})
 
 /** A course with a lecture of who is on the page, a new educator. */
 export async function teach(educator: Page, lectureTitle = 'Questions and answers'): Promise<Session> {

@@ -54,4 +54,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
+/**
+ * Waits until the page of an address is there. The address alone is not enough before a step on something that the page
+ * before has too: it changes a frame earlier.
+ */
+export async function expectPage(page: Page, address: string | RegExp, heading: string): Promise<void> {
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
 export { expect }

@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -13,7 +14,7 @@ import { makeThumbnails, pictures } from './thumbnails/make-thumbnails.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const media = join(root, 'server/src/db/demo/media')
-const sheets = '/tmp/demo-media'
+const sheets = join(tmpdir(), 'demo-media')
 for (const folder of [media, sheets]) mkdirSync(folder, { recursive: true })
 
 const [what = 'help', ...names] = process.argv.slice(2)

@@ -5,20 +5,22 @@ const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
  * What a browser does on a new document and a router does not: scrolls to the top, or to what the address names (smoothly,
- * where motion is welcome), and moves the focus to the content, so that the keyboard and a screen reader start there. A new
- * query, such as a filter, is the same page and moves nothing.
+ * where motion is welcome; once more, when the link is followed once more), and moves the focus to the content, so that the
+ * keyboard and a screen reader start there. A new query, such as a filter, is the same page and moves nothing.
  */
 export function useRouteChange(): void {
-  const { pathname, hash } = useLocation()
-  const shown = useRef({ pathname, hash })
+  const { pathname, search, hash, key } = useLocation()
+  const shown = useRef({ pathname, search, hash, key })
   useEffect(() => {
     const before = shown.current
-    shown.current = { pathname, hash }
+    shown.current = { pathname, search, hash, key }
+    if (before.key === key) return
     const moved = before.pathname !== pathname
-    const target = moved || before.hash !== hash ? document.getElementById(hash.slice(1)) : null
+    const named = moved || before.hash !== hash || before.search === search
+    const target = named ? document.getElementById(hash.slice(1)) : null
     const behavior = calm() ? 'instant' : 'smooth'
     if (target) target.scrollIntoView({ behavior })
     else if (moved) window.scrollTo({ top: 0, behavior })
     if (moved) document.getElementById('content')?.focus({ preventScroll: true })
-  }, [pathname, hash])
+  }, [pathname, search, hash, key])
 }

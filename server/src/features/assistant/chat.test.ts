@@ -2,15 +2,15 @@ import { type AddressInfo, connect } from 'node:net'
 import { api, type Course } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLimits } from '#http/limits.ts'
-import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { createModelApp, modelKey } from '#test/support/create-model-app.ts'
+import type { TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { type ModelServer, startModelServer } from '#test/support/model-server.ts'
+import type { ModelServer } from '#test/support/model-server.ts'
 import type { ChatEvent } from './answer-message.ts'
 import { openCatalogue } from './catalogue.ts'
 import { catalogueTools } from './model/tools.ts'
 
 const { path } = api.ai.chat
-const key = 'sk-key-of-the-provider'
 const day = 24 * 3600 * 1000
 
 let models: ModelServer
@@ -20,17 +20,7 @@ let react: Course
 let cooking: Course
 let draft: Course
 beforeAll(async () => {
-  models = await startModelServer()
-  app = await createTestApp({
-    config: {
-      AI_PROVIDER: 'openai-compatible',
-      AI_BASE_URL: models.urls['openai-compatible'],
-      AI_API_KEY: key,
-      AI_MODEL: 'scripted-1',
-      AI_DAILY_ANSWERS: 1000,
-      AI_EMBEDDINGS: 'off',
-    },
-  })
+  ;({ app, models } = await createModelApp({ AI_DAILY_ANSWERS: 1000 }))
   const educator = await app.makeUser('educator', 'Asha Rao')
   react = await makeCourse(educator, { title: 'Modern React', price: 1299 })
   cooking = await makeCourse(educator, { title: 'Cooking dal at home', price: 0 })
@@ -38,10 +28,7 @@ beforeAll(async () => {
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   base = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}` // listening on TCP
 })
-afterAll(async () => {
-  await app.close()
-  await models.close()
-})
+afterAll(() => app.close())
 beforeEach(() => Object.assign(app.deps.limits, createLimits()))
 
 const post = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
@@ -191,7 +178,7 @@ describe('with a language model', () => {
       )
       expect(reply).toContain(`${link(react)}: ₹1,299`)
       expect(warnings()).toContain(`the provider answered ${status}`)
-      expect(warnings()).not.toContain(key)
+      expect(warnings()).not.toContain(modelKey)
     },
   )
   test.each(['cut', 'drop', 'malformed', 'fault'] as const)(

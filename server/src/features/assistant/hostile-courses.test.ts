@@ -1,10 +1,11 @@
 import { api, type Course } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAssistant } from '#test/support/ask-assistant.ts'
-import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { createModelApp } from '#test/support/create-model-app.ts'
+import type { TestApp, TestUser } from '#test/support/create-test-app.ts'
 import { hostileTexts } from '#test/support/hostile-texts.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
-import { type ModelServer, startModelServer } from '#test/support/model-server.ts'
+import type { ModelServer } from '#test/support/model-server.ts'
 
 /** One course whose every text is hostile in turn, and one honest course beside it. */
 let app: TestApp
@@ -14,18 +15,12 @@ let evil: Course
 let honest: Course
 const honestTitle = 'Pottery for everybody'
 beforeAll(async () => {
-  models = await startModelServer()
-  app = await createTestApp({
-    config: { AI_EMBEDDINGS: 'off', AI_BASE_URL: models.urls['openai-compatible'], AI_MODEL: 'm', AI_PROVIDER: 'none' },
-  })
+  ;({ app, models } = await createModelApp({ AI_PROVIDER: 'none' }))
   mallory = await app.makeUser('educator', 'Mallory <b>[x](http://evil.example)</b>')
   evil = await makeCourse(mallory, { title: 'Weaving', price: 10 })
   honest = await makeCourse(mallory, { title: honestTitle, price: 500 })
 })
-afterAll(async () => {
-  await app.close()
-  await models.close()
-})
+afterAll(() => app.close())
 
 const ask = (message: string): Promise<string> => askAssistant(app, message)
 

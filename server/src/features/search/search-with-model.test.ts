@@ -1,32 +1,20 @@
 import { api, type SearchResult } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { createModelApp } from '#test/support/create-model-app.ts'
+import type { TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { type ModelServer, startModelServer } from '#test/support/model-server.ts'
+import type { ModelServer } from '#test/support/model-server.ts'
 import { subjectsIn } from './read-with-model.ts'
 
 let app: TestApp
 let models: ModelServer
 beforeAll(async () => {
-  models = await startModelServer()
-  app = await createTestApp({
-    config: {
-      AI_PROVIDER: 'openai-compatible',
-      AI_BASE_URL: models.urls['openai-compatible'],
-      AI_API_KEY: 'sk-key-of-the-provider',
-      AI_MODEL: 'scripted-1',
-      AI_DAILY_ANSWERS: 8,
-      AI_EMBEDDINGS: 'off',
-    },
-  })
+  ;({ app, models } = await createModelApp({ AI_DAILY_ANSWERS: 8 }))
   const educator = await app.makeUser('educator', 'Asha Rao')
   await makeCourse(educator, { title: 'Stay Safe Online', price: 299 })
   await makeCourse(educator, { title: 'Online Safety for Companies', price: 2999 })
 })
-afterAll(async () => {
-  await app.close()
-  await models.close()
-})
+afterAll(() => app.close())
 beforeEach(() => {
   models.requests.length = 0
 })
