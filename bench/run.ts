@@ -123,12 +123,8 @@ try {
   const others = rows.filter(({ id }) => id !== l9.id)
   const tables: [Section, string][] = [
     ['ratios', others.length > 0 ? ratioTable(others) : ''],
-    [
-      'live',
-      [live.length > 0 ? ratioTable(live) : '', idleSockets.length > 0 ? idleSocketsTable(idleSockets) : '']
-        .filter(Boolean)
-        .join('\n\n'),
-    ],
+    ['live', live.length > 0 ? ratioTable(live) : ''],
+    ['idle-sockets', idleSockets.length > 0 ? idleSocketsTable(idleSockets) : ''],
     ['first-load', firstLoads.length > 0 ? firstLoadTable(firstLoads) : ''],
     ['memory', memory.length > 0 ? memoryTable(memory) : ''],
     ['upload', uploads.length > 0 ? uploadTable(uploads) : ''],

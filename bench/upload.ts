@@ -17,8 +17,8 @@ export type UploadRow = {
   idleRssBytes: number
   /** the highest of all looks while it ran and for two seconds after */
   peakRssBytes: number
-  /** files in the folder of uploads, and videos in the store, that were not there before */
-  leftBehind: number
+  /** files in the folder of uploads, and videos in the store, that were not there before; null where the upload was whole */
+  leftBehind: number | null
   /** whether the lecture has the video that it had before */
   oldVideo: boolean
 }
@@ -113,7 +113,7 @@ async function measureOne(api: Api, folder: string, lecture: Lecture, ending: En
   try {
     const lectures = await lecturesOf(getter(server.origin, api.cookie))
     const oldVideo = lectures.find(({ _id }) => _id === lecture._id)?.videoBytes === lecture.videoBytes
-    const leftBehind = ending === 'whole' ? 0 : files(folder).filter((name) => !before.includes(name)).length
+    const leftBehind = ending === 'whole' ? null : files(folder).filter((name) => !before.includes(name)).length
     return { what: ending, sentBytes, seconds, idleRssBytes, peakRssBytes, leftBehind, oldVideo }
   } finally {
     if (server !== api.server) await server.stop()
@@ -166,7 +166,7 @@ export const uploadTable = (rows: readonly UploadRow[]): string =>
       mb(row.idleRssBytes),
       mb(row.peakRssBytes),
       mb(row.peakRssBytes - row.idleRssBytes),
-      String(row.leftBehind),
+      String(row.leftBehind ?? ''),
       row.oldVideo ? 'the old one' : 'the new one',
     ]),
   ])

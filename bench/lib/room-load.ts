@@ -3,7 +3,7 @@ import type { Sample, Side } from './bench-case.ts'
 import { treeCpuMs } from './processes.ts'
 import { quantile } from './stats.ts'
 
-/** A room full of clients: `say` sends a chat message of one of them; every message that any other gets goes to `heard`. */
+/** A room full of clients: `say` sends a chat message of one of them. */
 export type LoadedRoom = {
   name: string
   people: number

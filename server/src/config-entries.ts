@@ -169,7 +169,7 @@ export const configEntries = {
   AI_PROVIDER: entry(
     oneOf(aiProviders).default('none'),
     'none',
-    'language model that answers in the assistant and reads searches of whose words no course has any: `none`, `openai-compatible` (Ollama too), `google` or `anthropic`; admins can change it on the settings page',
+    'language model that answers in the assistant and reads searches whose words lead to no course: `none`, `openai-compatible` (Ollama too), `google` or `anthropic`; admins can change it on the settings page',
   ),
   AI_BASE_URL: entry(
     webUrl().optional(),

@@ -96,7 +96,7 @@ export function openSearchIndex({ embeddings }: { embeddings: boolean }, log: Lo
     },
     model: () => open().ready,
     update: async (change) => void (await ask({ act: 'update', ...change })),
-    search: (input) => ask({ act: 'search', input }),
+    search: (input, subjects) => ask({ act: 'search', input, subjects }),
     similar: (id, most) => ask({ act: 'similar', id, most }),
     embed: (texts) => ask({ act: 'embed', texts }),
     setLexicon(lines) {

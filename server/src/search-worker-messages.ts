@@ -3,7 +3,7 @@ import type { Findings, IndexEntry } from './ports/search-index.ts'
 /** What the search thread is asked to do. */
 export type SearchRequest =
   | { act: 'update'; put: readonly IndexEntry[]; remove: readonly string[] }
-  | { act: 'search'; input: string }
+  | { act: 'search'; input: string; subjects: string | undefined }
   | { act: 'similar'; id: string; most: number }
   | { act: 'embed'; texts: readonly string[] }
   | { act: 'lexicon'; lines: string }

@@ -26,6 +26,8 @@ export type Limits = {
   /** entries into live rooms */
   liveJoins: Limit
   searches: Limit
+  /** searches that a language model is asked to read */
+  readings: Limit
   /** messages to the assistant */
   chats: Limit
   /** copies of courses */
@@ -85,5 +87,7 @@ export const createLimits = (): Limits => ({
   copies: limit(30, 600),
   chats: both(limit(20, 60), limit(300, day)),
   searches: limit(600, 60),
+  // the day's answers of the model are for everybody
+  readings: both(limit(10, 60), limit(100, day)),
   modelTests: limit(10, 60),
 })

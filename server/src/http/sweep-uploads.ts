@@ -24,12 +24,14 @@ export async function sweepUploads(folder: string, olderThanMs: number, now: Dat
  */
 export async function keepUploadsClean(app: FastifyInstance, folder: string, alone: boolean): Promise<void> {
   const sweep = async (olderThanMs: number): Promise<void> => {
-    const count = await sweepUploads(folder, olderThanMs, new Date())
-    if (count > 0) app.log.info({ count }, 'what unfinished uploads had left behind was removed')
+    try {
+      const count = await sweepUploads(folder, olderThanMs, new Date())
+      if (count > 0) app.log.info({ count }, 'what unfinished uploads had left behind was removed')
+    } catch (error) {
+      app.log.warn({ err: error }, 'unfinished uploads cannot be removed')
+    }
   }
   await sweep(alone ? 0 : abandonedMs)
-  const timer = setInterval(() => {
-    sweep(abandonedMs).catch((error: unknown) => app.log.warn({ err: error }, 'unfinished uploads cannot be removed'))
-  }, abandonedMs).unref()
+  const timer = setInterval(() => void sweep(abandonedMs), abandonedMs).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }

@@ -20,8 +20,8 @@ export type ModelQuestion = {
   maxSteps: number
   /** milliseconds for all steps together */
   timeoutMs: number
-  /** when it is aborted, the provider is asked no further */
-  signal: AbortSignal
+  /** when it is aborted, the provider is asked no further: nobody reads the answer any more */
+  signal?: AbortSignal
 }
 
 export type ModelPart =

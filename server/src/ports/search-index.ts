@@ -33,6 +33,8 @@ export type Findings = {
   levelRelaxed: boolean
   /** the search as it was read, where words were corrected or translated */
   readAs: string | null
+  /** Its words led to courses, whatever the filters left of them; also true of a search that asks for nothing in particular. */
+  foundByWords: boolean
 }
 
 /** The courses in memory, beside the threads that answer requests. */
@@ -46,7 +48,8 @@ export type SearchIndex = {
   /** names the model that vectors come from; null where searches go by words alone */
   model(): Promise<string | null>
   update(change: { put: readonly IndexEntry[]; remove: readonly string[] }): Promise<void>
-  search(input: string): Promise<Findings>
+  /** `subjects` are searched for in place of what the search seems to be about; prices and levels are those of the search. */
+  search(input: string, subjects?: string): Promise<Findings>
   /** The courses that are most like this one, the most alike first. */
   similar(id: string, most: number): Promise<string[]>
   /** One vector for each text; rejects where there is no model. */

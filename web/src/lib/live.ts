@@ -97,8 +97,8 @@ let hearers = 0
 
 /** The one line of this tab: news and rooms share it. Fetched after the page has come to life: see `when-quiet.ts`. */
 export function openLive(): Live {
-  // one that was refused rests until somebody wants it again: who signed in again hears as before
-  if (shared && !shared.socket.active) shared.socket.connect()
+  // one that was refused rests until somebody wants it again: who signed in again hears as before; offline it rests on
+  if (shared && !shared.socket.active && navigator.onLine) shared.socket.connect()
   shared ??= openLine()
   hearers++
   const line = shared

@@ -95,7 +95,11 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_minmax(0,12rem)_minmax(0,13rem)] lg:col-start-2 lg:grid-cols-[1fr_14rem]">
           <div className="col-span-2 sm:col-span-1">
-            <SearchBox text={query.text} onSearch={(text) => show({ ...chosen, text, page: 1 })} />
+            <SearchBox
+              label="Search courses"
+              text={query.text}
+              onSearch={(text) => show({ ...chosen, text, page: 1 })}
+            />
           </div>
           <Button
             variant="secondary"

@@ -66,11 +66,12 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
   const { course, creator, others, enrolled, user, preview } = loaderData
   const { storeCopy: mode } = useSettings()
   const copy = storeCopy(mode, course)
-  const [playing, setPlaying] = useState<Lecture | null>(null)
+  const [playingId, setPlayingId] = useState<string | null>(null)
+  const playing = course.lectures.find(({ _id }) => _id === playingId) ?? null
   const player = useRef<HTMLDivElement>(null)
 
   const play = (lecture: Lecture) => {
-    setPlaying(lecture)
+    setPlayingId(lecture._id)
     player.current?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -120,7 +121,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
             <div ref={player} className="mb-5 scroll-mt-24 overflow-hidden rounded-lg">
               <PreviewPlayer lecture={playing} />
             </div>
-            <Curriculum lectures={course.lectures} playing={playing?._id ?? null} onPlay={play} />
+            <Curriculum lectures={course.lectures} playing={playingId} onPlay={play} />
           </section>
           <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
             <TextList title="Requirements" items={copy.requirements} />

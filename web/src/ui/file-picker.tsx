@@ -1,5 +1,5 @@
 import { FileCheck, Upload, X } from 'lucide-react'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { useFieldControl } from './field-context.ts'
 import { formatBytes } from './format-bytes.ts'
@@ -30,9 +30,13 @@ export function FilePicker(props: FilePickerProps) {
     const reason = picked && refuseFile(picked, { accept, maxBytes })
     onRefuse(reason)
     if (!reason) onPick(picked)
-    // The same file can be picked again after a refusal or a removal.
-    if (input.current && (reason || !picked)) input.current.value = ''
   }
+  // one may have been chosen before the page came to life
+  const takeEarly = useEffectEvent(() => {
+    const [early] = input.current?.files ?? []
+    if (early && !file) take(early)
+  })
+  useEffect(() => takeEarly(), [])
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
@@ -85,6 +89,10 @@ export function FilePicker(props: FilePickerProps) {
         name={name}
         accept={accept}
         disabled={disabled}
+        // the same file can be chosen again: after a refusal, a removal, or when it was changed on the disk
+        onClick={(event) => {
+          event.currentTarget.value = ''
+        }}
         onChange={(event) => event.target.files?.[0] && take(event.target.files[0])}
         className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
       />

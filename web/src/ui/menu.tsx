@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { type MenuEntry, MenuRow } from './menu-entry.tsx'
 import { placePopup } from './place-popup.ts'
@@ -25,6 +25,18 @@ export function Menu({ label, children, entries, header, triggerClass }: MenuPro
   const trigger = useRef<HTMLButtonElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const close = () => popup.current?.hidePopover()
+
+  function show() {
+    setOpen(true)
+    if (!trigger.current || !popup.current) return
+    placePopup(trigger.current, popup.current)
+    popup.current.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true })
+  }
+  // the platform may have opened it before the page came to life
+  const showEarly = useEffectEvent(() => {
+    if (popup.current?.matches(':popover-open')) show()
+  })
+  useEffect(() => showEarly(), [])
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     if (event.key === 'Tab') return close()
@@ -65,13 +77,7 @@ export function Menu({ label, children, entries, header, triggerClass }: MenuPro
         ref={popup}
         id={id}
         popover="auto"
-        onToggle={(event) => {
-          const opened = event.newState === 'open'
-          setOpen(opened)
-          if (!opened || !trigger.current) return
-          placePopup(trigger.current, event.currentTarget)
-          event.currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true })
-        }}
+        onToggle={(event) => (event.newState === 'open' ? show() : setOpen(false))}
         className={cx(
           'anchored w-64 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-raised p-1.5 text-ink shadow-popup',
         )}

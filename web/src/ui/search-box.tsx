@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { Button } from './button.tsx'
 import { Input } from './input.tsx'
 
-type Props = { text: string; onSearch: (text: string) => void /** what is searched */; label?: string }
+type Props = { text: string; onSearch: (text: string) => void /** what is searched */; label: string }
 
 /** Finds words in a list. Changes with the address: going back shows what was searched then. */
-export function SearchBox({ text, onSearch, label = 'Search courses' }: Props) {
+export function SearchBox({ text, onSearch, label }: Props) {
   const id = useId()
   return (
     <search>

@@ -39,7 +39,7 @@ export async function* streamAnswer(model: SdkModel, question: ModelQuestion): A
   const { instructions, message, tools, maxOutputTokens, maxSteps, timeoutMs, signal } = question
   const ended = new AbortController()
   const timeout = AbortSignal.timeout(timeoutMs)
-  const abortSignal = AbortSignal.any([signal, timeout, ended.signal])
+  const abortSignal = AbortSignal.any([timeout, ended.signal, ...(signal ? [signal] : [])])
   try {
     const { stream } = streamText({
       model,
@@ -66,13 +66,13 @@ export async function* streamAnswer(model: SdkModel, question: ModelQuestion): A
       }
     }
     if (timeout.aborted) throw new ModelFailure('the provider took too long')
-    if (signal.aborted) throw new ModelFailure('nobody reads the answer any more')
+    if (signal?.aborted) throw new ModelFailure('nobody reads the answer any more')
     if (last?.reason !== 'stop' && last?.reason !== 'length')
       throw new ModelFailure(`the model ended without an answer (${last?.reason ?? 'nothing came'})`)
     yield { kind: 'end', reason: last.reason === 'length' ? 'length' : 'whole' }
   } catch (error) {
     if (timeout.aborted) throw new ModelFailure('the provider took too long')
-    if (signal.aborted) throw new ModelFailure('nobody reads the answer any more')
+    if (signal?.aborted) throw new ModelFailure('nobody reads the answer any more')
     throw new ModelFailure(reasonOf(error))
   } finally {
     // Whoever stops reading stops the provider too.

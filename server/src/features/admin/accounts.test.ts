@@ -228,11 +228,23 @@ describe('a deleted account', () => {
     const unsold = await makeCourse(educator)
     const student = await app.makeUser()
     await buy(student, sold._id)
+    const { _id: lectureId } = await makeLecture(educator, sold._id)
+    const liveStartTime = new Date(app.clock.ms + 86_400_000).toISOString()
+    await educator.call(api.live.schedule, { params: { lectureId }, body: { liveStartTime } })
+    const session = () =>
+      app.deps.db
+        .selectFrom('lectures')
+        .select(['live_state', 'live_start_time', 'live_revision'])
+        .where('id', '=', lectureId)
+        .executeTakeFirstOrThrow()
+    const { live_revision: before } = await session()
     await expectRefusal(admin.call(api.admin.deleteUser, of(educator)), 409, 'has_students')
     await admin.call(api.admin.unlist, { params: { courseId: sold._id }, body: { reason: 'The educator leaves' } })
     await admin.call(api.admin.deleteUser, of(educator))
     const seen = await student.call(api.courses.get, { params: { courseId: sold._id } })
     expect(seen.creatorName).toBe('Deleted user')
+    // nobody is left to start it; calendars learn of it
+    expect(await session()).toEqual({ live_state: 'none', live_start_time: null, live_revision: before + 1 })
     await expectRefusal(admin.call(api.courses.get, { params: { courseId: unsold._id } }), 404, 'not_found')
     const creator = await student.call(api.courses.creator, { body: { userId: educator.user._id } })
     expect(creator).toMatchObject({ name: 'Deleted user', email: '' })

@@ -21,7 +21,6 @@ async function askForWord(
     maxOutputTokens: 400,
     maxSteps: 1,
     timeoutMs,
-    signal: AbortSignal.timeout(timeoutMs),
   }
   for await (const part of model.answer(question)) if (part.kind === 'text') text += part.text
   return text.replace(/\s+/g, ' ').trim().slice(0, 60)

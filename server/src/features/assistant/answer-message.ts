@@ -1,6 +1,6 @@
 import { ModelFailure } from '#ports/language-model.ts'
 import type { FeatureDeps } from '../deps.ts'
-import { addTokens, openModel, type WithoutModel } from '../models/index.ts'
+import { openModel, type WithoutModel } from '../models/index.ts'
 import { answerBuiltIn } from './built-in/answer-built-in.ts'
 import { openCatalogue } from './catalogue.ts'
 import { answerWithModel } from './model/answer-with-model.ts'
@@ -35,19 +35,12 @@ export async function* answerMessage(
     const { model } = opened
     let note = model ? '' : notes[opened.why]
     if (model) {
-      const asked = deps.clock.now()
-      const question = {
-        model,
-        catalogue,
-        instructions: instructionsFor(site),
-        message,
-        signal,
-        used: (tokens: { inputTokens: number; outputTokens: number }) => addTokens(deps.db, asked, tokens),
-      }
+      const question = { model, catalogue, instructions: instructionsFor(site), message, signal }
       try {
         for await (const reply of answerWithModel(question)) {
-          if (reply !== '') begun = true
-          if (reply !== '') yield { reply }
+          if (reply === '') continue
+          begun = true
+          yield { reply }
         }
         return
       } catch (error) {

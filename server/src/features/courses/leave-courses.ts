@@ -2,7 +2,8 @@ import type { Tx } from '#db/executor.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { removeLater } from '../media/index.ts'
-import { deleteCourse, findTies, lockCoursesOf, updateCourse, videoIdsOf } from './queries.ts'
+import { hideCourse } from './hide-course.ts'
+import { deleteCourse, findTies, lockCoursesOf, videoIdsOf } from './queries.ts'
 import { decideRemoval } from './rules.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function leaveCourses(
     const ties = await findTies(tx, course.id)
     if (course.is_published && ties.enrolments) throw new Refusal('has_students')
     if (decideRemoval(ties) === 'hide') {
-      await updateCourse(tx, course.id, { is_published: false, removed_at: clock.now() })
+      await hideCourse(tx, course.id, clock.now())
       continue
     }
     const videos = await videoIdsOf(tx, course.id)

@@ -137,14 +137,25 @@ export async function hasCourses(on: Executor, userId: string): Promise<boolean>
   return row !== undefined
 }
 
-/** Nobody is left to start the sessions that are scheduled; answers whose they were. */
+/** Nobody is left to start the sessions that are scheduled; answers whose they were. Calendars learn of it by the revision. */
 export async function cancelSessions(tx: Tx, courseId: string): Promise<string[]> {
   const rows = await tx
     .updateTable('lectures')
-    .set({ live_state: 'none', live_start_time: null })
+    .set({ live_state: 'none', live_start_time: null, live_revision: sql`live_revision + 1` })
     .where('course_id', '=', courseId)
     .where('live_state', '=', 'scheduled')
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Who hears of the sessions of a course: its educator and its students. */
+export async function findAudience(on: Executor, courseId: string): Promise<string[]> {
+  const rows = await on
+    .selectFrom('enrolments')
+    .select('user_id')
+    .where('course_id', '=', courseId)
+    .union(on.selectFrom('courses').select('creator_id as user_id').where('id', '=', courseId))
+    .execute()
+  return rows.map(({ user_id }) => user_id)
 }

@@ -1,6 +1,7 @@
 import { type LiveState, liveEvents } from '@virtual-courses/contract'
 import type { Tx } from '#db/executor.ts'
 import { tellUsers } from '#db/tell-users.ts'
+import { findAudience } from './queries.ts'
 import { isLive } from './rules.ts'
 
 export type ChangedSession = { courseId: string; lectureId: string; state: LiveState; startTime: Date | null }
@@ -17,16 +18,11 @@ export async function tellLiveChanged(
     isLive: isLive(state),
     liveStartTime: startTime?.toISOString() ?? null,
   }
-  const told = await tx
-    .selectFrom('enrolments')
-    .select('user_id')
-    .where('course_id', '=', courseId)
-    .union(tx.selectFrom('courses').select('creator_id as user_id').where('id', '=', courseId))
-    .execute()
+  const told = await findAudience(tx, courseId)
   await tellUsers(
     tx,
     liveEvents.changed,
     payload,
-    told.map(({ user_id }) => ({ userId: user_id })),
+    told.map((userId) => ({ userId })),
   )
 }

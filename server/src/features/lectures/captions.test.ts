@@ -89,6 +89,8 @@ describe('captions of a lecture', () => {
     const { lecture: one } = await remove(educator, 'hi')
     expect(one.captions?.map(({ language }) => language)).toEqual(['en'])
     await remove(educator, 'hi')
+    await set(educator, 'ta', vtt('வணக்கம்'))
+    expect((await remove(educator, 'TA')).lecture.captions?.map(({ language }) => language)).toEqual(['en'])
     expect((await app.server.inject({ url })).statusCode).toBe(200)
   })
 
@@ -113,6 +115,8 @@ describe('captions of a lecture', () => {
 
   test.each([
     ['a language that is none', 'english language', vtt('x')],
+    ['a language that has the form of one', 'en-x1', vtt('x')],
+    ['a language with a part twice', 'de-1996-1996', vtt('x')],
     ['a path', '../en', vtt('x')],
     ['no language', '', vtt('x')],
     ['too much', 'en', 'x'.repeat(maxCaptionsLength + 1)],

@@ -10,20 +10,30 @@ import { readCaptions } from './read-captions.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
 /** The language's own name, as menus show it. */
-export function labelOf(language: string): string {
+function labelOf(language: string): string {
   const name = new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? language
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
-/** Sets the captions of the owner's lecture in one language. Throws not_found, wrong_captions. */
+/** A language tag as it is kept ("EN" is "en"); throws invalid_input for one that is none, such as "en-x1". See BCP 47. */
+function canonicalLanguage(language: string): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? language
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Refusal('invalid_input', 'Please choose a language')
+  }
+}
+
+/** Sets the captions of the owner's lecture in one language. Throws not_found, invalid_input, wrong_captions. */
 export async function setCaptions(
   deps: Deps,
   ownerId: string,
   lectureId: string,
   { language, text }: { language: string; text: string },
 ): Promise<Lecture> {
-  const canonical = Intl.getCanonicalLocales(language)[0] ?? language
-  const captions = { language: canonical, label: labelOf(canonical), vtt: readCaptions(text) }
+  const tag = canonicalLanguage(language)
+  const captions = { language: tag, label: labelOf(tag), vtt: readCaptions(text) }
   return changeOwn(deps, ownerId, lectureId, (tx) => upsertCaptions(tx, lectureId, captions, deps.clock.now()))
 }
 
@@ -34,7 +44,8 @@ export async function removeCaptions(
   lectureId: string,
   language: string,
 ): Promise<Lecture> {
-  return changeOwn(deps, ownerId, lectureId, (tx) => deleteCaptionsIn(tx, lectureId, language))
+  const tag = canonicalLanguage(language)
+  return changeOwn(deps, ownerId, lectureId, (tx) => deleteCaptionsIn(tx, lectureId, tag))
 }
 
 const changeOwn = (

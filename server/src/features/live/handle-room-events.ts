@@ -39,7 +39,7 @@ const kindOf = {
   'remove-participant': 'state',
 } as const satisfies Record<EventName, keyof typeof rates>
 
-/** As many events of one socket may wait for those before them; more than the largest burst. */
+/** As many events of one socket may wait for those before them; more than all bursts together that the rates let through. */
 const maxWaiting = 500
 
 /** What is known of a socket that has sent something. */

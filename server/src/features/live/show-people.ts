@@ -8,6 +8,8 @@ import { roomName } from './seats.ts'
 const gatherMs = 30
 /** And for each pair of people in the room so many milliseconds more: everybody's name goes to everybody. */
 const perPairMs = 0.02
+/** However many they are, nobody waits longer for a list. */
+const mostMs = 20_000
 
 /**
  * Shows the sockets of this process who is in a room, each time that changes. Each process reads it for itself after it heard of
@@ -32,7 +34,7 @@ export function showPeople(deps: Pick<FeatureDeps, 'db' | 'log'>, rooms: Rooms) 
     if (state !== undefined) return void waiting.set(roomId, 'again')
     waiting.set(roomId, 'waiting')
     const people = rooms.size(roomName(roomId))
-    const pause = gatherMs + perPairMs * people * people
+    const pause = Math.min(mostMs, gatherMs + perPairMs * people * people)
     setTimeout(() => {
       show(roomId).catch((error: unknown) => {
         waiting.delete(roomId)

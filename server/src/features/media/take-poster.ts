@@ -8,7 +8,6 @@ import type { Executor } from '#db/executor.ts'
 import { defineJob, type Enqueue } from '#jobs/define.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { discardMedia } from './discard-media.ts'
-import { inTurn } from './in-turn.ts'
 import { videoKey } from './keys.ts'
 import { findVideoWithoutPoster, setPoster } from './queries.ts'
 import { storeImage } from './store-image.ts'
@@ -30,16 +29,14 @@ export const takePosterJob = defineJob({
 export const takePosterLater = (enqueue: Enqueue, on: Executor, videoId: string): Promise<void> =>
   enqueue(on, takePosterJob, { videoId })
 
-const enqueue = inTurn()
-
 /** Takes the picture of a video, unless it has one or none can be had. Repeating it is harmless. */
 export async function takePoster(deps: Deps, videoId: string): Promise<void> {
   if (!deps.frames.available) return
   const video = await findVideoWithoutPoster(deps.db, videoId)
   if (!video) return
   const atSeconds = Math.min((video.duration_seconds ?? 0) * share, latestSeconds)
-  const bytes = await enqueue(() =>
-    withFile(deps, videoId, (path) => deps.frames.grab({ path, contentType: video.content_type, atSeconds })),
+  const bytes = await withFile(deps, videoId, (path) =>
+    deps.frames.grab({ path, contentType: video.content_type, atSeconds }),
   )
   if (!bytes) return
   const imageId = await storeImage(deps, { ownerId: video.owner_id, bytes })

@@ -1,2 +1,1 @@
-export { addTokens } from './budget.ts'
 export { openModel, type WithoutModel } from './open-model.ts'

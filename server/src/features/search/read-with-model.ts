@@ -1,6 +1,7 @@
+import { Refusal } from '#http/refusal.ts'
 import { ModelFailure } from '#ports/language-model.ts'
 import type { FeatureDeps } from '../deps.ts'
-import { addTokens, openModel } from '../models/index.ts'
+import { openModel } from '../models/index.ts'
 
 /** Short: somebody waits. Models that think before they write need some of the tokens for that. */
 const limits = { maxOutputTokens: 400, maxSteps: 1, timeoutMs: 5000 }
@@ -22,31 +23,48 @@ export function subjectsIn(answer: string): string | null {
   return subjects === '' || /^none\b/i.test(subjects) ? null : subjects
 }
 
+/** Readings that are kept: a reload, or the next one who asks the same, costs nothing. */
+const mostKept = 500
+
+export type Reader = (input: string, client: string) => Promise<string | null>
+
 /**
- * What a search is about, as the language model of this site reads it: names of subjects. Null without a model, when it has
- * answered enough for today, when it fails or is too slow: then the search stands as it is.
+ * Tells what a search is about, as the language model of this site reads it: names of subjects. Null without a model, when it
+ * has answered enough for today or for this client, when it fails or is too slow: then the search stands as it is.
  */
-export async function readWithModel(deps: FeatureDeps, input: string): Promise<string | null> {
-  const { model } = await openModel(deps)
-  if (!model) return null
-  const asked = deps.clock.now()
-  const tokens = { inputTokens: 0, outputTokens: 0 }
-  let answer = ''
-  try {
-    const signal = AbortSignal.timeout(limits.timeoutMs)
-    for await (const part of model.answer({ instructions, message: input, tools: [], signal, ...limits })) {
-      if (part.kind === 'text') answer += part.text
-      else if (part.kind === 'usage') {
-        tokens.inputTokens += part.inputTokens
-        tokens.outputTokens += part.outputTokens
-      }
+export function createReader(deps: FeatureDeps): Reader {
+  const kept = new Map<string, string | null>()
+  return async (input, client) => {
+    const { aiProvider, aiModel } = deps.settings.current()
+    if (aiProvider === 'none') return null
+    const key = JSON.stringify([aiProvider, aiModel, input.normalize('NFKC').toLowerCase().trim()])
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    if (!(await mayAsk(deps, client))) return null
+    const { model } = await openModel(deps)
+    if (!model) return null
+    let answer = ''
+    try {
+      for await (const part of model.answer({ instructions, message: input, tools: [], ...limits }))
+        if (part.kind === 'text') answer += part.text
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error
+      deps.log.warn({ model: model.name, reason: error.message }, 'the language model could not read a search')
+      return null
     }
-    return subjectsIn(answer)
-  } catch (error) {
-    if (!(error instanceof ModelFailure)) throw error
-    deps.log.warn({ model: model.name, reason: error.message }, 'the language model could not read a search')
-    return null
-  } finally {
-    await addTokens(deps.db, asked, tokens)
+    const subjects = subjectsIn(answer)
+    kept.set(key, subjects)
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    return subjects
   }
 }
+
+const mayAsk = ({ limits: { readings } }: Pick<FeatureDeps, 'limits'>, client: string): Promise<boolean> =>
+  readings.count(client).then(
+    () => true,
+    (refused: unknown) => {
+      if (refused instanceof Refusal) return false
+      throw refused
+    },
+  )

@@ -4,7 +4,6 @@ import { presentCard } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { indexKeeper } from './keep-index.ts'
 import { findCards } from './queries.ts'
-import { readWithModel } from './read-with-model.ts'
 
 export type SearchDeps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'log'>
 
@@ -17,29 +16,24 @@ export async function searchCourses(deps: SearchDeps, input: string): Promise<Se
 }
 
 /**
- * The same with the help of a language model, where the site has one: it is asked what a search is about of whose words no
- * course has any. Prices, "free" and levels stay as they were stated.
+ * The same with the help of a language model, where the site has one: `read` tells the subjects of a search whose words lead to
+ * no course. Prices, "free" and levels stay as they were stated.
  */
-export async function searchWithModel(deps: FeatureDeps, input: string): Promise<SearchResult[]> {
+export async function searchWithModel(
+  deps: SearchDeps,
+  input: string,
+  read: (input: string) => Promise<string | null>,
+): Promise<SearchResult[]> {
   const found = await find(deps, input)
-  if (found.courses.some(({ byMeaning }) => !byMeaning)) return present(deps, found)
-  const subjects = await readWithModel(deps, input)
+  const subjects = found.foundByWords ? null : await read(input)
   if (subjects === null) return present(deps, found)
-  const again = await find(deps, [subjects, ...stated(found)].join(' '))
+  const again = await find(deps, input, subjects)
   return present(deps, again.courses.length > 0 ? { ...again, readAs: subjects } : found)
 }
 
-async function find(deps: SearchDeps, input: string): Promise<Findings> {
+async function find(deps: SearchDeps, input: string, subjects?: string): Promise<Findings> {
   await indexKeeper(deps).fresh()
-  return deps.searchIndex.search(input)
-}
-
-/** The filters of a search in words that say them again. */
-function* stated({ filters: { free, minPrice, maxPrice, level } }: Findings): Iterable<string> {
-  if (free) yield 'free'
-  else if (maxPrice !== null) yield `under ${maxPrice}`
-  if (minPrice !== null) yield `above ${minPrice}`
-  if (level) yield level.toLowerCase()
+  return deps.searchIndex.search(input, subjects)
 }
 
 async function present(deps: SearchDeps, findings: Findings): Promise<SearchResult[]> {

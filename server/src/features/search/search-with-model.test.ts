@@ -1,5 +1,6 @@
 import { api, type SearchResult } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLimits } from '#http/limits.ts'
 import { createModelApp } from '#test/support/create-model-app.ts'
 import type { TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
@@ -9,7 +10,7 @@ import { subjectsIn } from './read-with-model.ts'
 let app: TestApp
 let models: ModelServer
 beforeAll(async () => {
-  ;({ app, models } = await createModelApp({ AI_DAILY_ANSWERS: 8 }))
+  ;({ app, models } = await createModelApp({ AI_DAILY_ANSWERS: 30 }))
   const educator = await app.makeUser('educator', 'Asha Rao')
   await makeCourse(educator, { title: 'Stay Safe Online', price: 299 })
   await makeCourse(educator, { title: 'Online Safety for Companies', price: 2999 })
@@ -17,9 +18,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => {
   models.requests.length = 0
+  Object.assign(app.deps.limits, createLimits())
 })
 
 const story = 'grandmother nearly gave her numerals to a charming stranger'
+const otherStory = 'my neighbour lost her numerals to a charming stranger'
+/** One that nobody has asked before. */
+const strange = (place: number): string => `${story}, number ${place}000`
 const find = (input: string): Promise<SearchResult[]> => app.visitor(api.ai.search, { body: { input } })
 const titles = async (input: string): Promise<string[]> => (await find(input)).map(({ title }) => title)
 
@@ -44,28 +49,49 @@ test('a search that courses have words of costs nothing', async () => {
   expect(models.requests).toEqual([])
 })
 
+test('nor does one whose prices alone left nothing, or that asks for nothing in particular', async () => {
+  expect(await titles('online safety under 10')).toEqual([])
+  expect(await titles('courses')).toEqual([])
+  expect(models.requests).toEqual([])
+})
+
+test('what was read once is not paid for again', async () => {
+  models.replies = [{ say: ['cyber safety'] }]
+  for (const again of ['', ' ', '']) expect(await titles(`${otherStory}${again}`)).toContain('Stay Safe Online')
+  expect(await titles(otherStory.toUpperCase())).toContain('Stay Safe Online')
+  expect(models.requests).toHaveLength(1)
+})
+
 test('nothing is found when the model finds no subject in it, or fails', async () => {
-  for (const reply of [
+  for (const [place, reply] of [
     { say: ['NONE'] },
     { say: ['none.'] },
     { status: 500 },
     { say: ['cyber'], end: 'drop' as const },
-  ]) {
+  ].entries()) {
     models.replies = [reply]
-    expect(await find(story)).toEqual([])
-    expect(models.requests.length).toBeGreaterThan(0)
+    expect(await find(strange(place))).toEqual([])
+    expect(models.requests).toHaveLength(1)
   }
+})
+
+test('one client alone does not use up the answers of all: his searches stand as they are', async () => {
+  models.replies = [{ say: ['cyber safety'] }]
+  for (let place = 20; place < 30; place++) expect(await titles(strange(place))).toContain('Stay Safe Online')
+  expect(await find(strange(30))).toEqual([])
+  expect(models.requests).toHaveLength(10)
 })
 
 test('after the answers of a day the model is asked no more', async () => {
   models.replies = [{ say: ['cyber safety'] }]
   let asked = 0
-  for (let round = 0; round < 8 && asked === round; round++) {
-    await find(story)
+  for (let place = 40; asked === place - 40; place++) {
+    Object.assign(app.deps.limits, createLimits())
+    await find(strange(place))
     asked = models.requests.length
   }
-  expect(asked).toBeLessThan(8)
-  expect(await find(story)).toEqual([])
+  expect(asked).toBeLessThan(30)
+  expect(await find(strange(99))).toEqual([])
   expect(models.requests).toHaveLength(asked)
 })
 

@@ -42,7 +42,8 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
     if (!message || busy) return
     setBusy(true)
     atEnd.current = true
-    if (await control.send(message)) setText('')
+    // what was typed while it was on its way stays
+    if (await control.send(message)) setText((now) => (now.trim() === message ? '' : now))
     setBusy(false)
   }
 

@@ -184,5 +184,3 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
     },
   }
 }
-
-export type Mesh = ReturnType<typeof createMesh>

@@ -1,9 +1,11 @@
 import { api as calls, maxCommentLength } from '@virtual-courses/contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { formatCount } from '#lib/format.ts'
 import { messageOfError } from '#lib/message-of.ts'
+import { useDraft } from '#lib/use-draft.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/field.tsx'
@@ -32,9 +34,12 @@ function CommentLength({ length }: { length: number }) {
 /** Stars and a comment. What may be sent is decided by the server; its sentence is shown when it refuses. */
 export function ReviewForm({ courseId, enrolled }: { courseId: string; enrolled: boolean }) {
   const { revalidate } = useRevalidator()
-  const [rating, setRating] = useState(0)
-  const [comment, setComment] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const { draft, set, clear } = useDraft(form, { rating: '0', comment: '' })
   const [busy, setBusy] = useState(false)
+  const hydrated = useHydrated()
+  const { comment } = draft
+  const rating = Number(draft.rating)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -43,8 +48,7 @@ export function ReviewForm({ courseId, enrolled }: { courseId: string; enrolled:
     try {
       await browserApi(calls.reviews.give, { body: { rating, comment, courseId } })
       toast.success('Review Added')
-      setRating(0)
-      setComment('')
+      clear()
       void revalidate()
     } catch (error) {
       toast.error(messageOfError(error, 'Something went wrong'))
@@ -54,21 +58,26 @@ export function ReviewForm({ courseId, enrolled }: { courseId: string; enrolled:
   }
 
   return (
-    <form onSubmit={submit} className="grid max-w-2xl gap-5">
+    <form ref={form} onSubmit={submit} className="grid max-w-2xl gap-5">
       {!enrolled && <p className="text-muted">Students enrolled in this course can review it.</p>}
-      <RatingInput legend="Your rating" name="rating" value={rating} onChange={setRating} />
+      <RatingInput
+        legend="Your rating"
+        name="rating"
+        value={rating}
+        onChange={(stars) => set('rating', String(stars))}
+      />
       <Field label="Your comment" aside={<CommentLength length={comment.length} />}>
         <Textarea
           name="comment"
           rows={4}
           maxLength={maxCommentLength}
           value={comment}
-          onChange={({ target }) => setComment(target.value)}
+          onChange={({ target }) => set('comment', target.value)}
           placeholder="What helped you? What could be better?"
         />
       </Field>
       <div>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} disabled={!hydrated}>
           Submit Review
         </Button>
       </div>

@@ -55,6 +55,8 @@ export function CaptionsCard({ lecture }: { lecture: Lecture }) {
       browserApi(calls.lectures.removeCaptions, { params: { lectureId, language: gone } }),
     )
     if (refused) toast.error(refused)
+    // the button that had the focus went with its row
+    else opener.current?.focus()
   }
 
   return (

@@ -27,7 +27,9 @@ export function CaptionsForm({ present, busy, onSave, onCancel }: Props) {
     event.preventDefault()
     if (busy) return
     if (!file) return setFault('Choose a file with captions')
-    setFault(await onSave(language, await file.text()))
+    // a file that was changed on the disk after it was chosen cannot be read any more
+    const text = await file.text().catch(() => null)
+    setFault(text === null ? 'The file has changed since you chose it. Choose it again' : await onSave(language, text))
   }
 
   return (

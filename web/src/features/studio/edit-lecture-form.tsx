@@ -24,7 +24,12 @@ import { VideoPreview } from './video-preview.tsx'
 
 type Draft = { lectureTitle: string; isPreviewFree: boolean }
 
-type Props = { courseId: string; stored: Lecture; onSaved: (lecture: Lecture) => void }
+type Props = {
+  courseId: string
+  stored: Lecture
+  /** `newVideo`: the lecture has another video now */
+  onSaved: (lecture: Lecture, newVideo: boolean) => void
+}
 
 /** Title, video and preview flag of a lecture. A failed or stopped upload leaves everything in the form. */
 export function EditLectureForm({ courseId, stored, onSaved }: Props) {
@@ -74,7 +79,7 @@ export function EditLectureForm({ courseId, stored, onSaved }: Props) {
     setVideo(null)
     setVersion((count) => count + 1)
     setLecture(outcome.reply.lecture)
-    onSaved(outcome.reply.lecture)
+    onSaved(outcome.reply.lecture, video !== null)
   }
 
   function submit(event: FormEvent) {

@@ -4,7 +4,16 @@ import { dropPlace, type Row } from './drop-place.ts'
 /** A row on its way: where it came from, where it would fall, how much room it takes in pixels. */
 export type Drag = { id: string; from: number; to: number; height: number }
 
-type Held = { element: HTMLElement; rows: Row[]; from: number; grabbedAt: number; pointerY: number; to: number }
+type Held = {
+  /** of the one finger that holds the row */
+  pointer: number
+  element: HTMLElement
+  rows: Row[]
+  from: number
+  grabbedAt: number
+  pointerY: number
+  to: number
+}
 
 /** So near to the edge of the window the page scrolls along, in pixels. */
 const edge = 72
@@ -24,6 +33,13 @@ function scrollStep(pointerY: number): number {
   return below > 0 ? Math.min(1, below / edge) * fastest : 0
 }
 
+/** Where the row would fall now. */
+function placeOf({ rows, from, grabbedAt, pointerY }: Held): number {
+  const row = rows[from]
+  if (!row) return from
+  return dropPlace(rows, from, row.top + row.height / 2 + pointerY + window.scrollY - grabbedAt)
+}
+
 /**
  * Rows of a list that are dragged by a handle, with mouse, pen or finger. The row follows the pointer without React drawing
  * anything; only when it would fall elsewhere the others are drawn anew. Escape puts it back.
@@ -38,12 +54,9 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
     if (!current) return
     const step = scrollStep(current.pointerY)
     if (step !== 0) window.scrollBy({ top: step, behavior: 'instant' })
-    const { element, rows, from, grabbedAt, pointerY } = current
-    const row = rows[from]
-    if (!row) return
-    const moved = pointerY + window.scrollY - grabbedAt
-    element.style.transform = `translateY(${moved}px)`
-    const to = dropPlace(rows, from, row.top + row.height / 2 + moved)
+    const moved = current.pointerY + window.scrollY - current.grabbedAt
+    current.element.style.transform = `translateY(${moved}px)`
+    const to = placeOf(current)
     if (to !== current.to) {
       current.to = to
       setDrag((before) => before && { ...before, to })
@@ -51,13 +64,12 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
     frame.current = requestAnimationFrame(follow)
   }
 
-  function letGo(): Held | null {
+  function letGo(): void {
     const { current } = held
     held.current = null
     cancelAnimationFrame(frame.current)
     if (current) current.element.style.transform = ''
     setDrag(null)
-    return current
   }
 
   const dragging = drag !== null
@@ -75,24 +87,32 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
   const handleOf = (id: string, place: number) => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const element = list.current?.children[place]
-      if (event.button !== 0 || !list.current || !(element instanceof HTMLElement)) return
+      if (held.current || event.button !== 0 || !list.current || !(element instanceof HTMLElement)) return
       // no text is selected on the way
       event.preventDefault()
       event.currentTarget.setPointerCapture(event.pointerId)
       const rows = [...list.current.children].map(pageTop)
-      const { clientY } = event
-      held.current = { element, rows, from: place, grabbedAt: clientY + window.scrollY, pointerY: clientY, to: place }
+      const { clientY, pointerId: pointer } = event
+      const grabbedAt = clientY + window.scrollY
+      held.current = { pointer, element, rows, from: place, grabbedAt, pointerY: clientY, to: place }
       setDrag({ id, from: place, to: place, height: rows[place]?.height ?? 0 })
       frame.current = requestAnimationFrame(follow)
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
-      if (held.current) held.current.pointerY = event.clientY
+      if (held.current?.pointer === event.pointerId) held.current.pointerY = event.clientY
     },
-    onPointerUp() {
-      const dropped = letGo()
-      if (dropped && dropped.to !== dropped.from) onDrop(dropped.from, dropped.to)
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      if (held.current?.pointer !== event.pointerId) return
+      // a quick hand is further on than the last frame
+      held.current.pointerY = event.clientY
+      const to = placeOf(held.current)
+      const { from } = held.current
+      letGo()
+      if (to !== from) onDrop(from, to)
     },
-    onLostPointerCapture: () => void letGo(),
+    onLostPointerCapture(event: PointerEvent<HTMLElement>) {
+      if (held.current?.pointer === event.pointerId) letGo()
+    },
   })
 
   return { drag, handleOf }

@@ -1,3 +1,4 @@
+import type { Lecture } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
@@ -19,7 +20,8 @@ export const clientLoader = inBrowser(load)
 
 export default function EditLecturePage({ loaderData: { course, lecture } }: Route.ComponentProps) {
   // a new video has no captions: the card begins anew with what the server answered
-  const [saved, setSaved] = useState({ lecture, count: 0 })
+  const [replaced, setReplaced] = useState<{ lecture: Lecture; times: number } | null>(null)
+  const current = replaced?.lecture._id === lecture._id ? replaced : { lecture, times: 0 }
   return (
     <Container>
       <PageMeta title={`Edit ${lecture.lectureTitle}`} />
@@ -28,10 +30,12 @@ export default function EditLecturePage({ loaderData: { course, lecture } }: Rou
         key={lecture._id}
         courseId={course._id}
         stored={lecture}
-        onSaved={(now) => setSaved(({ count }) => ({ lecture: now, count: count + 1 }))}
+        onSaved={(saved, newVideo) => {
+          if (newVideo) setReplaced({ lecture: saved, times: current.times + 1 })
+        }}
       />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-        <CaptionsCard key={`captions ${lecture._id} ${saved.count}`} lecture={saved.lecture} />
+        <CaptionsCard key={`captions ${lecture._id} ${current.times}`} lecture={current.lecture} />
         <ScheduleCard key={`live ${lecture._id}`} lecture={lecture} />
       </div>
     </Container>

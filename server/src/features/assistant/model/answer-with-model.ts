@@ -14,45 +14,35 @@ type Question = {
   instructions: string
   message: string
   signal: AbortSignal
-  /** told the tokens once the answer has ended, in whatever way */
-  used(tokens: { inputTokens: number; outputTokens: number }): Promise<void>
 }
 
 /** The model's answer as the reader may get it, piece by piece. Throws ModelFailure when it is not whole, also when it is empty. */
 export async function* answerWithModel(question: Question): AsyncGenerator<string> {
-  const { model, catalogue, instructions, message, signal, used } = question
+  const { model, catalogue, instructions, message, signal } = question
   const citable = new Map<string, CitableCourse>()
   const answer = writeAnswer(citable, numbersIn(message))
-  const tokens = { inputTokens: 0, outputTokens: 0 }
   const tools = catalogueTools(catalogue, citable)
   let empty = true
   let cut = false
-  try {
-    for await (const part of model.answer({
-      instructions,
-      message: visibleText(message),
-      tools,
-      signal,
-      ...modelLimits,
-    })) {
-      if (part.kind === 'text') {
-        const piece = answer.write(part.text)
-        if (piece !== '') {
-          empty = false
-          yield piece
-        }
-        cut = answer.full()
-        if (cut) break
-      } else if (part.kind === 'usage') {
-        tokens.inputTokens += part.inputTokens
-        tokens.outputTokens += part.outputTokens
-      } else cut = part.reason === 'length'
-    }
-    const rest = answer.end()
-    if (rest === '' && empty) throw new ModelFailure('the model ended without an answer')
-    yield rest
-    if (cut) yield '\n\n(The answer became too long and was cut here.)'
-  } finally {
-    await used(tokens)
+  for await (const part of model.answer({
+    instructions,
+    message: visibleText(message),
+    tools,
+    signal,
+    ...modelLimits,
+  })) {
+    if (part.kind === 'text') {
+      const piece = answer.write(part.text)
+      if (piece !== '') {
+        empty = false
+        yield piece
+      }
+      cut = answer.full()
+      if (cut) break
+    } else if (part.kind === 'end') cut = part.reason === 'length'
   }
+  const rest = answer.end()
+  if (rest === '' && empty) throw new ModelFailure('the model ended without an answer')
+  yield rest
+  if (cut) yield '\n\n(The answer became too long and was cut here.)'
 }

@@ -1,4 +1,3 @@
-import type { Embedder } from '#ports/embedder.ts'
 import type { CompiledLexicon, Intent } from './compile-lexicon.ts'
 import type { Tuning } from './tuning.ts'
 import { type CourseVectors, dot } from './vector-index.ts'
@@ -20,25 +19,26 @@ export type Background = {
 }
 
 export async function openBackground(
-  embedder: Embedder | null,
+  /** vectors of sentences, in their order; none without a model */
+  embed: (sentences: readonly string[]) => Promise<Float32Array[]>,
   { background, intents }: Pick<CompiledLexicon, 'background' | 'intents'>,
   tuning: Pick<Tuning, 'taught' | 'untaught'>,
 ): Promise<Background> {
-  const phrases = embedder ? await embedder.embed(background) : []
-  const wishes = embedder ? await embedder.embed(intents.map(({ sentence }) => sentence)) : []
+  const phrases = await embed(background)
+  const wishes = await embed(intents.map(({ sentence }) => sentence))
   const claims = phrases.map((): Set<string> => new Set())
   return {
     around(queries, isTaught) {
       const likeness = (to: Float32Array): number => Math.max(0, ...queries.map((query) => dot(to, query)))
-      let offTopic = Math.max(0, ...phrases.map((phrase, at) => (claims[at]?.size === 0 ? likeness(phrase) : 0)))
-      const near: Surroundings['intents'][number][] = []
-      wishes.forEach((wish, at) => {
-        const one = { subjects: intents[at]?.subjects ?? [], likeness: likeness(wish) }
-        if (one.likeness <= offTopic) return
-        if (isTaught(one.subjects)) near.push(one)
-        else offTopic = Math.max(offTopic, one.likeness - tuning.untaught)
-      })
-      return { offTopic, intents: near.sort((a, b) => b.likeness - a.likeness) }
+      const strange = Math.max(0, ...phrases.map((phrase, at) => (claims[at]?.size === 0 ? likeness(phrase) : 0)))
+      const near = wishes
+        .map((wish, at) => ({ subjects: intents[at]?.subjects ?? [], likeness: likeness(wish) }))
+        .filter((one) => one.likeness > strange)
+        .map((one) => ({ ...one, taught: isTaught(one.subjects) }))
+      const untaught = near.filter(({ taught }) => !taught).map((one) => one.likeness - tuning.untaught)
+      const offTopic = Math.max(strange, ...untaught)
+      const taught = near.filter((one) => one.taught && one.likeness > offTopic)
+      return { offTopic, intents: taught.sort((a, b) => b.likeness - a.likeness) }
     },
     put(id, vectors) {
       phrases.forEach((phrase, place) => {

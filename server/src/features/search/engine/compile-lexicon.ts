@@ -48,8 +48,8 @@ const commas = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-export const stemsOf = (text: string): string[] => wordsOf(text).map(stem)
-export const keyOf = (text: string): string => stemsOf(text).join(' ')
+const stemsOf = (text: string): string[] => wordsOf(text).map(stem)
+const keyOf = (text: string): string => stemsOf(text).join(' ')
 
 type Loose = { usual: string; same: Map<string, string[]>; related: Map<string, string[]>; helps: string[] }
 

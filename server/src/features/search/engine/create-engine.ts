@@ -20,11 +20,16 @@ export type Found = {
   levelRelaxed: boolean
   /** highest price that "cheap" was taken for, in rupees; null when it was not asked or nothing is that cheap */
   cheapLimit: number | null
+  /** words of the search led to courses, before the filters; also where it asks for nothing in particular */
+  foundByWords: boolean
 }
 
 export type SearchEngine = {
-  /** Courses that fit, the best first; none for what is not taught here. Never throws because of the text. */
-  search(input: string): Promise<Found>
+  /**
+   * Courses that fit, the best first; none for what is not taught here. `subjects` take the place of what the search seems to
+   * be about, beside its prices and levels. Never throws because of the texts.
+   */
+  search(input: string, subjects?: string): Promise<Found>
   /** Courses most like this one, the most alike first: by meaning, or by the words of its title while it has no vectors. */
   similar(id: string, most: number): Promise<string[]>
   /** Adds a course or takes over its changes; without vectors it is found by its words alone. */
@@ -45,7 +50,7 @@ export type EngineOptions = {
   correct?: boolean
 }
 
-/** The whole search in memory: understands, ranks, filters, rejects. One for each process (see `search-thread.ts`). */
+/** The whole search in memory: understands, ranks, filters, rejects. One for each process, in a thread of its own (`search-worker.ts`). */
 export async function createEngine(options: EngineOptions): Promise<SearchEngine> {
   const { embedder, isEnglish } = options
   const tuning = { ...defaultTuning, ...options.tuning }
@@ -54,7 +59,8 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   const courses = new Map<string, SearchableCourse>()
   let lexicon = compileLexicon(options.lexicon)
   const wishes = createWishes(words, tuning)
-  let background = await openBackground(embedder, lexicon, tuning)
+  const embed = remembering(embedder)
+  let background = await openBackground(embed, lexicon, tuning)
   let spelling: Spelling | undefined
 
   /** What was concluded from the courses and the lexicon, and has to be again. */
@@ -102,7 +108,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     },
     async setLexicon(next) {
       const compiled = compileLexicon(next)
-      const opened = await openBackground(embedder, compiled, tuning)
+      const opened = await openBackground(embed, compiled, tuning)
       for (const [id, own] of vectors.all()) opened.put(id, own)
       lexicon = compiled
       background = opened
@@ -120,9 +126,10 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
         .slice(0, most)
         .map(([other]) => other)
     },
-    async search(input) {
+    async search(input, subjects) {
       const known = knowledge()
-      const understood = understand(input, known)
+      const read = understand(input, known)
+      const understood = subjects === undefined ? read : { ...understand(subjects, known), filters: read.filters }
       const hits = words.find(understood.concepts)
       const asked = understood.meaning === '' ? [] : [understood.meaning, ...understood.spoken]
       const queries = embedder && asked.length > 0 ? await embedder.embed(asked) : []
@@ -132,7 +139,23 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       const { offTopic, intents } = background.around(queries, wishes.isTaught(known))
       const wish = wishes.follow(intents, known)
       const ranked = rank({ understood, hits, likeness, asSpoken, offTopic, wish, courses, tuning })
-      return { understood, ...narrow(ranked, understood, courses, tuning) }
+      const foundByWords = understood.concepts.length === 0 || ranked.some(({ byMeaning }) => !byMeaning)
+      return { understood, foundByWords, ...narrow(ranked, understood, courses, tuning) }
     },
+  }
+}
+
+/** The vectors of sentences that stay: an operator's new lines leave nearly all of them as they are. None without a model. */
+function remembering(embedder: Embedder | null): (sentences: readonly string[]) => Promise<Float32Array[]> {
+  const known = new Map<string, Float32Array>()
+  return async (sentences) => {
+    if (!embedder) return []
+    const fresh = [...new Set(sentences)].filter((sentence) => !known.has(sentence))
+    const vectors = fresh.length > 0 ? await embedder.embed(fresh) : []
+    fresh.forEach((sentence, at) => {
+      const vector = vectors[at]
+      if (vector) known.set(sentence, vector)
+    })
+    return sentences.flatMap((sentence) => known.get(sentence) ?? [])
   }
 }

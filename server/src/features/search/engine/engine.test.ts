@@ -28,8 +28,44 @@ const ids = async (input: string): Promise<string[]> => (await engine.search(inp
 
 test('a course without a price fits no price, and one without a level no stated level', async () => {
   expect(await ids('react')).toContain('draft-price')
-  expect(await ids('react under 9999')).not.toContain('draft-price')
+  expect(await ids('react under 2000')).toEqual(['react'])
+  expect(await ids('react under 9999')).toEqual(['react'])
   expect(await ids('advanced react')).toEqual(['react'])
+})
+
+test('words of shops and news do not hide a course that is called so, nor a high limit one that is found', async () => {
+  engine.put(course('stock', 'Stock Price Prediction'))
+  expect(await ids('stock price prediction')).toContain('stock')
+  expect(await ids('gold price today')).toEqual([])
+  expect(await ids('iphone under 50000')).toEqual([])
+  engine.remove('stock')
+})
+
+test('subjects in place of the search keep its prices; what was found by words is told, whatever the filters left', async () => {
+  const given = await engine.search('something my grandmother would like under 1000', 'docker, css layout')
+  expect(given.courses.map(({ id }) => id)).toContain('css')
+  expect(given.courses.map(({ id }) => id)).not.toContain('docker')
+  expect(given.understood.filters.maxPrice).toBe(1000)
+  expect(await engine.search('docker under 10')).toMatchObject({ courses: [], foundByWords: true })
+  expect(await engine.search('free courses')).toMatchObject({ foundByWords: true })
+  expect(await engine.search('violin')).toMatchObject({ courses: [], foundByWords: false })
+})
+
+test('an operator’s new lines have no sentence embedded twice', async () => {
+  const asked: string[] = []
+  const embedder = {
+    model: 'counted',
+    dimensions: 4,
+    async embed(texts: readonly string[]) {
+      asked.push(...texts)
+      return texts.map(() => new Float32Array(4))
+    },
+  }
+  const counted = await createEngine({ lexicon: defaultLexicon, embedder, isEnglish: () => false })
+  expect(asked.length).toBeGreaterThan(100)
+  asked.length = 0
+  await counted.setLexicon(withOperatorLines(defaultLexicon, 'Docker = whalebox'))
+  expect(asked).toEqual([])
 })
 
 test('filters alone list what passes them', async () => {

@@ -2,7 +2,7 @@ import type { Findings } from '#ports/search-index.ts'
 import type { Found } from './create-engine.ts'
 
 /** What leaves the engine: no scores, and "cheap" as the price that it was taken for. */
-export function findings({ courses, understood, levelRelaxed, cheapLimit }: Found): Findings {
+export function findings({ courses, understood, levelRelaxed, cheapLimit, foundByWords }: Found): Findings {
   const { free, minPrice, maxPrice, level } = understood.filters
   return {
     courses: courses.map(({ id, words, byMeaning }) => ({ id, words, byMeaning })),
@@ -15,5 +15,6 @@ export function findings({ courses, understood, levelRelaxed, cheapLimit }: Foun
     },
     levelRelaxed,
     readAs: understood.readAs,
+    foundByWords,
   }
 }

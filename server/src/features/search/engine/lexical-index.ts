@@ -21,7 +21,7 @@ type Share = { own: number; related: number; seen: number }
 export type LexicalIndex = {
   /** Courses that have anything of the concepts, by id. */
   find(concepts: readonly Concept[]): Map<string, LexicalHit>
-  /** number of courses that have a stem */
+  /** does any course have this stem? */
   has(stem: string): boolean
   /** words as they are written in the courses, with the number of courses that have them */
   words: ReadonlyMap<string, number>

@@ -27,11 +27,21 @@ type Evidence = {
   tuning: Tuning
 }
 
+/** With what follows from it. */
+type Weighed = Evidence & {
+  /** the most that a course has of what is asked for, 0 to 1 */
+  covered: number
+  /** 0 to 1: how sure the search is one of the wishes that are taught here */
+  wished: number
+}
+
 /** All courses that have to do with the search, the best first; none when it is about something else. */
 export function rank(evidence: Evidence): Ranked[] {
   const { understood, hits, likeness, courses, tuning } = evidence
   if (understood.concepts.length === 0) return listAll(evidence)
-  if (!isAboutCourses(evidence)) return []
+  const covered = Math.max(0, ...[...hits.values()].map(({ coverage }) => coverage))
+  const wished = wishStrength(evidence, covered)
+  if (!isAboutCourses({ ...evidence, covered, wished })) return []
   const lexical = [...hits].map(([id, hit]) => ({ id, value: hit.score * (0.4 + 0.6 * hit.coverage) }))
   // A course without any of the words is shown for its meaning alone, and must be near.
   const meaning = [...likeness]
@@ -46,14 +56,14 @@ export function rank(evidence: Evidence): Ranked[] {
       scores.set(id, (scores.get(id) ?? 0) + weight * byRank * (1 - tuning.height + (tuning.height * value) / top))
     })
   }
-  const covered = bestCoverage(hits)
   const named = understood.concepts.every(({ topic, weak }) => topic || weak)
-  const wished = wishStrength(evidence) * (1 - (named ? 1 : tuning.wordsBeforeWishes) * covered)
+  const byWish = wished * (1 - (named ? 1 : tuning.wordsBeforeWishes) * covered)
   // Beside a wish that is clear, words that the courses have by chance say little.
-  add(lexical, tuning.lexicalWeight * (wished > 0 ? Math.min(1, 2 * covered) : 1))
+  add(lexical, tuning.lexicalWeight * (byWish > 0 ? Math.min(1, 2 * covered) : 1))
+  const wishes = byWish > 0 ? [...evidence.wish.courses] : []
   add(
-    [...evidence.wish.courses].map(([id, value]) => ({ id, value })),
-    tuning.wishWeight * wished,
+    wishes.map(([id, value]) => ({ id, value })),
+    tuning.wishWeight * byWish,
   )
   const nearest = Math.max(0, ...likeness.values())
   const trust = Math.min(1, Math.max(tuning.leastTrust, 1 + (nearest - evidence.offTopic) / tuning.distrust))
@@ -69,15 +79,11 @@ export function rank(evidence: Evidence): Ranked[] {
     .sort((a, b) => b.score - a.score)
 }
 
-const bestCoverage = (hits: ReadonlyMap<string, LexicalHit>): number =>
-  Math.max(0, ...[...hits.values()].map(({ coverage }) => coverage))
-
-/** 0 to 1: how sure the search is one of the wishes that are taught here. */
-function wishStrength({ understood, hits, wish, offTopic, tuning }: Evidence): number {
+function wishStrength({ understood, wish, offTopic, tuning }: Evidence, covered: number): number {
   const margin = understood.elsewhere ? tuning.wishMarginElsewhere : tuning.wishMargin
   if (wish.courses.size === 0 || wish.likeness - offTopic < margin) return 0
   // A thing that is named outright and that no course has is no wish for another thing.
-  if (understood.concepts.length === 1 && bestCoverage(hits) === 0) return 0
+  if (understood.concepts.length === 1 && covered === 0) return 0
   return Math.min(1, Math.max(0, wish.likeness - tuning.leastWish) / tuning.sureWish)
 }
 
@@ -106,39 +112,40 @@ function preference(course: SearchableCourse | undefined, { filters, category }:
  * Is it about something that is taught here? Words alone are enough when the courses have nearly all of them. Otherwise the
  * nearest course must be nearer in meaning than all that people write about other things; the more words are known, the less so.
  */
-function isAboutCourses(evidence: Evidence): boolean {
-  const { understood, hits, likeness, asSpoken, offTopic, tuning } = evidence
-  const { concepts } = understood
+function isAboutCourses(evidence: Weighed): boolean {
+  const { understood, likeness, asSpoken, offTopic, covered, wished, tuning } = evidence
+  const { concepts, elsewhere } = understood
   if (concepts.every(({ strange }) => strange)) return false
-  const elsewhere = understood.elsewhere || isBeyondPrices(evidence)
-  if (elsewhere && understood.goods) return false
+  if (understood.goods && (elsewhere || isBeyondPrices(evidence))) return false
   if (isMissingWhatItNames(evidence)) return false
   const nearest = Math.max(asSpoken, ...likeness.values())
   if (offTopic >= tuning.surelyOff && offTopic - nearest >= tuning.farOff) return false
-  const coverage = bestCoverage(hits) * (elsewhere ? tuning.elsewhere : 1)
+  // Words of shops and news make the others doubtful, unless all together are what a course is called.
+  const isName = concepts.length > 1 && covered >= tuning.nameCoverage
+  const coverage = covered * (elsewhere && !isName ? tuning.elsewhere : 1)
   if (coverage >= tuning.sureCoverage) return true
   // What is learned elsewhere: here is nothing of it, or at least something that helps.
   if (concepts.every(({ topic }) => topic) && !elsewhere) {
     if (coverage >= tuning.topicCoverage) return true
     if (concepts.length === 1) return false
   }
-  if (wishStrength(evidence) > 0) return true
-  if (likeness.size === 0) return coverage >= 0.5
-  if (nearest < tuning.leastLikeness && coverage < 0.4) return false
+  if (wished > 0) return true
+  if (likeness.size === 0) return covered >= tuning.coverageWithoutMeaning
+  if (nearest < tuning.leastLikeness && coverage < tuning.coverageOfUnlike) return false
   return nearest - offTopic >= tuning.margin - tuning.marginByCoverage * coverage
 }
 
 /** A short search for a thing with a name of its own that no course has, nor what helps with it. */
-function isMissingWhatItNames({ understood: { concepts }, hits, tuning }: Evidence): boolean {
+function isMissingWhatItNames({ understood: { concepts }, hits, covered, tuning }: Weighed): boolean {
   const telling = concepts.filter(({ weak }) => !weak)
-  if (telling.length > tuning.fewConcepts || bestCoverage(hits) >= tuning.enoughElse) return false
+  if (telling.length > tuning.fewConcepts || covered >= tuning.enoughElse) return false
   const found = new Set([...hits.values()].flatMap(({ parts }) => [...parts]))
   return concepts.some(({ alone }, place) => alone && !found.has(place))
 }
 
-/** "iphone under 50000": no course costs a fifth of it, so it is about another thing. */
+/** "iphone under 50000": no course costs a third of it, so it is about another thing. */
 function isBeyondPrices({ understood: { filters }, courses, tuning }: Evidence): boolean {
   if (filters.maxPrice === null) return false
   const dearest = Math.max(0, ...[...courses.values()].map(({ pricePaise }) => (pricePaise ?? 0) / 100))
-  return filters.maxPrice >= dearest * tuning.beyondPrices
+  return dearest > 0 && filters.maxPrice >= dearest * tuning.beyondPrices
 }

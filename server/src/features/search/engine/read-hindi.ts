@@ -81,9 +81,9 @@ function lettersOf(word: string): string | undefined {
   let rest = word
   let read = ''
   while (rest !== '') {
-    const found = letters.find(([name]) => rest.startsWith(name))
+    const found = letters.find(([name]) => rest.startsWith(name.normalize('NFKC')))
     if (!found) return undefined
-    rest = rest.slice(found[0].length)
+    rest = rest.slice(found[0].normalize('NFKC').length)
     read += found[1]
   }
   return read.length >= 2 ? read : undefined

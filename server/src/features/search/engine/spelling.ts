@@ -1,7 +1,7 @@
 import { soundOf } from './sound-of.ts'
 
 /** Words of the catalogue (and of the lexicon), with how much they are worth as a correction. */
-export type Vocabulary = ReadonlyMap<string, number>
+type Vocabulary = ReadonlyMap<string, number>
 
 export type Spelling = {
   /** English, or a word of the vocabulary */
@@ -23,7 +23,11 @@ export function createSpelling(vocabulary: Vocabulary, isEnglish: (word: string)
   const bySound = new Map<string, string>()
   for (const [word, worth] of vocabulary) {
     if (/\d/.test(word)) continue
-    if (word.length >= 3) byLength.set(word.length, [...(byLength.get(word.length) ?? []), word])
+    if (word.length >= 3) {
+      const alike = byLength.get(word.length)
+      if (alike) alike.push(word)
+      else byLength.set(word.length, [word])
+    }
     const sound = soundOf(word)
     if (sound.length < 2) continue
     const rival = bySound.get(sound)

@@ -1,4 +1,4 @@
-/** The numbers of the ranking; found on the tuned half of the evaluation set (bench/search). */
+/** The numbers that rank and refuse; found on the tuned half of the evaluation set (bench/search). */
 export type Tuning = {
   /** of reciprocal rank fusion: the larger, the less the first places stand out */
   rankOffset: number
@@ -19,6 +19,12 @@ export type Tuning = {
   cheap: number
   /** acceptance: coverage that needs no likeness of meaning at all */
   sureCoverage: number
+  /** coverage of a search that is the name of a course, whatever its words mean elsewhere */
+  nameCoverage: number
+  /** coverage that a search needs where there is no model of meanings */
+  coverageWithoutMeaning: number
+  /** and one that no course is like */
+  coverageOfUnlike: number
   /** likeness to a phrase about other things that leaves no doubt, where no course is nearly as near */
   surelyOff: number
   farOff: number
@@ -83,6 +89,9 @@ export const defaultTuning: Tuning = {
   levelNear: 0.72,
   cheap: 0.35,
   sureCoverage: 0.8,
+  nameCoverage: 0.95,
+  coverageWithoutMeaning: 0.5,
+  coverageOfUnlike: 0.4,
   surelyOff: 0.85,
   farOff: 0.25,
   fewConcepts: 3,

@@ -37,6 +37,22 @@ test.each([
   ['react up to 2 thousand rupees', null, 2000],
   ['react for 499 rupees', null, 499],
   ['react ₹999', null, 999],
+  ['react 500rs', null, 500],
+  ['react under 5 हजार', null, 5000],
+  ['react 5 हज़ार से कम', null, 5000],
+  ['react max 20 rupees', null, 20],
+  ['become a react developer within 6 months', null, null],
+  ['react in less than 3.5 hours', null, null],
+  ['react under 30 days', null, null],
+  ['react for co-founder 101', null, null],
+  ['react admin 101', null, null],
+  ['react 3 under the hood', null, null],
+  ['react under 10', null, 10],
+  ['react max 2024', null, 2024],
+  ['react 5 takeaways', null, null],
+  ['react 2016 budgeting', null, null],
+  ['react 24 hrs 5', null, null],
+  [`react under ${'⑳'.repeat(155)}`, null, Number.MAX_SAFE_INTEGER],
   ['react < 700', null, 700],
   ['react within a budget of 1000', null, 1000],
   ['react 500 se kam', null, 500],
@@ -54,6 +70,8 @@ test.each([
   expect(read(input).filters).toMatchObject({ minPrice, maxPrice, free: false })
   expect(subject(input)).toContain('react')
 })
+
+test('3ds Max is no limit', () => expect(read('3ds max 2024').filters).toMatchObject({ maxPrice: null }))
 
 test.each([
   'free react',
@@ -105,6 +123,7 @@ test.each([
   ['hacking kaise sikhe', 'hacking'],
   ['पाइथन सीखना है', 'python'],
   ['यूपीएससी की तैयारी', 'upsc'],
+  ['ज़ेडसी', 'zc'],
   ['sarkari naukri ki taiyari', 'government exam'],
   ['silai sikhne ke liye', 'sewing'],
   ['website without writing any code', 'website, nocode'],

@@ -17,6 +17,7 @@ const spellings: readonly [RegExp, string][] = [
   [/\be[\s-]commerce\b/g, ' ecommerce '],
   [/\bwi[\s-]fi\b/g, ' wifi '],
   [/\bpowerbi\b/g, ' power bi '],
+  [/\b3ds?\s?max\b/g, ' 3dsmax '],
   [/\bchat\s?-?gpt\b/g, ' chatgpt '],
   [/\bword\s?press\b/g, ' wordpress '],
   [/\bphoto\s?shop\b/g, ' photoshop '],

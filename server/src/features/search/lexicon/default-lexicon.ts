@@ -9,7 +9,7 @@ import { relatedData, sameData } from './topics-data.ts'
 import { ownNames, relatedLife, sameLife } from './topics-life.ts'
 import { relatedOther, sameOther } from './topics-other.ts'
 
-/** The lexicon that the program comes with; an operator's own takes its place. */
+/** The lexicon that the program comes with; an operator's lines are added to it (`with-operator-lines.ts`). */
 export const defaultLexicon: Lexicon = {
   same: [...sameBuilding, ...sameData, ...sameOther, ...sameLife, ...ownNames],
   related: [...relatedBuilding, ...relatedData, ...relatedOther, ...relatedLife],
