@@ -19,7 +19,7 @@ async function askForCode(page: Page, email: string): Promise<void> {
 }
 
 test.describe('a forgotten password', () => {
-  test('is replaced in three steps, with the code from the outbox', async ({ page, problems, expectRefusals }) => {
+  test('is replaced in three steps, with the code from the outbox', async ({ page, expectRefusals }) => {
     expectRefusals.value = true
     const person = await signUp(page, 'Student', 'Forgetful Student')
     await page.context().clearCookies()
@@ -76,14 +76,9 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('Password changed. Please log in.')).toBeVisible()
     await logIn(page, person.email, fresh)
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(code)
-    expect(Array.isArray(problems)).toBe(true)
   })
 
-  test('says when something is missing, and sends another code after a moment', async ({
-    page,
-    problems,
-    expectRefusals,
-  }) => {
+  test('says when something is missing, and sends another code after a moment', async ({ page, expectRefusals }) => {
     expectRefusals.value = true
     const person = await signUp(page, 'Student', 'Patient Student')
     await page.clock.install()
@@ -117,12 +112,11 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('A password needs at least 8 characters').first()).toBeVisible()
     await backToLogin(page).click()
     await expect(page).toHaveURL('/login')
-    expect(Array.isArray(problems)).toBe(true)
   })
 
-  test('is replaced before the page has its script, too', async ({ page, browser, baseURL, problems }) => {
+  test('is replaced before the page has its script, too', async ({ page, browser }) => {
     const person = await signUp(page, 'Student', 'Scriptless Student')
-    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+    const context = await browser.newContext({ javaScriptEnabled: false })
     const bare = await context.newPage()
     await bare.goto('/forgotpassword')
     await bare.getByLabel('Email', { exact: true }).fill(person.email)
@@ -134,7 +128,6 @@ test.describe('a forgotten password', () => {
     await button(bare, 'Reset Password').click()
     await expect(bare).toHaveURL('/login')
     await context.close()
-    expect(problems).toEqual([])
   })
 })
 
@@ -142,11 +135,7 @@ test.describe('Google sign-in', () => {
   const google = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
   const userData = (page: Page) => page.evaluate(() => localStorage.getItem('userData'))
 
-  test('opens an account in the chosen role and brings the visitor back to his page', async ({
-    page,
-    problems,
-    isMobile,
-  }) => {
+  test('opens an account in the chosen role and brings the visitor back to his page', async ({ page, isMobile }) => {
     const person = newPerson('Google Educator')
     await page.goto('/allcourses')
     await expect(page).toHaveURL(/\/signup\?next=/)
@@ -185,12 +174,10 @@ test.describe('Google sign-in', () => {
       .click()
     await expect(page.getByText('LogOut Successfully')).toBeVisible()
     expect(await userData(page)).toBeNull()
-    expect(problems).toEqual([])
   })
 
   test('shows that it is at work, exchanges the code once, and survives going back', async ({
     page,
-    problems,
     expectRefusals,
   }) => {
     expectRefusals.value = true
@@ -219,7 +206,6 @@ test.describe('Google sign-in', () => {
     await page.goto(`/auth/callback?code=${encodeURIComponent(code)}&state=x`)
     await expect(page).toHaveURL('/')
     expect(exchanges).toHaveLength(1)
-    expect(Array.isArray(problems)).toBe(true)
   })
 
   test('says what went wrong on the way', async ({ page, problems, expectRefusals }) => {

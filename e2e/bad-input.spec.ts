@@ -85,7 +85,7 @@ test('what is no video, no picture or no price gets a clear error, and what was 
   expect(problems.length).toBeGreaterThan(0)
 })
 
-test('a live lecture needs its start time', async ({ page, problems }) => {
+test('a live lecture needs its start time', async ({ page }) => {
   await signUp(page, 'Educator', 'Live Teacher')
   const { courseId } = await makeDraft(page)
   await page.goto(`/createlecture/${courseId}`)
@@ -94,5 +94,4 @@ test('a live lecture needs its start time', async ({ page, problems }) => {
   await page.getByRole('button', { name: 'Create Lecture' }).click()
   await expect(page.getByText('Please select live start time if enabling live session').first()).toBeVisible()
   await expect(page.getByLabel('Lecture title')).toHaveValue('Questions and answers')
-  expect(problems).toEqual([])
 })

@@ -33,7 +33,6 @@ test.describe('a student', () => {
 
   test('asks, follows a link, and finds the conversation on other pages, closed, opened and reloaded', async ({
     page,
-    problems,
   }) => {
     await open(page)
     await expect(panel(page).getByRole('heading', { name: 'ChatBot' })).toBeVisible()
@@ -60,10 +59,9 @@ test.describe('a student', () => {
     await page.reload()
     await opener(page).click()
     await expect(last(page).getByRole('link', { name: 'Public Speaking for Quiet People' })).toBeVisible()
-    expect(problems).toEqual([])
   })
 
-  test('leaves nothing behind when logging out', async ({ page, problems }) => {
+  test('leaves nothing behind when logging out', async ({ page }) => {
     await withStream(page)
     await open(page)
     await ask(page, 'My secret question')
@@ -80,13 +78,9 @@ test.describe('a student', () => {
     await expect(page.getByText('LogOut Successfully')).toBeVisible()
     await expect(opener(page)).toHaveCount(0)
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('secret')
-    expect(problems).toEqual([])
   })
 
-  test('reads the reply while it is written, wherever the stream is cut, and hears it once', async ({
-    page,
-    problems,
-  }) => {
+  test('reads the reply while it is written, wherever the stream is cut, and hears it once', async ({ page }) => {
     await withStream(page)
     await open(page)
     const news = page.getByRole('status').filter({ hasText: 'Learn' })
@@ -112,7 +106,6 @@ test.describe('a student', () => {
     await expect(news).toHaveText('Learn HTML first, then CSS, then JavaScript.')
     await expect(send(page)).toBeEnabled()
     await expect(box(page)).toHaveValue('not yet')
-    expect(problems).toEqual([])
   })
 
   test('reads errors of the stream in the words of the specification', async ({ page }) => {
@@ -137,7 +130,7 @@ test.describe('a student', () => {
     await expect(messages(page)).toHaveCount(7)
   })
 
-  test('is told when the server fails or is not there', async ({ page }) => {
+  test('is told when the server fails or is not there', async ({ page, problems }) => {
     await open(page)
     await page.route('**/api/ai/chat', (route) => route.fulfill({ status: 500, json: { message: 'internal words' } }))
     await ask(page, 'one')
@@ -148,9 +141,11 @@ test.describe('a student', () => {
     await expect(messages(page)).toHaveCount(5)
     await expect(last(page)).toContainText(sorry)
     await expect(send(page)).toBeEnabled()
+    expect(problems.filter((one) => !/500|ERR_FAILED/.test(one))).toEqual([])
+    problems.length = 0
   })
 
-  test('stops a reply, and what came of it stays', async ({ page, problems }) => {
+  test('stops a reply, and what came of it stays', async ({ page }) => {
     await withStream(page)
     await open(page)
     await ask(page, 'one')
@@ -164,10 +159,9 @@ test.describe('a student', () => {
     await panel(page).getByRole('button', { name: 'Stop' }).click()
     await expect(last(page)).toContainText('two')
     await expect(send(page)).toBeEnabled()
-    expect(problems).toEqual([])
   })
 
-  test('gets a reply with the panel closed', async ({ page, problems }) => {
+  test('gets a reply with the panel closed', async ({ page }) => {
     await withStream(page)
     await open(page)
     await ask(page, 'one')
@@ -177,10 +171,9 @@ test.describe('a student', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Here it is' })).toHaveCount(1)
     await opener(page).click()
     await expect(last(page)).toContainText('Here it is')
-    expect(problems).toEqual([])
   })
 
-  test('finds no markup, no script and no way out in a reply', async ({ page, problems }) => {
+  test('finds no markup, no script and no way out in a reply', async ({ page }) => {
     await withStream(page)
     await open(page)
     await ask(page, 'one')
@@ -192,10 +185,9 @@ test.describe('a student', () => {
     await expect(last(page).locator('img, script, iframe')).toHaveCount(0)
     for (const link of await last(page).getByRole('link').all())
       expect(await link.getAttribute('href')).toMatch(/^\/viewcourse\//)
-    expect(problems).toEqual([])
   })
 
-  test('copies a message, and is told when that is not possible', async ({ page, context, problems }) => {
+  test('copies a message, and is told when that is not possible', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(page)
     const copy = messages(page).first().getByRole('button', { name: 'Copy message' })
@@ -210,10 +202,9 @@ test.describe('a student', () => {
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await copy.click()
     await expect(page.getByText('Clipboard access is not available.')).toBeVisible()
-    expect(problems).toEqual([])
   })
 
-  test('needs no mouse', async ({ page, problems }) => {
+  test('needs no mouse', async ({ page }) => {
     await withStream(page)
     await page.goto('/notifications')
     await expect(opener(page)).toBeVisible()
@@ -243,29 +234,32 @@ test.describe('a student', () => {
     await page.keyboard.press('Escape')
     await expect(panel(page)).toHaveCount(0)
     await expect(opener(page)).toBeFocused()
-    expect(problems).toEqual([])
   })
 
-  test('sees it beside what else stands at the edges', async ({ page, problems }) => {
+  test('sees it beside what else stands at the edges', async ({ page }) => {
     const [course] = await demoCourses(page)
     await page.goto(`/viewcourse/${course._id}`)
-    const button = await opener(page).boundingBox()
-    const buy = await page.getByRole('button', { name: 'Enroll Now' }).boundingBox()
-    if (!button || !buy) throw new Error('both are on the screen')
-    const apart =
-      button.y + button.height <= buy.y ||
-      buy.y + buy.height <= button.y ||
-      button.x + button.width <= buy.x ||
-      buy.x + buy.width <= button.x
-    expect(apart).toBe(true)
+    await expect(async () => {
+      const button = await opener(page).boundingBox()
+      const buy = await page.getByRole('button', { name: 'Enroll Now' }).boundingBox()
+      if (!button || !buy) throw new Error('both are on the screen')
+      const apart =
+        button.y + button.height <= buy.y ||
+        buy.y + buy.height <= button.y ||
+        button.x + button.width <= buy.x ||
+        buy.x + buy.width <= button.x
+      expect(apart).toBe(true)
+    }).toPass({ timeout: 10_000 })
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    const switched = await page.getByRole('contentinfo').getByRole('group', { name: 'Theme' }).boundingBox()
-    const corner = await opener(page).boundingBox()
-    expect((switched?.y ?? 0) + (switched?.height ?? 0)).toBeLessThanOrEqual(corner?.y ?? 0)
-    expect(problems).toEqual([])
+    await expect(async () => {
+      const switched = await page.getByRole('contentinfo').getByRole('group', { name: 'Theme' }).boundingBox()
+      const corner = await opener(page).boundingBox()
+      if (!switched || !corner) throw new Error('both are on the screen')
+      expect(switched.y + switched.height).toBeLessThanOrEqual(corner.y)
+    }).toPass({ timeout: 10_000 })
   })
 
-  test('sees it well in every state', async ({ page, problems }) => {
+  test('sees it well in every state', async ({ page }) => {
     await withStream(page)
     await open(page, '/notifications')
     await ask(page, `a long word: ${'long'.repeat(40)}`)
@@ -275,19 +269,17 @@ test.describe('a student', () => {
     await lookAt(page)
     await end(page)
     await expect(send(page)).toBeEnabled()
-    expect(problems).toEqual([])
   })
 
-  test('sees the button on all pages', async ({ page, problems }) => {
+  test('sees the button on all pages', async ({ page }) => {
     for (const path of ['/', '/allcourses', '/searchwithai', '/wishlist', '/profile', '/enrolledcourses']) {
       await page.goto(path)
       await expect(opener(page)).toBeVisible()
     }
-    expect(problems).toEqual([])
   })
 })
 
-test('nobody else has it', async ({ page, problems }) => {
+test('nobody else has it', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   for (const role of [null, 'educator', 'admin'] as const) {
@@ -298,5 +290,4 @@ test('nobody else has it', async ({ page, problems }) => {
     await expect(opener(page)).toHaveCount(0)
   }
   expect(scripts.filter((url) => url.includes('chat-'))).toEqual([])
-  expect(problems).toEqual([])
 })

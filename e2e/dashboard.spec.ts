@@ -15,9 +15,7 @@ const students = 'Student Enrollment'
 test('shows photo, welcome, earning, description, and two charts of 300 px with their tables', async ({
   page,
   browser,
-  problems,
 }, info) => {
-  const { baseURL } = info.project.use
   await startAs(page, 'educator', 'Meera Nair')
   // the short one has room below its bar, the long one has not
   const [loom, yoga] = [`Weaving on a small loom ${stamp()}`, `Yoga ${stamp().slice(-4)}`]
@@ -26,7 +24,7 @@ test('shows photo, welcome, earning, description, and two charts of 300 px with 
   await addLecture(page, weaving, 'The loom')
   await addLecture(page, weaving, 'The first cloth')
   for (const name of ['Asha One', 'Asha Two']) {
-    const student = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
+    const student = await (await browser.newContext()).newPage()
     await startAs(student, 'student', name)
     await enrol(student, weaving)
     await student.request.post('/api/review/givereview', {
@@ -79,10 +77,9 @@ test('shows photo, welcome, earning, description, and two charts of 300 px with 
   await expectPage(page, /\/dashboard$/, 'Welcome')
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/$/)
-  expect(problems).toEqual([])
 })
 
-test('says how to begin while there is nothing to count', async ({ page, problems }) => {
+test('says how to begin while there is nothing to count', async ({ page }) => {
   await startAs(page, 'educator', 'New Teacher')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, New Teacher' })).toBeVisible()
@@ -91,10 +88,9 @@ test('says how to begin while there is nothing to count', async ({ page, problem
   await lookAt(page)
   await page.getByRole('link', { name: 'Make your first course' }).click()
   await expect(page).toHaveURL(/\/createcourses$/)
-  expect(problems).toEqual([])
 })
 
-test('has room for sixty courses, and names that are all one word', async ({ page, problems }) => {
+test('has room for sixty courses, and names that are all one word', async ({ page }) => {
   test.setTimeout(180_000)
   await startAs(page, 'educator', 'A'.repeat(60))
   for (let number = 1; number <= 60; number++) {
@@ -114,24 +110,23 @@ test('has room for sixty courses, and names that are all one word', async ({ pag
   await place.focus()
   await expect(place).toBeFocused()
   await lookAt(page)
-  expect(problems).toEqual([])
 })
 
-test('loads the charts here and nowhere else', async ({ page, problems }) => {
+test('loads the charts here and nowhere else', async ({ page }) => {
   const drawn: string[] = []
   page.on('request', (request) => {
     if (/bar-chart/.test(request.url())) drawn.push(new URL(page.url()).pathname)
   })
   await logIn(page, demoAccounts.educator, demoAccounts.password)
+  // a chart that is fetched ahead comes when nothing else does
   await page.goto('/courses', { waitUntil: 'networkidle' })
   expect(drawn).toEqual([])
-  await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  await page.goto('/dashboard')
   await expect(chart(page, lectures)).toBeVisible()
   expect(drawn).toEqual(['/dashboard'])
-  expect(problems).toEqual([])
 })
 
-test('a chart that cannot be fetched has its table', async ({ page }) => {
+test('a chart that cannot be fetched has its table', async ({ page, problems }) => {
   await logIn(page, demoAccounts.educator, demoAccounts.password)
   await page.route(/bar-chart/, (route) => route.abort())
   await page.goto('/dashboard')
@@ -141,13 +136,14 @@ test('a chart that cannot be fetched has its table', async ({ page }) => {
     .getByRole('button', { name: 'Table' })
     .click()
   await expect(page.getByRole('table', { name: lectures }).getByRole('row').nth(1)).toBeVisible()
+  expect(problems.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
+  problems.length = 0
 })
 
-test('is not for students and admins', async ({ page, problems }) => {
+test('is not for students and admins', async ({ page }) => {
   await logIn(page, demoAccounts.student, demoAccounts.password)
   for (const path of ['/dashboard', '/reviews', '/courses/any/students']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/$/)
   }
-  expect(problems).toEqual([])
 })

@@ -46,17 +46,15 @@ test('a bare client that is in the room already offers, and our screen answers',
 test('who refuses camera and microphone is told what to click, and joins without', async ({
   page,
   session,
-  playwright,
-}, info) => {
+  otherBrowser,
+}) => {
   await startSession(session)
   await join(page, session)
-  const { launchOptions, viewport, baseURL } = info.project.use
   // a browser that does not say yes by itself, in a context that was allowed something else only
-  const args = (launchOptions?.args ?? []).filter((one) => one !== '--use-fake-ui-for-media-stream')
-  const browser = await playwright.chromium.launch({ ...launchOptions, args })
-  const student = await (
-    await browser.newContext({ viewport: viewport ?? null, ...(baseURL && { baseURL }), permissions: ['geolocation'] })
-  ).newPage()
+  const student = await otherBrowser(
+    (args) => args.filter((one) => one !== '--use-fake-ui-for-media-stream'),
+    ['geolocation'],
+  )
   await attend(student, session, 'Nila Rao')
   await student.goto(`/live/${session.lectureId}`)
   await expect(student.getByText('Your browser does not let this page use your camera and microphone')).toBeVisible()
@@ -74,18 +72,15 @@ test('who refuses camera and microphone is told what to click, and joins without
   await write(student, 'I only write')
   await expect(chat(page).getByText('I only write')).toBeVisible()
   await lookAt(page)
-  await browser.close()
 })
 
-test('without a camera one joins with the microphone alone', async ({ session, playwright }, info) => {
+test('without a camera one joins with the microphone alone', async ({ session, otherBrowser }) => {
   await startSession(session)
-  const { launchOptions, viewport, baseURL } = info.project.use
   const fake = '--use-fake-device-for-media-stream'
-  const args = (launchOptions?.args ?? []).map((one) => (one === fake ? `${fake}=device-count=0` : one))
-  const browser = await playwright.chromium.launch({ ...launchOptions, args })
-  const student = await (
-    await browser.newContext({ viewport: viewport ?? null, ...(baseURL && { baseURL }) })
-  ).newPage()
+  const student = await otherBrowser(
+    (args) => args.map((one) => (one === fake ? `${fake}=device-count=0` : one)),
+    ['camera', 'microphone'],
+  )
   await attend(student, session, 'Nila Rao')
   await student.goto(`/live/${session.lectureId}`)
   await expect(student.getByText('No camera was found')).toBeVisible()
@@ -93,10 +88,15 @@ test('without a camera one joins with the microphone alone', async ({ session, p
   await student.getByRole('button', { name: 'Join now' }).click()
   await expect(student.getByRole('button', { name: 'Mute microphone' })).toBeVisible({ timeout: callMs })
   await expect(student.getByText('The educator is not here yet.')).toBeVisible()
-  await browser.close()
 })
 
-test('the seventh is told politely that the room is full', async ({ page, session, guest, playwright }, info) => {
+test('the seventh is told politely that the room is full', async ({
+  page,
+  session,
+  guest,
+  atEnd,
+  playwright,
+}, info) => {
   await startSession(session)
   const roomId = await roomOf(session)
   const { baseURL = '' } = info.project.use
@@ -104,21 +104,17 @@ test('the seventh is told politely that the room is full', async ({ page, sessio
   const { io } = await import('socket.io-client')
   const sitting = []
   for (let seat = 1; seat <= 5; seat++) {
-    const request = await playwright.request.newContext({ baseURL })
-    const email = `seat.${seat}.${Date.now()}@e2e.example`
-    const data = { name: `Seat ${seat}`, email, password: 'a long enough password', role: 'student' }
-    expect((await request.post('/api/auth/signup', { data })).status()).toBe(201)
-    expect((await request.post('/api/payment/create-order', { data: { courseId: session.courseId } })).status()).toBe(
-      200,
-    )
+    const request = await playwright.request.newContext()
+    atEnd(() => request.dispose())
+    await attend({ request }, session, `Seat ${seat}`)
     const { cookies } = await request.storageState()
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const socket = io(baseURL, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true })
+    atEnd(() => socket.disconnect())
     expect(await socket.timeout(10_000).emitWithAck('join-room', roomId, { audio: false, video: false })).toMatchObject(
       { ok: true },
     )
     sitting.push(socket)
-    await request.dispose()
   }
   const [first] = sitting
   await join(page, session)
@@ -135,5 +131,4 @@ test('the seventh is told politely that the room is full', async ({ page, sessio
   await seventh.getByRole('button', { name: 'Try again' }).click()
   await seventh.getByRole('button', { name: 'Join now' }).click()
   await expect(page.getByRole('button', { name: 'People: 6' })).toBeVisible()
-  for (const socket of sitting) socket.disconnect()
 })

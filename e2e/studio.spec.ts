@@ -5,7 +5,7 @@ import { demoAccounts, logIn } from './support/people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectPage, test } from './support/test.ts'
 
 test.describe('courses', () => {
-  test('are listed in a table or in cards, with price, status and the way to edit them', async ({ page, problems }, {
+  test('are listed in a table or in cards, with price, status and the way to edit them', async ({ page }, {
     project,
   }) => {
     await startAs(page, 'educator', 'Listing Teacher')
@@ -14,6 +14,7 @@ test.describe('courses', () => {
     await lookAt(page)
     await page.getByRole('link', { name: 'Create Course', exact: true }).click()
     const draft = `Draft ${stamp()}`
+    await expect(page.getByRole('main').getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/courses')
     await page.getByLabel('Course title').fill(draft)
     await page.getByLabel('Category').selectOption('Others')
     await page.getByRole('button', { name: 'Create Course' }).click()
@@ -38,12 +39,10 @@ test.describe('courses', () => {
     await expectPage(page, /\/courses$/, 'My Courses')
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
-    expect(problems).toEqual([])
   })
 
   test('are published by Save alone; what is not saved is asked about, and survives nothing silently', async ({
     page,
-    problems,
   }) => {
     await startAs(page, 'educator', 'Publishing Teacher')
     const courseId = await makeCourse(page, `Publishing ${stamp()}`)
@@ -67,10 +66,9 @@ test.describe('courses', () => {
     await page.reload()
     await expect(page).toHaveURL(new RegExp(`/addcourses/${courseId}$`))
     await expect(page.getByLabel('Price')).toHaveValue('1299.5')
-    expect(problems).toEqual([])
   })
 
-  test('are removed after a question that says what becomes of their students', async ({ page, problems }) => {
+  test('are removed after a question that says what becomes of their students', async ({ page }) => {
     await startAs(page, 'educator', 'Removing Teacher')
     const courseId = await courseWith(page, `Short-lived ${stamp()}`, ['One'])
     await page.goto(`/addcourses/${courseId}`)
@@ -91,10 +89,9 @@ test.describe('courses', () => {
     await student.goto(`/viewlecture/${courseId}`)
     await expect(student.getByText('All Lectures')).toBeVisible()
     await student.context().close()
-    expect(problems).toEqual([])
   })
 
-  test('are duplicated from the list and from their page', async ({ page, problems }) => {
+  test('are duplicated from the list and from their page', async ({ page }) => {
     await startAs(page, 'educator', 'Copying Teacher')
     const title = `Weaving ${stamp()}`
     await courseWith(page, title, ['The loom', 'The cloth'])
@@ -117,10 +114,9 @@ test.describe('courses', () => {
     await page.getByRole('button', { name: `More for Copy of ${title}` }).click()
     await page.getByRole('menuitem', { name: 'Duplicate course' }).click()
     await expect(page.locator('input[name=title]')).toHaveValue(`Copy of Copy of ${title}`)
-    expect(problems).toEqual([])
   })
 
-  test('are seen by their educator as a student sees them, and nothing is bought', async ({ page, problems }) => {
+  test('are seen by their educator as a student sees them, and nothing is bought', async ({ page }) => {
     await startAs(page, 'educator', 'Looking Teacher')
     const courseId = await courseWith(page, `Looking ${stamp()}`, ['The loom'])
     const calls: string[] = []
@@ -149,15 +145,11 @@ test.describe('courses', () => {
     await expect(student.getByRole('button', { name: 'Enroll Now' })).toBeVisible()
     await expect(student.getByText('This is what a student sees')).toHaveCount(0)
     await student.context().close()
-    expect(problems).toEqual([])
   })
 })
 
 test.describe('students', () => {
-  test('of a course are listed with date and progress, found, sorted, and kept in the address', async ({
-    page,
-    problems,
-  }) => {
+  test('of a course are listed with date and progress, found, sorted, and kept in the address', async ({ page }) => {
     await startAs(page, 'educator', 'Asking Teacher')
     const title = `Asking ${stamp()}`
     const courseId = await courseWith(page, title, ['One', 'Two'])
@@ -197,7 +189,6 @@ test.describe('students', () => {
     await expect(page.getByText('No students found')).toBeVisible()
     await page.goBack()
     await expect(people).toHaveText(['Asha Second'])
-    expect(problems).toEqual([])
   })
 
   test('of somebody else’s course do not exist', async ({ page, problems, expectRefusals }) => {
@@ -215,7 +206,7 @@ test.describe('students', () => {
   })
 })
 
-test('reviews of my courses are filtered by course and stars in the address', async ({ page, problems }) => {
+test('reviews of my courses are filtered by course and stars in the address', async ({ page }) => {
   await startAs(page, 'educator', 'Reviewed Teacher')
   const [weaving, dyeing] = [`Weaving ${stamp()}`, `Dyeing ${stamp()}`]
   await page.goto('/reviews')
@@ -248,10 +239,9 @@ test('reviews of my courses are filtered by course and stars in the address', as
   await expect(page.getByText('No reviews here')).toBeVisible()
   await page.getByRole('link', { name: 'Show all reviews' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)
-  expect(problems).toEqual([])
 })
 
-test('names that are one long word fit every page of the studio', async ({ page, problems }) => {
+test('names that are one long word fit every page of the studio', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/')
   await startAs(page, 'educator', 'N'.repeat(60))
@@ -277,14 +267,12 @@ test('names that are one long word fit every page of the studio', async ({ page,
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNoSidewaysScroll(page)
   }
-  expect(problems).toEqual([])
 })
 
-test('a student is sent away from the pages of the studio', async ({ page, problems }) => {
+test('a student is sent away from the pages of the studio', async ({ page }) => {
   await logIn(page, demoAccounts.student, demoAccounts.password)
   for (const path of ['/courses/any/students', '/reviews', '/createlecture/any', '/editlecture/any/any']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/$/)
   }
-  expect(problems).toEqual([])
 })

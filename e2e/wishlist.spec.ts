@@ -11,7 +11,7 @@ const empty = (page: Page, title: string): Locator => card(page, title).getByRol
 const full = (page: Page, title: string): Locator =>
   card(page, title).getByRole('button', { name: 'Remove from wishlist' })
 
-test('a heart is full at once, stays so after a reload, and never opens the course', async ({ page, problems }) => {
+test('a heart is full at once, stays so after a reload, and never opens the course', async ({ page }) => {
   await startAs(page, 'student', 'Wishing Student')
   const [{ title }] = await freshCourses()
   await page.goto('/')
@@ -44,7 +44,6 @@ test('a heart is full at once, stays so after a reload, and never opens the cour
   await expect(page).toHaveURL(/\/allcourses$/)
   await page.reload()
   await expect(empty(page, title)).toBeVisible()
-  expect(problems).toEqual([])
 })
 
 test('a heart goes back when the server does not take it, and says why', async ({ page, problems }) => {
@@ -66,22 +65,36 @@ test('a heart goes back when the server does not take it, and says why', async (
   problems.length = 0
 })
 
-test('pressed twice quickly, the last press wins', async ({ page, problems }) => {
+test('pressed twice quickly, the last press wins', async ({ page }) => {
   await startAs(page, 'student', 'Hasty Student')
   const [{ title }] = await freshCourses()
   await page.goto('/')
   const heart = card(page, title).getByRole('button', { name: /wishlist/ })
-  await heart.dblclick()
-  await expect(empty(page, title)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  const calls = '**/api/user/{addto,removefrom}wishlist'
+  /** Holds the calls until all is pressed: then the last word is said once, at the end. */
+  const pressing = async (press: () => Promise<void>): Promise<void> => {
+    const { promise: pressed, resolve: release } = Promise.withResolvers<void>()
+    await page.route(calls, async (route) => {
+      await pressed
+      await route.continue()
+    })
+    await press()
+    release()
+  }
+  await pressing(async () => {
+    const first = page.waitForRequest(calls)
+    await heart.click()
+    await first
+    await heart.click()
+  })
+  await expect(page.getByText('Removed from wishlist')).toBeVisible()
+  await page.unroute(calls)
   await page.reload()
   await expect(empty(page, title)).toBeVisible()
-  await heart.click({ clickCount: 3 })
-  await expect(full(page, title)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await pressing(() => heart.click({ clickCount: 3 }))
+  await expect(page.getByText('Added to wishlist')).toBeVisible()
   await page.reload()
   await expect(full(page, title)).toBeVisible()
-  expect(problems).toEqual([])
 })
 
 test('the course page and other tabs show the same heart', async ({ page, context, problems }) => {
@@ -101,10 +114,9 @@ test('the course page and other tabs show the same heart', async ({ page, contex
   // going from page to page changes nothing
   await other.getByRole('link', { name: 'Back' }).click()
   await expect(empty(other, title)).toBeVisible()
-  expect(problems).toEqual([])
 })
 
-test('the wishlist: empty, filled, a course taken off and put back', async ({ page, problems }) => {
+test('the wishlist: empty, filled, a course taken off and put back', async ({ page }) => {
   await startAs(page, 'student', 'Choosy Student')
   const [first, second] = await freshCourses()
   await page.goto('/wishlist')
@@ -139,15 +151,13 @@ test('the wishlist: empty, filled, a course taken off and put back', async ({ pa
   await page.reload()
   await expect(page.getByText('Your wishlist is empty')).toBeVisible()
   await expect(undo).toHaveCount(0)
-  expect(problems).toEqual([])
 })
 
 test('the wishlist says that it loads, and that it could not', async ({ page, problems }) => {
   await startAs(page, 'student', 'Patient Student')
   const [{ _id, title }] = await freshCourses()
   await page.request.post('/api/user/addtowishlist', { data: { courseId: _id } })
-  // once everything is there: before that, a link is the browser's own and brings a whole document
-  await page.goto('/allcourses', { waitUntil: 'networkidle' })
+  await page.goto('/allcourses')
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
     answer = resolve
@@ -167,7 +177,7 @@ test('the wishlist says that it loads, and that it could not', async ({ page, pr
   problems.length = 0
 })
 
-test('who is no student has no hearts and no wishlist', async ({ page, problems }) => {
+test('who is no student has no hearts and no wishlist', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('Our Popular Courses')).toBeVisible()
   await expect(page.getByRole('button', { name: /wishlist/ })).toHaveCount(0)
@@ -179,7 +189,6 @@ test('who is no student has no hearts and no wishlist', async ({ page, problems 
   await expect(page.getByText('Our Popular Courses')).toBeVisible()
   await expect(page.getByRole('button', { name: /wishlist/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Wishlist', exact: true })).toHaveCount(0)
-  expect(problems).toEqual([])
 })
 
 test('a student who was logged out meanwhile is told so', async ({ page, problems, expectRefusals }) => {
@@ -197,7 +206,7 @@ test('a student who was logged out meanwhile is told so', async ({ page, problem
   expect(problems.length).toBeGreaterThan(0)
 })
 
-test('hearts work by keyboard alone', async ({ page, problems }) => {
+test('hearts work by keyboard alone', async ({ page }) => {
   await startAs(page, 'student', 'Student with keys')
   const [{ title }] = await freshCourses()
   await page.goto('/')
@@ -207,5 +216,4 @@ test('hearts work by keyboard alone', async ({ page, problems }) => {
   await expect(page.getByText('Added to wishlist')).toBeVisible()
   await expect(full(page, title)).toBeFocused()
   await expect(full(page, title)).toHaveAccessibleDescription(title)
-  expect(problems).toEqual([])
 })

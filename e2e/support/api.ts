@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, request, test } from '@playwright/test'
+import { expect, type Page, request } from '@playwright/test'
 import { picture } from './films.ts'
 import { newPerson, type Person } from './people.ts'
 
@@ -12,12 +12,15 @@ export async function startAs(page: Client, role: 'student' | 'educator' | 'admi
 }
 
 /** What requests need: a page that is signed in, or a client without a page. */
-type Client = Pick<Page, 'request'>
+export type Client = Pick<Page, 'request'>
 type Card = { _id: string; title: string; price: number }
 
+type Lecture = { lectureTitle: string; isPreviewFree: boolean; videoUrl: string }
+type DemoCourse = Card & { category: string; lectures: Lecture[] }
+
 /** Courses of the demo: no test changes them. */
-export async function demoCourses(page: Client): Promise<[Card, ...Card[]]> {
-  const cards: Card[] = await (await page.request.get('/api/course/getpublishedcoures')).json()
+export async function demoCourses(page: Client): Promise<[DemoCourse, ...DemoCourse[]]> {
+  const cards: DemoCourse[] = await (await page.request.get('/api/course/getpublishedcoures')).json()
   const [first, ...others] = cards.slice(-20)
   if (!first) throw new Error('the demo has courses')
   return [first, ...others]
@@ -25,8 +28,7 @@ export async function demoCourses(page: Client): Promise<[Card, ...Card[]]> {
 
 /** Two courses of this test alone, so new that they stand first wherever the newest do. */
 export async function freshCourses(): Promise<[Card, Card]> {
-  const { baseURL } = test.info().project.use
-  const teacher = { request: await request.newContext(baseURL ? { baseURL } : {}) }
+  const teacher = { request: await request.newContext() }
   await startAs(teacher, 'educator', 'Fresh Teacher')
   const make = async (name: string): Promise<Card> => {
     const title = `${name} ${stamp()}`
@@ -55,7 +57,7 @@ export async function makeCourse(page: Client, title: string): Promise<string> {
   return _id
 }
 
-export async function addLecture(page: Page, courseId: string, lectureTitle: string): Promise<string> {
+export async function addLecture(page: Client, courseId: string, lectureTitle: string): Promise<string> {
   const data = { lectureTitle, isLive: false, liveStartTime: null }
   const made = await page.request.post(`/api/course/createlecture/${courseId}`, { data })
   expect(made.status()).toBe(201)
@@ -63,7 +65,7 @@ export async function addLecture(page: Page, courseId: string, lectureTitle: str
 }
 
 /** Enrols who is signed in to a free course. */
-export async function enrol(page: Page, courseId: string): Promise<void> {
+export async function enrol(page: Client, courseId: string): Promise<void> {
   const answer = await page.request.post('/api/payment/create-order', { data: { courseId } })
   expect(answer.status()).toBe(200)
 }

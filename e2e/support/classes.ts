@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addLecture, makeCourse, startAs } from './api.ts'
+import { awaitScripts } from './test.ts'
 
 /** A published course with lectures of these names. */
 export async function courseWith(page: Page, title: string, lectures: readonly string[]): Promise<string> {
@@ -12,7 +13,7 @@ export async function courseWith(page: Page, title: string, lectures: readonly s
 export async function another(page: Page, role: 'student' | 'educator', name: string): Promise<Page> {
   const browser = page.context().browser()
   if (!browser) throw new Error('the page belongs to no browser')
-  const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  const other = awaitScripts(await (await browser.newContext()).newPage())
   await startAs(other, role, name)
   return other
 }

@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { enrol, makeCourse, stamp, startAs } from './api.ts'
+import type { Page } from '@playwright/test'
+import { addLecture, type Client, enrol, makeCourse, stamp, startAs } from './api.ts'
 import { test as base, expect, watch } from './test.ts'
 
 /** Calls take as long as the machine lets them: everybody encodes for everybody, on cores that others use too. In milliseconds. */
@@ -12,45 +12,55 @@ type Extras = {
   session: Session
   /** A further page, in a browser of its own as far as cookies go. What goes wrong there is the test's, unless it asks for it. */
   guest: (options?: { problems?: string[]; baseURL?: string }) => Promise<Page>
+  /** Called at the end of the test, last first, whatever came of it. */
+  atEnd: (clean: () => unknown) => void
+  /** A further browser, started with what this makes of the project's arguments, and a page in it. */
+  otherBrowser: (change: (args: string[]) => string[], permissions: string[]) => Promise<Page>
 }
 
 export const test = base.extend<Extras>({
   session: async ({ page }, use) => use(await teach(page)),
-  guest: async ({ browser, problems }, use, { project }) => {
-    // what the project says of screens and motion; the rest belongs to the runner
-    const { viewport, isMobile, hasTouch, deviceScaleFactor, baseURL, reducedMotion } = project.use
-    const opened: BrowserContext[] = []
-    await use(async (options = {}) => {
-      const wanted = { viewport, isMobile, hasTouch, deviceScaleFactor, reducedMotion, baseURL, ...options }
-      const context = await browser.newContext({
-        // undefined is not allowed where a setting is absent
-        ...Object.fromEntries(
-          Object.entries(wanted).filter(([name, value]) => name !== 'problems' && value !== undefined),
-        ),
-        permissions: ['camera', 'microphone'],
-      })
-      opened.push(context)
-      const page = await context.newPage()
-      watch(page, options.problems ?? problems)
-      return page
-    })
-    for (const context of opened) await context.close()
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
+  atEnd: async ({}, use) => {
+    const all: (() => unknown)[] = []
+    await use((clean) => all.push(clean))
+    for (const clean of all.reverse()) await clean()
   },
+  guest: async ({ browser, problems, atEnd }, use) =>
+    use(async ({ problems: theirs = problems, ...options } = {}) => {
+      const context = await browser.newContext({ permissions: ['camera', 'microphone'], ...options })
+      atEnd(() => context.close())
+      const page = await context.newPage()
+      watch(page, theirs)
+      return page
+    }),
+  otherBrowser: async ({ playwright, problems, atEnd }, use, { project }) =>
+    use(async (change, permissions) => {
+      const { launchOptions, viewport, baseURL } = project.use
+      const args = change(launchOptions?.args ?? [])
+      const browser = await playwright.chromium.launch({ ...launchOptions, args })
+      atEnd(() => browser.close())
+      // axe wants a context
+      const context = await browser.newContext({ viewport: viewport ?? null, ...(baseURL && { baseURL }), permissions })
+      const page = await context.newPage()
+      watch(page, problems)
+      return page
+    }),
 })
 
 /** A course with a lecture of who is on the page, a new educator. */
 export async function teach(educator: Page, lectureTitle = 'Questions and answers'): Promise<Session> {
   await startAs(educator, 'educator', 'Asha Educator')
   const courseId = await makeCourse(educator, `Live evenings ${stamp()}`)
-  const data = { lectureTitle, isLive: false, liveStartTime: null }
-  const made = await educator.request.post(`/api/course/createlecture/${courseId}`, { data })
-  expect(made.status()).toBe(201)
-  const { lecture } = await made.json()
-  return { educator, courseId, lectureId: lecture._id, lectureTitle }
+  return { educator, courseId, lectureId: await addLecture(educator, courseId, lectureTitle), lectureTitle }
 }
 
 /** A new student of the session's course. */
-export async function attend(page: Page, { courseId }: Session, name: string): Promise<Page> {
+export async function attend<Somebody extends Client>(
+  page: Somebody,
+  { courseId }: Session,
+  name: string,
+): Promise<Somebody> {
   await startAs(page, 'student', name)
   await enrol(page, courseId)
   return page
@@ -84,15 +94,14 @@ const frames = (page: Page): Promise<Frame[]> =>
 /** Waits until the page shows so many others, each with a picture that moves. */
 export async function expectToSee(page: Page, others: number): Promise<void> {
   await expect
-    .poll(async () => (await frames(page)).filter(({ width }) => width > 0).length, { timeout: callMs })
-    .toBe(others)
+    .poll(async () => (await frames(page)).map(({ width }) => width > 0), { timeout: callMs })
+    .toEqual(Array.from({ length: others }, () => true))
   const before = await frames(page)
-  expect(before).toHaveLength(others)
   await expect
-    .poll(async () => (await frames(page)).filter(({ time }, index) => time > (before[index]?.time ?? 0)).length, {
+    .poll(async () => (await frames(page)).map(({ time }, index) => time > (before[index]?.time ?? 0)), {
       timeout: callMs,
     })
-    .toBe(others)
+    .toEqual(Array.from({ length: others }, () => true))
 }
 
 /** Everybody sees everybody else. */

@@ -18,6 +18,9 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
+/** By itself, or by a signal. */
+export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
 export type OwnServer = {
   /** origin, such as http://localhost:4711 */
   url: string
@@ -41,18 +44,26 @@ export async function ownServer(env: Record<string, string>): Promise<OwnServer>
       stdio: 'ignore',
       env: { ...process.env, ...settings, DATABASE_URL: '', ...env },
     })
-    for (;;) {
+    const latest = Date.now() + 60_000
+    while (Date.now() < latest) {
       const answer = await fetch(`${url}/readyz`).catch(() => null)
       if (answer?.ok) return
-      if (process_.exitCode !== null) throw new Error(`the server ended with code ${process_.exitCode}`)
+      if (hasEnded(process_)) throw new Error(`the server ended: ${process_.exitCode ?? process_.signalCode}`)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
+    await remove()
+    throw new Error('the server was not ready after a minute')
   }
   async function stop(): Promise<void> {
-    if (process_.exitCode !== null) return
+    if (hasEnded(process_)) return
     const end = once(process_, 'exit')
     process_.kill('SIGTERM')
     await end
+  }
+
+  async function remove(): Promise<void> {
+    await stop()
+    rmSync(data, { recursive: true, force: true })
   }
 
   await start()
@@ -62,9 +73,6 @@ export async function ownServer(env: Record<string, string>): Promise<OwnServer>
       await stop()
       await start()
     },
-    async remove() {
-      await stop()
-      rmSync(data, { recursive: true, force: true })
-    },
+    remove,
   }
 }

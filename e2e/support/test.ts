@@ -5,30 +5,69 @@ import { test as base, expect, type Page } from '@playwright/test'
 const expected = /Failed to load resource: the server responded with a status of 4\d\d/
 
 type Extras = {
-  /** every console error and uncaught exception of the page so far */
+  /** every console error and uncaught exception of the page so far, and of those that a test watches with it */
   problems: string[]
   /** Answers of 4xx are part of this test. */
   expectRefusals: { value: boolean }
 }
 
-/** A test fails when the page writes an error to the console or throws. */
+/** A test fails when its page writes an error to the console or throws, whether it names `problems` or not. */
 export const test = base.extend<Extras>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
   expectRefusals: async ({}, use) => use({ value: false }),
-  problems: async ({ page, expectRefusals }, use) => {
-    const problems: string[] = []
-    watch(page, problems)
-    await use(problems)
-    expect(expectRefusals.value ? problems.filter((one) => !expected.test(one)) : problems).toEqual([])
-  },
-  page: async ({ page }, use) => use(page),
+  problems: [
+    async ({ page, expectRefusals }, use) => {
+      const problems: string[] = []
+      watch(page, problems)
+      await use(problems)
+      expect(expectRefusals.value ? problems.filter((one) => !expected.test(one)) : problems).toEqual([])
+    },
+    { auto: true },
+  ],
 })
 
+/** Collects what goes wrong on a page, and lets it come alive, see {@link awaitScripts}. */
 export function watch(page: Page, problems: string[]): void {
+  awaitScripts(page)
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(String(error)))
+}
+
+/**
+ * Lets goto and reload wait until React has taken the document over: before that, clicks are lost and links load whole
+ * documents. Who says `waitUntil` waits for that alone.
+ */
+export function awaitScripts(page: Page): Page {
+  const { goto, reload } = page
+  return Object.assign(page, {
+    goto: async (...args: Parameters<Page['goto']>) => {
+      const answer = await goto.apply(page, args)
+      if (!args[1]?.waitUntil) await alive(page)
+      return answer
+    },
+    reload: async (...args: Parameters<Page['reload']>) => {
+      const answer = await reload.apply(page, args)
+      if (!args[0]?.waitUntil) await alive(page)
+      return answer
+    },
+  })
+}
+
+/** What React keeps at the document: a fiber of its root. */
+type Fiber = { stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } } }
+
+/** Waits for React, and gives up silently: some tests hold the scripts back. */
+async function alive(page: Page): Promise<void> {
+  const hydrated = () => {
+    if (!document.querySelector('script[type=module]')) return true
+    const name = Object.keys(document).find((key) => key.startsWith('__reactContainer$'))
+    // React types nothing of this
+    const root = name && (document as unknown as Record<string, Fiber | null>)[name]
+    return Boolean(root && root.stateNode.current.memoizedState?.isDehydrated === false)
+  }
+  await page.waitForFunction(hydrated, undefined, { timeout: 10_000 }).catch(() => undefined)
 }
 
 /** Fails on serious or critical findings of axe. */
@@ -48,10 +87,19 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Fails when the page scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBeLessThanOrEqual(0)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
+}
+
+/** Does what brings another list of all courses, and waits until that list is shown: the address changes earlier. */
+export async function untilListed(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const answer = page.waitForResponse((one) => one.url().includes('/api/course/catalogue?'))
+  await act()
+  const { courses } = await (await answer).json()
+  const shown = () =>
+    page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.querySelector('a')?.textContent))
+  await expect.poll(shown).toEqual(courses.map(({ title }: { title: string }) => title))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { findTurnServer } from '../../scripts/find-turn-server.ts'
-import { freePort } from './own-server.ts'
+import { freePort, hasEnded } from './own-server.ts'
 
 export type TurnServer = { url: string /** what it has said so far */; log: () => string; stop: () => Promise<void> }
 
@@ -37,7 +37,7 @@ export async function startTurnServer(secret: string): Promise<TurnServer> {
     log: () => said,
     async stop() {
       coturn.removeAllListeners('exit')
-      if (coturn.exitCode !== null) return
+      if (hasEnded(coturn)) return
       const end = once(coturn, 'exit')
       coturn.kill('SIGTERM')
       await end
