@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { addLecture, makeCourse, stamp, startAs } from './support/api.ts'
 import { smallMp4 } from './support/films.ts'
 import { lookAt } from './support/look.ts'
@@ -5,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
-test('captions are added, shown by the player, replaced and removed', async ({ page, expectRefusals }) => {
+test('captions are added, shown by the player, replaced and removed', async ({ page, expectRefusals }, info) => {
   expectRefusals.value = true
   await startAs(page, 'educator', 'Careful Teacher')
   const courseId = await makeCourse(page, `Words to read ${stamp()}`)
@@ -31,6 +32,19 @@ test('captions are added, shown by the player, replaced and removed', async ({ p
     await expect(card.getByText('words.srt')).toBeVisible()
   })
 
+  await test.step('also when it is changed after it was chosen, or the title is saved meanwhile', async () => {
+    const path = info.outputPath('repaired.vtt')
+    writeFileSync(path, 'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n')
+    await card.getByLabel('File with captions').setInputFiles(path)
+    writeFileSync(path, 'WEBVTT\n\n00:01.000 --> 00:02.000\nrepaired\n')
+    await card.getByRole('button', { name: 'Save captions' }).click()
+    await expect(card.getByText('The file has changed since you chose it. Choose it again')).toBeVisible()
+    await page.getByLabel('Lecture Title').fill('A lecture that still speaks')
+    await page.getByRole('button', { name: 'Update Lecture' }).click()
+    await expect(page.getByText('Unsaved changes')).toBeHidden()
+    await expect(card.getByText('repaired.vtt')).toBeVisible()
+  })
+
   await test.step('SubRip becomes captions of the player', async () => {
     await card.getByLabel('Language').selectOption('hi')
     await card
@@ -52,5 +66,6 @@ test('captions are added, shown by the player, replaced and removed', async ({ p
     await card.getByRole('button', { name: 'Remove the captions in हिन्दी' }).click()
     await expect(page.getByText('Captions removed')).toBeVisible()
     await expect(card.getByRole('listitem')).toHaveCount(0)
+    await expect(card.getByRole('button', { name: 'Add captions' })).toBeFocused()
   })
 })

@@ -50,6 +50,33 @@ test('a review is sent with the keyboard, and the average is new everywhere', as
   await educator.context().close()
 })
 
+test('a review that is begun before the page has come to life is kept', async ({ page, browser }) => {
+  const educator = await (await browser.newContext()).newPage()
+  await startAs(educator, 'educator', 'Patient Teacher')
+  const courseId = await makeCourse(educator, `Early words ${stamp()}`)
+  await startAs(page, 'student', 'Early Student')
+  await enrol(page, courseId)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/viewcourse/${courseId}`, { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await page.getByLabel('Your comment').fill('Written on a slow line.')
+  await expect(page.getByRole('button', { name: 'Submit Review' })).toBeDisabled()
+  release()
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(page.getByText('Review Added')).toBeVisible()
+  await expect(page.getByLabel('Your comment')).toHaveValue('')
+  await page.reload()
+  await expect(page.getByRole('img', { name: '4.0 out of 5 stars' }).first()).toBeVisible()
+  await educator.context().close()
+})
+
 test('who is not enrolled is refused in the words of the server', async ({ page, problems, expectRefusals }) => {
   expectRefusals.value = true
   await startAs(page, 'student', 'Curious Student')
