@@ -58,14 +58,16 @@ export function awaitScripts(page: Page): Page {
 /** What React keeps at the document: a fiber of its root. */
 type Fiber = { stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } } }
 
-/** Waits for React, and gives up silently: some tests hold the scripts back. */
+/** Waits for React, also for parts whose code comes later, and gives up silently: some tests hold the scripts back. */
 async function alive(page: Page): Promise<void> {
   const hydrated = () => {
     if (!document.querySelector('script[type=module]')) return true
     const name = Object.keys(document).find((key) => key.startsWith('__reactContainer$'))
     // React types nothing of this
     const root = name && (document as unknown as Record<string, Fiber | null>)[name]
-    return Boolean(root && root.stateNode.current.memoizedState?.isDehydrated === false)
+    if (!root || root.stateNode.current.memoizedState?.isDehydrated !== false) return false
+    const controls = [...document.querySelectorAll('a[href], button, input, select, textarea')]
+    return controls.every((one) => Object.keys(one).some((key) => key.startsWith('__reactProps$')))
   }
   await page.waitForFunction(hydrated, undefined, { timeout: 10_000 }).catch(() => undefined)
 }
