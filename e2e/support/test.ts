@@ -64,8 +64,8 @@ async function alive(page: Page): Promise<void> {
     if (!document.querySelector('script[type=module]')) return true
     const name = Object.keys(document).find((key) => key.startsWith('__reactContainer$'))
     // React types nothing of this
-    const root = name && (document as unknown as Record<string, Fiber | null>)[name]
-    if (!root || root.stateNode.current.memoizedState?.isDehydrated !== false) return false
+    const root = name === undefined ? null : (document as unknown as Record<string, Fiber | null>)[name]
+    if (root?.stateNode.current.memoizedState?.isDehydrated !== false) return false
     const controls = [...document.querySelectorAll('a[href], button, input, select, textarea')]
     return controls.every((one) => Object.keys(one).some((key) => key.startsWith('__reactProps$')))
   }
