@@ -1,5 +1,16 @@
 import { joinBarely, saidTo, sayBarely } from './support/bare-client.ts'
-import { attend, callMs, chat, expectAllToSee, join, type Session, startSession, test, write } from './support/live.ts'
+import {
+  attend,
+  callMs,
+  chat,
+  expectAllToSee,
+  type Guest,
+  join,
+  type Session,
+  startSession,
+  test,
+  write,
+} from './support/live.ts'
 import { lookAt } from './support/look.ts'
 import { expect } from './support/test.ts'
 
@@ -11,14 +22,17 @@ async function roomOf({ educator, lectureId }: Session): Promise<string> {
   return roomId
 }
 
+/** His page is no page of ours: it has no icon. */
+const bareStudent = async (session: Session, guest: Guest) =>
+  attend(await guest({ problems: [] }), session, 'Bare Client')
+
 test('a bare client that comes into the room completes a call with our screen', { tag: '@network' }, async ({
   page,
   session,
   guest,
 }) => {
   await startSession(session)
-  // its page is no page of ours: it has no icon
-  const bare = await attend(await guest({ problems: [] }), session, 'Bare Client')
+  const bare = await bareStudent(session, guest)
   await join(page, session)
   const roomId = await roomOf(session)
   await joinBarely(bare, roomId)
@@ -35,8 +49,7 @@ test('a bare client that is in the room already offers, and our screen answers',
   guest,
 }) => {
   await startSession(session)
-  // its page is no page of ours: it has no icon
-  const bare = await attend(await guest({ problems: [] }), session, 'Bare Client')
+  const bare = await bareStudent(session, guest)
   await joinBarely(bare, await roomOf(session))
   await join(page, session)
   await expectAllToSee([page, bare])

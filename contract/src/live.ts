@@ -237,13 +237,14 @@ export const JoinedRoom = z.object({
 })
 export type JoinedRoom = z.output<typeof JoinedRoom>
 
-/** What comes back from `send-message` to who gives a callback: the message as the others got it. */
+/**
+ * What comes back from `send-message` to who gives a callback: the message as the others got it. Everything else that was done
+ * brings `{ ok: true }`; a signal that was taken may still find nobody under `to`.
+ */
 export const SentMessage = z.object({ ok: z.literal(true), message: LiveMessage })
 export type SentMessage = z.output<typeof SentMessage>
 
 /**
- * Everything else that was done brings `{ ok: true }`; a signal that was taken may still find nobody under `to`.
- *
  * What every callback of the room may bring instead of success. Without a callback it comes as `room-refused`. Codes are those of
  * the API: room_full, live_removed, live_not_on, live_too_early, not_enrolled_live, not_found, not_in_room, rate_limited (too
  * much at once: wait a moment), forbidden (the educator's alone), invalid_input, internal.

@@ -7,11 +7,13 @@ export const callMs = 60_000
 
 export type Session = { educator: Page; courseId: string; lectureId: string; lectureTitle: string }
 
+export type Guest = (options?: { problems?: string[]; baseURL?: string }) => Promise<Page>
+
 type Extras = {
   /** a lecture of who is on the page, a new educator */
   session: Session
   /** A further page, in a browser of its own as far as cookies go. What goes wrong there is the test's, unless it asks for it. */
-  guest: (options?: { problems?: string[]; baseURL?: string }) => Promise<Page>
+  guest: Guest
   /** Called at the end of the test, last first, whatever came of it. */
   atEnd: (clean: () => unknown) => void
   /** A further browser, started with what this makes of the project's arguments, and a page in it. */

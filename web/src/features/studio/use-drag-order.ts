@@ -87,7 +87,10 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
   const handleOf = (id: string, place: number) => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const element = list.current?.children[place]
-      if (held.current || event.button !== 0 || !list.current || !(element instanceof HTMLElement)) return
+      if (event.button !== 0 || !list.current || !(element instanceof HTMLElement)) return
+      // one finger at a time; a row that was taken away under it is held by nobody
+      if (held.current?.element.isConnected) return
+      letGo()
       // no text is selected on the way
       event.preventDefault()
       event.currentTarget.setPointerCapture(event.pointerId)
