@@ -1,12 +1,12 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from './refusal.ts'
 
-/** Counts attempts by key and refuses when there were too many. */
+/** Limits attempts by key. An attempt is consumed before its outcome is known, so that parallel ones cannot pass a limit together. */
 export type Limit = {
-  /** Throws rate_limited while the key is blocked; counts nothing. */
-  check(key: string): Promise<void>
-  /** Counts one attempt; throws rate_limited when it is one too many. */
-  count(key: string): Promise<void>
+  /** Consumes one attempt; throws rate_limited, with the seconds to wait, when none is left. */
+  consume(key: string): Promise<void>
+  /** Returns one consumed attempt: it turned out not to count. */
+  giveBack(key: string): Promise<void>
   /** Forgets the key. */
   clear(key: string): Promise<void>
 }
@@ -39,15 +39,14 @@ export type Limits = {
 const limit = (points: number, seconds: number): Limit => {
   const limiter = new RateLimiterMemory({ points, duration: seconds })
   return {
-    async check(key) {
-      const state = await limiter.get(key)
-      if (state && state.consumedPoints >= points) throw new Refusal('rate_limited')
-    },
-    async count(key) {
+    async consume(key) {
       await limiter.consume(key).catch((refused: unknown) => {
-        if (refused instanceof RateLimiterRes) throw new Refusal('rate_limited')
-        throw refused
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        throw new Refusal('rate_limited', { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) })
       })
+    },
+    async giveBack(key) {
+      await limiter.reward(key)
     },
     async clear(key) {
       await limiter.delete(key)
@@ -55,17 +54,27 @@ const limit = (points: number, seconds: number): Limit => {
   }
 }
 
-/** Several windows over the same attempts; the first one that is full refuses. */
-const both = (...limits: Limit[]): Limit => {
-  const each = async (act: (one: Limit) => Promise<void>): Promise<void> => {
-    for (const one of limits) await act(one)
-  }
-  return {
-    check: (key) => each((one) => one.check(key)),
-    count: (key) => each((one) => one.count(key)),
-    clear: (key) => each((one) => one.clear(key)),
-  }
-}
+/** Several windows over the same attempts; the first one that is full refuses, and those before it get their attempt back. */
+const both = (...limits: Limit[]): Limit => ({
+  async consume(key) {
+    const consumed: Limit[] = []
+    try {
+      for (const one of limits) {
+        await one.consume(key)
+        consumed.push(one)
+      }
+    } catch (error) {
+      for (const one of consumed) await one.giveBack(key)
+      throw error
+    }
+  },
+  async giveBack(key) {
+    for (const one of limits) await one.giveBack(key)
+  },
+  async clear(key) {
+    for (const one of limits) await one.clear(key)
+  },
+})
 
 const quarter = 15 * 60
 const day = 24 * 3600

@@ -11,6 +11,9 @@ const byStatus: Record<number, ErrorCode> = {
   503: 'unavailable',
 }
 
+/** `Retry-After` of a 429 or 503 whose cause does not tell when it ends. */
+const defaultRetrySeconds = 5
+
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   // PostgreSQL stores no NUL character: whatever text brought one was not typed by a person.
@@ -30,11 +33,10 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
     requestId: request.id,
     ...(refusal.fields && { fields: refusal.fields }),
   }
-  return reply
-    .code(statusOf(refusal.code))
-    .header('cache-control', 'no-store')
-    .type('application/json')
-    .send(JSON.stringify(body))
+  const status = statusOf(refusal.code)
+  if (status === 429 || status === 503)
+    reply.header('retry-after', String(refusal.retryAfterSeconds ?? defaultRetrySeconds))
+  return reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body))
 }
 
 /** A request that ended in a fault of ours. */

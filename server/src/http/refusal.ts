@@ -1,13 +1,24 @@
 import { type ErrorCode, messageOf, type Problem } from '@virtual-courses/contract'
 
-/** A use case says no. Becomes the problem answer of its code; `message` replaces the default sentence. */
+type Details = {
+  /** replaces the default sentence of the code */
+  message?: string | undefined
+  fields?: Problem['fields']
+  /** When another attempt makes sense, in seconds; sent as `Retry-After`. */
+  retryAfterSeconds?: number
+}
+
+/** A use case says no. Becomes the problem answer of its code; a given message replaces the default sentence. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly fields: Problem['fields']
-  constructor(code: ErrorCode, message?: string, fields?: Problem['fields']) {
+  readonly retryAfterSeconds: number | undefined
+  constructor(code: ErrorCode, details: string | Details = {}) {
+    const { message, fields, retryAfterSeconds } = typeof details === 'string' ? { message: details } : details
     super(message ?? messageOf(code))
     this.name = 'Refusal'
     this.code = code
     this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -8,7 +8,7 @@ export function validate<S extends z.ZodType>(schema: S | undefined, value: unkn
   if (parsed.success) return parsed.data
   const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   const first = fields[0]
-  throw new Refusal('invalid_input', first ? sentence(first) : undefined, fields)
+  throw new Refusal('invalid_input', { message: first && sentence(first), fields })
 }
 
 const sentence = ({ path, message }: { path: string; message: string }): string =>

@@ -137,7 +137,7 @@ describe('limits', () => {
     expect((await post(paths.verify, { email: 'b@test.example', otp: '1234' })).code).toBe('wrong_code')
   })
   test('resets are counted too', async () => {
-    for (let number = 0; number < 60; number++) await limits.resets.count('10.0.0.3')
+    for (let number = 0; number < 60; number++) await limits.resets.consume('10.0.0.3')
     const body = { email: 'b@test.example', password: newPassword }
     expect((await post(paths.reset, body, '', '10.0.0.3')).code).toBe('rate_limited')
   })

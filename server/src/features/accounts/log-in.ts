@@ -18,14 +18,13 @@ export async function logIn(
   caller: Caller,
 ): Promise<SignedIn> {
   const key = `${caller.key} ${credentials.email}`
-  await deps.limits.loginFailures.check(key)
+  await deps.limits.loginFailures.consume(key)
   const user = await findUserByEmail(deps.db, credentials.email)
   const hash = user?.password_hash ?? null
   if (!(await passwordFits(hash, credentials.password)) || !user || hash === null) {
-    await deps.limits.loginFailures.count(key)
     throw new Refusal('wrong_credentials')
   }
-  await deps.limits.loginFailures.clear(key)
+  await deps.limits.loginFailures.giveBack(key)
   const session = await transact(deps.db, async (tx) => {
     // A reset that came in between has ended all sessions: the old password must not open one after it.
     if (!(await holdPassword(tx, user.id, hash))) throw new Refusal('wrong_credentials')

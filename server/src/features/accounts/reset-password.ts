@@ -20,7 +20,7 @@ export async function resetPassword(
   token: string | undefined,
   client: string,
 ): Promise<string> {
-  await deps.limits.resets.count(client)
+  await deps.limits.resets.consume(client)
   const tokenHash = hashToken(token ?? '')
   const proof = token && (await findProof(deps.db, tokenHash, wanted.email, deps.clock.now()))
   if (!proof) throw new Refusal('code_not_verified')

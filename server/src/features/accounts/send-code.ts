@@ -11,8 +11,8 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'enqueue' | 'limits'>
  * what happens here, and how long it takes, is the same for every address. Throws rate_limited.
  */
 export async function sendCode(deps: Deps, email: string, client: string): Promise<void> {
-  await deps.limits.codesByClient.count(client)
-  await deps.limits.codesByAddress.count(email)
+  await deps.limits.codesByClient.consume(client)
+  await deps.limits.codesByAddress.consume(email)
   const requestId = newId()
   await transact(deps.db, async (tx) => {
     await replaceRequest(tx, email, requestId, deps.clock.now())

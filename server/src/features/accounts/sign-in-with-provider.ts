@@ -31,7 +31,7 @@ export async function signInWithProvider(
   caller: Caller & { host: string },
 ): Promise<SignedIn> {
   const { config, clock } = deps
-  await deps.limits.providerSignIns.count(caller.key)
+  await deps.limits.providerSignIns.consume(caller.key)
   const ours = { publicUrl: config.publicUrl, corsOrigins: config.CORS_ORIGINS, production: config.production }
   if (!isOurReturn(wanted.redirectUri, { ...ours, host: caller.host })) throw new Refusal('foreign_redirect')
   const person = readPerson(await exchange(deps, wanted))

@@ -17,7 +17,7 @@ type Wanted = BodyOf<typeof api.accounts.signup>
 export async function signUp(deps: FeatureDeps, wanted: Wanted, caller: Caller): Promise<SignedIn> {
   const decision = decideSignup(wanted, { adminSignup: deps.config.adminSignup, adminEmails: deps.config.ADMIN_EMAILS })
   if ('refusal' in decision) throw new Refusal(decision.refusal)
-  await deps.limits.signups.count(caller.key)
+  await deps.limits.signups.consume(caller.key)
   const now = deps.clock.now()
   const user: UserRow = {
     id: newId(),

@@ -18,7 +18,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits' | 'log'>
  * one, without taking a try. Throws wrong_code, rate_limited.
  */
 export async function verifyCode(deps: Deps, email: string, typed: unknown, client: string): Promise<Proof> {
-  await deps.limits.codeGuesses.count(client)
+  await deps.limits.codeGuesses.consume(client)
   const code = readCode(typed)
   // A refusal is thrown after the transaction: the try that was taken must stay taken.
   const proof = code === null ? null : await transact(deps.db, (tx) => redeem(deps, tx, email, code))

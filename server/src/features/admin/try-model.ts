@@ -35,7 +35,7 @@ export async function tryModel(
   admin: Viewer,
   { aiProvider: provider, aiModel: model }: Pick<SiteSettings, 'aiProvider' | 'aiModel'>,
 ): Promise<ReplyOf<typeof api.admin.testAi>> {
-  await limits.modelTests.count(admin.id)
+  await limits.modelTests.consume(admin.id)
   const start = performance.now()
   const answered = (ok: boolean, message: string) => ({ ok, message, ms: Math.round(performance.now() - start) })
   try {

@@ -25,7 +25,7 @@ export function registerAssistant(rings: Rings, deps: FeatureDeps): void {
 
 async function refuse(deps: FeatureDeps, message: string, client: string): Promise<string | null> {
   try {
-    await deps.limits.chats.count(client)
+    await deps.limits.chats.consume(client)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'rate_limited') return tooMany
     throw error

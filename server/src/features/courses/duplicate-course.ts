@@ -19,7 +19,7 @@ export async function duplicateCourse(
   viewer: Viewer,
   courseId: string,
 ): Promise<Course> {
-  await deps.limits.copies.count(viewer.id)
+  await deps.limits.copies.consume(viewer.id)
   const id = newId()
   await transact(deps.db, async (tx) => {
     // The lock keeps lectures, and with them the last reference to a video, until the copy refers to it as well.

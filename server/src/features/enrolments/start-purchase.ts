@@ -32,7 +32,7 @@ export async function startPurchase(
   buyer: Buyer,
   courseId: string | null,
 ): Promise<StartedPurchase> {
-  await deps.limits.orders.count(buyer.id)
+  await deps.limits.orders.consume(buyer.id)
   const prepared = await prepare(deps, buyer, courseId)
   if ('done' in prepared) return prepared.done
   const { orderId, amount } = prepared

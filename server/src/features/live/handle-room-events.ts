@@ -92,7 +92,7 @@ export function handleRoomEvents(
 
   const join = async (socket: ViewerSocket, roomId: Payload<'join-room'>, rest: unknown): Promise<object> => {
     const { viewer } = socket.data
-    await deps.limits.liveJoins.count(viewer.id).catch(() => {
+    await deps.limits.liveJoins.consume(viewer.id).catch(() => {
       throw tooMuch()
     })
     // clients of old send something else there, such as a name

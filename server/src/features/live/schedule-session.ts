@@ -32,7 +32,7 @@ export async function scheduleSession(
     const message = startTime ? 'Live session scheduled' : 'Live session cancelled'
     const answer = { liveState: state, liveStartTime: keptTime?.toISOString() ?? null, message }
     if (same) return answer
-    await deps.limits.liveChanges.count(ownerId)
+    await deps.limits.liveChanges.consume(ownerId)
     await setLectureSession(tx, lectureId, { state, startTime: keptTime })
     const now = deps.clock.now()
     const waiting = await findOpenSession(tx, lectureId)

@@ -22,7 +22,7 @@ export async function startSession(deps: Deps, ownerId: string, lectureId: strin
     const lecture = await lockOwnLecture(tx, lectureId, ownerId)
     const open = await findOpenSession(tx, lectureId)
     if (open?.started_at) return open.id
-    await deps.limits.liveChanges.count(ownerId)
+    await deps.limits.liveChanges.consume(ownerId)
     const now = deps.clock.now()
     const startTime = startTimeAtStart({ state: lecture.liveState, startTime: lecture.liveStartTime }, now)
     await setLectureSession(tx, lectureId, { state: 'live', startTime })

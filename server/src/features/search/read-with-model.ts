@@ -61,7 +61,7 @@ export function createReader(deps: FeatureDeps): Reader {
 }
 
 const mayAsk = ({ limits: { readings } }: Pick<FeatureDeps, 'limits'>, client: string): Promise<boolean> =>
-  readings.count(client).then(
+  readings.consume(client).then(
     () => true,
     (refused: unknown) => {
       if (refused instanceof Refusal) return false

@@ -16,7 +16,7 @@ export function registerSearch(rings: Rings, deps: FeatureDeps): void {
     api.ai.search,
   )(async ({ body, request }) => {
     const client = clientKey(request.ip)
-    await deps.limits.searches.count(client)
+    await deps.limits.searches.consume(client)
     return searchWithModel(deps, body.input, (input) => read(input, client))
   })
   serve(rings.public, api.ai.similar)(async ({ params }) => ({ courses: await listSimilar(deps, params.courseId) }))

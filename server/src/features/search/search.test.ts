@@ -154,7 +154,7 @@ describe('hostile', () => {
   })
 
   test('too many searches of one client are refused, and not those of another', async () => {
-    await Promise.all(Array.from({ length: 600 }, () => app.deps.limits.searches.count('127.0.0.1').catch(() => {})))
+    await Promise.all(Array.from({ length: 600 }, () => app.deps.limits.searches.consume('127.0.0.1').catch(() => {})))
     await expectRefusal(find('figma'), 429, 'rate_limited')
     await app.deps.limits.searches.clear('127.0.0.1')
     expect(await titles('figma')).toEqual(['Figma From Zero'])
