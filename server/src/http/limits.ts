@@ -12,7 +12,14 @@ export type Limit = {
 }
 
 export type Limits = {
+  /** failed logins, by client and address */
   loginFailures: Limit
+  /** failed logins of a client, over all addresses */
+  loginsByClient: Limit
+  /** failed logins to an address, over all clients but browsers that it knows */
+  loginsByAccount: Limit
+  /** failed logins of a browser that has signed in to the account before */
+  loginsByBrowser: Limit
   signups: Limit
   orders: Limit
   /** mails with one-time codes */
@@ -38,16 +45,20 @@ export type Limits = {
 
 const limit = (points: number, seconds: number): Limit => {
   const limiter = new RateLimiterMemory({ points, duration: seconds })
+  const giveBack = async (key: string): Promise<void> => {
+    const { consumedPoints } = await limiter.reward(key)
+    if (consumedPoints <= 0) await limiter.delete(key)
+  }
   return {
     async consume(key) {
-      await limiter.consume(key).catch((refused: unknown) => {
+      await limiter.consume(key).catch(async (refused: unknown) => {
         if (!(refused instanceof RateLimiterRes)) throw refused
+        // the limiter counts refused attempts too: those that are given back later would leave it full
+        await giveBack(key)
         throw new Refusal('rate_limited', { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) })
       })
     },
-    async giveBack(key) {
-      await limiter.reward(key)
-    },
+    giveBack,
     async clear(key) {
       await limiter.delete(key)
     },
@@ -76,12 +87,41 @@ const both = (...limits: Limit[]): Limit => ({
   },
 })
 
+/**
+ * Consumes one attempt of each limit, or none when one of them refuses; a third entry replaces its sentence. Answers what gives all of
+ * them back. Throws rate_limited.
+ */
+export async function consumeAll(
+  wanted: readonly (readonly [Limit, key: string, message?: string])[],
+): Promise<() => Promise<void>> {
+  const consumed: (readonly [Limit, string])[] = []
+  const giveBack = async () => {
+    for (const [one, key] of consumed) await one.giveBack(key)
+  }
+  for (const [one, key, message] of wanted) {
+    try {
+      await one.consume(key)
+      consumed.push([one, key])
+    } catch (error) {
+      await giveBack()
+      if (!(error instanceof Refusal) || message === undefined) throw error
+      throw new Refusal(error.code, { message, retryAfterSeconds: error.retryAfterSeconds })
+    }
+  }
+  return giveBack
+}
+
 const quarter = 15 * 60
 const day = 24 * 3600
 
-/** Limits of one process. Failed logins count by client and address together, so that nobody can lock another person out. */
+/** Limits of one process. */
 export const createLimits = (): Limits => ({
   loginFailures: limit(10, 300),
+  // a school behind one address may have many who mistype
+  loginsByClient: both(limit(100, 600), limit(1000, day)),
+  // When strangers use it up, the owner gets in with a browser that is known, or with a new password.
+  loginsByAccount: limit(100, 3600),
+  loginsByBrowser: limit(10, 300),
   signups: limit(300, 600),
   orders: limit(60, 60),
   codesByClient: limit(40, quarter),

@@ -5,7 +5,7 @@ type Details = {
   message?: string | undefined
   fields?: Problem['fields']
   /** When another attempt makes sense, in seconds; sent as `Retry-After`. */
-  retryAfterSeconds?: number
+  retryAfterSeconds?: number | undefined
 }
 
 /** A use case says no. Becomes the problem answer of its code; a given message replaces the default sentence. */

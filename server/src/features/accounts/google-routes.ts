@@ -28,7 +28,7 @@ export function registerGoogle(rings: Rings, deps: FeatureDeps): void {
     api.accounts.googleToken,
   )(async ({ body, request, reply }) => {
     const wanted = { code: body.code, redirectUri: body.redirect_uri, role: body.role }
-    const signedIn = await signInWithProvider(deps, wanted, { ...callerOf(request), host: request.host })
+    const signedIn = await signInWithProvider(deps, wanted, { ...callerOf({ request, reply }), host: request.host })
     return { user: await openInBrowser(deps, reply, signedIn) }
   })
   if (deps.identity?.hosted) registerLocalSignIn(rings.public.app, deps, deps.identity.hosted)

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { UserRow } from '#db/schema.ts'
 import { sessionCookie, setSessionCookie } from '#http/session.ts'
 import type { FeatureDeps } from '../deps.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { presentUser } from './present.ts'
 import { enrolledCoursesOf } from './queries.ts'
 import { endSession, type StartedSession } from './sessions.ts'
@@ -16,12 +17,13 @@ export const presentOwn = async ({ db }: Pick<FeatureDeps, 'db'>, user: UserRow)
 
 /** Gives the browser its new session. It replaces the one that the browser had, so that a planted token is worth nothing. */
 export async function openInBrowser(
-  deps: Pick<FeatureDeps, 'db'>,
+  deps: Pick<FeatureDeps, 'clock' | 'codeSecret' | 'db'>,
   reply: FastifyReply,
   { user, session }: SignedIn,
 ): Promise<User> {
   const old = reply.request.cookies[sessionCookie]
   if (old) await endSession(deps.db, old)
   setSessionCookie(reply, session.token, session.expiresAt)
+  rememberBrowser(deps, reply, user)
   return presentOwn(deps, user)
 }

@@ -1,6 +1,7 @@
 import { transact } from '#db/executor.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { FeatureDeps } from '../deps.ts'
+import type { Caller } from './caller-of.ts'
 import { findProof, forgetProofs, spendProof } from './code-queries.ts'
 import { tellChangeJob } from './job-kinds.ts'
 import { hashPassword } from './passwords.ts'
@@ -12,19 +13,19 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'enqueue' | 'limits' | 'settings'
 
 /**
  * Sets a new password for who holds the proof of this address, and ends all sessions of the account. The proof is used up.
- * Answers whose account it was. Throws code_not_verified, suspended, rate_limited.
+ * Returns the account with its new hash. Throws code_not_verified, suspended, rate_limited, unavailable.
  */
 export async function resetPassword(
   deps: Deps,
   wanted: { email: string; password: string },
   token: string | undefined,
-  client: string,
-): Promise<string> {
-  await deps.limits.resets.consume(client)
+  caller: Pick<Caller, 'key' | 'signal'>,
+): Promise<{ id: string; password_hash: string }> {
+  await deps.limits.resets.consume(caller.key)
   const tokenHash = hashToken(token ?? '')
   const proof = token && (await findProof(deps.db, tokenHash, wanted.email, deps.clock.now()))
   if (!proof) throw new Refusal('code_not_verified')
-  const passwordHash = await hashPassword(wanted.password)
+  const passwordHash = await hashPassword(wanted.password, { client: caller.key, signal: caller.signal })
   await transact(deps.db, async (tx) => {
     const now = deps.clock.now()
     if (!(await spendProof(tx, tokenHash, now))) throw new Refusal('code_not_verified')
@@ -36,5 +37,5 @@ export async function resetPassword(
   })
   // Whoever just proved to be the owner is not kept out by what others tried before.
   await deps.limits.codesByAddress.clear(wanted.email)
-  return proof.userId
+  return { id: proof.userId, password_hash: passwordHash }
 }

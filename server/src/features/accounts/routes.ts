@@ -20,11 +20,11 @@ export function registerAccounts(rings: Rings, deps: FeatureDeps): void {
   serve(
     rings.public,
     api.accounts.signup,
-  )(async ({ body, request, reply }) => openInBrowser(deps, reply, await signUp(deps, body, callerOf(request))))
+  )(async (call) => openInBrowser(deps, call.reply, await signUp(deps, call.body, callerOf(call))))
   serve(
     rings.public,
     api.accounts.login,
-  )(async ({ body, request, reply }) => openInBrowser(deps, reply, await logIn(deps, body, callerOf(request))))
+  )(async (call) => openInBrowser(deps, call.reply, await logIn(deps, call.body, callerOf(call))))
   serve(
     rings.public,
     api.accounts.logout,

@@ -13,7 +13,7 @@ import { startSession } from './sessions.ts'
 
 type Wanted = BodyOf<typeof api.accounts.signup>
 
-/** Opens an account and its first session. Throws admin_signup_closed, email_taken, rate_limited. */
+/** Opens an account and its first session. Throws admin_signup_closed, email_taken, rate_limited, unavailable. */
 export async function signUp(deps: FeatureDeps, wanted: Wanted, caller: Caller): Promise<SignedIn> {
   const decision = decideSignup(wanted, { adminSignup: deps.config.adminSignup, adminEmails: deps.config.ADMIN_EMAILS })
   if ('refusal' in decision) throw new Refusal(decision.refusal)
@@ -23,7 +23,7 @@ export async function signUp(deps: FeatureDeps, wanted: Wanted, caller: Caller):
     id: newId(),
     name: wanted.name,
     email: wanted.email,
-    password_hash: await hashPassword(wanted.password),
+    password_hash: await hashPassword(wanted.password, { client: caller.key, signal: caller.signal }),
     role: wanted.role,
     description: '',
     photo_id: null,

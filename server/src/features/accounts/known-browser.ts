@@ -1,0 +1,63 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { UserRow } from '#db/schema.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { knownBrowserCookie } from './browser-cookies.ts'
+
+/** Milliseconds for which a browser is known after its last sign-in: 180 days. */
+const knownForMs = 180 * 24 * 3600 * 1000
+/** Accounts that one browser is known to; the one that signed in longest ago gives way. */
+const mostAccounts = 4
+
+type Account = Pick<UserRow, 'id' | 'password_hash'>
+
+/**
+ * Signs a random id for one account and its present password. A new password forgets all browsers: who knew the old one cannot have
+ * collected ids.
+ */
+const signatureOf = (secret: string, account: Account, id: string): Buffer =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['known browser', account.id, account.password_hash, id]))
+    .digest()
+    .subarray(0, 16)
+
+const entryOf = (secret: string, account: Account, id: string): string =>
+  `${id}.${signatureOf(secret, account, id).toString('base64url')}`
+
+const shape = /^([\w-]{16})\.([\w-]{22})$/
+
+/** The entries of a cookie that may be ours, newest first. */
+const entriesOf = (cookie: string | undefined): string[] =>
+  cookie === undefined || cookie.length > 400 ? [] : cookie.split('~').filter((entry) => shape.test(entry))
+
+/** Does this cookie claim anything? Whether it is true only a known account tells. */
+export const claimsToBeKnown = (cookie: string | undefined): boolean => entriesOf(cookie).length > 0
+
+/**
+ * The id of a browser that has signed in to this account with its present password before, or null. Such a browser has login attempts
+ * of its own, which no one else can use up ("device cookies" of the OWASP guide on slowing down online guessing).
+ */
+export function knownBrowserId(secret: string, cookie: string | undefined, account: Account): string | null {
+  for (const entry of entriesOf(cookie)) {
+    const [, id = '', signature = ''] = shape.exec(entry) ?? []
+    const given = Buffer.from(signature, 'base64url')
+    const right = signatureOf(secret, account, id)
+    if (given.length === right.length && timingSafeEqual(given, right)) return id
+  }
+  return null
+}
+
+/** Makes the browser known to an account that it was just signed in to; it keeps the id that it has. */
+export function rememberBrowser(
+  { codeSecret, clock }: Pick<FeatureDeps, 'codeSecret' | 'clock'>,
+  reply: FastifyReply,
+  account: Account,
+): void {
+  if (account.password_hash === null) return
+  const cookie = knownBrowserCookie.read(reply.request)
+  const id = knownBrowserId(codeSecret, cookie, account) ?? randomBytes(12).toString('base64url')
+  const entry = entryOf(codeSecret, account, id)
+  const others = entriesOf(cookie).filter((one) => one !== entry)
+  const entries = [entry, ...others].slice(0, mostAccounts)
+  knownBrowserCookie.set(reply, entries.join('~'), new Date(clock.now().getTime() + knownForMs))
+}
