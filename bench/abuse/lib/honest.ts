@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { type Answer, benchPassword, type Call, call, cookiesOf, form, json, signUp } from './call.ts'
+
+/** One thing that honest users do, at a steady pace. */
+export type Action = { name: string; everyMs: number; act: (from: string) => Promise<void> }
+
+/** Longest that an honest user waits, milliseconds; who gave up counts as an error with this time. */
+export const patienceMs = 10_000
+/** Accounts that take turns, so that no limit of one account is met. */
+const people = 12
+/** The account whose login and code the attacks aim at. */
+export const victim = 'victim@bench.example'
+
+/** Honest users come from many addresses, in turn, so that no limit of one client is met. */
+let turn = 0
+export const honestAddress = (): string => {
+  turn = (turn + 1) % 5000
+  return `127.0.${1 + Math.floor(turn / 250)}.${1 + (turn % 250)}`
+}
+
+const checked = (answer: Answer, what: string): Answer => {
+  if (answer.status >= 400) throw new Error(`${what} ${answer.status}`)
+  return answer
+}
+
+/** A photo like those of a telephone: 4000 x 3000, with grain, in JPEG. */
+const photo = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 4000,
+      height: 3000,
+      channels: 3,
+      background: '#886',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .blur(2)
+    .jpeg({ quality: 85 })
+    .toBuffer()
+
+type Card = { _id: string; title: string }
+
+/** Opens the accounts of the honest users and makes their picture; resolves with what they do. */
+export async function prepareHonest(origin: string): Promise<Action[]> {
+  const send = async (from: string, what: string, options: Call): Promise<Answer> =>
+    checked(await call(origin, from, { timeoutMs: patienceMs, ...options }), what)
+  const courses: Card[] = JSON.parse(
+    (await send(honestAddress(), 'catalogue', { path: '/api/course/getpublishedcoures' })).body.toString(),
+  )
+  const emails = Array.from({ length: people }, (_, one) => `honest${one}@bench.example`)
+  const cookies: string[] = []
+  for (const email of emails) cookies.push(await signUp(origin, honestAddress(), email))
+  await signUp(origin, honestAddress(), victim)
+  const picture = await photo()
+  const counts = new Map<string, number>()
+  const nth = (name: string): number => {
+    const count = counts.get(name) ?? 0
+    counts.set(name, count + 1)
+    return count
+  }
+  const pick = <T>(list: readonly T[], name: string): T => {
+    const one = list[nth(name) % list.length]
+    if (one === undefined) throw new Error(`there is no ${name}`)
+    return one
+  }
+  const searches = ['I want to learn', 'a beginner course about', 'teach me', 'best course for', ''].flatMap((before) =>
+    courses.map(({ title }) => `${before} ${title}`.trim()),
+  )
+  return [
+    { name: 'home', everyMs: 400, act: async (from) => void (await send(from, 'home', { path: '/' })) },
+    {
+      name: 'course',
+      everyMs: 400,
+      act: async (from) => void (await send(from, 'course', { path: `/viewcourse/${pick(courses, 'course')._id}` })),
+    },
+    {
+      name: 'catalogue',
+      everyMs: 400,
+      act: async (from) => void (await send(from, 'catalogue', { path: '/api/course/getpublishedcoures' })),
+    },
+    {
+      name: 'login',
+      everyMs: 800,
+      act: async (from) => {
+        const email = nth('login') % 3 === 0 ? victim : pick(emails, 'emails')
+        await send(from, 'login', json('/api/auth/login', { email, password: benchPassword }))
+      },
+    },
+    {
+      name: 'search',
+      everyMs: 400,
+      act: async (from) =>
+        void (await send(from, 'search', json('/api/ai/search', { input: pick(searches, 'searches') }))),
+    },
+    {
+      name: 'chat',
+      everyMs: 1000,
+      act: async (from) => {
+        const answer = await send(from, 'chat', json('/api/ai/chat', { message: pick(searches, 'messages') }))
+        if (answer.body.includes('"error"')) throw new Error('chat refused')
+      },
+    },
+    {
+      name: 'picture',
+      everyMs: 4000,
+      act: async (from) => {
+        const file = { field: 'photoUrl', filename: 'me.jpg', type: 'image/jpeg', bytes: picture }
+        await send(from, 'picture', {
+          ...form('/api/user/updateprofile', file, pick(cookies, 'cookies')),
+          timeoutMs: 30_000,
+        })
+      },
+    },
+  ]
+}
+
+/** The newest code that the outbox of the trial mode holds for an address; "" for none. */
+async function mailedCode(origin: string, email: string): Promise<string> {
+  const page = (await call(origin, honestAddress(), { path: '/dev/outbox' })).body.toString()
+  const mail = page.split('<article').find((one) => one.includes(`<strong>${email}</strong>`)) ?? ''
+  return /<pre>[^<]*?(?<!\d)(\d{4})(?!\d)/.exec(mail)?.[1] ?? ''
+}
+
+/**
+ * Can the owner of the address set a new password now? Asks for a code, reads it in the outbox, verifies it, sets the password that
+ * was there before. Resolves with "yes", or with what refused.
+ */
+export async function tryReset(origin: string): Promise<string> {
+  const from = honestAddress()
+  const email = victim
+  const step = async (options: Call) => call(origin, from, { ...options, timeoutMs: patienceMs })
+  try {
+    const before = await mailedCode(origin, email)
+    const asked = await step(json('/api/auth/sendotp', { email }))
+    if (asked.status !== 200) return `no: sendotp ${asked.status}`
+    let cookie = cookiesOf(asked)
+    for (let tries = 0; tries < 20; tries++) {
+      await sleep(500)
+      const code = await mailedCode(origin, email)
+      if (code === '' || code === before) continue
+      const verified = await step(json('/api/auth/verifyotp', { email, otp: code }, cookie))
+      if (verified.status !== 200) return `no: verifyotp ${verified.status}`
+      cookie = cookiesOf(verified, cookie)
+      const set = await step(json('/api/auth/resetpassword', { email, password: benchPassword }, cookie))
+      return set.status === 200 ? 'yes' : `no: resetpassword ${set.status}`
+    }
+    return 'no: no mail came'
+  } catch (error) {
+    return `no: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
