@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import cookie from '@fastify/cookie'
 import { type Access, api, type Endpoint } from '@virtual-courses/contract'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { onUsersTold } from './db/tell-users.ts'
 import { type Deps, webRoot } from './deps.ts'
@@ -22,15 +21,15 @@ import { indexKeeper, registerSearch } from './features/search/index.ts'
 import { registerWishlist } from './features/wishlist/index.ts'
 import { allowOrigins } from './http/allow-origins.ts'
 import { callInProcess } from './http/call-in-process.ts'
+import { createServer } from './http/create-server.ts'
 import { eventNamed } from './http/event-named.ts'
 import { serveOperator } from './http/operator.ts'
 import { guardOrigin } from './http/origin-guard.ts'
 import { registerPages } from './http/pages.ts'
-import { handleProblems, sendProblem } from './http/problems.ts'
-import { Refusal } from './http/refusal.ts'
 import { logRequests } from './http/request-log.ts'
 import { readSessions } from './http/session.ts'
 import { openSockets, type Sockets } from './http/sockets.ts'
+import { standardHeaders } from './http/standard-headers.ts'
 import { keepUploadsClean } from './http/sweep-uploads.ts'
 
 /** "none" leaves the web application out: tests of the API need no build. */
@@ -44,38 +43,15 @@ export type App = {
   drain(): void
 }
 
-const jsonLimit = 1024 * 1024
-const idleConnectionMs = 120_000
 /** Calls that know nobody: any site may make them. */
 const openPaths: ReadonlySet<string> = new Set([api.ai.chat.path])
-
-/** Ids that no other process and no other start gives, without asking for randomness at each request. */
-function requestIds(): () => string {
-  const start = randomBytes(6).toString('hex')
-  let count = 0
-  return () => `${start}${(++count).toString(36).padStart(6, '0')}`
-}
 
 /** Puts the whole server together. Nothing listens yet. */
 export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   const { config } = deps
-  const hops = config.TRUST_PROXY
-  const server = Fastify({
-    loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(),
-    trustProxy: hops > 0 && ((_address: string, hop: number) => hop < hops),
-    bodyLimit: jsonLimit,
-    // An upload of gigabytes over a slow line takes hours; headers must come quickly all the same.
-    requestTimeout: 0,
-    // Whoever sends and takes nothing for so long is gone.
-    connectionTimeout: idleConnectionMs,
-    forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
-  })
+  const https = config.publicUrl.startsWith('https:')
+  const server = createServer({ log: deps.log, trustedHops: config.TRUST_PROXY, https, onFault: errorRecorder(deps) })
   let draining = false
-  handleProblems(server, errorRecorder(deps))
-  server.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Refusal('not_found')))
   logRequests(server)
   await server.register(cookie)
   await allowOrigins(server, { origins: config.CORS_ORIGINS, openPaths })
@@ -135,7 +111,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
           ? undefined
           : {
               razorpay: config.payments === 'razorpay',
-              https: config.publicUrl.startsWith('https:'),
+              https,
               mediaOrigin: deps.storage.origin,
             },
     })
@@ -159,7 +135,8 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
 /** Sockets, and who they hear from: features tell users, and sessions that end take their sockets along. */
 function connectBrowsers(server: FastifyInstance, deps: Deps, origins: readonly string[]): Sockets {
   const stillOpen = (ids: readonly string[]) => openSessionsAmong(deps, ids)
-  const sockets = openSockets(server, { origins, sessions: sessionReader(deps), stillOpen })
+  const headers = standardHeaders(deps.config.publicUrl.startsWith('https:'))
+  const sockets = openSockets(server, { origins, headers, sessions: sessionReader(deps), stillOpen })
   onSessionsEnded(deps.db, sockets.endSessions)
   onUsersTold(deps.db, (userId, name, payload) => {
     const event = eventNamed(name)

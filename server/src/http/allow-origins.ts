@@ -12,8 +12,14 @@ export async function allowOrigins(
   app: FastifyInstance,
   { origins, openPaths }: { origins: readonly string[]; openPaths: ReadonlySet<string> },
 ): Promise<void> {
-  const listed = { origin: origins.length > 0 ? [...origins] : false, credentials: true }
-  const open = { origin: '*', credentials: false, methods: ['POST'] }
+  const listed = {
+    origin: origins.length > 0 ? [...origins] : false,
+    credentials: true,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    // A request that only looks like a preflight reaches the router, whose refusals are problem documents.
+    strictPreflight: false,
+  }
+  const open = { origin: '*', credentials: false, methods: ['POST'], strictPreflight: false }
   await app.register(cors, {
     delegator: (request, done) => {
       const { origin } = request.headers

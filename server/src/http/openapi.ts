@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { api, type Endpoint, Problem, statusOf } from '@virtual-courses/contract'
 import { z } from 'zod'
 
@@ -41,10 +42,39 @@ const ringErrors = {
   admin: [401, 403],
 } as const
 
+/** What the server may answer to any call, before or instead of its handler. */
+const everywhere = [400, 405, 414, 429, 431, 500, 503]
+const withBody = [408, 413, 415]
+
+const problem = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
+const seconds = { description: 'Seconds until another attempt makes sense', schema: { type: 'integer' } }
+
+const problemResponse = (status: number, description: string) => ({
+  description,
+  ...((status === 429 || status === 503) && { headers: { 'Retry-After': seconds } }),
+  ...(status === 405 && {
+    headers: { Allow: { description: 'Methods of this address', schema: { type: 'string' } } },
+  }),
+  content: problem,
+})
+
+/** The responses that calls share: those whose codes an operation does not name itself. */
+const sharedResponses = Object.fromEntries(
+  [...everywhere, ...withBody, 401, 403].map((status) => [
+    `Problem${status}`,
+    problemResponse(status, STATUS_CODES[status] ?? 'Refused'),
+  ]),
+)
+
 function responsesOf(endpoint: Endpoint) {
-  const statuses = new Set<number>([400, ...ringErrors[endpoint.access], ...endpoint.errors.map(statusOf), 500])
-  const problem = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
-  const codes = (status: number) => endpoint.errors.filter((code) => statusOf(code) === status).join(', ')
+  const hasBody = endpoint.body !== undefined || endpoint.access === 'webhook'
+  const own = new Map<number, string[]>()
+  for (const code of endpoint.errors) own.set(statusOf(code), [...(own.get(statusOf(code)) ?? []), code])
+  const statuses = new Set([...everywhere, ...(hasBody ? withBody : []), ...ringErrors[endpoint.access], ...own.keys()])
+  const responseOf = (status: number) => {
+    const codes = own.get(status)
+    return codes ? problemResponse(status, codes.join(', ')) : { $ref: `#/components/responses/Problem${status}` }
+  }
   return {
     [endpoint.status]: {
       description: 'Success',
@@ -53,9 +83,7 @@ function responsesOf(endpoint: Endpoint) {
           ? { [endpoint.contentType]: {} }
           : { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
     },
-    ...Object.fromEntries(
-      [...statuses].sort().map((status) => [status, { description: codes(status) || 'Refused', content: problem }]),
-    ),
+    ...Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [status, responseOf(status)])),
   }
 }
 
@@ -91,6 +119,7 @@ export function openApiDocument(publicUrl: string): object {
     paths,
     components: {
       schemas: { Problem: schemaOf(Problem, 'output') },
+      responses: sharedResponses,
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'vc_session' } },
     },
   }

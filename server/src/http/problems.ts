@@ -5,34 +5,53 @@ import { Refusal } from './refusal.ts'
 const byStatus: Record<number, ErrorCode> = {
   400: 'invalid_input',
   404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
   413: 'too_large',
+  414: 'address_too_long',
   415: 'wrong_media',
   429: 'rate_limited',
+  431: 'headers_too_large',
   503: 'unavailable',
 }
 
 /** `Retry-After` of a 429 or 503 whose cause does not tell when it ends. */
 const defaultRetrySeconds = 5
 
+/** Sentences for errors of Fastify that say more than their status. */
+const frameworkSentences: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'This request is too large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This kind of content is not supported here. Please send application/json.',
+}
+
+/** SQLSTATEs of text that cannot be stored: a NUL character in text (22021) or in JSON (22P05). */
+const unstorable = new Set(['22021', '22P05'])
+
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
+  const { code: name } = error as { code?: unknown } // errors of the driver and of Fastify carry one
   // PostgreSQL stores no NUL character: whatever text brought one was not typed by a person.
-  if ((error as { code?: unknown }).code === '22021')
-    return new Refusal('invalid_input', 'The text holds a character that cannot be stored') // SQLSTATE of the driver's errors
+  if (typeof name === 'string' && unstorable.has(name))
+    return new Refusal('invalid_input', 'The text holds a character that cannot be stored')
   const status = (error as Partial<FastifyError>).statusCode // Fastify's own errors carry it; anything else is a fault of ours
   const code = status === undefined ? undefined : byStatus[status]
   if (!code) return null
+  const sentence = typeof name === 'string' ? frameworkSentences[name] : undefined
+  if (sentence) return new Refusal(code, sentence)
   return code === 'invalid_input' ? new Refusal(code, 'The request is not well-formed') : new Refusal(code)
 }
 
+/** The problem document of a refusal. */
+export const problemOf = (refusal: Refusal, requestId: string): Problem => ({
+  message: refusal.message,
+  code: refusal.code,
+  requestId,
+  ...(refusal.fields && { fields: refusal.fields }),
+})
+
 /** Answers a refusal as the one JSON problem format. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const body: Problem = {
-    message: refusal.message,
-    code: refusal.code,
-    requestId: request.id,
-    ...(refusal.fields && { fields: refusal.fields }),
-  }
+  const body = problemOf(refusal, request.id)
   const status = statusOf(refusal.code)
   if (status === 429 || status === 503)
     reply.header('retry-after', String(refusal.retryAfterSeconds ?? defaultRetrySeconds))

@@ -16,6 +16,8 @@ export type SocketOptions = {
   /** where pages may come from that connect with cookies; the address that is asked always may */
   origins: readonly string[]
   sessions: SessionReader
+  /** of every answer of the socket's transports */
+  headers: Readonly<Record<string, string>>
   /** which of these sessions are still open */
   stillOpen: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
@@ -125,6 +127,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
     }, farewellMs).unref()
   })
   serveSecondAddresses(app, io)
+  sendHeaders(app, options.headers)
   return sockets
 }
 
@@ -149,5 +152,13 @@ function serveSecondAddresses(app: FastifyInstance, io: Io): void {
       io.engine.handleRequest(request.raw, reply.raw)
     },
     handler: () => {},
+  })
+}
+
+/** The library answers its own requests, before Fastify sees them. */
+function sendHeaders(app: FastifyInstance, headers: SocketOptions['headers']): void {
+  app.server.prependListener('request', (request, response) => {
+    if (!request.url?.startsWith(path)) return
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   })
 }

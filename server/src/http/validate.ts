@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import { Refusal } from './refusal.ts'
+import { isWellFormed } from './well-formed.ts'
 
 /** Parses input by its schema; the first fault becomes the sentence of the refusal, all of them its fields. */
 export function validate<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
   if (!schema) return undefined
+  if (!isWellFormed(value)) throw new Refusal('invalid_input', 'The text holds characters that are not well-formed')
   const parsed = schema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
   const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))

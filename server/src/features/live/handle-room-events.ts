@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { Refusal } from '#http/refusal.ts'
 import type { Rooms } from '#http/rooms.ts'
 import type { ViewerSocket } from '#http/sockets.ts'
+import { isWellFormed } from '#http/well-formed.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { enterRoom } from './enter-room.ts'
 import { keepPlace, leaveRoom } from './leave-room.ts'
@@ -167,6 +168,7 @@ export function handleRoomEvents(
 
 /** Throws invalid_input without a word of what was sent. */
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  if (!isWellFormed(value)) throw new Refusal('invalid_input')
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const tooLong = parsed.error.issues.find(({ code }) => code === 'too_big')

@@ -1,3 +1,5 @@
+import { standardHeaders } from '../standard-headers.ts'
+
 export type SecurityOptions = {
   /** the real provider's checkout is loaded from its own site */
   razorpay: boolean
@@ -40,8 +42,7 @@ export function securityHeaders(nonce: string, options: SecurityOptions): Record
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': `camera=(self), microphone=(self), display-capture=(self), payment=(self${pay}), geolocation=(), usb=(), serial=()`,
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
-    ...(options.https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...standardHeaders(options.https),
   }
 }

@@ -1,0 +1,81 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type ErrorCode, statusOf } from '@virtual-courses/contract'
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { problemOf, sendProblem } from './problems.ts'
+import { Refusal } from './refusal.ts'
+
+/** Errors of Node's HTTP parser; every other one means that the request is malformed. */
+const parserCodes: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+/** As long may a refused connection stay open, in milliseconds, so that the client can read the answer. */
+const lingerMs = 1000
+
+const malformed = (): Refusal => new Refusal('invalid_input', 'The request is not well-formed')
+
+/** Node's own field: the answer that is being written on the connection. */
+type Answering = Socket & { _httpMessage?: { headersSent: boolean } | null }
+
+/** Writes a problem to a connection that has no reply object, and closes it. */
+export function writeProblem(
+  socket: Socket,
+  refusal: Refusal,
+  requestId: string,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const status = statusOf(refusal.code)
+  const body = JSON.stringify(problemOf(refusal, requestId))
+  const fields = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    ...(refusal.retryAfterSeconds !== undefined && { 'retry-after': String(refusal.retryAfterSeconds) }),
+    ...headers,
+    connection: 'close',
+  }
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`)
+  const cut = setTimeout(() => socket.destroy(), lingerMs).unref()
+  socket.once('close', () => clearTimeout(cut))
+}
+
+type Options = {
+  log: FastifyBaseLogger
+  nextId: () => string
+  headers: Readonly<Record<string, string>>
+}
+
+/** Answers what Node's HTTP parser refuses (malformed requests, large or slow headers) with problems, then closes the connection. */
+export function answerParserErrors({ log, nextId, headers }: Options): (error: Error, socket: Socket) => void {
+  // Bytes that follow on a refused connection are parser errors too.
+  const answered = new WeakSet<Socket>()
+  return (error, socket) => {
+    if (answered.has(socket)) return
+    answered.add(socket)
+    const { code = '' } = error as NodeJS.ErrnoException // errors of Node carry a code
+    const { _httpMessage: current } = socket as Answering
+    if (code === 'ECONNRESET' || !socket.writable || current?.headersSent) {
+      socket.destroy()
+      return
+    }
+    const problem = parserCodes[code]
+    const refusal = problem ? new Refusal(problem) : malformed()
+    const requestId = nextId()
+    log.info({ reqId: requestId, status: statusOf(refusal.code), reason: code }, 'request refused by the HTTP parser')
+    writeProblem(socket, refusal, requestId, headers)
+  }
+}
+
+/** Answers what the router refuses before a route is known: addresses that cannot be decoded, parameters that are too long. */
+export const answerRouterErrors =
+  (headers: Readonly<Record<string, string>>) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headers)
+    request.log.info({ method: request.method, reason: error.code }, 'request refused by the router')
+    const tooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+    void sendProblem(request, reply, tooLong ? new Refusal('address_too_long') : malformed())
+  }
