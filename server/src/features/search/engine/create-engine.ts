@@ -6,7 +6,7 @@ import { createLexicalIndex } from './lexical-index.ts'
 import { narrow } from './narrow.ts'
 import { type Ranked, rank } from './rank.ts'
 import type { SearchableCourse } from './searchable-course.ts'
-import { createSpelling, type Spelling } from './spelling.ts'
+import { createSpelling, type LiveSpelling } from './spelling.ts'
 import { defaultTuning, type Tuning } from './tuning.ts'
 import { type Knowledge, type Understood, understand } from './understand.ts'
 import { type CourseVectors, createVectorIndex } from './vector-index.ts'
@@ -50,44 +50,37 @@ export type EngineOptions = {
   correct?: boolean
 }
 
+/** Those of honest searches: 30 in a text and 77 in all are the most of the evaluation. */
+const searchTokens = { each: 40, all: 80 }
+
 /** The whole search in memory: understands, ranks, filters, rejects. One for each process, in a thread of its own (`search-worker.ts`). */
 export async function createEngine(options: EngineOptions): Promise<SearchEngine> {
   const { embedder, isEnglish } = options
   const tuning = { ...defaultTuning, ...options.tuning }
-  const words = createLexicalIndex()
+  const words = createLexicalIndex((word, count) => spelling.count(word, count))
   const vectors = createVectorIndex()
   const courses = new Map<string, SearchableCourse>()
   let lexicon = compileLexicon(options.lexicon)
   const wishes = createWishes(words, tuning)
   const embed = remembering(embedder)
   let background = await openBackground(embed, lexicon, tuning)
-  let spelling: Spelling | undefined
-
-  /** What was concluded from the courses and the lexicon, and has to be again. */
-  function forget(): void {
-    spelling = undefined
-    wishes.forget()
-  }
+  let spelling = openSpelling()
 
   /** Words of the courses count by their number; those of the lexicon are known, but worth less as a correction. */
-  function spellingNow(): Spelling {
-    if (spelling) return spelling
-    if (options.correct === false) {
-      spelling = { knows: isEnglish, correct: (word) => word, near: () => [], soundsLike: () => undefined }
-      return spelling
-    }
-    const vocabulary = new Map(words.words)
-    const add = (word: string): void => void (vocabulary.has(word) || vocabulary.set(word, 0.5))
-    for (const word of lexicon.words) add(word)
-    for (const phrases of [lexicon.levels, lexicon.levelHints]) for (const [phrase] of phrases) phrase.forEach(add)
-    for (const phrase of [...lexicon.free, ...lexicon.cheap]) phrase.forEach(add)
-    for (const phrase of lexicon.categories.keys()) wordsOf(phrase).forEach(add)
-    for (const word of lexicon.stopWords) add(word)
-    spelling = createSpelling(vocabulary, isEnglish)
-    return spelling
+  function openSpelling(): LiveSpelling {
+    if (options.correct === false) return withoutCorrection(isEnglish)
+    const phrases = [
+      ...[...lexicon.levels, ...lexicon.levelHints].map(([phrase]) => phrase),
+      ...lexicon.free,
+      ...lexicon.cheap,
+      ...[...lexicon.categories.keys()].map(wordsOf),
+    ]
+    const opened = createSpelling(isEnglish, [...lexicon.words, ...phrases.flat(), ...lexicon.stopWords])
+    for (const [word, count] of words.words) opened.count(word, count)
+    return opened
   }
 
-  const knowledge = (): Knowledge => ({ lexicon, spelling: spellingNow(), isEnglish, inCatalogue: words.has })
+  const knowledge = (): Knowledge => ({ lexicon, spelling, isEnglish, inCatalogue: words.has })
 
   return {
     has: (id) => courses.has(id),
@@ -97,14 +90,14 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       if (own) vectors.put(course.id, own)
       else vectors.remove(course.id)
       background.put(course.id, own ?? [])
-      forget()
+      wishes.forget()
     },
     remove(id) {
       courses.delete(id)
       words.remove(id)
       vectors.remove(id)
       background.put(id, [])
-      forget()
+      wishes.forget()
     },
     async setLexicon(next) {
       const compiled = compileLexicon(next)
@@ -112,7 +105,8 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       for (const [id, own] of vectors.all()) opened.put(id, own)
       lexicon = compiled
       background = opened
-      forget()
+      spelling = openSpelling()
+      wishes.forget()
     },
     async similar(id, most) {
       const course = courses.get(id)
@@ -131,8 +125,10 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       const read = understand(input, known)
       const understood = subjects === undefined ? read : { ...understand(subjects, known), filters: read.filters }
       const hits = words.find(understood.concepts)
-      const asked = understood.meaning === '' ? [] : [understood.meaning, ...understood.spoken]
-      const queries = embedder && asked.length > 0 ? await embedder.embed(asked) : []
+      // What rank refuses by its words alone, or lists by its filters, needs no vectors: they are most of the work.
+      const strange = understood.concepts.every((concept) => concept.strange)
+      const asked = understood.meaning === '' || strange ? [] : [understood.meaning, ...understood.spoken]
+      const queries = embedder && asked.length > 0 ? await embedder.embed(asked, searchTokens) : []
       const [query, spoken] = queries
       const likeness = query ? vectors.compare(query) : new Map<string, number>()
       const asSpoken = spoken ? Math.max(0, ...vectors.compare(spoken).values()) : 0
@@ -144,6 +140,14 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
     },
   }
 }
+
+const withoutCorrection = (isEnglish: (word: string) => boolean): LiveSpelling => ({
+  knows: isEnglish,
+  correct: (word) => word,
+  near: () => [],
+  soundsLike: () => undefined,
+  count: () => {},
+})
 
 /** The vectors of sentences that stay: an operator's new lines leave nearly all of them as they are. None without a model. */
 function remembering(embedder: Embedder | null): (sentences: readonly string[]) => Promise<Float32Array[]> {

@@ -128,3 +128,22 @@ test('things that are bought are no courses, nor is a limit far above every pric
   expect(await ids('iphone under 50000')).toEqual([])
   engine.remove('ios')
 })
+
+test('a search of words that nobody knows has no vectors made', async () => {
+  const asked: string[] = []
+  const embedder = {
+    model: 'counted',
+    dimensions: 4,
+    async embed(texts: readonly string[]) {
+      asked.push(...texts)
+      return texts.map(() => new Float32Array(4))
+    },
+  }
+  const counted = await createEngine({ lexicon: defaultLexicon, embedder, isEnglish: (word) => word === 'garden' })
+  counted.put(course('docker', 'Docker for Developers'))
+  asked.length = 0
+  expect((await counted.search('qzxwv jkqpw vvbnq xkcdq')).courses).toEqual([])
+  expect(asked).toEqual([])
+  await counted.search('qzxwv docker')
+  expect(asked).not.toEqual([])
+})

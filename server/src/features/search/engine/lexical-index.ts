@@ -60,8 +60,11 @@ const textsOf = (course: SearchableCourse): Record<Field, string> => ({
   description: course.description,
 })
 
-/** The words of all courses, ranked by BM25 with weights for their places. */
-export function createLexicalIndex(): LexicalIndex {
+/**
+ * The words of all courses, ranked by BM25 with weights for their places. `onCount` gets every word whose number of courses
+ * has changed.
+ */
+export function createLexicalIndex(onCount: (word: string, courses: number) => void = () => {}): LexicalIndex {
   const index = new MiniSearch<Record<Field, string> & { id: string }>({
     fields: [...fields],
     tokenize: termsOf,
@@ -76,6 +79,7 @@ export function createLexicalIndex(): LexicalIndex {
       const left = (counts.get(one) ?? 0) + by
       if (left > 0) counts.set(one, left)
       else counts.delete(one)
+      if (counts === words) onCount(one, left)
     }
   }
   const rarity = (terms: readonly string[]): number => {

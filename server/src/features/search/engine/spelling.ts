@@ -1,7 +1,5 @@
+import { createDeleteIndex } from './delete-index.ts'
 import { soundOf } from './sound-of.ts'
-
-/** Words of the catalogue (and of the lexicon), with how much they are worth as a correction. */
-type Vocabulary = ReadonlyMap<string, number>
 
 export type Spelling = {
   /** English, or a word of the vocabulary */
@@ -14,37 +12,81 @@ export type Spelling = {
   soundsLike(word: string): string | undefined
 }
 
+/** Spelling that follows the catalogue: a course that changes costs its own words, not the whole vocabulary. */
+export type LiveSpelling = Spelling & {
+  /** Sets in how many courses a word stands; more are worth more as a correction, 0 takes the word away. */
+  count(word: string, courses: number): void
+}
+
 /** Slips that a word of this length may have. */
 const allowed = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2)
 
-/** Corrects towards the words of `vocabulary`; words that `isEnglish` knows are spared. */
-export function createSpelling(vocabulary: Vocabulary, isEnglish: (word: string) => boolean): Spelling {
-  const byLength = new Map<number, string[]>()
-  const bySound = new Map<string, string>()
-  for (const [word, worth] of vocabulary) {
-    if (/\d/.test(word)) continue
-    if (word.length >= 3) {
-      const alike = byLength.get(word.length)
-      if (alike) alike.push(word)
-      else byLength.set(word.length, [word])
-    }
+/** What a word is worth that is known, but that no course has. */
+const worthOfKnown = 0.5
+/** Such words come after all those of the courses where two are worth the same. */
+const afterCourses = 2 ** 40
+
+/** `order` decides between words that are as near as each other: shorter first, then those of courses in the order in which they came. */
+type Entry = { worth: number; order: number }
+
+/** Corrects towards the words of courses (see `count`) and `known` words; words that `isEnglish` knows are spared. */
+export function createSpelling(isEnglish: (word: string) => boolean, known: Iterable<string> = []): LiveSpelling {
+  const vocabulary = new Map<string, Entry>()
+  const lexicon = new Map<string, number>()
+  const index = createDeleteIndex()
+  const bySound = new Map<string, Set<string>>()
+  let orders = 0
+
+  function enter(word: string, entry: Entry): void {
+    const isNew = !vocabulary.has(word)
+    vocabulary.set(word, entry)
+    if (!isNew || /\d/.test(word)) return
+    if (word.length >= 3) index.add(word)
     const sound = soundOf(word)
-    if (sound.length < 2) continue
-    const rival = bySound.get(sound)
-    if (rival === undefined || (vocabulary.get(rival) ?? 0) < worth) bySound.set(sound, word)
+    if (sound.length < 2) return
+    const alike = bySound.get(sound)
+    if (alike) alike.add(word)
+    else bySound.set(sound, new Set([word]))
   }
+
+  function leave(word: string): void {
+    if (!vocabulary.delete(word)) return
+    index.remove(word)
+    const sound = soundOf(word)
+    const alike = bySound.get(sound)
+    alike?.delete(word)
+    if (alike?.size === 0) bySound.delete(sound)
+  }
+
+  for (const word of known) {
+    if (lexicon.has(word)) continue
+    lexicon.set(word, afterCourses + lexicon.size)
+    enter(word, { worth: worthOfKnown, order: afterCourses + lexicon.size - 1 })
+  }
+
   const knows = (word: string): boolean => vocabulary.has(word) || isEnglish(word)
+  const orderOf = (word: string): number => vocabulary.get(word)?.order ?? 0
+  const byOrder = (a: string, b: string): number => a.length - b.length || orderOf(a) - orderOf(b)
+  const heardAs = (sound: string): string | undefined => {
+    let best: { word: string; entry: Entry } | undefined
+    for (const word of bySound.get(sound) ?? []) {
+      const entry = vocabulary.get(word)
+      if (!entry) continue
+      const better = !best || entry.worth > best.entry.worth
+      if (better || (entry.worth === best?.entry.worth && entry.order < best.entry.order)) best = { word, entry }
+    }
+    return best?.word
+  }
   const nearest = (word: string): string | undefined => {
     const most = allowed(word.length)
     let best: { word: string; cost: number } | undefined
-    for (let length = word.length - most; length <= word.length + most; length++) {
-      for (const candidate of byLength.get(length) ?? []) {
-        const slips = distance(word, candidate, most)
-        if (slips > most) continue
-        const worth = Math.min(4, Math.log2(1 + (vocabulary.get(candidate) ?? 0)))
-        const cost = slips + (candidate[0] === word[0] ? 0 : 0.7) - 0.08 * worth
-        if (!best || cost < best.cost) best = { word: candidate, cost }
-      }
+    for (const candidate of index.near(word, most)) {
+      const slips = distance(word, candidate, most)
+      if (slips > most) continue
+      const worth = Math.min(4, Math.log2(1 + (vocabulary.get(candidate)?.worth ?? 0)))
+      const cost = slips + (candidate[0] === word[0] ? 0 : 0.7) - 0.08 * worth
+      if (!best || cost < best.cost || (cost === best.cost && byOrder(candidate, best.word) < 0))
+        best = { word: candidate, cost }
     }
     // Two slips in a word of seven letters, one of them in front, is another word.
     return best && best.cost <= most + 0.3 ? best.word : undefined
@@ -52,18 +94,28 @@ export function createSpelling(vocabulary: Vocabulary, isEnglish: (word: string)
   const split = (word: string): string | undefined => {
     for (let at = 3; at <= word.length - 3; at++) {
       const [left, right] = [word.slice(0, at), word.slice(at)]
-      if (knows(left) && knows(right)) if (vocabulary.has(left) || vocabulary.has(right)) return `${left} ${right}`
+      // The dictionary is asked last: it is much slower than the vocabulary.
+      if (vocabulary.has(left) ? knows(right) : vocabulary.has(right) && isEnglish(left)) return `${left} ${right}`
     }
     return undefined
   }
   /** "flutr" lacks two letters, and sounds like nothing else. */
   const alike = (word: string): string | undefined => {
     const sound = soundOf(word)
-    const heard = sound.length >= 3 ? bySound.get(sound) : undefined
+    const heard = sound.length >= 3 ? heardAs(sound) : undefined
     return heard !== undefined && heard[0] === word[0] && Math.abs(heard.length - word.length) <= 3 ? heard : undefined
   }
   return {
     knows,
+    count(word, courses) {
+      const before = vocabulary.get(word)
+      const place = lexicon.get(word)
+      if (courses <= 0) {
+        if (place === undefined) leave(word)
+        else enter(word, { worth: worthOfKnown, order: place })
+      } else if (before && before.order < afterCourses) before.worth = courses
+      else enter(word, { worth: courses, order: ++orders })
+    },
     correct(word) {
       if (word.length < 4 || !/^[a-z]+$/.test(word) || knows(word)) return word
       return nearest(word) ?? alike(word) ?? (word.length >= 8 ? split(word) : undefined) ?? word
@@ -71,10 +123,8 @@ export function createSpelling(vocabulary: Vocabulary, isEnglish: (word: string)
     near: (word) =>
       word.length < 5 || !/^[a-z]+$/.test(word)
         ? []
-        : [word.length - 1, word.length, word.length + 1]
-            .flatMap((length) => byLength.get(length) ?? [])
-            .filter((other) => other !== word && distance(word, other, 1) === 1),
-    soundsLike: (word) => bySound.get(soundOf(word)),
+        : [...index.near(word, 1)].filter((other) => other !== word && distance(word, other, 1) === 1).sort(byOrder),
+    soundsLike: (word) => heardAs(soundOf(word)),
   }
 }
 

@@ -4,7 +4,7 @@ import { compileLexicon } from './compile-lexicon.ts'
 import { createEnglish } from './english.ts'
 import { createSpelling } from './spelling.ts'
 import { stem } from './stem.ts'
-import { type Understood, understand } from './understand.ts'
+import { searchLimits, type Understood, understand } from './understand.ts'
 
 const lexicon = compileLexicon(defaultLexicon)
 const isEnglish = createEnglish()
@@ -20,7 +20,7 @@ const taught = [
   'javascript',
   'docker',
 ]
-const spelling = createSpelling(new Map([...taught, ...lexicon.words].map((word) => [word, 1])), isEnglish)
+const spelling = createSpelling(isEnglish, [...taught, ...lexicon.words])
 const stems = new Set(taught.map(stem))
 const read = (input: string): Understood =>
   understand(input, { lexicon, spelling, isEnglish, inCatalogue: (one) => stems.has(one) })
@@ -199,4 +199,40 @@ test('any text is read without an error, and quickly', () => {
     expect(read(text).concepts.length).toBeLessThan(101)
     expect(performance.now() - started).toBeLessThan(2000)
   }
+})
+
+test('of a search of hundreds of words no more are looked up than of a long honest one', () => {
+  const lookedUp: string[] = []
+  const counting = {
+    ...spelling,
+    correct(word: string) {
+      lookedUp.push(word)
+      return spelling.correct(word)
+    },
+    near(word: string) {
+      lookedUp.push(word)
+      return spelling.near(word)
+    },
+  }
+  const words = Array.from(
+    { length: 60 },
+    (_, at) => `zq${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}x`,
+  )
+  const search = (text: string) =>
+    understand(text, { lexicon, spelling: counting, isEnglish, inCatalogue: (one) => stems.has(one) })
+  const { concepts } = search(words.join(' '))
+  expect(concepts).toHaveLength(searchLimits.words)
+  expect(lookedUp.length).toBeLessThanOrEqual(2 * searchLimits.words)
+  lookedUp.length = 0
+  search(Array.from({ length: 60 }, () => 'zqax').join(' '))
+  expect(lookedUp.filter((word) => word === 'zqax').length).toBeLessThanOrEqual(61)
+  expect(Math.max(...search('z'.repeat(300)).concepts.flatMap(({ words: [word = ''] }) => word.length))).toBe(
+    searchLimits.wordLength,
+  )
+  expect(search('\ufdfa'.repeat(300)).meaning.length).toBeLessThanOrEqual(searchLimits.text)
+})
+
+test('a long story is read to its end: stop words and repeated words take no place', () => {
+  const story = `${'well you see it is like this and so on and on for me and for all of us '.repeat(3)} so i want to learn docker`
+  expect(subject(story)).toContain('docker')
 })

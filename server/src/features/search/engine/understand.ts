@@ -49,6 +49,18 @@ export type Knowledge = {
   inCatalogue: (stem: string) => boolean
 }
 
+/**
+ * What is read of a search. Honest ones of the evaluation have at most 120 letters, 25 words (15 letters the longest) and 9
+ * things that are asked for; whatever somebody sends, the work stays near to theirs.
+ */
+export const searchLimits = {
+  /** UTF-16 units, compatible forms brought together: one sign may become eighteen */
+  text: 400,
+  wordLength: 32,
+  /** different words that carry meaning; stop words come on top, since names such as "free of cost" need theirs */
+  words: 24,
+}
+
 /** words from which on the parts of a sentence are looked at, too, and how many of them */
 const longSentence = 9
 const mostParts = 4
@@ -60,9 +72,10 @@ const namingLetters = new Set(['c', 'r'])
 /** What a search asks for. Pure; never throws, whatever the text. */
 export function understand(input: string, knowledge: Knowledge): Understood {
   const { lexicon, spelling, isEnglish } = knowledge
-  const { rest, minPrice, maxPrice } = readPrices(input)
-  const written = wordsOf(rest)
-  const hindi = readHindi(written, { lexicon, isEnglish, soundsLike: spelling.soundsLike })
+  const { rest, minPrice, maxPrice } = readPrices(input.normalize('NFKC').slice(0, searchLimits.text))
+  const written = wordsOf(rest).map((word) => word.slice(0, searchLimits.wordLength))
+  const read = readHindi(written, { lexicon, isEnglish, soundsLike: spelling.soundsLike })
+  const hindi = { ...read, words: limitWords(read.words, lexicon) }
   const corrected = correctAll(hindi.words, knowledge)
   const { words, filters } = readFilters(corrected, lexicon)
   const subject = conceptsIn(words, knowledge)
@@ -87,25 +100,39 @@ export function understand(input: string, knowledge: Knowledge): Understood {
   }
 }
 
+/** The first words that carry meaning, in their places among the stop words; a word that comes again counts once. */
+function limitWords(words: readonly string[], { stopWords }: Pick<CompiledLexicon, 'stopWords'>): string[] {
+  const kept = new Set<string>()
+  return words.filter((word) => {
+    if (stopWords.has(word) || kept.has(word)) return true
+    if (kept.size === searchLimits.words) return false
+    kept.add(word)
+    return true
+  })
+}
+
 /** Parts of a long sentence that say something: who tells a story asks in one of them. */
 function partsOf(text: string, { stopWords }: CompiledLexicon): string[] {
   const says = (part: string): boolean => wordsOf(part).filter((word) => !stopWords.has(word)).length >= 2
   if (wordsOf(text).length < longSentence) return []
   const parts = text.split(/[,.;:!?]|\b(?:and|but|because|so that|so|which|who|that|how to|want to|like to|need to)\b/)
-  return parts
-    .filter((part) => says(part))
-    .slice(-mostParts)
-    .map((part) => part.trim())
+  const saying: string[] = []
+  for (const part of parts.reverse()) {
+    if (saying.length === mostParts) break
+    if (says(part)) saying.unshift(part.trim())
+  }
+  return saying
 }
 
 /** Of several strange words a short one that happens to be near to a known word is no slip. */
 function correctAll(words: readonly string[], knowledge: Knowledge): string[] {
   const { lexicon, spelling } = knowledge
   const unknown = words.filter((word) => !lexicon.stopWords.has(word) && /^[a-z]+$/.test(word) && !spelling.knows(word))
-  const slips = unknown.filter((word) => spelling.correct(word) !== word)
+  const meant = new Map(Array.from(new Set(unknown), (word) => [word, spelling.correct(word)]))
+  const slips = unknown.filter((word) => meant.get(word) !== word)
   const byChance = slips.length <= unknown.length - slips.length && slips.every((word) => word.length < 6)
   const corrected = words.flatMap((word) =>
-    lexicon.stopWords.has(word) || (byChance && slips.includes(word)) ? [word] : spelling.correct(word).split(' '),
+    lexicon.stopWords.has(word) || (byChance && slips.includes(word)) ? [word] : (meant.get(word) ?? word).split(' '),
   )
   return corrected.map((word, at) => meantBeside(word, corrected[at - 1], corrected[at + 1], knowledge) ?? word)
 }
