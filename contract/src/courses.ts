@@ -137,7 +137,16 @@ export const courses = {
     files: { thumbnail: { kind: 'image', maxBytes: maxImageBytes } },
     status: 200,
     reply: Course,
-    errors: ['not_found', 'course_incomplete', 'unlisted', 'too_large', 'wrong_media', 'broken_upload', 'disk_full'],
+    errors: [
+      'not_found',
+      'course_incomplete',
+      'price_out_of_range',
+      'unlisted',
+      'too_large',
+      'wrong_media',
+      'broken_upload',
+      'disk_full',
+    ],
   }),
   duplicate: endpoint({
     method: 'POST',

@@ -3,5 +3,5 @@ export const earlySentences = {
   live_time_needed: 'Please select live start time if enabling live session',
   not_found: 'This does not exist, or it is no longer available',
   price_needed: 'Set a price of 0 or more before you publish the course',
-  price_out_of_range: 'The price must be between ₹0 and ₹10,00,000, with at most 2 decimals',
+  price_out_of_range: 'The price must be 0, or between ₹1 and ₹10,00,000, with at most 2 decimals',
 } as const

@@ -5,7 +5,8 @@ describe('a price', () => {
   test.each([
     ['499', 499],
     [0, 0],
-    ['0.5', 0.5],
+    ['0.00', 0],
+    ['1', 1],
     ['1299.99', 1299.99],
     [1_000_000, 1_000_000],
     ['', null],
@@ -15,6 +16,9 @@ describe('a price', () => {
   ])('%j is %j', (given, meant) => expect(PriceInput.parse(given)).toBe(meant))
   test.each([
     '-1',
+    '0.01',
+    '0.5',
+    0.99,
     -5,
     '1.999',
     '1e3',

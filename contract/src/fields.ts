@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { earlySentences } from './early-sentences.ts'
 
 /** Course categories, in the order in which the filter shows them (specification, section 3). */
 export const categories = [
@@ -36,18 +37,23 @@ export const Id = z
 /** ISO 8601, UTC. */
 export const Instant = z.iso.datetime()
 
-/** Highest price in rupees (decisions, section 2). */
+/** Lowest and highest price in rupees of a course that is not free (decisions, section 2). */
+export const minPriceRupees = 1
 export const maxPriceRupees = 1_000_000
 
 const decimalRupees = /^\d{1,7}(\.\d{1,2})?$/
 
-/** Rupees as typed in a form or sent as a number: 0 to 10,00,000 with at most 2 decimals; "" and null mean "no price yet". */
+/** Whether a text of digits is a price: 0, or ₹1 to ₹10,00,000 with at most 2 decimals. */
+export const isPrice = (text: string): boolean => {
+  const rupees = decimalRupees.test(text) ? Number(text) : Number.NaN
+  return rupees === 0 || (rupees >= minPriceRupees && rupees <= maxPriceRupees)
+}
+
+/** Rupees as typed in a form or sent as a number: 0, or 1 to 10,00,000 with at most 2 decimals; "" and null mean "no price yet". */
 export const PriceInput = z
   .union([z.number(), z.string(), z.null()])
   .transform((value) => (value === null ? '' : String(value).trim()))
-  .refine((text) => text === '' || text === 'null' || (decimalRupees.test(text) && Number(text) <= maxPriceRupees), {
-    message: 'The price must be between ₹0 and ₹10,00,000, with at most 2 decimals',
-  })
+  .refine((text) => text === '' || text === 'null' || isPrice(text), { message: earlySentences.price_out_of_range })
   .transform((text) => (text === '' || text === 'null' ? null : Number(text)))
 
 /** "true" / "false" of multipart forms as well as JSON booleans. */

@@ -13,6 +13,8 @@ export const problems = {
   payment_not_verified: [400, 'Payment verification failed.'],
   payment_pending: [409, 'Your payment is still being processed. You will be enrolled as soon as it is confirmed.'],
   payment_already_used: [409, 'This payment was already used for another order'],
+  order_expired: [409, 'This order has expired. Your payment is being refunded; please start again.'],
+  payment_refunded: [409, 'This payment was refunded. Nothing was booked.'],
   amount_mismatch: [400, 'The amount paid differs from the amount of the order. Nothing was booked.'],
   nothing_to_pay: [400, 'There is nothing to pay. Choose a course and press Enroll Now.'],
   price_needed: [400, earlySentences.price_needed],

@@ -12,14 +12,23 @@ const Order = z.object({
       id: z.string(),
       orderId: z.string(),
       amount: z.number().int(),
-      status: z.enum(['captured', 'failed', 'pending']),
+      // rows of earlier versions name neither; what they refunded is in the order's list
+      currency: z.string().default('INR'),
+      status: z.enum(['captured', 'refunded', 'failed', 'pending']),
+      refunded: z.number().int().default(0),
     }),
   ),
   refunded: z.array(z.string()),
 })
 
-const parse = (row: { body: unknown } | undefined): SandboxOrder | null =>
-  row ? Order.parse(JSON.parse(String(row.body))) : null
+function parse(row: { body: unknown } | undefined): SandboxOrder | null {
+  if (!row) return null
+  const order = Order.parse(JSON.parse(String(row.body)))
+  const payments = order.payments.map((one) =>
+    order.refunded.includes(one.id) ? { ...one, status: 'refunded' as const, refunded: one.amount } : one,
+  )
+  return { ...order, payments }
+}
 
 /** The sandbox provider's books in a table of their own. */
 export const sandboxStore = (db: Db): SandboxStore => ({

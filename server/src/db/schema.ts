@@ -107,6 +107,8 @@ export type CoursesTable = {
   level: Level | null
   /** null while the educator has set none */
   price_paise: number | null
+  /** the price is one of 1 to 99 paise from before the minimum of ₹1: it cannot be ordered */
+  price_below_minimum: Defaulted<boolean>
   thumbnail_id: string | null
   is_published: Defaulted<boolean>
   /** set when the creator removed a course that has enrolments: students keep it, nobody else sees it */
@@ -161,12 +163,12 @@ export type LectureProgressTable = {
   updated_at: Timestamp
 }
 
-/** created -> paid, or paid -> refund_due -> refunded when the money came twice for the same enrolment. */
-export type OrderStatus = 'created' | 'paid' | 'refund_due' | 'refunded' | 'cancelled'
+/** Which may follow which stands in the rules of enrolments. `refund_due`: money that goes back is on its way. */
+export type OrderStatus = 'created' | 'paid' | 'refund_due' | 'refunded' | 'expired' | 'failed'
 
 export type OrdersTable = {
   id: string
-  /** null for the moment between our insert and the provider's answer, and for free courses */
+  /** null until the provider has opened the order, and for free courses */
   provider_order_id: string | null
   user_id: string
   course_id: string
@@ -178,6 +180,9 @@ export type OrdersTable = {
   settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** when the reconciliation job last asked the provider */
   checked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** names the request that is opening the order at the provider; null when none is */
+  claim_id: ColumnType<string | null, string | null | undefined, string | null>
+  claimed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export type EnrolmentsTable = {

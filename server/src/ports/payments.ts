@@ -1,16 +1,34 @@
 /** An amount of money in paise (1/100 rupee); always an integer. */
 export type Paise = number
 
+/** What everything is sold in, and the smallest payment that providers take. */
+export const currency = 'INR'
+export const minimumPaise: Paise = 100
+
 export type ProviderPayment = {
   id: string
   orderId: string
   amount: Paise
-  /** only a captured payment is money that we hold */
-  status: 'captured' | 'failed' | 'pending'
+  /** ISO 4217 */
+  currency: string
+  /** Only a captured payment is money that we hold. One that was refunded, wholly or in part, is not captured. */
+  status: 'captured' | 'refunded' | 'failed' | 'pending'
+  /** how much of it was refunded */
+  refunded: Paise
 }
 
-/** A notice from the provider whose signature was right. Before anything is booked the payment is read again from the provider. */
-export type PaymentNotice = { event: string; orderId: string | null; paymentId: string | null; amount: Paise | null }
+/**
+ * A webhook event of the provider whose signature was right. What the body does not name is null; an amount that is no integer
+ * is NaN. Before anything is booked the payment is read again from the provider.
+ */
+export type PaymentNotice = {
+  event: string
+  orderId: string | null
+  paymentId: string | null
+  amount: Paise | null
+  currency: string | null
+  status: ProviderPayment['status'] | null
+}
 
 export type SignedResult = { orderId: string; paymentId: string; signature: string }
 
@@ -26,7 +44,7 @@ export type Payments = {
   readonly keyId: string
   /** address of the script that defines the checkout in the browser */
   readonly checkoutScript: string
-  /** Opens an order at the provider. `receipt` is our order id (at most 40 characters). Answers the provider's order id. */
+  /** Opens an order in `currency`, of at least `minimumPaise`. `receipt` is our order id (at most 40 characters). Returns the provider's order id. */
   createOrder(order: { amount: Paise; receipt: string }): Promise<{ id: string }>
   /** Is this result of the checkout signed by the provider? Constant time. */
   verifyResult(result: SignedResult): boolean

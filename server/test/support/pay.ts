@@ -27,7 +27,7 @@ export const signedResult = (orderId: string, paymentId = newPaymentId(), secret
 export function sendNotice(
   app: TestApp,
   payment: { orderId: string; paymentId: string; amount: number },
-  options: { event?: string; secret?: string; signature?: string } = {},
+  options: { event?: string; secret?: string; signature?: string; entity?: object } = {},
 ) {
   const { event = 'payment.captured', secret = webhookSecret } = options
   const entity = {
@@ -36,6 +36,7 @@ export function sendNotice(
     amount: payment.amount,
     currency: 'INR',
     status: 'captured',
+    ...options.entity,
   }
   // Spaces on purpose: the signature is over these bytes, not over what a parser would write again.
   const payload = JSON.stringify(

@@ -1,6 +1,7 @@
 import Razorpay from 'razorpay'
 import { z } from 'zod'
-import { type Payments, ProviderDown, type ProviderPayment } from '#ports/payments.ts'
+import { currency, type Payments, ProviderDown } from '#ports/payments.ts'
+import { PaymentEntity, toPayment } from './payment-entity.ts'
 import { readNotice, resultFits } from './signing.ts'
 
 export type RazorpayOptions = {
@@ -11,33 +12,21 @@ export type RazorpayOptions = {
 }
 
 const Order = z.object({ id: z.string().min(1) })
-const Payment = z.object({
-  id: z.string(),
-  order_id: z.string().nullable(),
-  amount: z.coerce.number().int(),
-  status: z.string(),
-})
-const PaymentList = z.object({ items: z.array(Payment) })
+const PaymentList = z.object({ items: z.array(PaymentEntity) })
 const Refusal = z.object({
   statusCode: z.number(),
   error: z.object({ description: z.string().optional(), code: z.string().optional() }).optional(),
 })
 
-const statusOf = (status: string): ProviderPayment['status'] =>
-  status === 'captured' || status === 'refunded' ? 'captured' : status === 'failed' ? 'failed' : 'pending'
-
-const toPayment = (payment: z.output<typeof Payment>): ProviderPayment => ({
-  id: payment.id,
-  orderId: payment.order_id ?? '',
-  amount: payment.amount,
-  status: statusOf(payment.status),
-})
+/** Milliseconds that Razorpay has for its answer. An order that is being opened is claimed for longer than that. */
+const timeoutMs = 10_000
 
 /** Razorpay through its official SDK. Orders capture automatically; amounts are paise on both sides. */
 export function razorpayPayments(options: RazorpayOptions): Payments {
   const sdk = new Razorpay({ key_id: options.keyId, key_secret: options.keySecret })
-  if (options.baseUrl)
-    (sdk as unknown as { api: { rq: { defaults: { baseURL: string } } } }).api.rq.defaults.baseURL = options.baseUrl // the SDK has no setting for its address
+  const { defaults } = (sdk as unknown as { api: { rq: { defaults: { baseURL?: string; timeout?: number } } } }).api.rq // the SDK has no setting for its address, nor for a timeout
+  defaults.timeout = timeoutMs
+  if (options.baseUrl) defaults.baseURL = options.baseUrl
 
   async function ask<S extends z.ZodType>(schema: S, call: () => Promise<unknown>): Promise<z.output<S>> {
     let answer: unknown
@@ -62,14 +51,12 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
     keyId: options.keyId,
     checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
     createOrder: ({ amount, receipt }) =>
-      ask(Order, () =>
-        sdk.orders.create({ amount, currency: 'INR', receipt, payment_capture: true, partial_payment: false }),
-      ),
+      ask(Order, () => sdk.orders.create({ amount, currency, receipt, payment_capture: true, partial_payment: false })),
     verifyResult: (result) => resultFits(options.keySecret, result),
     readNotice: (rawBody, signature) => readNotice(options.webhookSecret, rawBody, signature),
     async findPayment(paymentId) {
       try {
-        return toPayment(await ask(Payment, () => sdk.payments.fetch(paymentId)))
+        return toPayment(await ask(PaymentEntity, () => sdk.payments.fetch(paymentId)))
       } catch (error) {
         const cause = Refusal.safeParse((error as Error).cause)
         if (cause.success && (cause.data.statusCode === 400 || cause.data.statusCode === 404)) return null

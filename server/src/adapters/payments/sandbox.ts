@@ -1,5 +1,12 @@
 import { randomInt } from 'node:crypto'
-import type { CheckoutMischief, Payments, ProviderPayment } from '#ports/payments.ts'
+import {
+  type CheckoutMischief,
+  currency,
+  minimumPaise,
+  type Payments,
+  ProviderDown,
+  type ProviderPayment,
+} from '#ports/payments.ts'
 import { checkoutPage } from './sandbox-page.ts'
 import { checkoutScript } from './sandbox-script.ts'
 import { readNotice, resultFits, sign } from './signing.ts'
@@ -57,7 +64,7 @@ export function sandboxPayments(options: SandboxOptions): Payments {
       id: payment.id,
       order_id: payment.orderId,
       amount: payment.amount,
-      currency: 'INR',
+      currency: payment.currency,
       status: payment.status,
     }
     const body = JSON.stringify({ entity: 'event', event, contains: ['payment'], payload: { payment: { entity } } })
@@ -79,7 +86,7 @@ export function sandboxPayments(options: SandboxOptions): Payments {
   ): Promise<ProviderPayment | null> {
     const order = await store.load(orderId)
     if (!order) return null
-    const payment = { id, orderId, amount: order.amount, status }
+    const payment = { id, orderId, amount: order.amount, currency, status, refunded: 0 }
     await store.save({ ...order, payments: [...order.payments.filter((one) => one.id !== id), payment] })
     return payment
   }
@@ -89,6 +96,8 @@ export function sandboxPayments(options: SandboxOptions): Payments {
     keyId: options.keyId,
     checkoutScript: '/sandbox/checkout.js',
     async createOrder({ amount, receipt }) {
+      if (!Number.isInteger(amount) || amount < minimumPaise)
+        throw new ProviderDown('The sandbox answered 400 Order amount less than minimum amount allowed')
       const id = providerId('order_')
       await store.save({ id, amount, receipt, payments: [], refunded: [] })
       return { id }
@@ -104,8 +113,11 @@ export function sandboxPayments(options: SandboxOptions): Payments {
     paymentsOf: async (orderId) => (await store.load(orderId))?.payments ?? [],
     async refund(payment) {
       const order = await store.findByPayment(payment.id)
-      if (order && !order.refunded.includes(payment.id))
-        await store.save({ ...order, refunded: [...order.refunded, payment.id] })
+      if (!order || order.refunded.includes(payment.id)) return
+      const payments = order.payments.map((one) =>
+        one.id === payment.id ? { ...one, status: 'refunded' as const, refunded: one.amount } : one,
+      )
+      await store.save({ ...order, payments, refunded: [...order.refunded, payment.id] })
     },
     hosted: {
       script: () => checkoutScript,

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PaymentNotice, SignedResult } from '#ports/payments.ts'
+import { statusIn } from './payment-entity.ts'
 
 /** HMAC-SHA256 in hexadecimal, as the provider documents it. */
 export const sign = (secret: string, message: string | Buffer): string =>
@@ -30,11 +31,14 @@ export function readNotice(secret: string, rawBody: Buffer, signature: string): 
   }
   const payment = child(child(child(body, 'payload'), 'payment'), 'entity')
   const order = child(child(child(body, 'payload'), 'order'), 'entity')
-  const amount = child(payment, 'amount')
+  const named = payment ?? order
+  const amount = child(named, 'amount')
   return {
     event: text(child(body, 'event')) ?? '',
     orderId: text(child(payment, 'order_id')) ?? text(child(order, 'id')),
     paymentId: text(child(payment, 'id')),
-    amount: Number.isInteger(amount) ? Number(amount) : null,
+    amount: amount === undefined ? null : Number.isInteger(amount) ? Number(amount) : Number.NaN,
+    currency: child(named, 'currency') === undefined ? null : String(child(named, 'currency')),
+    status: statusIn(payment),
   }
 }

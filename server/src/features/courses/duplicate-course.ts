@@ -7,7 +7,7 @@ import type { FeatureDeps } from '../deps.ts'
 import { copyLectures } from './copy-lectures.ts'
 import { getCourse } from './get-course.ts'
 import { insertCourse, lockOwnCourse } from './queries.ts'
-import { copyTitle } from './rules.ts'
+import { copyTitle, isBelowMinimum } from './rules.ts'
 
 /**
  * Makes a draft of everything that is written and shown in a course of the viewer's own. Picture and videos are shared: bytes
@@ -36,7 +36,7 @@ export async function duplicateCourse(
       description: course.description,
       category: course.category,
       level: course.level,
-      price_paise: course.price_paise,
+      price_paise: isBelowMinimum(course.price_paise) ? null : course.price_paise,
       thumbnail_id: course.thumbnail_id,
       created_at: now,
       updated_at: now,

@@ -8,14 +8,14 @@ import { discardMedia, removeLater, storeImage } from '../media/index.ts'
 import { getCourse } from './get-course.ts'
 import { announcePriceDrop, courseTextChanged } from './job-kinds.ts'
 import { lockOwnCourse, updateCourse } from './queries.ts'
-import { type CourseChanges, type CourseText, decideEdit, isPriceDrop } from './rules.ts'
+import { type CourseChanges, type CourseText, decideEdit, isBelowMinimum, isPriceDrop } from './rules.ts'
 import { touchCatalogue } from './touch-catalogue.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'enqueue' | 'log'>
 
 /**
  * Changes a course of the viewer's own. `thumbnail` is a received picture; it takes the old one's place.
- * Throws not_found (also for other people's and removed courses), course_incomplete, unlisted, wrong_media, disk_full.
+ * Throws not_found (also for other people's and removed courses), course_incomplete, price_out_of_range, unlisted, wrong_media, disk_full.
  */
 export async function editCourse(
   deps: Deps,
@@ -49,6 +49,7 @@ export async function editCourse(
         category: next.category,
         level: next.level,
         price_paise: next.pricePaise,
+        price_below_minimum: isBelowMinimum(next.pricePaise),
         is_published: next.published,
         updated_at: deps.clock.now(),
         ...(imageId !== undefined && { thumbnail_id: imageId }),

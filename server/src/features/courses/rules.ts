@@ -6,7 +6,7 @@ import {
   maxCourseTitleLength,
   type Role,
 } from '@virtual-courses/contract'
-import type { Paise } from '#ports/payments.ts'
+import { minimumPaise, type Paise } from '#ports/payments.ts'
 
 /** Rupees with at most 2 decimals, as they cross the wire, to paise. Exact: the error of the product is far below half a paisa. */
 export const paiseOf = (rupees: number): Paise => Math.round(rupees * 100)
@@ -55,6 +55,9 @@ export type CourseChanges = {
   isPublished?: boolean | undefined
 }
 
+/** Is this a price that no provider takes: more than nothing and less than ₹1? Some are left from before the minimum. */
+export const isBelowMinimum = (paise: Paise | null): boolean => paise !== null && paise > 0 && paise < minimumPaise
+
 /** The course after an edit. What is published must have a title, a category and a price; 0 is a price. */
 export function decideEdit(course: CourseText, changes: CourseChanges): { next: CourseText } | { refusal: ErrorCode } {
   const { price, isPublished, level, ...texts } = changes
@@ -66,6 +69,7 @@ export function decideEdit(course: CourseText, changes: CourseChanges): { next: 
     pricePaise: price === undefined ? course.pricePaise : price === null ? null : paiseOf(price),
     published: isPublished ?? course.published,
   }
+  if (price !== undefined && isBelowMinimum(next.pricePaise)) return { refusal: 'price_out_of_range' }
   return next.published && !isComplete(next) ? { refusal: 'course_incomplete' } : { next }
 }
 

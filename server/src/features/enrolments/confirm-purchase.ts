@@ -1,7 +1,7 @@
 import { Refusal } from '#http/refusal.ts'
 import { ProviderDown, type SignedResult } from '#ports/payments.ts'
 import type { FeatureDeps } from '../deps.ts'
-import { findOrderOf } from './queries.ts'
+import { findOrderOf, isEnrolled } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const laterMessage =
@@ -10,7 +10,8 @@ const laterMessage =
 /**
  * Settles the buyer's order with the signed result of the checkout. Course and buyer come from our order row, never from the
  * request. Repeating it changes nothing.
- * Throws not_found (also for another user's order), payment_not_verified, payment_pending, amount_mismatch, payment_already_used.
+ * Throws not_found (also for another user's order), payment_not_verified, payment_pending, payment_refunded, order_expired,
+ * amount_mismatch, payment_already_used.
  */
 export async function confirmPurchase(
   deps: FeatureDeps,
@@ -26,10 +27,11 @@ export async function confirmPurchase(
   })
   if (!payment || payment.status === 'failed') throw new Refusal('payment_not_verified')
   if (payment.orderId !== result.orderId) throw new Refusal('payment_already_used')
+  if (payment.status === 'refunded') throw new Refusal('payment_refunded')
   if (payment.status === 'pending') throw new Refusal('payment_pending')
   const settlement = await settlePayment(deps, payment)
   if ('refusal' in settlement) throw new Refusal(settlement.refusal)
-  if (settlement.outcome === 'refunding')
-    return { message: 'You are enrolled already; this second payment is being refunded' }
-  return { message: 'Payment successful. You are enrolled!' }
+  if (settlement.outcome !== 'refunding') return { message: 'Payment successful. You are enrolled!' }
+  if (!(await isEnrolled(deps.db, buyerId, order.course_id))) throw new Refusal('order_expired')
+  return { message: 'You are enrolled already; this second payment is being refunded' }
 }

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { defineJob, noData } from '#jobs/define.ts'
 
-/** Gives a payment back whose order or enrolment was paid twice. Amount in paise; waiting jobs of older versions name no order. */
+/** Why money went back: it came twice, it came for an order that had expired, or it was refunded at the provider. */
+const RefundReason = z.enum(['extra', 'expired', 'returned'])
+export type RefundReason = z.output<typeof RefundReason>
+
+/** Gives a payment back that cannot be booked. Amount in paise; waiting jobs of older versions name no order and no reason. */
 export const refundPayment = defineJob({
   name: 'refund-payment',
-  data: z.object({ paymentId: z.string(), amount: z.number().int(), orderId: z.string().optional() }),
+  data: z.object({
+    paymentId: z.string(),
+    amount: z.number().int(),
+    orderId: z.string().optional(),
+    reason: RefundReason.optional(),
+  }),
   retries: 20,
   retrySeconds: 60,
 })
@@ -23,7 +32,13 @@ export const announceEnrolment = defineJob({
 /** Money went back to a student, who is told. Amount in paise. */
 export const announceRefund = defineJob({
   name: 'announce-refund',
-  data: z.object({ userId: z.string(), courseId: z.string(), paymentId: z.string(), amount: z.number().int() }),
+  data: z.object({
+    userId: z.string(),
+    courseId: z.string(),
+    paymentId: z.string(),
+    amount: z.number().int(),
+    reason: RefundReason.default('extra'),
+  }),
   retries: 10,
   retrySeconds: 10,
 })

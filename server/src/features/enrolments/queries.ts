@@ -1,6 +1,16 @@
 import { type Insertable, sql } from 'kysely'
 import type { Executor, Tx } from '#db/executor.ts'
-import type { EnrolmentsTable, OrderRow, OrdersTable } from '#db/schema.ts'
+import type { EnrolmentsTable, OrderRow, OrderStatus, OrdersTable } from '#db/schema.ts'
+import {
+  keepFailedMs,
+  lastLookMs,
+  longestPauseExpiredMs,
+  longestPauseMs,
+  mayBecome,
+  orderLifetimeMs,
+  reconcileAfterMs,
+  reconcileForMs,
+} from './rules.ts'
 
 /** What a course is sold for; it cannot be changed or removed until the transaction ends. */
 export const findOffer = (tx: Tx, courseId: string) =>
@@ -22,41 +32,118 @@ export async function isEnrolled(on: Executor, userId: string, courseId: string)
   return row !== undefined
 }
 
-/** The buyer's newest order that waits for money, of one course or of any. */
-export function findOpenOrder(on: Executor, userId: string, courseId?: string): Promise<OrderRow | undefined> {
-  const open = on
+/** The course of the buyer's newest order that waits for money and can still be paid. */
+export async function findCourseToPay(on: Executor, userId: string, now: Date): Promise<string | undefined> {
+  const row = await on
     .selectFrom('orders')
     .innerJoin('courses', 'courses.id', 'orders.course_id')
-    .selectAll('orders')
+    .select('orders.course_id')
     .where('orders.user_id', '=', userId)
     .where('orders.status', '=', 'created')
     .where('orders.provider_order_id', 'is not', null)
+    .where('orders.created_at', '>', new Date(now.getTime() - orderLifetimeMs))
     .where('courses.is_published', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('enrolments')
+            .select('enrolments.user_id')
+            .whereRef('enrolments.user_id', '=', 'orders.user_id')
+            .whereRef('enrolments.course_id', '=', 'orders.course_id'),
+        ),
+      ),
+    )
     .orderBy('orders.created_at', 'desc')
-  return (courseId === undefined ? open : open.where('orders.course_id', '=', courseId)).executeTakeFirst()
+    .executeTakeFirst()
+  return row?.course_id
 }
 
-/** Makes two clicks of one buyer wait for each other until the transaction ends. */
+/** The buyer's one open order of a course, locked. */
+export const lockOpenOrder = (tx: Tx, userId: string, courseId: string): Promise<OrderRow | undefined> =>
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('course_id', '=', courseId)
+    .where('status', '=', 'created')
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * Makes two clicks of one buyer wait for each other until the transaction ends. Rows that refer to the buyer can be written
+ * meanwhile: a settlement holds the order and writes an enrolment.
+ */
 export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
 export async function insertOrder(on: Executor, order: Insertable<OrdersTable>): Promise<void> {
   await on.insertInto('orders').values(order).execute()
 }
 
-export async function nameOrder(on: Executor, id: string, providerOrderId: string): Promise<void> {
-  await on.updateTable('orders').set({ provider_order_id: providerOrderId }).where('id', '=', id).execute()
-}
+/** The request that is opening an order at the provider. */
+export type Claim = { orderId: string; claimId: string }
 
-export async function cancelOrder(on: Executor, id: string): Promise<void> {
-  await on
+/** Takes over the opening of an order whose row is locked. */
+export async function claimOrder(tx: Tx, { orderId, claimId }: Claim, now: Date): Promise<void> {
+  await tx
     .updateTable('orders')
-    .set({ status: 'cancelled' })
-    .where('id', '=', id)
-    .where('status', '=', 'created')
+    .set({ claim_id: claimId, claimed_at: now })
+    .where('id', '=', orderId)
+    .where('provider_order_id', 'is', null)
     .execute()
 }
+
+/** Writes the provider's id of an order down; false when the order is not this claim's any more. */
+export async function nameOrder(on: Executor, { orderId, claimId }: Claim, providerOrderId: string): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable('orders')
+    .set({ provider_order_id: providerOrderId, claim_id: null, claimed_at: null })
+    .where('id', '=', orderId)
+    .where('claim_id', '=', claimId)
+    .where('status', '=', 'created')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The open order of a claim, locked; undefined when it is not this claim's any more. */
+export const lockClaimed = (tx: Tx, { orderId, claimId }: Claim): Promise<OrderRow | undefined> =>
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .where('claim_id', '=', claimId)
+    .where('status', '=', 'created')
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * The one place where the status of an order changes. The row must be locked. Throws when the rules know no such change.
+ * `booked` is the payment that settles it.
+ */
+export async function moveOrder(
+  tx: Tx,
+  { id, status }: { id: string; status: OrderStatus },
+  to: OrderStatus,
+  booked?: { paymentId: string; settledAt: Date },
+): Promise<void> {
+  if (!mayBecome(status, to)) throw new Error(`An order that is ${status} cannot become ${to}`)
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({
+      status: to,
+      claim_id: null,
+      claimed_at: null,
+      ...(booked && { payment_id: booked.paymentId, settled_at: booked.settledAt }),
+    })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error(`The order ${id} is not ${status} any more`)
+}
+
+export const findOrderById = (on: Executor, id: string): Promise<OrderRow | undefined> =>
+  on.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** An order of this buyer; other people's orders do not exist for him. */
 export const findOrderOf = (on: Executor, userId: string, providerOrderId: string): Promise<OrderRow | undefined> =>
@@ -94,51 +181,60 @@ export async function insertEnrolment(tx: Tx, enrolment: Insertable<EnrolmentsTa
   return true
 }
 
-export async function bookOrder(
-  tx: Tx,
-  id: string,
-  booked: { status: 'paid' | 'refund_due'; paymentId: string; settledAt: Date },
-): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ status: booked.status, payment_id: booked.paymentId, settled_at: booked.settledAt })
-    .where('id', '=', id)
-    .execute()
-}
+/** The order that a payment was booked on, locked. */
+export const lockOrderOfPayment = (tx: Tx, paymentId: string): Promise<OrderRow | undefined> =>
+  tx.selectFrom('orders').selectAll().where('payment_id', '=', paymentId).forUpdate().executeTakeFirst()
 
-export async function markRefunded(on: Executor, paymentId: string): Promise<void> {
-  await on
-    .updateTable('orders')
-    .set({ status: 'refunded' })
-    .where('payment_id', '=', paymentId)
-    .where('status', '=', 'refund_due')
-    .execute()
-}
+const lastLook = sql`created_at + make_interval(secs => ${(orderLifetimeMs - lastLookMs) / 1000})`
 
-/** The order that a refunded payment was for: named by the refund, or the one that the payment was booked on. */
-export const findRefundedOrder = (on: Executor, by: { orderId: string | undefined; paymentId: string }) =>
+/** Orders about which the provider is due to be asked: open ones, and expired ones that money may still reach. */
+export const ordersToReconcile = (on: Executor, now: Date) =>
   on
     .selectFrom('orders')
-    .select(['user_id', 'course_id'])
+    .select(['id', 'provider_order_id'])
+    .where('status', 'in', ['created', 'expired'])
+    .where('provider_order_id', 'is not', null)
+    .where('created_at', '<', new Date(now.getTime() - reconcileAfterMs))
+    .where('created_at', '>', new Date(now.getTime() - reconcileForMs))
     .where((where) =>
-      by.orderId === undefined ? where('payment_id', '=', by.paymentId) : where('id', '=', by.orderId),
+      where.or([
+        where('checked_at', 'is', null),
+        sql<boolean>`${now} - checked_at > least(
+          (${now} - created_at) / 2,
+          make_interval(secs => case status when 'created' then ${longestPauseMs / 1000}::float8 else ${longestPauseExpiredMs / 1000}::float8 end)
+        )`,
+        sql<boolean>`checked_at < ${lastLook} and ${now} >= ${lastLook}`,
+      ]),
     )
-    .executeTakeFirst()
-
-/** Open orders that are due for a question to the provider: each waits half its age between two questions. */
-export const ordersToReconcile = (on: Executor, now: Date, youngest: Date) =>
-  on
-    .selectFrom('orders')
-    .select(['id', 'provider_order_id', 'created_at'])
-    .where('status', '=', 'created')
-    .where('created_at', '<', youngest)
-    .where((where) =>
-      where.or([where('checked_at', 'is', null), sql<boolean>`${now} - checked_at > (${now} - created_at) / 2`]),
-    )
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
     .orderBy('created_at')
     .limit(50)
     .execute()
 
 export async function markChecked(on: Executor, id: string, now: Date): Promise<void> {
   await on.updateTable('orders').set({ checked_at: now }).where('id', '=', id).execute()
+}
+
+/** The oldest orders that are open for longer than an order lives, locked; what another process holds is left to it. */
+export const lockOverdue = (tx: Tx, now: Date, limit: number) =>
+  tx
+    .selectFrom('orders')
+    .select(['id', 'status', 'provider_order_id'])
+    .where('status', '=', 'created')
+    .where('created_at', '<=', new Date(now.getTime() - orderLifetimeMs))
+    .orderBy('created_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+/** Deletes orders that were never open at the provider. */
+export async function deleteFailed(on: Executor, now: Date): Promise<void> {
+  await on
+    .deleteFrom('orders')
+    .where('status', '=', 'failed')
+    .where('provider_order_id', 'is', null)
+    .where('payment_id', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - keepFailedMs))
+    .execute()
 }

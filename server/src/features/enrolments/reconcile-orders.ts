@@ -1,35 +1,49 @@
+import { transact } from '#db/executor.ts'
 import { ProviderDown } from '#ports/payments.ts'
 import type { FeatureDeps } from '../deps.ts'
-import { cancelOrder, markChecked, ordersToReconcile } from './queries.ts'
-import { closeAfterMs, reconcileAfterMs } from './rules.ts'
+import { deleteFailed, lockOverdue, markChecked, moveOrder, ordersToReconcile } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Books money that arrived while neither the browser nor a webhook told us, and closes orders that nobody paid. */
+/** After so many orders in a row about which the provider gave no answer it is taken to be down. */
+const failuresInARow = 3
+const overdueAtOnce = 500
+
+/**
+ * Books money that arrived while neither the browser nor a webhook told us, refunds what arrived for orders that have expired, and
+ * marks those that nobody paid.
+ */
 export async function reconcileOrders(deps: FeatureDeps): Promise<void> {
   const now = deps.clock.now()
-  const due = await ordersToReconcile(deps.db, now, new Date(now.getTime() - reconcileAfterMs))
-  for (const order of due) {
+  await askAboutOrders(deps, now)
+  await transact(deps.db, async (tx) => {
+    for (const order of await lockOverdue(tx, now, overdueAtOnce))
+      await moveOrder(tx, order, order.provider_order_id === null ? 'failed' : 'expired')
+  })
+  await deleteFailed(deps.db, now)
+}
+
+async function askAboutOrders(deps: FeatureDeps, now: Date): Promise<void> {
+  let failures = 0
+  for (const order of await ordersToReconcile(deps.db, now)) {
+    if (order.provider_order_id === null) continue
     try {
-      const paid = order.provider_order_id !== null && (await bookPaymentsOf(deps, order.provider_order_id))
-      if (paid) continue
-      await markChecked(deps.db, order.id, now)
-      if (now.getTime() - order.created_at.getTime() > closeAfterMs) await cancelOrder(deps.db, order.id)
+      await bookPaymentsOf(deps, order.provider_order_id)
+      failures = 0
     } catch (error) {
       if (!(error instanceof ProviderDown)) throw error
-      deps.log.warn({ err: error }, 'the payment provider did not answer; orders are asked about again later')
-      return
+      // One order that the provider does not know, of other keys perhaps, must not keep the others waiting.
+      deps.log.warn({ err: error, orderId: order.id }, 'the payment provider did not answer; it is asked again later')
+      if (++failures >= failuresInARow) return
     }
+    await markChecked(deps.db, order.id, now)
   }
 }
 
-async function bookPaymentsOf(deps: FeatureDeps, providerOrderId: string): Promise<boolean> {
-  let booked = false
+async function bookPaymentsOf(deps: FeatureDeps, providerOrderId: string): Promise<void> {
   for (const payment of await deps.payments.paymentsOf(providerOrderId)) {
     if (payment.status !== 'captured') continue
     const settlement = await settlePayment(deps, payment)
     if ('refusal' in settlement)
       deps.log.error({ payment, refusal: settlement.refusal }, 'a captured payment cannot be booked')
-    else booked = true
   }
-  return booked
 }

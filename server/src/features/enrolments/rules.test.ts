@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decidePurchase, decideSettlement } from './rules.ts'
+import type { OrderStatus } from '#db/schema.ts'
+import { claimMs, decidePurchase, decideResumption, decideSettlement, mayBecome, orderLifetimeMs } from './rules.ts'
 
 const student = { id: 's', role: 'student' as const }
 const offer = { creatorId: 'e', published: true, pricePaise: 49_900 }
@@ -7,6 +8,12 @@ const offer = { creatorId: 'e', published: true, pricePaise: 49_900 }
 describe('decidePurchase', () => {
   test('a student buys a published course for its price', () => {
     expect(decidePurchase(student, offer, false)).toEqual({ ok: true, amount: 49_900 })
+  })
+  test.each([0, 100])('a price of %i paise can be ordered', (pricePaise) => {
+    expect(decidePurchase(student, { ...offer, pricePaise }, false)).toEqual({ ok: true, amount: pricePaise })
+  })
+  test.each([1, 50, 99])('a price of %i paise cannot be ordered', (pricePaise) => {
+    expect(decidePurchase(student, { ...offer, pricePaise }, false)).toEqual({ refusal: 'price_out_of_range' })
   })
   test.each([
     ['a draft does not exist', student, { ...offer, published: false }, false, 'not_found'],
@@ -21,15 +28,63 @@ describe('decidePurchase', () => {
   })
 })
 
+const made = new Date('2026-11-20T10:00:00Z')
+const after = (ms: number) => new Date(made.getTime() + ms)
+
+describe('the status of an order', () => {
+  const statuses: OrderStatus[] = ['created', 'paid', 'refund_due', 'refunded', 'expired', 'failed']
+  const allowed = [
+    'created > paid',
+    'created > refund_due',
+    'created > expired',
+    'created > failed',
+    'expired > refund_due',
+    'failed > refund_due',
+    'paid > refunded',
+    'refund_due > refunded',
+  ]
+  test.each(statuses.flatMap((from) => statuses.map((to) => [from, to] as const)))('%s to %s', (from, to) => {
+    expect(mayBecome(from, to)).toBe(allowed.includes(`${from} > ${to}`))
+  })
+})
+
+describe('decideResumption', () => {
+  const open = { amount: 100, createdAt: made, opened: true, claimedAt: null }
+  const claimed = { ...open, opened: false, claimedAt: made }
+  test.each([
+    ['an open order is resumed', open, 100, orderLifetimeMs - 1, 'resume'],
+    ['not when it is too old', open, 100, orderLifetimeMs, 'replace'],
+    ['nor at another price', open, 101, 1, 'replace'],
+    ['one that is being opened is waited for', claimed, 100, claimMs - 1, 'wait'],
+    ['but not for ever', claimed, 100, claimMs, 'claim'],
+    ['one that nobody is opening is claimed', { ...claimed, claimedAt: null }, 100, 1, 'claim'],
+    ['one that is opened at another price is replaced', claimed, 101, 1, 'replace'],
+  ])('%s', (_name, order, amount, ms, decision) => {
+    expect(decideResumption(order, amount, after(ms))).toBe(decision)
+  })
+})
+
 describe('decideSettlement', () => {
-  const open = { status: 'created', amount: 100, paymentId: null }
+  const open = { status: 'created' as const, amount: 100, paymentId: null, createdAt: made }
+  const payment = { id: 'p', amount: 100, currency: 'INR' }
+  const soon = after(1)
   test('books the first payment of the right amount', () =>
-    expect(decideSettlement(open, { id: 'p', amount: 100 })).toBe('book'))
+    expect(decideSettlement(open, payment, after(orderLifetimeMs - 1))).toBe('book'))
   test('repeating changes nothing', () =>
-    expect(decideSettlement({ ...open, paymentId: 'p' }, { id: 'p', amount: 100 })).toBe('settled'))
+    expect(decideSettlement({ ...open, status: 'paid', paymentId: 'p' }, payment, soon)).toBe('settled'))
   test('a second payment goes back', () =>
-    expect(decideSettlement({ ...open, paymentId: 'p' }, { id: 'q', amount: 100 })).toBe('extra'))
+    expect(decideSettlement({ ...open, status: 'paid', paymentId: 'q' }, payment, soon)).toBe('extra'))
+  test('a payment goes back once', () =>
+    expect(decideSettlement({ ...open, status: 'refunded', paymentId: 'p' }, payment, soon)).toBe('refunding'))
+  test('money for an order that was marked as expired, or failed, is late', () =>
+    expect(
+      (['expired', 'failed'] as const).map((status) => decideSettlement({ ...open, status }, payment, soon)),
+    ).toEqual(['late', 'late']))
+  test('so is money for one that has not been marked yet', () =>
+    expect(decideSettlement(open, payment, after(orderLifetimeMs))).toBe('late'))
   test.each([99, 101, 0])('an amount of %i is not 100', (amount) =>
-    expect(decideSettlement(open, { id: 'p', amount })).toEqual({ refusal: 'amount_mismatch' }),
+    expect(decideSettlement(open, { ...payment, amount }, soon)).toEqual({ refusal: 'amount_mismatch' }),
   )
+  test('100 US cents are not 100 paise', () =>
+    expect(decideSettlement(open, { ...payment, currency: 'USD' }, soon)).toEqual({ refusal: 'amount_mismatch' }))
 })

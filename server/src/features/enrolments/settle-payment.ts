@@ -4,8 +4,8 @@ import type { OrderRow } from '#db/schema.ts'
 import type { ProviderPayment } from '#ports/payments.ts'
 import { touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
-import { announceEnrolment, refundPayment } from './job-kinds.ts'
-import { bookOrder, insertEnrolment, lockOrder, paymentIsUsed } from './queries.ts'
+import { announceEnrolment, type RefundReason, refundPayment } from './job-kinds.ts'
+import { insertEnrolment, lockOrder, moveOrder, paymentIsUsed } from './queries.ts'
 import { decideSettlement } from './rules.ts'
 
 export type Settlement = { outcome: 'enrolled' | 'settled' | 'refunding'; order: OrderRow } | { refusal: ErrorCode }
@@ -15,8 +15,8 @@ const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknow
 
 /**
  * The one way in which money becomes an enrolment: verification, webhook and reconciliation all end here, any number of times
- * and at once. One transaction claims the order, books the enrolment and counts it. Money that came twice goes back.
- * `payment` must be a captured one, read from the provider.
+ * and at once. One transaction claims the order, books the enrolment and counts it. Money that came twice, or too late, is
+ * refunded. `payment` must be a captured one, read from the provider.
  */
 export async function settlePayment(deps: FeatureDeps, payment: ProviderPayment): Promise<Settlement> {
   try {
@@ -31,34 +31,40 @@ export async function settlePayment(deps: FeatureDeps, payment: ProviderPayment)
 async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Promise<Settlement> {
   const order = await lockOrder(tx, payment.orderId)
   if (!order) return { refusal: 'not_found' }
-  const decision = decideSettlement(
-    { status: order.status, amount: order.amount_paise, paymentId: order.payment_id },
-    payment,
-  )
-  if (typeof decision === 'object') return decision
-  if (decision === 'settled') return { outcome: 'settled', order }
-  if (decision === 'extra') {
-    await refundLater(tx, deps, payment, order)
-    return { outcome: 'refunding', order }
-  }
-  if (await paymentIsUsed(tx, payment.id)) return { refusal: 'payment_already_used' }
   const now = deps.clock.now()
+  const { status, amount_paise: amount, payment_id: paymentId, created_at: createdAt } = order
+  const decision = decideSettlement({ status, amount, paymentId, createdAt }, payment, now)
+  if (typeof decision === 'object') return decision
+  if (decision === 'settled' || decision === 'refunding') return { outcome: decision, order }
+  if (decision === 'extra') return refundLater(tx, deps, payment, order, 'extra')
+  if (await paymentIsUsed(tx, payment.id)) return { refusal: 'payment_already_used' }
+  const booked = { paymentId: payment.id, settledAt: now }
+  if (decision === 'late') {
+    if (status === 'created') await moveOrder(tx, order, 'expired')
+    await moveOrder(tx, status === 'created' ? { ...order, status: 'expired' } : order, 'refund_due', booked)
+    return refundLater(tx, deps, payment, order, 'expired')
+  }
   const enrolled = await insertEnrolment(tx, {
     user_id: order.user_id,
     course_id: order.course_id,
     order_id: order.id,
-    amount_paise: order.amount_paise,
+    amount_paise: amount,
     created_at: now,
   })
-  await bookOrder(tx, order.id, { status: enrolled ? 'paid' : 'refund_due', paymentId: payment.id, settledAt: now })
-  if (enrolled) {
-    await deps.enqueue(tx, announceEnrolment, { userId: order.user_id, courseId: order.course_id })
-    await touchCatalogue(tx)
-    return { outcome: 'enrolled', order }
-  }
-  await refundLater(tx, deps, payment, order)
-  return { outcome: 'refunding', order }
+  await moveOrder(tx, order, enrolled ? 'paid' : 'refund_due', booked)
+  if (!enrolled) return refundLater(tx, deps, payment, order, 'extra')
+  await deps.enqueue(tx, announceEnrolment, { userId: order.user_id, courseId: order.course_id })
+  await touchCatalogue(tx)
+  return { outcome: 'enrolled', order }
 }
 
-const refundLater = (tx: Tx, deps: FeatureDeps, { id, amount }: ProviderPayment, order: OrderRow): Promise<void> =>
-  deps.enqueue(tx, refundPayment, { paymentId: id, amount, orderId: order.id })
+async function refundLater(
+  tx: Tx,
+  deps: FeatureDeps,
+  { id, amount }: ProviderPayment,
+  order: OrderRow,
+  reason: RefundReason,
+): Promise<Settlement> {
+  await deps.enqueue(tx, refundPayment, { paymentId: id, amount, orderId: order.id, reason })
+  return { outcome: 'refunding', order }
+}

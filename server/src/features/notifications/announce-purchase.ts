@@ -1,5 +1,6 @@
 import { findUser } from '../accounts/index.ts'
 import type { FeatureDeps } from '../deps.ts'
+import type { RefundReason } from '../enrolments/index.ts'
 import { enrolledKey, enrolmentKey, refundKey } from './keys.ts'
 import { coursePage, playerPage } from './links.ts'
 import { notify } from './notify.ts'
@@ -22,10 +23,11 @@ export async function tellOfEnrolment(deps: Deps, { userId, courseId }: { userId
 /** Tells a student that money went back to him. Amount in paise. */
 export async function tellOfRefund(
   deps: Deps,
-  { userId, courseId, paymentId, amount }: { userId: string; courseId: string; paymentId: string; amount: number },
+  refund: { userId: string; courseId: string; paymentId: string; amount: number; reason: RefundReason },
 ) {
+  const { userId, courseId, paymentId, amount, reason } = refund
   const course = await findCourseSubject(deps.db, courseId)
   if (!course) return
-  const message = refunded(course.title, amount)
+  const message = refunded(course.title, amount, reason)
   await notify(deps, { key: refundKey(paymentId), message, link: coursePage(courseId) }, [userId])
 }

@@ -42,9 +42,12 @@ export const liveNow = (lecture: string): string => `${inLine(lecture)} is live 
 export const newReview = (student: string, course: string, stars: number): string =>
   `${inLine(student)} reviewed ${inLine(course)}: ${stars} ${stars === 1 ? 'star' : 'stars'}`
 
-/** Amount in paise. Only money that came twice goes back. */
-export const refunded = (course: string, amount: number): string =>
-  `Your extra payment of ${rupees(amount)} for ${inLine(course)} was refunded`
+/** Amount in paise. */
+export const refunded = (course: string, amount: number, reason: 'extra' | 'expired' | 'returned'): string => {
+  const payment = `payment of ${rupees(amount)} for ${inLine(course)} was refunded`
+  if (reason === 'extra') return `Your extra ${payment}`
+  return reason === 'expired' ? `Your ${payment}: the order had expired` : `Your ${payment}`
+}
 
 /** Prices in paise. */
 export const priceDrop = (course: string, from: number, to: number): string =>

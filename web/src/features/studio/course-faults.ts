@@ -1,12 +1,8 @@
-import { earlySentences, maxPriceRupees } from '@virtual-courses/contract'
+import { earlySentences, isPrice } from '@virtual-courses/contract'
 import { type CourseDraft, categoryOf } from './course-draft.ts'
 
 /** What is wrong with a form, by field. */
 export type Faults<Draft> = { [Name in keyof Draft]?: string | undefined }
-
-const rupees = /^\d{1,7}(\.\d{1,2})?$/
-
-const priceFits = (price: string): boolean => rupees.test(price) && Number(price) <= maxPriceRupees
 
 /**
  * What the server would refuse in a course, said before anything is sent. `readable` is false when the price field holds
@@ -16,7 +12,7 @@ export function courseFaults(draft: CourseDraft, readable = true): Faults<Course
   const faults: Faults<CourseDraft> = {}
   const price = draft.price.trim()
   if (!draft.title.trim()) faults.title = 'Course title is required'
-  if (!readable || (price && !priceFits(price))) faults.price = earlySentences.price_out_of_range
+  if (!readable || (price && !isPrice(price))) faults.price = earlySentences.price_out_of_range
   else if (draft.isPublished && !price) faults.price = earlySentences.price_needed
   if (draft.isPublished && !categoryOf(draft.category))
     faults.category = 'Choose a category before you publish the course'
