@@ -1,11 +1,13 @@
 import type { Attack } from '../lib/attack.ts'
 import { drippingBodies, unfinishedBodies } from './bodies.ts'
 import { codeFlood } from './codes.ts'
-import { manyAddresses, oneAccount } from './logins.ts'
+import { halfHeaders, pollingHandshakes, readiness, unreadCatalogue, unreadPages } from './connections.ts'
+import { courseEdits, courseFlood, reviewLoop } from './content.ts'
+import { manyAddresses, oneAccount, ownAccount } from './logins.ts'
 import { orderFlood } from './orders.ts'
 import { homePage, manyQueries, missingPages } from './pages.ts'
 import { flatAvif, largeJpeg } from './pictures.ts'
-import { abandonedChats, abandonedSearches } from './searches.ts'
+import { abandonedChats, abandonedSearches, markRuns } from './searches.ts'
 import { socketEvents, socketLoop, strangerSockets } from './sockets.ts'
 import { chunkedUploads, unfinishedUploads, unknownField } from './uploads.ts'
 
@@ -13,6 +15,7 @@ import { chunkedUploads, unfinishedUploads, unknownField } from './uploads.ts'
 export const attacks: readonly Attack[] = [
   abandonedSearches,
   abandonedChats,
+  markRuns,
   flatAvif,
   largeJpeg,
   unfinishedBodies,
@@ -22,6 +25,7 @@ export const attacks: readonly Attack[] = [
   missingPages,
   manyAddresses,
   oneAccount,
+  ownAccount,
   unfinishedUploads,
   chunkedUploads,
   unknownField,
@@ -30,4 +34,12 @@ export const attacks: readonly Attack[] = [
   socketLoop,
   strangerSockets,
   orderFlood,
+  courseEdits,
+  courseFlood,
+  reviewLoop,
+  halfHeaders,
+  unreadPages,
+  unreadCatalogue,
+  pollingHandshakes,
+  readiness,
 ]

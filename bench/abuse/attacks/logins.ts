@@ -1,5 +1,5 @@
 import { type Attack, keepBusy } from '../lib/attack.ts'
-import { json } from '../lib/call.ts'
+import { benchPassword, json, signUp } from '../lib/call.ts'
 import { victim } from '../lib/honest.ts'
 
 const guesses = (name: string, what: string, email: (count: number) => string): Attack => ({
@@ -20,3 +20,16 @@ export const manyAddresses = guesses(
   (count) => `account${count}-${Date.now()}@demo.example`,
 )
 export const oneAccount = guesses('logins-one', '50 wrong guesses at a time for one honest account', () => victim)
+
+export const ownAccount: Attack = {
+  name: 'logins-own',
+  what: '50 right logins at a time to an account of the attacker',
+  async arm(target) {
+    const email = 'logins@attacker.example'
+    await signUp(target.origin, target.from, email)
+    return (signal) =>
+      keepBusy(50, signal, () =>
+        target.send({ ...json('/api/auth/login', { email, password: benchPassword }), signal }),
+      )
+  },
+}

@@ -39,3 +39,13 @@ export const abandonedChats: Attack = {
   arm: async (target) => (signal) =>
     keepBusy(120, signal, () => abandon(target, '/api/ai/chat', { message: randomWords(160).slice(0, 1000) }, signal)),
 }
+
+/** Combining marks of several classes: sorting them, as Unicode's normal forms ask for, takes the square of their number. */
+const marks = `a${'\u0301\u0323\u0345\u05b0'.repeat(24_000)}`
+
+export const markRuns: Attack = {
+  name: 'mark-runs',
+  what: '2 messages at a time to the assistant of one letter and 96,000 combining marks',
+  arm: async (target) => (signal) =>
+    keepBusy(2, signal, () => target.send({ ...json('/api/ai/chat', { message: marks }), signal })),
+}

