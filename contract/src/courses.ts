@@ -117,7 +117,7 @@ export const courses = {
     body: z.object({ title: Title, category: Category }),
     status: 201,
     reply: Course,
-    errors: [],
+    errors: ['rate_limited'],
   }),
   edit: upload({
     method: 'POST',

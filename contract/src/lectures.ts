@@ -40,6 +40,10 @@ export type Lecture = z.output<typeof Lecture>
 /** Longest file of captions, in characters: some hours of speech. */
 export const maxCaptionsLength = 300_000
 
+/** Most lectures of a course (decisions, section 2), and most languages that one lecture has captions in. */
+export const maxLectures = 200
+export const maxCaptionLanguages = 20
+
 /** BCP 47, as the address of captions holds it. */
 const Language = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Please choose a language')
 
@@ -67,7 +71,7 @@ export const lectures = {
     body: z.object({ lectureTitle: LectureTitle, isLive: BooleanInput.optional(), liveStartTime: LiveStartTime }),
     status: 201,
     reply: z.object({ lecture: Lecture }),
-    errors: ['not_found', 'live_time_needed'],
+    errors: ['not_found', 'live_time_needed', 'rate_limited'],
   }),
   list: endpoint({
     method: 'GET',
@@ -118,7 +122,7 @@ export const lectures = {
     }),
     status: 200,
     reply: z.object({ lecture: Lecture, message: z.string() }),
-    errors: ['not_found', 'wrong_captions'],
+    errors: ['not_found', 'wrong_captions', 'rate_limited'],
   }),
   removeCaptions: endpoint({
     method: 'DELETE',

@@ -32,7 +32,7 @@ export const reviews = {
     }),
     status: 201,
     reply: Review,
-    errors: ['not_found', 'only_enrolled_review'],
+    errors: ['not_found', 'only_enrolled_review', 'rate_limited'],
   }),
   all: endpoint({
     method: 'GET',

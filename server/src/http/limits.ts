@@ -37,6 +37,11 @@ export type Limits = {
   readings: Limit
   /** messages to the assistant */
   chats: Limit
+  /** new courses, new lectures and new captions of an educator, and reviews of a student: each of them makes lists be built again */
+  newCourses: Limit
+  newLectures: Limit
+  captions: Limit
+  reviews: Limit
   /** copies of courses */
   copies: Limit
   /** questions to a language model whose settings are tried out */
@@ -133,6 +138,10 @@ export const createLimits = (): Limits => ({
   providerSignIns: limit(100, 600),
   liveChanges: limit(30, 600),
   liveJoins: limit(30, 60),
+  newCourses: limit(60, 600),
+  newLectures: limit(250, 600),
+  captions: limit(100, 600),
+  reviews: limit(30, 600),
   copies: limit(30, 600),
   chats: both(limit(20, 60), limit(300, day)),
   searches: limit(600, 60),

@@ -52,6 +52,13 @@ describe('create', () => {
     expect(await listed(draft._id)).toBe(false)
   })
 
+  test('is limited in how many drafts an educator starts in a short time', async () => {
+    const busy = await app.makeUser('educator')
+    const body = { title: 'One of many', category: 'AI/ML' as const }
+    for (let count = 0; count < 60; count++) await busy.call(api.courses.create, { body })
+    await expectRefusal(busy.call(api.courses.create, { body }), 429, 'rate_limited')
+  })
+
   test('refuses who may not and what is not right', async () => {
     const body = { title: 'T', category: 'Others' } as const
     await expectRefusal(app.visitor(api.courses.create, { body }), 401, 'unauthenticated')

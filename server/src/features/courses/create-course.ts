@@ -5,12 +5,13 @@ import type { FeatureDeps } from '../deps.ts'
 import { getCourse } from './get-course.ts'
 import { insertCourse } from './queries.ts'
 
-/** Starts a draft, which nobody but its creator and admins can see. */
+/** Starts a draft, which nobody but its creator and admins can see. Throws rate_limited. */
 export async function createCourse(
-  deps: Pick<FeatureDeps, 'db' | 'clock'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
   viewer: Viewer,
   { title, category }: { title: string; category: Category },
 ): Promise<Course> {
+  await deps.limits.newCourses.consume(viewer.id)
   const id = newId()
   const now = deps.clock.now()
   await insertCourse(deps.db, {

@@ -1,4 +1,4 @@
-import { api, type Lecture, maxCaptionsLength } from '@virtual-courses/contract'
+import { api, type Lecture, maxCaptionLanguages, maxCaptionsLength } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectRefusal } from '#test/support/expect-refusal.ts'
@@ -97,6 +97,18 @@ describe('captions of a lecture', () => {
   test('go with their video', async () => {
     await set(educator, 'en', vtt('Hello'))
     expect((await uploadVideo(educator, lecture._id, true)).captions).toEqual([])
+  })
+
+  test('exist in a limited number of languages, each of which can still be replaced', async () => {
+    const course = await makeCourse(educator)
+    const { _id } = await makeLecture(educator, course._id)
+    const tags = Array.from({ length: maxCaptionLanguages }, (_, number) => `en-a${String(number).padStart(4, '0')}`)
+    for (const tag of tags) await set(educator, tag, vtt('Hello'), _id)
+    await expectRefusal(set(educator, 'hi', vtt('Hello'), _id), 400, 'invalid_input')
+    const { lecture: kept } = await set(educator, tags[0] ?? '', vtt('Hello again'), _id)
+    expect(kept.captions).toHaveLength(maxCaptionLanguages)
+    await remove(educator, tags[0] ?? '', _id)
+    expect((await set(educator, 'hi', vtt('Hello'), _id)).lecture.captions).toHaveLength(maxCaptionLanguages)
   })
 
   test('are the business of the owner alone', async () => {

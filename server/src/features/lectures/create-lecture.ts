@@ -1,4 +1,4 @@
-import type { api, BodyOf, Lecture } from '@virtual-courses/contract'
+import { type api, type BodyOf, type Lecture, maxLectures } from '@virtual-courses/contract'
 import { type Tx, transact } from '#db/executor.ts'
 import { newId } from '#db/new-id.ts'
 import { Refusal } from '#http/refusal.ts'
@@ -11,16 +11,23 @@ import { decideSession, type Session } from './rules.ts'
 
 type Wanted = BodyOf<typeof api.lectures.create>
 
-/** Adds a lecture to the end of the owner's course. Throws not_found, live_time_needed. */
+/** Adds a lecture to the end of the owner's course. Throws not_found, live_time_needed, invalid_input, rate_limited. */
 export async function createLecture(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'enqueue'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'enqueue' | 'limits'>,
   ownerId: string,
   courseId: string,
   wanted: Wanted,
 ): Promise<Lecture> {
+  await deps.limits.newLectures.consume(ownerId)
   return transact(deps.db, async (tx) => {
     const course = await lockOwnCourse(tx, courseId, ownerId)
     if (!course) throw new Refusal('not_found')
+    // The lock makes the count exact.
+    if (course.lecture_count >= maxLectures)
+      throw new Refusal(
+        'invalid_input',
+        `A course has at most ${maxLectures} lectures. Remove one, or start another course.`,
+      )
     const decision = decideSession(wanted, deps.config.TIME_ZONE)
     if ('refusal' in decision) throw new Refusal(decision.refusal)
     const id = newId()

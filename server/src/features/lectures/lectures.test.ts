@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { api, type Course } from '@virtual-courses/contract'
+import { api, type Course, maxLectures } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allJobs } from '#job-registry.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
@@ -52,6 +52,24 @@ describe('create', () => {
     expect((await list(own._id)).map(({ _id }) => _id)).toEqual([...lectures.map(({ _id }) => _id), last._id])
     const { lectureCount, lectures: shown } = await app.visitor(api.courses.get, { params: { courseId: own._id } })
     expect([lectureCount, shown]).toEqual([5, await list(own._id)])
+  })
+
+  test('refuses more lectures than a course may have, also when they come at once', async () => {
+    const owner = await app.makeUser('educator')
+    const own = await makeCourse(owner)
+    const rows = Array.from({ length: maxLectures - 1 }, (_, position) => ({
+      id: `full${own._id.slice(0, 16)}${String(position).padStart(4, '0')}`,
+      course_id: own._id,
+      position,
+      title: 'One of many',
+      created_at: new Date(),
+    }))
+    await app.deps.db.insertInto('lectures').values(rows).execute()
+    await app.deps.db.updateTable('courses').set({ lecture_count: rows.length }).where('id', '=', own._id).execute()
+    const outcomes = await Promise.allSettled(['A', 'B', 'C'].map((title) => makeLecture(owner, own._id, title)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expectRefusal(makeLecture(owner, own._id), 400, 'invalid_input')
+    expect(await list(own._id)).toHaveLength(maxLectures)
   })
 
   test('schedules a session, reading a time without a zone in that of the platform', async () => {

@@ -87,6 +87,17 @@ export async function deleteLecture(tx: Tx, lectureId: string, courseId: string)
   await addToLectureCount(tx, courseId, -1)
 }
 
+/** In how many languages, this one left out, a lecture has captions. */
+export async function countOtherLanguages(tx: Tx, lectureId: string, language: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('lecture_captions')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('lecture_id', '=', lectureId)
+    .where('language', '<>', language)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function upsertCaptions(
   tx: Tx,
   lectureId: string,

@@ -1,13 +1,13 @@
-import type { Lecture } from '@virtual-courses/contract'
+import { type Lecture, maxCaptionLanguages } from '@virtual-courses/contract'
 import { type Tx, transact } from '#db/executor.ts'
 import { Refusal } from '#http/refusal.ts'
 import { presentLecture } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
-import { deleteCaptionsIn, findLecture, upsertCaptions } from './queries.ts'
+import { countOtherLanguages, deleteCaptionsIn, findLecture, upsertCaptions } from './queries.ts'
 import { readCaptions } from './read-captions.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
 
 /** The language's own name, as menus show it. */
 function labelOf(language: string): string {
@@ -25,16 +25,22 @@ function canonicalLanguage(language: string): string {
   }
 }
 
-/** Sets the captions of the owner's lecture in one language. Throws not_found, invalid_input, wrong_captions. */
+/** Sets the captions of the owner's lecture in one language. Throws not_found, invalid_input, wrong_captions, rate_limited. */
 export async function setCaptions(
   deps: Deps,
   ownerId: string,
   lectureId: string,
   { language, text }: { language: string; text: string },
 ): Promise<Lecture> {
+  await deps.limits.captions.consume(ownerId)
   const tag = canonicalLanguage(language)
   const captions = { language: tag, label: labelOf(tag), vtt: readCaptions(text) }
-  return changeOwn(deps, ownerId, lectureId, (tx) => upsertCaptions(tx, lectureId, captions, deps.clock.now()))
+  return changeOwn(deps, ownerId, lectureId, async (tx) => {
+    const others = await countOtherLanguages(tx, lectureId, tag)
+    if (others >= maxCaptionLanguages)
+      throw new Refusal('invalid_input', `A lecture has captions in at most ${maxCaptionLanguages} languages`)
+    await upsertCaptions(tx, lectureId, captions, deps.clock.now())
+  })
 }
 
 /** Removes them. Throws not_found for the lecture of somebody else; what is not there is no error. */

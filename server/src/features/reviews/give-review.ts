@@ -12,13 +12,14 @@ import { countRating } from './rules.ts'
 
 /**
  * Books an enrolled student's review of a course, or replaces the one he gave before, and keeps the course's counters.
- * Throws not_found for a course that he cannot see, only_enrolled_review.
+ * Throws not_found for a course that he cannot see, only_enrolled_review, rate_limited.
  */
 export async function giveReview(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'enqueue'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'enqueue' | 'limits'>,
   viewer: Viewer,
   { courseId, rating, comment }: { courseId: string; rating: number; comment: string },
 ): Promise<Review> {
+  await deps.limits.reviews.consume(viewer.id)
   return transact(deps.db, async (tx) => {
     await lockAuthor(tx, viewer.id)
     const counters = await lockCounters(tx, courseId)

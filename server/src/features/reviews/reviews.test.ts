@@ -93,6 +93,14 @@ describe('give', () => {
     expect(await shown()).toEqual(before)
   })
 
+  test('is limited in how often a student sends it again', async () => {
+    const student = await buyer()
+    for (let count = 0; count < 30; count++) await give(student, 1 + (count % 5))
+    await expectRefusal(give(student, 5), 429, 'rate_limited')
+    // others are not kept from theirs
+    await give(await buyer(), 5)
+  })
+
   test('takes at most 2,000 characters', async () => {
     const student = await buyer()
     await give(student, 5, 'x'.repeat(2000))
