@@ -12,6 +12,7 @@ export const TASKS = {
   docs: { summary: 'write the documents that are made from the code (--check: compare only)', module: './docs.ts' },
   'db:new': { summary: 'NAME: begin a migration', module: './db-new.ts' },
   'db:export': { summary: 'FILE: write the whole database to a file', module: './db-export.ts' },
+  'admin:invite': { summary: 'ADDRESS: print (and mail) a link that makes an admin', module: './admin-invite.ts' },
   'db:import': { summary: 'FILE: fill an empty database from a file', module: './db-import.ts' },
 }
 

@@ -23,6 +23,8 @@ export const AdminUser = z.object({
   state: z.enum(userStates),
   /** why he is suspended; "" while he is not */
   reason: z.string(),
+  /** somebody has shown that this address's mail reaches them */
+  emailProven: z.boolean(),
   createdAt: Instant,
   /** when one of his browsers was last here; null where none is signed in */
   lastSeenAt: Instant.nullable(),
@@ -69,10 +71,13 @@ export const auditActions = [
   'course-restored',
   'review-removed',
   'settings-changed',
+  'admin-invited',
+  'invitation-withdrawn',
+  'invitation-accepted',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-export const auditSubjects = ['user', 'course', 'review', 'settings'] as const
+export const auditSubjects = ['user', 'course', 'review', 'settings', 'invitation'] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 
 export const AuditEntry = z.object({
@@ -80,9 +85,10 @@ export const AuditEntry = z.object({
   at: Instant,
   action: z.enum(auditActions),
   adminId: Id,
+  /** "" for the operator of the site */
   adminName: z.string(),
   subjectKind: z.enum(auditSubjects),
-  /** what it was done to, by name: the person, the course, the course of the review; "" for settings */
+  /** what it was done to, by name: the person, the course, the course of the review, the invited address; "" for settings */
   subject: z.string(),
   subjectId: z.string(),
   /** a sentence for people: what changed, and why */
@@ -164,7 +170,7 @@ export const admin = {
     body: z.object({ role: Role }),
     status: 200,
     reply: z.object({ user: AdminUser, message: z.string() }),
-    errors: ['not_found', 'own_account', 'last_admin', 'role_in_use'],
+    errors: ['not_found', 'own_account', 'last_admin', 'role_in_use', 'address_unproven'],
   }),
   suspend: endpoint({
     method: 'POST',

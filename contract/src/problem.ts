@@ -33,6 +33,7 @@ export const problems = {
   forbidden: [403, 'Your account may not do this'],
   wrong_origin: [403, 'This request came from a site that is not allowed to make it'],
   admin_signup_closed: [403, 'Admin accounts are created by an administrator'],
+  invitation_invalid: [403, 'This link is not valid, was used already or has expired. Please ask for a new one.'],
   code_not_verified: [403, 'Verify the code from your email first, then set a new password'],
   google_email_unverified: [403, 'Your Google account has no verified email address'],
   own_course: [403, 'You cannot enroll in your own course'],
@@ -56,6 +57,16 @@ export const problems = {
   room_full: [409, 'This room is full: 6 people can be in it at once. Please try again when somebody has left.'],
   not_in_room: [409, 'You are not in this room. Please join it again.'],
   lectures_changed: [409, 'The lectures of this course have changed meanwhile. Please look at them again.'],
+  already_admin: [409, 'This address belongs to an admin already'],
+  address_unproven: [
+    409,
+    'Nobody has shown yet that this address belongs to the owner of the account. Send an invitation to the address instead.',
+  ],
+  invitations_full: [409, 'There are as many open invitations as are allowed. Withdraw some of them first.'],
+  no_mail_server: [
+    409,
+    'This site sends no mail, so nobody can be invited from here. The operator can do it with: npm run admin:invite -- ADDRESS',
+  ],
   role_in_use: [
     409,
     'This educator has courses, and only educators can look after courses. They have to be removed first.',

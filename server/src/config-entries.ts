@@ -1,4 +1,4 @@
-import { aiProviders, meshPeople } from '@virtual-courses/contract'
+import { aiProviders, Email, meshPeople } from '@virtual-courses/contract'
 import { z } from 'zod'
 
 type Entry<S extends z.ZodType> = { schema: S; standard: string; meaning: string }
@@ -98,12 +98,16 @@ export const configEntries = {
   ADMIN_SIGNUP: entry(
     oneOf(['open', 'closed']).optional(),
     'open (development), closed (production)',
-    'whether an admin account may be opened at sign-up',
+    '`open`: anyone can open an admin account at sign-up, for trying out; `closed`: the first admin comes from a link that the log shows while there is none, or from `npm run admin:invite -- ADDRESS`, later ones by invitation of an admin',
   ),
   ADMIN_EMAILS: entry(
-    list().transform((emails) => emails.map((one) => one.toLowerCase())),
+    list()
+      .transform((emails) => emails.map((one) => one.toLowerCase()))
+      .refine((emails) => emails.length <= 50 && emails.every((one) => Email.safeParse(one).success), {
+        error: 'must be at most 50 email addresses, separated by commas',
+      }),
     'empty',
-    'addresses that may open an admin account even while `ADMIN_SIGNUP=closed`, comma-separated',
+    'addresses that the start invites by mail to become admins, comma-separated; being listed gives no role: the link in the mail does; again after an invitation has expired, not after it was used or withdrawn',
   ),
   SMTP_URL: entry(
     z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@mail.example.org' }).optional(),

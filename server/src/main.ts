@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { createDeps, webIsBuilt } from './deps.ts'
+import { inviteAtStart } from './features/admin/index.ts'
 import { startSearch } from './features/search/index.ts'
 import { allJobs } from './job-registry.ts'
 import { createLogger } from './logger.ts'
@@ -20,7 +21,11 @@ async function start(): Promise<void> {
   // It loads while the rest is made ready.
   if (config.ROLE !== 'worker') deps.searchIndex.start()
   if (config.seed === 'demo') await seedDemo(deps)
-  if (config.ROLE !== 'web') await deps.queue.work(allJobs(deps))
+  if (config.ROLE !== 'web') {
+    await deps.queue.work(allJobs(deps))
+    // Not in web processes, of which there may be many: each start replaces the link that the one before has printed.
+    await inviteAtStart(deps)
+  }
   void startSearch(deps)
   const pages = config.ROLE === 'worker' ? 'none' : config.WEB_DEV ? 'dev' : 'built'
   if (pages === 'built' && !webIsBuilt())

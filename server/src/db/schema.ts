@@ -306,6 +306,32 @@ export type SettingsTable = {
   changed_at: Timestamp
 }
 
+/** Invitations to become an admin: one row an address, whatever became of it. */
+export type AdminInvitationsTable = {
+  id: string
+  /** lower case; null for the set-up link that names no address */
+  email: string | null
+  /** null for the operator: the set-up link, the command, ADMIN_EMAILS */
+  invited_by: string | null
+  /** valid only while the site has no admin */
+  first_only: Defaulted<boolean>
+  /** changes with each renewal: a mail of an older one is not sent any more */
+  request_id: string
+  /** SHA-256 of the token in a printed link, which proves no address */
+  link_hash: Buffer | null
+  /** SHA-256 of the token in a mail, which proves that its reader has the address */
+  mail_hash: Buffer | null
+  /** what was entered with a printed link, until the mail that follows is opened */
+  pending_name: string | null
+  pending_password_hash: string | null
+  created_at: Timestamp
+  expires_at: Timestamp
+  /** when the mail was handed over; null before, and without a mail server */
+  mailed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  withdrawn_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
 /** Every act of an admin. A trigger refuses changes. */
 export type AuditLogTable = {
   id: string
@@ -356,6 +382,7 @@ export type Database = {
   course_vectors: CourseVectorsTable
   cache_versions: CacheVersionsTable
   settings: SettingsTable
+  admin_invitations: AdminInvitationsTable
   audit_log: AuditLogTable
   error_events: ErrorEventsTable
 }

@@ -100,6 +100,21 @@ beforeAll(async () => {
     .values({ token_hash: Buffer.from([0, 9]), user_id: user.id, expires_at: now })
     .execute()
   await from
+    .insertInto('admin_invitations')
+    .values({
+      id: newId(),
+      email: 'new@test.example',
+      invited_by: user.id,
+      request_id: newId(),
+      link_hash: Buffer.from([0, 7, 255]),
+      mail_hash: null,
+      pending_name: 'Nia',
+      pending_password_hash: 'hash',
+      created_at: now,
+      expires_at: now,
+    })
+    .execute()
+  await from
     .insertInto('outbox_mails')
     .values({ id: newId(), recipient: user.email, subject: 'ü', body_text: 'a\n', body_html: '<p>', created_at: now })
     .execute()

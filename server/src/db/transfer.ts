@@ -30,6 +30,7 @@ const tables = [
   'sandbox_orders',
   'assistant_days',
   'settings',
+  'admin_invitations',
   'audit_log',
 ] as const
 type Table = (typeof tables)[number]

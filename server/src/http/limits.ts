@@ -44,6 +44,10 @@ export type Limits = {
   reviews: Limit
   /** copies of courses */
   copies: Limit
+  /** openings of links to become an admin */
+  invitationTries: Limit
+  /** invitations that an admin sends */
+  invitations: Limit
   /** questions to a language model whose settings are tried out */
   modelTests: Limit
 }
@@ -147,5 +151,7 @@ export const createLimits = (): Limits => ({
   searches: limit(600, 60),
   // the day's answers of the model are for everybody
   readings: both(limit(10, 60), limit(100, day)),
+  invitationTries: limit(30, 600),
+  invitations: limit(30, 3600),
   modelTests: limit(10, 60),
 })

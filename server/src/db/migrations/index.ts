@@ -8,6 +8,7 @@ import * as posters from './006-posters.ts'
 import * as search from './007-search.ts'
 import * as assistant from './008-assistant.ts'
 import * as admin from './009-admin.ts'
+import * as adminInvitations from './010-admin-invitations.ts'
 import * as orderStates from './012-order-states.ts'
 
 /** All migrations in the order of their names. Applied ones never change. */
@@ -21,5 +22,6 @@ export const migrations: Record<string, Migration> = {
   '007-search': search,
   '008-assistant': assistant,
   '009-admin': admin,
+  '010-admin-invitations': adminInvitations,
   '012-order-states': orderStates,
 }

@@ -78,16 +78,14 @@ describe('signup', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
   })
 
-  test('admins only while it is open, or for listed addresses', async () => {
-    const closed = await createTestApp({ config: { adminSignup: 'closed', ADMIN_EMAILS: ['head@test.example'] } })
-    const sign = (changes: object) =>
-      closed.server.inject({ method: 'POST', url: '/api/auth/signup', payload: person({ role: 'admin', ...changes }) })
-    const refused = await sign({})
+  test('admins only while it is open', async () => {
+    const closed = await createTestApp({ config: { adminSignup: 'closed' } })
+    const payload = person({ role: 'admin' })
+    const refused = await closed.server.inject({ method: 'POST', url: '/api/auth/signup', payload })
     expect([refused.statusCode, refused.json().message]).toEqual([
       403,
       'Admin accounts are created by an administrator',
     ])
-    expect((await sign({ email: 'Head@test.example' })).statusCode).toBe(201)
     await closed.close()
   })
 })

@@ -4,17 +4,11 @@ import type { ErrorCode, Role } from '@virtual-courses/contract'
 const returnPath = '/auth/callback'
 
 /**
- * May this address open an account of this role? Students and educators always; an admin only while sign-up is open for
- * admins or for a listed address (decisions, section 1).
+ * May anyone open an account of this role? Students and educators always; an admin only while sign-up is open for admins. No
+ * address makes a difference: whoever signs up has only typed it (decisions, section 1).
  */
-export function decideSignup(
-  wanted: { role: Role; email: string },
-  policy: { adminSignup: 'open' | 'closed'; adminEmails: readonly string[] },
-): { ok: true } | { refusal: ErrorCode } {
-  if (wanted.role !== 'admin' || policy.adminSignup === 'open' || policy.adminEmails.includes(wanted.email))
-    return { ok: true }
-  return { refusal: 'admin_signup_closed' }
-}
+export const decideSignup = (role: Role, adminSignup: 'open' | 'closed'): { ok: true } | { refusal: ErrorCode } =>
+  role !== 'admin' || adminSignup === 'open' ? { ok: true } : { refusal: 'admin_signup_closed' }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 const portOf = (url: URL): string => url.port || (url.protocol === 'https:' ? '443' : '80')

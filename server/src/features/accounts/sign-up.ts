@@ -15,7 +15,7 @@ type Wanted = BodyOf<typeof api.accounts.signup>
 
 /** Opens an account and its first session. Throws admin_signup_closed, email_taken, rate_limited, unavailable. */
 export async function signUp(deps: FeatureDeps, wanted: Wanted, caller: Caller): Promise<SignedIn> {
-  const decision = decideSignup(wanted, { adminSignup: deps.config.adminSignup, adminEmails: deps.config.ADMIN_EMAILS })
+  const decision = decideSignup(wanted.role, deps.config.adminSignup)
   if ('refusal' in decision) throw new Refusal(decision.refusal)
   await deps.limits.signups.consume(caller.key)
   const now = deps.clock.now()

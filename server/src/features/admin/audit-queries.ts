@@ -19,8 +19,10 @@ export type AuditRow = {
 
 const joined = sql`audit_log
   left join users as admins on admins.id = audit_log.admin_id
-  left join users as subjects on audit_log.subject_kind = 'user' and subjects.id = audit_log.subject_id`
-const subject = sql`coalesce(subjects.name, audit_log.subject)`
+  left join users as subjects on audit_log.subject_kind = 'user' and subjects.id = audit_log.subject_id
+  left join admin_invitations as invitations
+    on audit_log.subject_kind = 'invitation' and invitations.id = audit_log.subject_id`
+const subject = sql`coalesce(subjects.name, invitations.email, audit_log.subject)`
 
 function fitting({ action, adminId, text }: Pick<AuditQuery, 'action' | 'adminId' | 'text'>): RawBuilder<unknown> {
   const wanted = [sql`true`]

@@ -3,6 +3,9 @@ import type { Tx } from '#db/executor.ts'
 import { newId } from '#db/new-id.ts'
 import type { FeatureDeps } from '../deps.ts'
 
+/** Stands in the log for the operator of the site: a command, or the start. */
+export const operatorId = 'operator'
+
 /** `detail` is a sentence for people; it names no user, because the log cannot be changed when he wants to be forgotten. */
 export type Act = {
   action: AuditAction

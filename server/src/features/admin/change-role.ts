@@ -7,11 +7,11 @@ import { hasCourses, touchCatalogue } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { writeAudit } from './audit.ts'
 import { holdAccount } from './hold-account.ts'
-import { decideRole } from './rules.ts'
+import { decideProof, decideRole } from './rules.ts'
 
 /**
  * Gives an account another role and signs it out everywhere, so that no open page acts in the old one. Answers false when it had
- * the role already. Throws not_found, forbidden, own_account, last_admin, role_in_use.
+ * the role already. Throws not_found, forbidden, own_account, last_admin, role_in_use, address_unproven.
  */
 export async function changeRole(
   deps: Pick<FeatureDeps, 'db' | 'clock'>,
@@ -22,7 +22,8 @@ export async function changeRole(
   return transact(deps.db, async (tx) => {
     const user = await holdAccount(tx, admin.id, userId)
     if (user.role === role) return false
-    const refusal = decideRole(user.role, role, await hasCourses(tx, userId))
+    const refusal =
+      decideRole(user.role, role, await hasCourses(tx, userId)) ?? decideProof(role, user.email_proven_at !== null)
     if (refusal) throw new Refusal(refusal)
     await setRole(tx, userId, role)
     await endSessionsOf(tx, userId)

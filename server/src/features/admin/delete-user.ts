@@ -9,6 +9,7 @@ import { forgetReader } from '../notifications/index.ts'
 import { forgetWishes } from '../wishlist/index.ts'
 import { writeAudit } from './audit.ts'
 import { holdAccount } from './hold-account.ts'
+import { forgetInvitation } from './invitation-queries.ts'
 
 /**
  * Forgets a person for ever: name, address, picture, ways in, wishes, progress and what he was told are deleted. Reviews,
@@ -26,6 +27,7 @@ export async function deleteUser(
     await forgetProgress(tx, userId)
     await forgetMessages(tx, userId)
     await forgetReader(tx, userId, deletedName)
+    await forgetInvitation(tx, user.email)
     await forgetPerson(deps, tx, user)
     const detail = `Account of a${user.role === 'student' ? '' : 'n'} ${user.role} deleted.`
     await writeAudit(deps, tx, { action: 'user-deleted', adminId: admin.id, kind: 'user', subjectId: userId, detail })

@@ -34,6 +34,10 @@ const parts = {
     from lecture_progress as progress join lectures on lectures.id = progress.lecture_id
       join courses on courses.id = lectures.course_id
     where progress.user_id = ${id} order by courses.title, lectures.position`,
+  adminInvitations: (id: string) => sql`
+    select invitations.created_at as "at", invitations.expires_at as "expiresAt", invitations.used_at as "acceptedAt",
+      invitations.withdrawn_at as "withdrawnAt"
+    from admin_invitations as invitations join users on users.email = invitations.email where users.id = ${id}`,
   liveMessages: (id: string) => sql`
     select message, created_at as "at" from live_messages where user_id = ${id} order by created_at`,
 }

@@ -1,3 +1,5 @@
+export { inviteAtStart } from './invite-at-start.ts'
 export { adminJobs } from './jobs.ts'
 export { errorRecorder } from './record-error.ts'
 export { registerAdmin } from './routes.ts'
+export { inviteAsOperator, mailInvitation, sendsMail } from './send-invitation.ts'

@@ -1,5 +1,6 @@
 import {
   type AdminCourse,
+  type AdminInvitation,
   type AdminReview,
   type AdminUser,
   type AuditEntry,
@@ -8,6 +9,7 @@ import {
 import { photoUrlOf } from '../accounts/index.ts'
 import type { AuditRow } from './audit-queries.ts'
 import type { AdminCourseRow } from './course-queries.ts'
+import type { OpenInvitationRow } from './invitation-queries.ts'
 import type { AdminReviewRow } from './review-queries.ts'
 import type { AdminUserRow } from './user-queries.ts'
 
@@ -19,6 +21,7 @@ export const presentUser = (row: AdminUserRow): AdminUser => ({
   role: row.role,
   state: row.suspended_at === null ? 'active' : 'suspended',
   reason: row.suspended_reason,
+  emailProven: row.email_proven_at !== null,
   createdAt: row.created_at.toISOString(),
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   courseCount: row.course_count,
@@ -48,6 +51,15 @@ export const presentReview = (row: AdminReviewRow): AdminReview => ({
   userId: row.user_id,
   userName: row.user_name,
   createdAt: row.created_at.toISOString(),
+})
+
+export const presentInvitation = (row: OpenInvitationRow): AdminInvitation => ({
+  _id: row.id,
+  email: row.email ?? '',
+  invitedBy: row.inviter_name ?? '',
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  mailedAt: row.mailed_at?.toISOString() ?? null,
 })
 
 export const presentEntry = (row: AuditRow): AuditEntry => ({

@@ -5,6 +5,7 @@ import type { FeatureDeps, Rings } from '../deps.ts'
 import { countAudit, findActors, findAudit } from './audit-queries.ts'
 import { countCourses, findAdminCourse, findCourses } from './course-queries.ts'
 import { getOverview } from './get-overview.ts'
+import { registerInvitations } from './invitation-routes.ts'
 import { putBackOnList, takeOffList } from './list-course.ts'
 import { presentCourse, presentEntry, presentReview } from './present.ts'
 import { countReviews, findReviews } from './review-queries.ts'
@@ -17,6 +18,7 @@ import { registerUserCalls } from './user-routes.ts'
 export function registerAdmin(rings: Rings, deps: FeatureDeps): void {
   const { db } = deps
   registerUserCalls(rings, deps)
+  registerInvitations(rings, deps)
   serve(rings.admin, api.admin.overview)(() => getOverview(deps))
   registerCourseCalls(rings, deps)
   serve(

@@ -21,6 +21,10 @@ export function decideAct(actorId: string, targetId: string, activeAdmins: reado
 export const decideRole = (from: Role, to: Role, hasCourses: boolean): ErrorCode | null =>
   hasCourses && from !== to ? 'role_in_use' : null
 
+/** An elevated role holds only for an address that was proven: anyone can open an account with that of another person. */
+export const decideProof = (to: Role, proven: boolean): ErrorCode | null =>
+  to === 'admin' && !proven ? 'address_unproven' : null
+
 /** What an error may say on a page: its sentence without values, which may be private, in one short line. */
 export function safeErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is not an error was thrown'

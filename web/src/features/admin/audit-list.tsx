@@ -33,7 +33,7 @@ const columns: Column<AuditEntry>[] = [
     key: 'admin',
     header: 'Admin',
     className: 'min-w-32 text-sm align-top wrap-anywhere',
-    cell: (entry) => entry.adminName,
+    cell: (entry) => entry.adminName || 'The operator',
   },
 ]
 
@@ -62,7 +62,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
               </div>
               <p className="mt-2 leading-snug font-semibold wrap-anywhere">{subjectOf(entry)}</p>
               <p className="mt-0.5 text-sm leading-snug text-muted wrap-anywhere">{entry.detail}</p>
-              <p className="mt-2 text-sm text-muted wrap-anywhere">by {entry.adminName}</p>
+              <p className="mt-2 text-sm text-muted wrap-anywhere">by {entry.adminName || 'the operator'}</p>
             </Card>
           ))}
         </ul>

@@ -12,6 +12,9 @@ export const actionNames: Record<AuditAction, string> = {
   'course-restored': 'Course put back',
   'review-removed': 'Review removed',
   'settings-changed': 'Settings changed',
+  'admin-invited': 'Admin invited',
+  'invitation-withdrawn': 'Invitation withdrawn',
+  'invitation-accepted': 'Invitation accepted',
 }
 
 export const actionTones: Record<AuditAction, BadgeTone> = {
@@ -24,11 +27,15 @@ export const actionTones: Record<AuditAction, BadgeTone> = {
   'course-restored': 'success',
   'review-removed': 'danger',
   'settings-changed': 'neutral',
+  'admin-invited': 'accent',
+  'invitation-withdrawn': 'neutral',
+  'invitation-accepted': 'accent',
 }
 
 /** What it was done to. */
 export const subjectOf = ({ subjectKind, subject }: Pick<AuditEntry, 'subjectKind' | 'subject'>): string => {
   if (subjectKind === 'settings') return 'Site settings'
   if (subjectKind === 'review') return `Review of ${subject}`
+  if (subjectKind === 'invitation') return subject || 'An address that is forgotten'
   return subject
 }

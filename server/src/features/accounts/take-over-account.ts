@@ -1,0 +1,37 @@
+import type { Tx } from '#db/executor.ts'
+import type { UserRow } from '#db/schema.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { removeLater } from '../media/index.ts'
+import { forgetCode, forgetProofs } from './code-queries.ts'
+import { tellChangeJob } from './job-kinds.ts'
+import { endSessionsOf } from './sessions.ts'
+
+/**
+ * Gives an account to the person who owns its address: their name and password, no open session, no verification that anyone
+ * else began. If the address was never proven, someone else may have opened the account: the identities at providers that are
+ * linked to it, its photo and its text go too. `proven` false leaves the address as it was.
+ */
+export async function takeOverAccount(
+  { enqueue, clock }: Pick<FeatureDeps, 'enqueue' | 'clock'>,
+  tx: Tx,
+  user: UserRow,
+  owner: { name: string; passwordHash: string; proven: boolean },
+): Promise<void> {
+  const unproven = user.email_proven_at === null
+  await endSessionsOf(tx, user.id)
+  await forgetProofs(tx, user.id)
+  await forgetCode(tx, user.email)
+  if (unproven) await tx.deleteFrom('identities').where('user_id', '=', user.id).execute()
+  await tx
+    .updateTable('users')
+    .set({
+      name: owner.name,
+      password_hash: owner.passwordHash,
+      email_proven_at: user.email_proven_at ?? (owner.proven ? clock.now() : null),
+      ...(unproven && { description: '', photo_id: null }),
+    })
+    .where('id', '=', user.id)
+    .execute()
+  await enqueue(tx, tellChangeJob, { userId: user.id, change: 'password-set' })
+  if (unproven && user.photo_id !== null) await removeLater(enqueue, tx, { images: [user.photo_id] })
+}

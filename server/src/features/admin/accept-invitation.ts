@@ -1,0 +1,177 @@
+import type { api, BodyOf, ReplyInput } from '@virtual-courses/contract'
+import { type Tx, transact } from '#db/executor.ts'
+import { newId } from '#db/new-id.ts'
+import type { UserRow } from '#db/schema.ts'
+import { Refusal } from '#http/refusal.ts'
+import {
+  type Caller,
+  hashPassword,
+  hashToken,
+  insertUser,
+  lockAdminsAnd,
+  lockUserByEmail,
+  passwordFits,
+  requireStanding,
+  setRole,
+  takeOverAccount,
+} from '../accounts/index.ts'
+import { hasCourses, touchCatalogue } from '../courses/index.ts'
+import type { FeatureDeps } from '../deps.ts'
+import { writeAudit } from './audit.ts'
+import { type FoundInvitation, findByToken, lockInvitations, putInvitation, useLink } from './invitation-queries.ts'
+import { decideStep, setupLinkLifeMs } from './invitation-rules.ts'
+import { decideRole, isActiveAdmin } from './rules.ts'
+import { mailInvitationJob, sendsMail } from './send-invitation.ts'
+
+type Deps = Pick<FeatureDeps, 'clock' | 'config' | 'db' | 'enqueue' | 'limits' | 'log' | 'settings'>
+type Wanted = BodyOf<typeof api.invitations.accept>
+type Client = Pick<Caller, 'key' | 'signal'>
+type Entered = { email: string; name: string; passwordHash: string }
+
+/** What a link asks for, without using it up. Throws invitation_invalid, rate_limited. */
+export async function readInvitation(
+  deps: Deps,
+  token: string,
+  caller: Client,
+): Promise<ReplyInput<typeof api.invitations.read>> {
+  const found = await openLink(deps, token, caller)
+  const { step, mailFollows } = stepOf(deps, found)
+  return { step, mailFollows, email: found.email, expiresAt: found.expires_at.toISOString() }
+}
+
+/**
+ * Takes what the reader of a link entered. By a mailed link they become an admin. By a printed one a mail follows first, and until
+ * it is opened nothing changes; a site that sends no mail has to believe its operator. Throws invitation_invalid, invalid_input,
+ * wrong_credentials (another password than before), suspended, role_in_use, email_taken, rate_limited.
+ */
+export async function acceptInvitation(
+  deps: Deps,
+  wanted: Wanted,
+  caller: Client,
+): Promise<ReplyInput<typeof api.invitations.accept>> {
+  const found = await openLink(deps, wanted.token, caller)
+  const { step, mailFollows } = stepOf(deps, found)
+  const entered =
+    step === 'confirm' ? await confirmed(deps, found, wanted, caller) : await readEntered(found, wanted, caller)
+  const tokenHash = hashToken(wanted.token)
+  await transact(deps.db, async (tx) => {
+    await lockInvitations(tx)
+    if (!(await useLink(tx, found, tokenHash, deps.clock.now()))) throw new Refusal('invitation_invalid')
+    await (mailFollows ? askForMail(deps, tx, found, entered) : makeAdmin(deps, tx, found, entered))
+  })
+  const { email } = entered
+  if (mailFollows)
+    return { state: 'mailed', email, message: 'Please open the link in the mail that we are sending you' }
+  if (!found.mailed)
+    deps.log.warn('an admin account was set up by a printed link without proof of its address: set SMTP_URL')
+  return { state: 'done', email, message: 'You are an admin now. Please log in.' }
+}
+
+async function openLink({ clock, db, limits }: Deps, token: string, caller: Client): Promise<FoundInvitation> {
+  await limits.invitationTries.consume(caller.key)
+  const found = await findByToken(db, hashToken(token), clock.now())
+  if (!found) throw new Refusal('invitation_invalid')
+  return found
+}
+
+const stepOf = ({ config }: Deps, found: FoundInvitation) =>
+  decideStep({ mailed: found.mailed, pending: found.pending_name !== null }, sendsMail(config))
+
+const turnOf = ({ key, signal }: Client) => ({ client: key, signal })
+
+/** What was entered with the printed link, if the reader of the mail knows the password of then. */
+async function confirmed(
+  { limits }: Deps,
+  found: FoundInvitation,
+  { password }: Wanted,
+  caller: Client,
+): Promise<Entered> {
+  const { email, pending_name: name, pending_password_hash: passwordHash } = found
+  await limits.invitationTries.consume(found.id)
+  const fits = await passwordFits(passwordHash, password, turnOf(caller))
+  if (!fits || email === null || name === null || passwordHash === null)
+    throw new Refusal('wrong_credentials', 'This is not the password that was entered before')
+  return { email, name, passwordHash }
+}
+
+async function readEntered(
+  found: FoundInvitation,
+  { name, email, password }: Wanted,
+  caller: Client,
+): Promise<Entered> {
+  const missing = (path: string, message: string) =>
+    new Refusal('invalid_input', { message, fields: [{ path, message }] })
+  if (name === undefined) throw missing('name', 'Name is required')
+  const address = found.email ?? email
+  if (address === undefined) throw missing('email', 'Please enter a valid email address')
+  return { name, email: address, passwordHash: await hashPassword(password, turnOf(caller)) }
+}
+
+/** Keeps what was entered with a printed link until the address is proven. */
+async function askForMail(deps: Deps, tx: Tx, found: FoundInvitation, entered: Entered): Promise<void> {
+  await requireFitting(tx, found)
+  const now = deps.clock.now()
+  const { id, request_id } = await putInvitation(tx, {
+    email: entered.email,
+    invited_by: found.invited_by,
+    first_only: found.first_only,
+    link_hash: null,
+    pending_name: entered.name,
+    pending_password_hash: entered.passwordHash,
+    created_at: found.created_at,
+    expires_at: new Date(Math.max(found.expires_at.getTime(), now.getTime() + setupLinkLifeMs)),
+  })
+  await deps.enqueue(tx, mailInvitationJob, { id, requestId: request_id })
+}
+
+async function makeAdmin(deps: Deps, tx: Tx, found: FoundInvitation, entered: Entered): Promise<void> {
+  await requireFitting(tx, found)
+  const now = deps.clock.now()
+  const proven = found.mailed
+  const fresh: UserRow = {
+    id: newId(),
+    name: entered.name,
+    email: entered.email,
+    password_hash: entered.passwordHash,
+    role: 'admin',
+    description: '',
+    photo_id: null,
+    email_proven_at: proven ? now : null,
+    suspended_at: null,
+    suspended_reason: '',
+    deleted_at: null,
+    created_at: now,
+  }
+  const userId = (await insertUser(tx, fresh)) ? fresh.id : await promote(deps, tx, found, entered)
+  await writeAudit(deps, tx, {
+    action: 'invitation-accepted',
+    adminId: userId,
+    kind: 'user',
+    subjectId: userId,
+    detail: proven
+      ? 'Became an admin by a link that was mailed to their address.'
+      : 'Became an admin by a printed link; their address is not proven, because this site sends no mail.',
+  })
+}
+
+/** Makes an account that exists already an admin's. Throws email_taken, suspended, role_in_use. */
+async function promote(deps: Deps, tx: Tx, found: FoundInvitation, entered: Entered): Promise<string> {
+  const user = await lockUserByEmail(tx, entered.email)
+  // Neither its owner nor the operator has named this account: the reader of a log must not open those of others.
+  if (!user || (found.email === null && !found.mailed)) throw new Refusal('email_taken')
+  await requireStanding(deps, tx, user.id)
+  const refusal = decideRole(user.role, 'admin', await hasCourses(tx, user.id))
+  if (refusal) throw new Refusal(refusal)
+  await takeOverAccount(deps, tx, user, { ...entered, proven: found.mailed })
+  await setRole(tx, user.id, 'admin')
+  // Reviews show the role of who wrote them.
+  await touchCatalogue(tx)
+  return user.id
+}
+
+/** The inviting admin must still be one, and a set-up link is for the first admin alone. Admins stay as they are until the end. */
+async function requireFitting(tx: Tx, found: FoundInvitation): Promise<void> {
+  const admins = (await lockAdminsAnd(tx, found.invited_by ?? '')).filter(isActiveAdmin)
+  const inviterGone = found.invited_by !== null && !admins.some(({ id }) => id === found.invited_by)
+  if (inviterGone || (found.first_only && admins.length > 0)) throw new Refusal('invitation_invalid')
+}

@@ -1,0 +1,175 @@
+import { type Insertable, sql } from 'kysely'
+import type { Executor, Tx } from '#db/executor.ts'
+import { newId } from '#db/new-id.ts'
+import type { AdminInvitationsTable } from '#db/schema.ts'
+
+/** Makes everything that changes invitations wait for each other, until the transaction ends. */
+export const lockInvitations = (tx: Tx) => sql`lock table admin_invitations in share row exclusive mode`.execute(tx)
+
+const openAt = (on: Executor, now: Date) =>
+  on
+    .selectFrom('admin_invitations as invitation')
+    .leftJoin('users as inviter', 'inviter.id', 'invitation.invited_by')
+    .where('invitation.used_at', 'is', null)
+    .where('invitation.withdrawn_at', 'is', null)
+    .where('invitation.expires_at', '>', now)
+    // an invitation ends with the rights of the admin who sent it
+    .where(({ eb, or, and }) =>
+      or([
+        eb('invitation.invited_by', 'is', null),
+        and([
+          eb('inviter.role', '=', 'admin'),
+          eb('inviter.suspended_at', 'is', null),
+          eb('inviter.deleted_at', 'is', null),
+        ]),
+      ]),
+    )
+
+export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findByToken>>>
+
+/** The open invitation of a link; `mailed` tells a mailed link from a printed one. */
+export const findByToken = (on: Executor, tokenHash: Buffer, now: Date) =>
+  openAt(on, now)
+    .where(({ eb, or }) => or([eb('invitation.link_hash', '=', tokenHash), eb('invitation.mail_hash', '=', tokenHash)]))
+    .selectAll('invitation')
+    .select(sql<boolean>`coalesce(invitation.mail_hash = ${tokenHash}, false)`.as('mailed'))
+    .executeTakeFirst()
+
+export type OpenInvitationRow = Awaited<ReturnType<typeof findOpen>>[number]
+
+/** Open invitations that name an address, newest first. */
+export const findOpen = (on: Executor, now: Date) =>
+  openAt(on, now)
+    .where('invitation.email', 'is not', null)
+    .select([
+      'invitation.id',
+      'invitation.email',
+      'invitation.created_at',
+      'invitation.expires_at',
+      'invitation.mailed_at',
+      'inviter.name as inviter_name',
+    ])
+    .orderBy('invitation.created_at', 'desc')
+    .orderBy('invitation.id')
+    .execute()
+
+export const findByEmail = (on: Executor, email: string) =>
+  on.selectFrom('admin_invitations').selectAll().where('email', '=', email).executeTakeFirst()
+
+export type Invited = Pick<
+  Insertable<AdminInvitationsTable>,
+  | 'email'
+  | 'invited_by'
+  | 'first_only'
+  | 'link_hash'
+  | 'pending_name'
+  | 'pending_password_hash'
+  | 'created_at'
+  | 'expires_at'
+>
+
+/** Writes an invitation; an older one for the same address becomes this one, and its links are not valid any more. */
+export const putInvitation = (tx: Tx, invited: Invited): Promise<{ id: string; request_id: string }> => {
+  const fresh = { ...invited, request_id: newId(), mail_hash: null, mailed_at: null, used_at: null, withdrawn_at: null }
+  return tx
+    .insertInto('admin_invitations')
+    .values({ id: newId(), ...fresh })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(fresh))
+    .returning(['id', 'request_id'])
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Uses an open link up; undefined when it is open no more. One statement checks and uses. `request` is the state that was read
+ * before: an invitation that was renewed or confirmed meanwhile is another one.
+ */
+export async function useLink(
+  tx: Tx,
+  seen: { id: string; request_id: string },
+  tokenHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('admin_invitations')
+    .set({ used_at: now, link_hash: null, mail_hash: null, pending_name: null, pending_password_hash: null })
+    .where('id', '=', seen.id)
+    .where('request_id', '=', seen.request_id)
+    .where(({ eb, or }) => or([eb('link_hash', '=', tokenHash), eb('mail_hash', '=', tokenHash)]))
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Puts the token of a mail that is about to be sent in place of an older one; undefined when nobody waits for it any more. */
+export const putMailToken = (on: Executor, asked: { id: string; requestId: string }, tokenHash: Buffer, now: Date) =>
+  on
+    .updateTable('admin_invitations')
+    .set({ mail_hash: tokenHash })
+    .where('id', '=', asked.id)
+    .where('request_id', '=', asked.requestId)
+    .where('email', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['email', 'expires_at', 'pending_name', 'first_only'])
+    .executeTakeFirst()
+
+export async function noteMailed(on: Executor, tokenHash: Buffer, now: Date): Promise<void> {
+  await on.updateTable('admin_invitations').set({ mailed_at: now }).where('mail_hash', '=', tokenHash).execute()
+}
+
+/** False when it is open no more. */
+export async function withdraw(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('admin_invitations')
+    .set({ withdrawn_at: now, link_hash: null, mail_hash: null, pending_name: null, pending_password_hash: null })
+    .where('id', '=', id)
+    .where('email', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Whether anyone can act as an admin. */
+export async function hasAdmin(on: Executor): Promise<boolean> {
+  const row = await on
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Admins whose address nobody has proven. */
+export async function countUnprovenAdmins(on: Executor): Promise<number> {
+  const { count } = await on
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .where('email_proven_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Forgets invitations that expired before `before` unused. Used and withdrawn ones stay: they are one row an address. */
+export async function deleteExpired(on: Executor, before: Date): Promise<void> {
+  await on
+    .deleteFrom('admin_invitations')
+    .where('expires_at', '<', before)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+}
+
+/** Forgets an address for good. */
+export async function forgetInvitation(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('admin_invitations').where('email', '=', email).execute()
+}
