@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { broadcast, hear, maxBroadcastBytes } from './broadcast.ts'
-import type { Db } from './executor.ts'
+import type { Db, Executor } from './executor.ts'
 import { newId } from './new-id.ts'
 
 const Part = z.object({
@@ -17,14 +17,14 @@ const patienceMs = 10_000
 
 const topicOfParts = (topic: string): string => `${topic} in parts`
 
-/** Like `broadcast`, outside of transactions, for a JSON value of up to some 300 kB. */
-export async function broadcastLong(db: Db, topic: string, message: unknown): Promise<void> {
+/** Like `broadcast`, for a JSON value of up to some 300 kB. */
+export async function broadcastLong(on: Executor, topic: string, message: unknown): Promise<void> {
   const bytes = Buffer.from(JSON.stringify(message))
   const count = Math.ceil(bytes.length / partBytes)
   const id = newId()
   for (let index = 0; index < count; index++) {
     const data = bytes.subarray(index * partBytes, (index + 1) * partBytes).toString('base64')
-    await broadcast(db, topicOfParts(topic), { id, index, count, data })
+    await broadcast(on, topicOfParts(topic), { id, index, count, data })
   }
 }
 

@@ -3,6 +3,7 @@ import { event, notificationEvents } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { holdNextCommit } from '#test/support/hold-commits.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { broadcast, hear, maxBroadcastBytes, receiveBroadcast } from './broadcast.ts'
 import { broadcastLong, hearLong } from './broadcast-long.ts'
@@ -68,6 +69,40 @@ test('a message is heard once by each process, when its transaction commits', as
   await until(() => heard.here.length === 3)
   expect(heard.here).toEqual([...both, 'third'])
   expect(heard.there).toEqual([...both, 'third'])
+})
+
+test('messages are heard by all processes in the order of the commits, whatever order the answers have', async ({
+  skip,
+}) => {
+  skip(!there, 'one connection answers in order')
+  const heard = record('in order')
+  const held = holdNextCommit(here.db)
+  const first = transact(here.db, (tx) => broadcast(tx, 'in order', 1, () => heard.here.push('before 1')))
+  await held.committed
+  await transact(here.db, (tx) => broadcast(tx, 'in order', 2))
+  held.release()
+  await first
+  expect(heard.here).toEqual(['before 1', 1, 2])
+  await until(() => heard.there.length === 2)
+  expect(heard.there).toEqual([1, 2])
+})
+
+test('messages that do not come back are delivered all the same, once', async ({ skip }) => {
+  skip(!source.url, 'one connection answers in order')
+  const connectionString = source.url ?? ''
+  const alone = openDatabase({ connectionString, max: 2 }, quiet)
+  const listener = listenForChanges(alone.db, { connectionString }, quiet)
+  const heard: unknown[] = []
+  hear(alone.db, 'alone', (message) => heard.push(message))
+  await until(() => hearsOthers(alone.db))
+  for (const message of [1, 2]) await broadcast(alone.db, 'alone', message)
+  // as behind a pooler that shares connections between transactions
+  await listener.listen('broadcast', quiet, quiet)
+  for (const message of [3, 4]) await transact(alone.db, (tx) => broadcast(tx, 'alone', message))
+  await listener.close()
+  await broadcast(alone.db, 'alone', 5)
+  await alone.close()
+  expect(heard).toEqual([1, 2, 3, 4, 5])
 })
 
 test('what is rolled back is not heard', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { broadcastChannel, receiveBroadcast } from './broadcast.ts'
+import { broadcastChannel, expectEchoes, expectNoEchoes, receiveBroadcast } from './broadcast.ts'
 import { announceCacheChange, type CacheName, cacheChannel, setHearing } from './cache-signal.ts'
 import type { Db } from './executor.ts'
 
@@ -54,7 +54,14 @@ export function listenForChanges(
         returned: () => {},
       },
     ],
-    [broadcastChannel, { heard: (payload) => receiveBroadcast(db, payload), returned: () => {} }],
+    [
+      broadcastChannel,
+      {
+        heard: (payload) => receiveBroadcast(db, payload),
+        // without an answer this process's own messages are delivered directly, as before
+        returned: () => void expectEchoes(db).catch(() => {}),
+      },
+    ],
   ])
   const hearOn = (client: pg.Client, channel: string) => client.query(`listen ${client.escapeIdentifier(channel)}`)
 
@@ -97,6 +104,7 @@ export function listenForChanges(
     } finally {
       listening = undefined
       setHearing(db, false)
+      expectNoEchoes(db)
       await client.end().catch(() => {})
     }
   }

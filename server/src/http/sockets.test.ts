@@ -89,6 +89,29 @@ describe('who gets in', () => {
     await connect(user)
   })
 
+  test('nobody whose session ends while he connects', async () => {
+    const user = await app.makeUser()
+    const { db } = app.deps
+    const executeQuery = db.getExecutor().executeQuery
+    const executor = db.getExecutor()
+    // the answer that the session lives comes after the news that it has ended
+    let overtaken: Promise<unknown> | undefined
+    executor.executeQuery = async (compiled) => {
+      const answer = await executeQuery.call(executor, compiled)
+      if (!overtaken && compiled.sql.includes('"token_hash"') && compiled.sql.startsWith('select')) {
+        overtaken = user.call(api.accounts.logout)
+        await overtaken
+      }
+      return answer as never
+    }
+    try {
+      expect((await refusedSocket(address, { cookie: user.cookie })).message).toBe('unauthenticated')
+    } finally {
+      executor.executeQuery = executeQuery
+    }
+    expect(app.sockets.count()).toBe(0)
+  })
+
   test('nobody into another namespace', async () => {
     const { cookie } = await app.makeUser()
     expect((await refusedSocket(`${address}/admin`, { cookie })).message).toBe('Invalid namespace')

@@ -5,7 +5,7 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { isOurOrigin } from './origin-guard.ts'
 import { openRooms, type Rooms } from './rooms.ts'
 import { type SessionReader, sessionCookie } from './session.ts'
-import { identifySocket } from './socket-identity.ts'
+import { identifySocket, SocketRefusal } from './socket-identity.ts'
 import type { Viewer } from './viewer.ts'
 
 type SocketData = { viewer: Viewer }
@@ -78,9 +78,15 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
     isFull: (userId) => sizeOf(userRoom(userId)) >= maxSocketsOfUser,
     log: app.log,
   })
+  // A session may end between the answer that it lives and the moment when its socket can be found by it.
+  const identifying = new Set<Set<string>>()
   io.use((socket, next) => {
+    const endedMeanwhile = new Set<string>()
+    identifying.add(endedMeanwhile)
     identify(socket.handshake.headers).then((found) => {
+      identifying.delete(endedMeanwhile)
       if ('refusal' in found) return next(found.refusal)
+      if (endedMeanwhile.has(found.viewer.sessionId)) return next(new SocketRefusal('unauthenticated'))
       socket.data.viewer = found.viewer
       // Joined at once, so that the next one who asks is counted right.
       socket.join([userRoom(found.viewer.id), sessionRoom(found.viewer.sessionId)])
@@ -102,6 +108,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
         )
     },
     endSessions(sessionIds) {
+      for (const ended of identifying) for (const id of sessionIds) ended.add(id)
       for (const id of sessionIds) if (sizeOf(sessionRoom(id)) > 0) io.in(sessionRoom(id)).disconnectSockets(true)
     },
     async sweep() {

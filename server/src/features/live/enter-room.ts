@@ -1,18 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type JoinedRoom, type JoinOptions, placeKeptSeconds } from '@virtual-courses/contract'
-import { afterCommit, type Tx, transact } from '#db/executor.ts'
+import { type Tx, transact } from '#db/executor.ts'
 import { newId } from '#db/new-id.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { Viewer } from '#http/viewer.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { findRoomPeople } from './find-room-people.ts'
 import { findMessages } from './message-queries.ts'
-import { countOthers, deleteHeldPlace, findPlaceOf, insertPlace, type PlaceRow, updatePlace } from './place-queries.ts'
+import {
+  countOthers,
+  deleteHeldPlace,
+  findPlaceOf,
+  insertPlace,
+  isHeld,
+  type PlaceRow,
+  updatePlace,
+} from './place-queries.ts'
 import { presentMessage } from './present.ts'
-import { isRemoved, lockSession, markEducatorSeen } from './queries.ts'
+import { findSession, isRemoved, lockSession, markEducatorSeen } from './queries.ts'
 import { refuseEntry } from './refuse-entry.ts'
 import { type Attended, requireAttendance } from './require-attendance.ts'
-import { tellRoom } from './room-news.ts'
+import { type Change, tellRoom } from './room-news.ts'
 import { isFull } from './rules.ts'
 import type { Seat } from './seats.ts'
 
@@ -21,36 +29,64 @@ type Entry = { roomId: string; socketId: string; viewer: Viewer; options: JoinOp
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+export type Seating = {
+  /** Called once the place is the socket's own, before anybody learns of it. */
+  sit(seat: Seat): void
+  /** Takes what happened in the room, as all sockets of this process learn it. */
+  hear(change: Change): void
+}
+
 /**
  * Gives a socket a place in a room: the one that it had, by its token or because it sits there already; else a new one, and an
- * older one of the same user ends. `sit` is called as soon as the place is its own, before anybody hears of it. Throws not_found,
- * not_enrolled_live, live_too_early, live_not_on, live_removed, room_full.
+ * older one of the same user ends. Throws not_found, not_enrolled_live, live_too_early, live_not_on, live_removed, room_full.
  */
-export async function enterRoom(deps: Deps, entry: Entry, sit: (seat: Seat) => void): Promise<JoinedRoom> {
+export async function enterRoom(deps: Deps, entry: Entry, seating: Seating): Promise<JoinedRoom> {
+  const { roomId: room, socketId } = entry
   const place = await transact(deps.db, async (tx) => {
     const attended = await requireEntry(deps, tx, entry)
     const { place, news } = await takePlace(deps, tx, entry, attended)
     const isEducator = attended.as === 'owner'
-    if (isEducator) await markEducatorSeen(tx, entry.roomId, deps.clock.now())
-    afterCommit(() => sit({ roomId: entry.roomId, peerId: place.peerId, isEducator }))
-    const { roomId: room } = entry
-    if (news.displaced !== undefined)
-      await tellRoom(tx, { kind: 'away', room, socket: news.displaced, reason: 'elsewhere' })
-    if (news.left !== undefined) await tellRoom(tx, { kind: 'left', room, peer: news.left })
-    await tellRoom(tx, news.came ? { kind: 'came', room, peer: place.peerId } : { kind: 'people', room })
+    if (isEducator) await markEducatorSeen(tx, room, deps.clock.now())
+    const changes: Change[] = [
+      ...(news.displaced === undefined
+        ? []
+        : [{ kind: 'away' as const, room, socket: news.displaced, reason: 'elsewhere' as const }]),
+      ...(news.left === undefined ? [] : [{ kind: 'left' as const, room, peer: news.left }]),
+      news.came ? { kind: 'came' as const, room, peer: place.peerId } : { kind: 'people' as const, room },
+    ]
+    const sit = () => seating.sit({ roomId: room, peerId: place.peerId, isEducator })
+    for (const [index, change] of changes.entries()) await tellRoom(tx, change, index === 0 ? sit : undefined)
     return place
   })
-  const participants = await findRoomPeople(deps.db, entry.roomId)
-  const { rows, more } = await findMessages(deps.db, entry.roomId)
+  if (!(await isHeld(deps.db, { peerId: place.peerId, socketId }))) await giveUpSeat(deps, entry, seating)
+  const participants = await findRoomPeople(deps.db, room)
+  const { rows, more } = await findMessages(deps.db, room)
   return { ok: true, ...place, participants, messages: rows.map(presentMessage), moreMessages: more }
 }
+
+/**
+ * The place was lost again meanwhile. Should this process have learnt that before the socket sat, the socket is still in the room:
+ * so it learns it once more, which does nothing when it came in the right order. Throws live_not_on, live_removed.
+ */
+async function giveUpSeat({ db }: Deps, { roomId, socketId, viewer }: Entry, { hear }: Seating): Promise<void> {
+  const session = await findSession(db, roomId)
+  if (!session || session.ended_at !== null) {
+    hear({ kind: 'ended', room: roomId, reason: session?.end_reason ?? 'ended' })
+    throw sessionEnded()
+  }
+  const removed = await isRemoved(db, roomId, viewer.id)
+  hear({ kind: 'away', room: roomId, socket: socketId, reason: removed ? 'removed' : 'elsewhere' })
+  if (removed) throw new Refusal('live_removed')
+}
+
+const sessionEnded = () => new Refusal('live_not_on', 'This session has ended')
 
 async function requireEntry({ clock, config }: Deps, tx: Tx, { roomId, viewer }: Entry): Promise<Attended> {
   const session = await lockSession(tx, roomId)
   if (!session) throw new Refusal('not_found', 'This room does not exist')
   if (session.lecture_id === null) throw new Refusal('live_not_on')
   const attended = await requireAttendance(tx, session.lecture_id, viewer)
-  if (session.ended_at !== null) throw new Refusal('live_not_on', 'This session has ended')
+  if (session.ended_at !== null) throw sessionEnded()
   refuseEntry(attended, clock.now(), config.TIME_ZONE)
   if (await isRemoved(tx, roomId, viewer.id)) throw new Refusal('live_removed')
   return attended

@@ -100,8 +100,10 @@ export function handleRoomEvents(
     const options = typeof rest === 'object' && rest !== null ? parse(JoinOptions, rest) : {}
     const before = seats.of(socket)
     if (before && before.roomId !== roomId) await leave(socket)
-    const joined = await enterRoom(deps, { roomId, socketId: socket.id, viewer, options }, (seat) =>
-      seats.sit(socket, seat),
+    const seating = { sit: (seat: Seat) => seats.sit(socket, seat), hear }
+    seats.entering.add(socket)
+    const joined = await enterRoom(deps, { roomId, socketId: socket.id, viewer, options }, seating).finally(() =>
+      seats.entering.delete(socket),
     )
     // The line was lost while the place was taken: nobody else will notice.
     if (!socket.connected) await lose(socket)

@@ -1,7 +1,7 @@
 import { transact } from '#db/executor.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { deleteHeldPlace, updateHeldPlace } from './place-queries.ts'
-import { markEducatorSeen } from './queries.ts'
+import { lockSession, markEducatorSeen } from './queries.ts'
 import { tellRoom } from './room-news.ts'
 import type { Seat } from './seats.ts'
 
@@ -11,6 +11,7 @@ type Held = Seat & { socketId: string }
 /** Gives up a socket's place for good. Nothing happens when another socket sits on it by now. */
 export async function leaveRoom({ db, clock }: Deps, held: Held): Promise<void> {
   await transact(db, async (tx) => {
+    await lockSession(tx, held.roomId)
     if (!(await deleteHeldPlace(tx, held))) return
     if (held.isEducator) await markEducatorSeen(tx, held.roomId, clock.now())
     await tellRoom(tx, { kind: 'left', room: held.roomId, peer: held.peerId })
@@ -20,6 +21,7 @@ export async function leaveRoom({ db, clock }: Deps, held: Held): Promise<void> 
 /** A socket's line was lost: its place is kept for a while. */
 export async function keepPlace({ db, clock }: Deps, held: Held): Promise<void> {
   await transact(db, async (tx) => {
+    await lockSession(tx, held.roomId)
     const now = clock.now()
     if (!(await updateHeldPlace(tx, held, { connected: false, seen_at: now }))) return
     if (held.isEducator) await markEducatorSeen(tx, held.roomId, now)

@@ -19,6 +19,7 @@ export const moderation = ({ db, clock }: Deps) => ({
   /** Takes a message back: one's own, or as the educator anybody's. */
   async deleteMessage({ roomId, isEducator }: Seat, userId: string, messageId: string): Promise<void> {
     await transact(db, async (tx) => {
+      await lockSession(tx, roomId)
       if (!(await deleteMessage(tx, { sessionId: roomId, messageId, userId, anybodys: isEducator })))
         throw new Refusal('not_found', 'This message is not there any more')
       await tellRoom(tx, { kind: 'deleted', room: roomId, message: messageId })
@@ -29,6 +30,7 @@ export const moderation = ({ db, clock }: Deps) => ({
   async mute(seat: Seat, peerId: string): Promise<void> {
     requireEducator(seat)
     await transact(db, async (tx) => {
+      await lockSession(tx, seat.roomId)
       if (!(await findPlace(tx, seat.roomId, peerId))) throw nobody()
       await tellRoom(tx, { kind: 'muted', room: seat.roomId, peer: peerId })
     })
@@ -37,6 +39,7 @@ export const moderation = ({ db, clock }: Deps) => ({
   async lowerHand(seat: Seat, peerId: string): Promise<void> {
     requireEducator(seat)
     await transact(db, async (tx) => {
+      await lockSession(tx, seat.roomId)
       if (!(await findPlace(tx, seat.roomId, peerId))) throw nobody()
       await updatePlace(tx, peerId, { hand_raised: false })
       await tellRoom(tx, { kind: 'people', room: seat.roomId })

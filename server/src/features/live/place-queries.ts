@@ -52,6 +52,17 @@ export async function updatePlace(tx: Tx, peerId: string, changes: Updateable<Li
   await tx.updateTable('live_places').set(changes).where('peer_id', '=', peerId).execute()
 }
 
+/** Is this place still the socket's? */
+export async function isHeld(on: Executor, held: { peerId: string; socketId: string }): Promise<boolean> {
+  const row = await on
+    .selectFrom('live_places')
+    .select('peer_id')
+    .where('peer_id', '=', held.peerId)
+    .where('socket_id', '=', held.socketId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Changes the place that this socket sits on; false when it sits there no more. */
 export async function updateHeldPlace(
   on: Executor,

@@ -46,7 +46,10 @@ export const findOpenSession = (on: Executor, lectureId: string): Promise<Sessio
     .where('ended_at', 'is', null)
     .executeTakeFirst()
 
-/** The session of a room, held until the transaction ends: whoever enters, leaves or ends it waits. */
+export const findSession = (on: Executor, sessionId: string): Promise<SessionRow | undefined> =>
+  on.selectFrom('live_sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
+
+/** The session of a room, held until the transaction ends: whoever changes what is in it waits. */
 export const lockSession = (tx: Tx, sessionId: string): Promise<SessionRow | undefined> =>
   tx.selectFrom('live_sessions').selectAll().where('id', '=', sessionId).forUpdate().executeTakeFirst()
 

@@ -2,7 +2,7 @@ import { LiveMessage, liveEvents } from '@virtual-courses/contract'
 import { z } from 'zod'
 import { broadcast, hear } from '#db/broadcast.ts'
 import { broadcastLong, hearLong } from '#db/broadcast-long.ts'
-import type { Db, Tx } from '#db/executor.ts'
+import type { Db, Executor, Tx } from '#db/executor.ts'
 
 const topic = 'live'
 const inRoom = { room: z.string() }
@@ -40,11 +40,15 @@ export type Saying = z.output<typeof Saying>
 
 export type News = Change | Saying
 
-/** Tells all processes, when the transaction commits, what it changes in a room. */
-export const tellRoom = (tx: Tx, change: Change): Promise<void> => broadcast(tx, topic, change)
+/**
+ * Tells all processes, when the transaction commits, what it changes in a room. The session must be locked: then what happens in
+ * a room commits, and so arrives, in one order. `first` is called in this process right before its listeners.
+ */
+export const tellRoom = (tx: Tx, change: Change, first?: () => void): Promise<void> =>
+  broadcast(tx, topic, change, first)
 
-/** Tells all processes what somebody says in a room. */
-export const sayInRoom = (db: Db, saying: Saying): Promise<void> => broadcastLong(db, topic, saying)
+/** Tells all processes what somebody says in a room; with a transaction, when it commits. */
+export const sayInRoom = (on: Executor, saying: Saying): Promise<void> => broadcastLong(on, topic, saying)
 
 /** Calls `hearer` with what any process tells of rooms. */
 export function hearRooms(db: Db, hearer: (news: News) => void): void {

@@ -10,6 +10,9 @@ export type Seats = {
   of(socket: ViewerSocket, roomId?: string): Seat | undefined
   /** Takes a socket out of its room, without a word; answers the seat that it had. */
   leave(socket: ViewerSocket): Seat | undefined
+  /** Sockets whose entry is not done yet: whether their place is still their own is about to be looked up. */
+  entering: Set<ViewerSocket>
+  /** Who sits, without those who are entering. */
   all(): { socket: ViewerSocket; seat: Seat }[]
   inRoom(roomId: string): ViewerSocket[]
   /** rooms with somebody of this process in them, and how many they are */
@@ -40,7 +43,8 @@ export function createSeats(rooms: Rooms): Seats {
       socket.leave(peerName(seat.roomId, seat.peerId))
       return seat
     },
-    all: () => [...taken.values()],
+    entering: new Set(),
+    all: () => [...taken.values()].filter(({ socket }) => !seats.entering.has(socket)),
     inRoom: (roomId) => rooms.members(roomName(roomId)),
     counts: () => ({ rooms: new Set([...taken.values()].map(({ seat }) => seat.roomId)).size, people: taken.size }),
   }

@@ -2,6 +2,7 @@ import { transact } from '#db/executor.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { updateHeldPlace } from './place-queries.ts'
+import { lockSession } from './queries.ts'
 import { tellRoom } from './room-news.ts'
 import type { Seat } from './seats.ts'
 
@@ -27,6 +28,7 @@ export async function setState(
   }
   if (Object.keys(changes).length === 0) return
   await transact(db, async (tx) => {
+    await lockSession(tx, held.roomId)
     if (!(await updateHeldPlace(tx, held, changes))) throw new Refusal('not_in_room')
     await tellRoom(tx, { kind: 'people', room: held.roomId })
   })

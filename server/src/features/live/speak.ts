@@ -1,5 +1,6 @@
 import type { LiveMessage, RoomMessages } from '@virtual-courses/contract'
 import type { z } from 'zod'
+import { transact } from '#db/executor.ts'
 import { newId } from '#db/new-id.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { Rooms } from '#http/rooms.ts'
@@ -34,10 +35,19 @@ export function createSpeaker({ db, clock, shared }: Deps, rooms: Rooms, hear: (
       if (message === '') throw new Refusal('invalid_input', 'Please write something first')
       const createdAt = clock.now()
       const id = newId()
-      if (!(await insertMessage(db, { id, sessionId: roomId, userId: author.id, message, createdAt })))
-        throw new Refusal('not_in_room')
+      const row = { id, sessionId: roomId, userId: author.id, message, createdAt }
       const written = { _id: id, message, sender: author.name, senderId: author.id, timestamp: createdAt.toISOString() }
-      await say({ kind: 'message', room: roomId, from: peerId, message: written })
+      const saying: Saying = { kind: 'message', room: roomId, from: peerId, message: written }
+      // One transaction: who reads the message and deletes it at once does so after it was announced.
+      const inserted = shared
+        ? await transact(db, async (tx) => {
+            const done = await insertMessage(tx, row)
+            if (done) await sayInRoom(tx, saying)
+            return done
+          })
+        : await insertMessage(db, row)
+      if (!inserted) throw new Refusal('not_in_room')
+      if (!shared) hear(saying)
       return { ok: true, message: written }
     },
   }

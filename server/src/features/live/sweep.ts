@@ -26,6 +26,7 @@ export function createSweep(deps: Deps, seats: Seats, since: Date): () => Promis
       const lostBefore = new Date(now.getTime() - placeKeptSeconds * 1000)
       for (const { peer_id, session_id } of await findLostPlaces(db, lostBefore)) {
         await transact(db, async (tx) => {
+          await lockSession(tx, session_id)
           if (await deleteLostPlace(tx, peer_id, lostBefore))
             await tellRoom(tx, { kind: 'left', room: session_id, peer: peer_id })
         })

@@ -1,0 +1,125 @@
+import { api } from '@virtual-courses/contract'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { insertNews } from '#features/notifications/queries.ts'
+import { listen, until } from '#test/support/connect-socket.ts'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { holdNextCommit } from '#test/support/hold-commits.ts'
+import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
+
+// The database's answers to two connections overtake each other: what users learn keeps the order of the commits all the same.
+
+let app: TestApp
+let address: string
+let made: LiveClass
+let asha: TestUser
+const tabs: Tab[] = []
+beforeEach(async () => {
+  app = await createTestApp()
+  address = await listen(app.server)
+  made = await makeClass(app, 1)
+  asha = made.students[0] as TestUser
+})
+afterEach(async () => {
+  for (const { socket } of tabs.splice(0)) socket.disconnect()
+  await app.close()
+})
+async function open(who: TestUser): Promise<Tab> {
+  const tab = await openTab(address, who)
+  tabs.push(tab)
+  return tab
+}
+
+/** Only connections of a pool overtake each other; the embedded database has one, which answers in order. */
+const isPooled = (): boolean => app.database.url !== undefined
+
+test('an entry that is known after the end of the session leaves nobody inside', async () => {
+  const params = { lectureId: made.lecture._id }
+  const roomId = await startLive(made)
+  const tab = await open(asha)
+  const held = holdNextCommit(app.deps.db)
+  const joining = tab.join(roomId)
+  await held.committed
+  await made.educator.call(api.live.end, { params })
+  held.release()
+  expect(await joining).toMatchObject({ ok: false, code: 'live_not_on' })
+  expect(app.live.counts()).toEqual({ rooms: 0, people: 0 })
+  expect(tab.got('live-ended')).toEqual([{ roomId, reason: 'ended' }])
+  expect(await tab.write(roomId, 'anybody here?')).toMatchObject({ code: 'not_in_room' })
+})
+
+test('an entry that is known after the removal leaves nobody inside', async () => {
+  const roomId = await startLive(made)
+  const [tab, educator] = [await open(asha), await open(made.educator)]
+  await educator.enter(roomId)
+  const held = holdNextCommit(app.deps.db)
+  const joining = tab.join(roomId)
+  await held.committed
+  const place = await app.deps.db
+    .selectFrom('live_places')
+    .select('peer_id')
+    .where('user_id', '=', asha.user._id)
+    .executeTakeFirstOrThrow()
+  expect(await educator.send('remove-participant', { roomId, peerId: place.peer_id })).toEqual({ ok: true })
+  held.release()
+  expect(await joining).toMatchObject({ ok: false, code: 'live_removed' })
+  expect(app.live.counts()).toEqual({ rooms: 1, people: 1 })
+  if (isPooled()) {
+    await until(() => educator.got('user-disconnected').length === 1)
+    const order = educator.received.map(([name]) => name).filter((name) => name.startsWith('user-'))
+    expect(order).toEqual(['user-connected', 'user-disconnected'])
+  }
+})
+
+test('a window that took its place back keeps it', async ({ skip }) => {
+  skip(!isPooled(), 'one connection answers in order')
+  const roomId = await startLive(made)
+  const [first, second] = [await open(asha), await open(asha)]
+  await first.enter(roomId)
+  const held = holdNextCommit(app.deps.db)
+  const joining = second.join(roomId)
+  await held.committed
+  await first.enter(roomId)
+  held.release()
+  await joining
+  expect(await first.write(roomId, 'I am here')).toMatchObject({ ok: true })
+  expect(await second.write(roomId, 'And I?')).toMatchObject({ code: 'not_in_room' })
+  await until(() => second.got('removed-from-room').length === 1)
+  expect(app.live.counts()).toEqual({ rooms: 1, people: 1 })
+})
+
+test('students see a session that has ended as ended', async ({ skip }) => {
+  skip(!isPooled(), 'one connection answers in order')
+  const params = { lectureId: made.lecture._id }
+  const tab = await open(asha)
+  const held = holdNextCommit(app.deps.db)
+  const starting = made.educator.call(api.live.start, { params })
+  await held.committed
+  await made.educator.call(api.live.end, { params })
+  held.release()
+  await starting
+  await until(() => tab.got('live-changed').length === 2)
+  expect(tab.got('live-changed').at(-1)).toMatchObject({ liveState: 'ended' })
+})
+
+test('the last unread count that a user is told is the one that the list shows', async ({ skip }) => {
+  skip(!isPooled(), 'one connection answers in order')
+  const { db } = app.deps
+  const userIds = [asha.user._id]
+  const made: { id: string }[] = []
+  for (const eventKey of ['one', 'two'])
+    await db.transaction().execute(async (tx) => {
+      made.push(...(await insertNews(tx, { eventKey, message: eventKey, link: '', createdAt: new Date() }, userIds)))
+    })
+  const tab = await open(asha)
+  const read = (index: number) =>
+    asha.call(api.notifications.markRead, { params: { notificationId: made[index]?.id ?? '' } })
+  const held = holdNextCommit(db)
+  const first = read(0)
+  await held.committed
+  await read(1)
+  held.release()
+  await first
+  await until(() => tab.got('notifications-read').length === 2)
+  const { unreadCount } = await asha.call(api.notifications.list, { query: {} })
+  expect(tab.got('notifications-read').at(-1)).toMatchObject({ unreadCount })
+})
