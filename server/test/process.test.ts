@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -101,6 +102,50 @@ test('a start after kill -9 needs no help', async () => {
   const next = start()
   expect((await fetch(`${await next.address}/readyz`)).status).toBe(200)
 }, 120_000)
+
+/** A mail server that takes connections and says nothing: whoever sends a mail waits for it. */
+async function openSilentMailServer() {
+  let connections = 0
+  const open = new Set<Socket>()
+  const server = createServer((connection) => {
+    connections++
+    open.add(connection)
+    connection.on('error', () => {})
+    connection.on('close', () => open.delete(connection))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // listening on TCP
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    connections: () => connections,
+    close() {
+      for (const connection of open) connection.destroy()
+      server.close()
+    },
+  }
+}
+
+test('a job that was running at kill -9 runs again within seconds after the next start', async () => {
+  const mail = await openSilentMailServer()
+  const env = { SMTP_URL: mail.url, MAIL_FROM: 'Courses <courses@test.example>' }
+  const first = start(env)
+  const address = await first.address
+  const { user } = await signUpAt(address)()
+  const send = await fetch(`${address}${api.accounts.sendOtp.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: user.email }),
+  })
+  expect(send.status).toBe(200)
+  await expect.poll(() => mail.connections(), { timeout: 30_000 }).toBe(1)
+  first.child.kill('SIGKILL')
+  await first.ended
+  const next = start(env)
+  await next.address
+  // without help it would be taken for dead after a quarter of an hour
+  await expect.poll(() => mail.connections(), { timeout: 60_000 }).toBe(2)
+  mail.close()
+}, 150_000)
 
 /** Signs people up at a server that runs. */
 const signUpAt =

@@ -80,3 +80,41 @@ test('a job of a process that does none is taken up at once by one that does', a
   await until(() => done.length === 1)
   expect(performance.now() - begun).toBeLessThan(1500)
 })
+
+test('jobs that ran when the process died run again at once, and not more often than they may be tried', async ({
+  skip,
+}) => {
+  skip(source.url !== undefined, 'only the embedded database has a single process')
+  const stuck = Promise.withResolvers<void>()
+  const started: number[] = []
+  const handlers = (run: (n: number) => Promise<void>) => [handleJob(count, ({ n }) => run(n))]
+  const open1 = async (run: (n: number) => Promise<void>) => {
+    const made = handlers(run)
+    const queue = await openQueue({ pool: open.pool, worker: true, embedded: true, log: quiet }, made)
+    closing.push(() => queue.stop())
+    await queue.work(made)
+    return queue
+  }
+  // It never hears of its end, as a process that is killed.
+  const first = await open1(async (n) => {
+    started.push(n)
+    await stuck.promise
+  })
+  await first.enqueue(open.db, count, { n: 1 })
+  await until(() => started.length === 1)
+  const again: number[] = []
+  await open1(async (n) => {
+    again.push(n)
+    await stuck.promise
+  })
+  await until(() => again.length === 1)
+  expect(again).toEqual([1])
+
+  // interrupted at its last try
+  await open.pool.query(`update jobs.job set retry_count = retry_limit where name = 'count' and state = 'active'`)
+  await open1(async (n) => void again.push(n))
+  const { rows } = await open.pool.query(`select state from jobs.job where name = 'count'`)
+  expect(rows).toEqual([{ state: 'failed' }])
+  expect(again).toEqual([1])
+  stuck.resolve()
+})

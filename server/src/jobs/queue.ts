@@ -29,6 +29,8 @@ const embeddedSettings = { backend: 'pglite', monitorVacuum: false, reindex: fal
 const pollSeconds = 5
 /** A job that takes longer is taken for dead and tried again. */
 const expireSeconds = 15 * 60
+/** On a shared database a worker says so often that it lives; a job whose worker has not is tried again by another one. */
+const heartbeatSeconds = 60
 
 const noSuchJob = '00000000-0000-4000-8000-000000000000'
 
@@ -67,6 +69,7 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
       retryBackoff: true,
       expireInSeconds: expireSeconds,
       notify: !options.embedded,
+      ...(!options.embedded && { heartbeatSeconds }),
     }
     if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, settings)
     else await boss.createQueue(kind.name, settings)
@@ -74,6 +77,7 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
     // connection it would wait for itself.
     await boss.findJobs(kind.name, { id: noSuchJob })
   }
+  if (options.embedded) await takeBackInterrupted(boss, options)
   const workers = new Map<string, string>()
 
   const wake = (name: string): void => {
@@ -117,4 +121,22 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000, close: false }),
   }
+}
+
+/**
+ * Makes jobs run again that were running when the process died. No other process can hold the embedded database, so whatever is
+ * marked as active before this one has taken up work belonged to that process. The interrupted try counts as a failed one: a job
+ * that ends the process each time fails for good after its last try. One that was interrupted for the first time runs at once,
+ * later ones wait like after any failure.
+ */
+async function takeBackInterrupted(boss: PgBoss, { pool, log }: Pick<QueueOptions, 'pool' | 'log'>): Promise<void> {
+  const { rows } = await pool.query<{ name: string; id: string; retry_count: number }>(
+    `select name, id, retry_count from jobs.job where state = 'active'`,
+  )
+  for (const { name, id, retry_count } of rows) {
+    await boss.fail(name, id, { message: 'the process ended while the job was running' })
+    if (retry_count === 0) await boss.update({ name, options: { id, startAfter: new Date() } })
+  }
+  if (rows.length > 0)
+    log('info', 'jobs that were running at the last end of the process are taken up again', { count: rows.length })
 }
