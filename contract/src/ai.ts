@@ -47,7 +47,7 @@ export const ai = {
     body: z.object({ input: requiredText(maxSearchLength, 'A search') }),
     status: 200,
     reply: z.array(SearchResult),
-    errors: ['rate_limited'],
+    errors: ['rate_limited', 'unavailable'],
   }),
   similar: endpoint({
     method: 'GET',
@@ -57,7 +57,7 @@ export const ai = {
     params: z.object({ courseId: Id }),
     status: 200,
     reply: z.object({ courses: z.array(CourseCard) }),
-    errors: ['not_found'],
+    errors: ['not_found', 'rate_limited', 'unavailable'],
   }),
   chat: stream({
     method: 'POST',

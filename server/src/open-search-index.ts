@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import type { SearchIndex } from './ports/search-index.ts'
+import { createFairPool } from './http/fair-pool.ts'
+import { Refusal } from './http/refusal.ts'
+import type { SearchIndex, SearchTurn } from './ports/search-index.ts'
 import type {
   FromSearchThread,
   SearchAnswer,
@@ -19,10 +21,32 @@ type Thread = {
 }
 
 /**
+ * A search takes the thread some hundredths of a second, so what waits behind 32 of them is not worth waiting for: it is refused.
+ * A search that takes longer than any of ours can is a fault of the program, and its thread is replaced.
+ */
+const bounds = { waiting: 32, longestMs: 2000, stuckMs: 30_000 }
+
+type Options = {
+  embeddings: boolean
+  /** the program of the thread */
+  program?: URL
+  stuckMs?: number
+}
+
+/**
  * The index and the model in a thread of their own, so that a search never holds up other requests. It is loaded when it is
  * first needed; a thread that dies is replaced at the next call, and its generation tells that it must be filled again.
  */
-export function openSearchIndex({ embeddings }: { embeddings: boolean }, log: Log): SearchIndex {
+export function openSearchIndex(
+  { embeddings, program = new URL('./search-worker.ts', import.meta.url), stuckMs = bounds.stuckMs }: Options,
+  log: Log,
+): SearchIndex {
+  const turns = createFairPool({
+    atOnce: 1,
+    waiting: bounds.waiting,
+    longestMs: bounds.longestMs,
+    busy: 'Many people are searching at the moment. Please try again in a few seconds.',
+  })
   let thread: Thread | undefined
   let generations = 0
   let calls = 0
@@ -34,7 +58,7 @@ export function openSearchIndex({ embeddings }: { embeddings: boolean }, log: Lo
     if (thread && thread.state !== 'failed') return thread
     const started = performance.now()
     const options: SearchThreadOptions = { embeddings, lexicon }
-    const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { name: 'search', workerData: options })
+    const worker = new Worker(program, { name: 'search', workerData: options })
     const waiting = new Map<number, Waiting>()
     const next: Thread = { worker, generation: ++generations, state: 'loading', waiting, ready: Promise.resolve(null) }
     next.ready = new Promise((resolve, reject) => {
@@ -83,6 +107,26 @@ export function openSearchIndex({ embeddings }: { embeddings: boolean }, log: Lo
     })
   }
 
+  /** Searches run one at a time, so that what is dropped while it waits never reaches the thread. Updates do not wait for them. */
+  async function askInTurn<R extends SearchRequest>(turn: SearchTurn, request: R): Promise<SearchAnswer[R['act']]> {
+    await open().ready
+    return turns.run(turn, async () => {
+      const asked = thread
+      const watchdog = setTimeout(() => {
+        log('error', 'the search is stuck; its thread is replaced', { ms: stuckMs })
+        void asked?.worker.terminate()
+      }, stuckMs)
+      try {
+        return await ask(request)
+      } catch (error) {
+        if (asked?.state !== 'failed') throw error
+        throw new Refusal('unavailable', 'The search is being restarted. Please try again in a few seconds.')
+      } finally {
+        clearTimeout(watchdog)
+      }
+    })
+  }
+
   return {
     start: () => void open(),
     check() {
@@ -96,8 +140,8 @@ export function openSearchIndex({ embeddings }: { embeddings: boolean }, log: Lo
     },
     model: () => open().ready,
     update: async (change) => void (await ask({ act: 'update', ...change })),
-    search: (input, subjects) => ask({ act: 'search', input, subjects }),
-    similar: (id, most) => ask({ act: 'similar', id, most }),
+    search: (input, turn, subjects) => askInTurn(turn, { act: 'search', input, subjects }),
+    similar: (id, most, turn) => askInTurn(turn, { act: 'similar', id, most }),
     embed: (texts) => ask({ act: 'embed', texts }),
     setLexicon(lines) {
       if (lines === lexicon) return

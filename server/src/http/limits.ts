@@ -32,7 +32,10 @@ export type Limits = {
   liveChanges: Limit
   /** entries into live rooms */
   liveJoins: Limit
+  /** searches of a user, or of a visitor's address */
   searches: Limit
+  /** searches and lists of similar courses of an address, whoever signed in from it */
+  searchesByClient: Limit
   /** searches that a language model is asked to read */
   readings: Limit
   /** messages to the assistant */
@@ -148,7 +151,9 @@ export const createLimits = (): Limits => ({
   reviews: limit(30, 600),
   copies: limit(30, 600),
   chats: both(limit(20, 60), limit(300, day)),
-  searches: limit(600, 60),
+  // The search page sends one for each Enter: a person who tries words as fast as they can read stays far below.
+  searches: both(limit(30, 10), limit(60, 60)),
+  searchesByClient: limit(600, 60),
   // the day's answers of the model are for everybody
   readings: both(limit(10, 60), limit(100, day)),
   invitationTries: limit(30, 600),

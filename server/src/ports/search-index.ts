@@ -37,6 +37,9 @@ export type Findings = {
   foundByWords: boolean
 }
 
+/** For whom something is searched: clients take turns, and what nobody waits for any more is not searched. */
+export type SearchTurn = { client: string; signal?: AbortSignal | undefined }
+
 /** The courses in memory, beside the threads that answer requests. */
 export type SearchIndex = {
   /** Begins to load, if that was not done; everything else does so too when it is called. */
@@ -48,10 +51,13 @@ export type SearchIndex = {
   /** names the model that vectors come from; null where searches go by words alone */
   model(): Promise<string | null>
   update(change: { put: readonly IndexEntry[]; remove: readonly string[] }): Promise<void>
-  /** `subjects` are searched for in place of what the search seems to be about; prices and levels are those of the search. */
-  search(input: string, subjects?: string): Promise<Findings>
-  /** The courses that are most like this one, the most alike first. */
-  similar(id: string, most: number): Promise<string[]>
+  /**
+   * `subjects` are searched for in place of what the search seems to be about; prices and levels are those of the search.
+   * Throws unavailable when too many searches wait, when this one has waited too long, and when the client has left.
+   */
+  search(input: string, turn: SearchTurn, subjects?: string): Promise<Findings>
+  /** The courses that are most like this one, the most alike first. Throws unavailable like `search`. */
+  similar(id: string, most: number, turn: SearchTurn): Promise<string[]>
   /** One vector for each text; rejects where there is no model. */
   embed(texts: readonly string[]): Promise<Float32Array[]>
   /** Takes an operator's lines, as in the settings, beside the words that the program comes with. Holds after a reload too. */

@@ -1,3 +1,4 @@
+import { Refusal } from '#http/refusal.ts'
 import { ModelFailure } from '#ports/language-model.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { openModel, type WithoutModel } from '../models/index.ts'
@@ -19,18 +20,20 @@ const notes: Record<WithoutModel, string> = {
 
 /**
  * Answers a message with what is public, by the language model where there is one, else by the built-in assistant. Whatever
- * goes wrong is said in the stream; never throws. When `signal` is aborted nobody reads any more, and everything stops.
+ * goes wrong is said in the stream; never throws. When `turn.signal` is aborted nobody reads any more, and everything stops.
  */
 export async function* answerMessage(
   deps: FeatureDeps,
   message: string,
-  signal: AbortSignal,
+  turn: { client: string; signal: AbortSignal },
 ): AsyncGenerator<ChatEvent> {
+  const { signal } = turn
   let begun = false
   try {
     const { siteName, supportAddress } = deps.settings.current()
     const site = { name: siteName, support: supportAddress }
-    const catalogue = openCatalogue(deps)
+    const catalogue = openCatalogue(deps, turn)
+    if (signal.aborted) return
     const opened = await openModel(deps)
     const { model } = opened
     let note = model ? '' : notes[opened.why]
@@ -58,6 +61,8 @@ export async function* answerMessage(
       yield { reply }
     }
   } catch (error) {
+    if (signal.aborted) return
+    if (error instanceof Refusal) return yield { error: error.message }
     deps.log.error({ err: error }, 'the assistant failed')
     yield { error: begun ? brokenOff : failed }
   }

@@ -1,4 +1,5 @@
 import { type Category, maxSearchLength, type SearchFilters } from '@virtual-courses/contract'
+import type { SearchTurn } from '#ports/search-index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { searchCourses } from '../search/index.ts'
 import { type CourseFacts, countByCategory, findPublished, findShelf, findTaughtBy, type Shelf } from './queries.ts'
@@ -24,13 +25,18 @@ export type Catalogue = {
   taughtBy(lowerText: string, limit: number): Promise<CourseFacts[]>
 }
 
-/** The catalogue of this database, found by the site's own search. */
-export function openCatalogue(deps: FeatureDeps): Catalogue {
-  const courses = (ids: readonly string[]): Promise<CourseFacts[]> => findPublished(deps.db, ids)
+/** The catalogue of this database, found by the site's own search. Everything in it throws when `turn.signal` is aborted. */
+export function openCatalogue(deps: FeatureDeps, turn: SearchTurn): Catalogue {
+  /** Nothing is looked up for someone who has left. */
+  const look = <T>(query: () => Promise<T>): Promise<T> => {
+    turn.signal?.throwIfAborted()
+    return query()
+  }
+  const courses = (ids: readonly string[]): Promise<CourseFacts[]> => look(() => findPublished(deps.db, ids))
   return {
     courses,
     async search(query, limit) {
-      const found = await searchCourses(deps, query.slice(0, maxSearchLength))
+      const found = await look(() => searchCourses(deps, query.slice(0, maxSearchLength), turn))
       const [first] = found
       return {
         courses: await courses(found.slice(0, limit).map(({ _id }) => _id)),
@@ -40,8 +46,8 @@ export function openCatalogue(deps: FeatureDeps): Catalogue {
         byWords: new Set(found.filter(({ match }) => match.words.length > 0).map(({ _id }) => _id)),
       }
     },
-    shelf: async (shelf, limit) => courses(await findShelf(deps.db, shelf, limit)),
-    categories: () => countByCategory(deps.db),
-    taughtBy: async (lowerText, limit) => courses(await findTaughtBy(deps.db, lowerText, limit)),
+    shelf: async (shelf, limit) => courses(await look(() => findShelf(deps.db, shelf, limit))),
+    categories: () => look(() => countByCategory(deps.db)),
+    taughtBy: async (lowerText, limit) => courses(await look(() => findTaughtBy(deps.db, lowerText, limit))),
   }
 }

@@ -6,7 +6,8 @@ import { createModelApp, modelKey } from '#test/support/create-model-app.ts'
 import type { TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import type { ModelServer } from '#test/support/model-server.ts'
-import type { ChatEvent } from './answer-message.ts'
+import { openModel } from '../models/index.ts'
+import { answerMessage, type ChatEvent } from './answer-message.ts'
 import { openCatalogue } from './catalogue.ts'
 import { catalogueTools } from './model/tools.ts'
 
@@ -132,7 +133,7 @@ describe('hostile messages', () => {
   })
   test('another type, another method', async () => {
     expect((await post('message=hi', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415)
-    expect((await fetch(`${base}${path}`)).status).toBe(404)
+    expect((await fetch(`${base}${path}`)).status).toBe(405)
   })
   test('more than 1,000 characters are refused so that the person can read it', async () => {
     models.replies = [{ say: ['Fine.'] }]
@@ -244,13 +245,60 @@ test('a reader who breaks the connection is nobody to write to', async () => {
   expect(warnings()).not.toContain('the assistant failed')
 })
 
+test('a third message while two are being answered is refused so that the person can read it; both answers go on', async () => {
+  models.replies = [{ say: ['One. ', 'Two'], end: 'hang' }]
+  const reading = [new AbortController(), new AbortController()]
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ message: 'hi' })
+  for (const { signal } of reading) {
+    const { status, body: events } = await fetch(`${base}${path}`, { method: 'POST', headers, body, signal })
+    expect([status, (await events?.getReader().read())?.done]).toEqual([200, false])
+  }
+  const third = await post({ message: 'hi' })
+  expect([third.status, Number(third.headers.get('retry-after')) > 0]).toEqual([200, true])
+  expect(eventsIn(await third.text())).toEqual([{ error: 'Please wait for the answers to your other messages first.' }])
+  const before = models.abandoned()
+  for (const one of reading) one.abort()
+  await expect.poll(() => models.abandoned()).toBe(before + 2)
+  models.replies = [{ say: ['Fine.'] }]
+  await expect.poll(async () => (await ask('hi')).reply).toBe('Fine.')
+})
+
+test('for a reader who has left nothing is searched, no model is asked, and no answer of the day is taken', async () => {
+  app.clock.ms += 3 * day
+  models.requests.length = 0
+  const turn = { client: 'left', signal: AbortSignal.abort() }
+  const events = []
+  for await (const event of answerMessage(app.deps, 'recommend a react course', turn)) events.push(event)
+  expect(events).toEqual([])
+  await expect(async () => openCatalogue(app.deps, turn).search('react', 3)).rejects.toMatchObject({
+    name: 'AbortError',
+  })
+  await expect(app.deps.searchIndex.search('react', turn)).rejects.toMatchObject({ code: 'unavailable' })
+  const opened = await openModel(app.deps)
+  const asking = { instructions: '', message: 'hi', tools: [], maxOutputTokens: 9, maxSteps: 1, timeoutMs: 1000 }
+  await expect(async () => {
+    for await (const part of opened.model?.answer({ ...asking, signal: turn.signal }) ?? []) events.push(part)
+  }).rejects.toThrow()
+  expect(models.requests).toEqual([])
+  const today = new Date(app.clock.ms).toISOString().slice(0, 10)
+  const row = await app.deps.db
+    .selectFrom('assistant_days')
+    .select('answers')
+    .where('day', '=', today)
+    .executeTakeFirst()
+  expect(row?.answers).toBe(0)
+})
+
 test('a message that asks for free courses is answered from the database', async () => {
   models.replies = [{ status: 503 }]
   expect((await ask('free courses')).reply).toContain(`${link(cooking)}: free`)
 })
 
 test('a model that looks into the catalogue without end is told to stop', async () => {
-  const tool = catalogueTools(openCatalogue(app.deps), new Map()).find(({ name }) => name === 'list_categories')
+  const tool = catalogueTools(openCatalogue(app.deps, { client: 'test' }), new Map()).find(
+    ({ name }) => name === 'list_categories',
+  )
   const answers: unknown[] = []
   for (let count = 0; count < 14; count++) answers.push(await tool?.run({}))
   expect(answers[11]).toHaveProperty('categories')

@@ -1,6 +1,8 @@
 import { api, maxChatLength } from '@virtual-courses/contract'
+import { type AtOnce, createAtOnce } from '#http/at-once.ts'
 import { clientKey } from '#http/client-key.ts'
 import { sendEvents } from '#http/event-stream.ts'
+import { consumeAll } from '#http/limits.ts'
 import { Refusal } from '#http/refusal.ts'
 import { serve } from '#http/serve.ts'
 import type { FeatureDeps, Rings } from '../deps.ts'
@@ -10,27 +12,54 @@ import { plainLine } from './inert/visible-text.ts'
 const tooLong = `Your message is too long. Please use at most ${maxChatLength.toLocaleString('en-IN')} characters.`
 const tooMany = 'You have sent many messages in a short time. Please wait a moment and try again.'
 
+const tooManyAtOnce = 'Please wait for the answers to your other messages first.'
+const busy = 'Many people are talking to the assistant at the moment. Please try again in a few seconds.'
+
 /** The call of the assistant. What a person should read about a refusal goes as an event: the widget shows nothing else word for word. */
 export function registerAssistant(rings: Rings, deps: FeatureDeps): void {
+  const chats = createAtOnce({ each: 2, all: 40, tooMany: tooManyAtOnce, busy })
   serve(
     rings.public,
     api.ai.chat,
   )(async ({ body, request, reply }) => {
     const { message } = body
     if (plainLine(message) === '') throw new Refusal('invalid_input', 'A message is required')
-    const refusal = await refuse(deps, message, clientKey(request.ip))
-    return sendEvents(reply, (signal) => (refusal ? once({ error: refusal }) : answerMessage(deps, message, signal)))
+    const client = clientKey(request.ip)
+    const began = await begin(deps, chats, message, client)
+    if (!('error' in began))
+      return sendEvents(reply, (signal) => until(began.leave, answerMessage(deps, message, { client, signal })))
+    if (began.retryAfterSeconds) reply.header('retry-after', String(began.retryAfterSeconds))
+    return sendEvents(reply, () => once({ error: began.error }))
   })
 }
 
-async function refuse(deps: FeatureDeps, message: string, client: string): Promise<string | null> {
+type Began = { leave: () => void } | { error: string; retryAfterSeconds?: number | undefined }
+
+/** Counts the message, or says why it is not answered. */
+async function begin(deps: FeatureDeps, chats: AtOnce, message: string, client: string): Promise<Began> {
   try {
-    await deps.limits.chats.consume(client)
+    const leave = chats.enter(client)
+    try {
+      await consumeAll([[deps.limits.chats, client, tooMany]])
+      if (message.length <= maxChatLength) return { leave }
+    } catch (error) {
+      leave()
+      throw error
+    }
+    leave()
+    return { error: tooLong }
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'rate_limited') return tooMany
-    throw error
+    if (!(error instanceof Refusal)) throw error
+    return { error: error.message, retryAfterSeconds: error.retryAfterSeconds }
   }
-  return message.length > maxChatLength ? tooLong : null
+}
+
+async function* until(leave: () => void, events: AsyncGenerator<ChatEvent>): AsyncGenerator<ChatEvent> {
+  try {
+    yield* events
+  } finally {
+    leave()
+  }
 }
 
 async function* once(event: ChatEvent): AsyncGenerator<ChatEvent> {

@@ -24,6 +24,16 @@ export async function takeAnswer(on: Executor, now: Date, mostADay: number): Pro
   return taken !== undefined
 }
 
+/** Gives an answer back to the day on which it was taken: its provider was never asked. */
+export async function giveAnswerBack(on: Executor, day: Date): Promise<void> {
+  await on
+    .updateTable('assistant_days')
+    .set({ answers: sql`answers - 1` })
+    .where('day', '=', dayOf(day))
+    .where('answers', '>', 0)
+    .execute()
+}
+
 /** Adds what an answer cost to the day on which it was taken. */
 export async function addTokens(
   on: Executor,

@@ -1,6 +1,6 @@
 import { type LanguageModel, ModelFailure } from '#ports/language-model.ts'
 import type { FeatureDeps } from '../deps.ts'
-import { addTokens, takeAnswer } from './budget.ts'
+import { addTokens, giveAnswerBack, takeAnswer } from './budget.ts'
 
 /** Why no model answers: none is wanted, the day's answers are spent, or it cannot be opened. */
 export type WithoutModel = 'none' | 'spent' | 'down'
@@ -9,7 +9,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings' | 'models' 
 
 /**
  * The model that answers now, as the settings say, or why none does. One of the day's answers is taken with it; what its
- * answers cost is counted by itself.
+ * answers cost is counted by itself. A question whose reader has left before it was asked gives its answer back to the day.
  */
 export async function openModel(deps: Deps): Promise<{ model: LanguageModel } | { model: null; why: WithoutModel }> {
   const { aiProvider, aiModel } = deps.settings.current()
@@ -32,6 +32,10 @@ function counted({ db, clock, log }: Deps, model: LanguageModel): LanguageModel 
     name: model.name,
     async *answer(question) {
       const asked = clock.now()
+      if (question.signal?.aborted) {
+        await giveAnswerBack(db, asked)
+        throw new ModelFailure('nobody reads the answer any more')
+      }
       const tokens = { inputTokens: 0, outputTokens: 0 }
       try {
         for await (const part of model.answer(question)) {

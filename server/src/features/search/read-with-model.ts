@@ -26,7 +26,7 @@ export function subjectsIn(answer: string): string | null {
 /** Readings that are kept: a reload, or the next one who asks the same, costs nothing. */
 const mostKept = 500
 
-export type Reader = (input: string, client: string) => Promise<string | null>
+export type Reader = (input: string, client: string, signal: AbortSignal) => Promise<string | null>
 
 /**
  * Tells what a search is about, as the language model of this site reads it: names of subjects. Null without a model, when it
@@ -34,21 +34,22 @@ export type Reader = (input: string, client: string) => Promise<string | null>
  */
 export function createReader(deps: FeatureDeps): Reader {
   const kept = new Map<string, string | null>()
-  return async (input, client) => {
+  return async (input, client, signal) => {
     const { aiProvider, aiModel } = deps.settings.current()
     if (aiProvider === 'none') return null
     const key = JSON.stringify([aiProvider, aiModel, input.normalize('NFKC').toLowerCase().trim()])
     const known = kept.get(key)
     if (known !== undefined) return known
-    if (!(await mayAsk(deps, client))) return null
+    if (signal.aborted || !(await mayAsk(deps, client))) return null
     const { model } = await openModel(deps)
     if (!model) return null
     let answer = ''
     try {
-      for await (const part of model.answer({ instructions, message: input, tools: [], ...limits }))
+      for await (const part of model.answer({ instructions, message: input, tools: [], signal, ...limits }))
         if (part.kind === 'text') answer += part.text
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error
+      if (signal.aborted) return null
       deps.log.warn({ model: model.name, reason: error.message }, 'the language model could not read a search')
       return null
     }

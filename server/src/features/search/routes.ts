@@ -1,23 +1,55 @@
 import { api } from '@virtual-courses/contract'
+import { createAtOnce } from '#http/at-once.ts'
 import { clientKey } from '#http/client-key.ts'
+import { clientLeft } from '#http/client-left.ts'
+import { consumeAll } from '#http/limits.ts'
 import { serve } from '#http/serve.ts'
 import type { FeatureDeps, Rings } from '../deps.ts'
 import { listSimilar } from './list-similar.ts'
 import { createReader } from './read-with-model.ts'
 import { searchWithModel } from './search-courses.ts'
 
+const tooMany = 'You have searched often in a short time. Please wait a moment and try again.'
+const tooManyAtOnce = 'You are searching for several things at once. Please wait for the first answers.'
+const busy = 'Many people are searching at the moment. Please try again in a few seconds.'
+
 /** The calls of the search. The operator's words hold from their saving on. */
 export function registerSearch(rings: Rings, deps: FeatureDeps): void {
   deps.searchIndex.setLexicon(deps.settings.current().lexicon)
   deps.settings.onChange(({ lexicon }) => deps.searchIndex.setLexicon(lexicon))
   const read = createReader(deps)
+  const searches = createAtOnce({ each: 2, all: 64, tooMany: tooManyAtOnce, busy })
+  const lists = createAtOnce({ each: 8, all: 64, tooMany: tooManyAtOnce, busy })
   serve(
     rings.public,
     api.ai.search,
-  )(async ({ body, request }) => {
+  )(async ({ body, viewer, request, reply }) => {
     const client = clientKey(request.ip)
-    await deps.limits.searches.consume(client)
-    return searchWithModel(deps, body.input, (input) => read(input, client))
+    // Users count by themselves: a school has one address.
+    const person = viewer ? `user:${viewer.id}` : client
+    const leave = searches.enter(person)
+    try {
+      await consumeAll([
+        [deps.limits.searches, person, tooMany],
+        [deps.limits.searchesByClient, client, tooMany],
+      ])
+      const turn = { client, signal: clientLeft(reply) }
+      return await searchWithModel(deps, body.input, turn, (input) => read(input, client, turn.signal))
+    } finally {
+      leave()
+    }
   })
-  serve(rings.public, api.ai.similar)(async ({ params }) => ({ courses: await listSimilar(deps, params.courseId) }))
+  serve(
+    rings.public,
+    api.ai.similar,
+  )(async ({ params, request, reply }) => {
+    const client = clientKey(request.ip)
+    const leave = lists.enter(client)
+    try {
+      await consumeAll([[deps.limits.searchesByClient, client, tooMany]])
+      return { courses: await listSimilar(deps, params.courseId, { client, signal: clientLeft(reply) }) }
+    } finally {
+      leave()
+    }
+  })
 }

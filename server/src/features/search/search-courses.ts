@@ -1,5 +1,5 @@
 import type { SearchResult } from '@virtual-courses/contract'
-import type { Findings } from '#ports/search-index.ts'
+import type { Findings, SearchTurn } from '#ports/search-index.ts'
 import { presentCard } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { indexKeeper } from './keep-index.ts'
@@ -11,8 +11,8 @@ export type SearchDeps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'lo
  * Published courses that fit what somebody typed or said, the best first, each with the reason; none for what is not taught
  * here. Prices and names are those of this moment.
  */
-export async function searchCourses(deps: SearchDeps, input: string): Promise<SearchResult[]> {
-  return present(deps, await find(deps, input))
+export async function searchCourses(deps: SearchDeps, input: string, turn: SearchTurn): Promise<SearchResult[]> {
+  return present(deps, await find(deps, input, turn))
 }
 
 /**
@@ -22,18 +22,19 @@ export async function searchCourses(deps: SearchDeps, input: string): Promise<Se
 export async function searchWithModel(
   deps: SearchDeps,
   input: string,
+  turn: SearchTurn,
   read: (input: string) => Promise<string | null>,
 ): Promise<SearchResult[]> {
-  const found = await find(deps, input)
+  const found = await find(deps, input, turn)
   const subjects = found.foundByWords ? null : await read(input)
   if (subjects === null) return present(deps, found)
-  const again = await find(deps, input, subjects)
+  const again = await find(deps, input, turn, subjects)
   return present(deps, again.courses.length > 0 ? { ...again, readAs: subjects } : found)
 }
 
-async function find(deps: SearchDeps, input: string, subjects?: string): Promise<Findings> {
+async function find(deps: SearchDeps, input: string, turn: SearchTurn, subjects?: string): Promise<Findings> {
   await indexKeeper(deps).fresh()
-  return deps.searchIndex.search(input, subjects)
+  return deps.searchIndex.search(input, turn, subjects)
 }
 
 async function present(deps: SearchDeps, findings: Findings): Promise<SearchResult[]> {

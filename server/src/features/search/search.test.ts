@@ -153,11 +153,49 @@ describe('hostile', () => {
       await expectRefusal(app.visitor(api.ai.similar, { params: { courseId } }), 404, 'not_found')
   })
 
-  test('too many searches of one client are refused, and not those of another', async () => {
-    await Promise.all(Array.from({ length: 600 }, () => app.deps.limits.searches.consume('127.0.0.1').catch(() => {})))
-    await expectRefusal(find('figma'), 429, 'rate_limited')
-    await app.deps.limits.searches.clear('127.0.0.1')
-    expect(await titles('figma')).toEqual(['Figma From Zero'])
+  const from = (remoteAddress: string, input = 'figma', cookie?: string) =>
+    app.server.inject({
+      method: 'POST',
+      url: '/api/ai/search',
+      payload: { input },
+      remoteAddress,
+      ...(cookie && { headers: { cookie } }),
+    })
+
+  test('too many searches of one client are refused, and not those of another, nor of a user at the same address', async () => {
+    const address = '10.1.0.1'
+    const statuses: number[] = []
+    for (let count = 0; count < 31; count++) statuses.push((await from(address)).statusCode)
+    expect(statuses).toEqual([...Array<number>(30).fill(200), 429])
+    const refused = await from(address)
+    expect(refused.json()).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('wait a moment') })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await from('10.1.0.2')).statusCode).toBe(200)
+    expect((await from(address, 'figma', educator.cookie)).statusCode).toBe(200)
+  })
+
+  test('more than two searches of one client at once are refused with 429, while that of another is answered', async () => {
+    const [own, other] = await Promise.all([
+      Promise.all(Array.from({ length: 6 }, () => from('10.1.0.3', 'modern react'))),
+      from('10.1.0.4', 'modern react'),
+    ])
+    expect(own.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2)
+    for (const refused of own.filter(({ statusCode }) => statusCode !== 200))
+      expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+    expect(other.statusCode).toBe(200)
+    expect((await from('10.1.0.3')).statusCode).toBe(200)
+  })
+
+  test('searches beyond what can be answered soon are refused with 503 and Retry-After, and the next ones are answered', async () => {
+    const many = await Promise.all(Array.from({ length: 150 }, (_, at) => from(`10.2.0.${at}`, `modern react ${at}`)))
+    const refused = many.filter(({ statusCode }) => statusCode === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(many.filter(({ statusCode }) => statusCode === 200).length).toBe(150 - refused.length)
+    for (const one of refused) {
+      expect(Number(one.headers['retry-after'])).toBeGreaterThan(0)
+      expect(one.json()).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Many people') })
+    }
+    expect((await from('10.2.0.1')).statusCode).toBe(200)
   })
 })
 
