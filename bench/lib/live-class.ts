@@ -72,5 +72,5 @@ async function signEverybodyIn(client: Client, people: number): Promise<string[]
       created_at: now,
     })),
   )
-  return tokens.map((token) => `vc_session=${token}`)
+  return tokens.map((token) => `__Host-vc_session=${token}`)
 }

@@ -286,6 +286,7 @@ export const admin = {
   saveSettings: endpoint({
     method: 'POST',
     path: '/api/admin/settings',
+    maxBodyBytes: 64 * 1024,
     access: 'admin',
     summary: 'Change settings; they hold at once, in every process',
     body: SiteSettings.partial(),

@@ -122,6 +122,7 @@ export const courses = {
   edit: upload({
     method: 'POST',
     path: '/api/course/editcourse/:courseId',
+    maxBodyBytes: 64 * 1024,
     access: 'educator',
     summary: 'Change a course of mine; what is not sent stays as it was',
     params: courseParams,

@@ -6,6 +6,9 @@ export type Access = 'public' | 'signedIn' | 'student' | 'educator' | 'admin' | 
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
+/** Largest body of a call in bytes, for all calls whose schema takes no more. */
+export const defaultBodyBytes = 16 * 1024
+
 /** A file field of a multipart call. `maxBytes` is refused early, before the bytes are read where the length is announced. */
 export type FileRule = { kind: 'image' | 'video'; maxBytes: number }
 
@@ -17,6 +20,8 @@ type Base = {
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
+  /** Largest body in bytes, `defaultBodyBytes` where nothing is said; uploads' files have limits of their own. */
+  maxBodyBytes?: number
   /** Codes that this endpoint may answer besides those that every ring brings along. */
   errors: readonly ErrorCode[]
 }

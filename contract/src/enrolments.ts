@@ -15,6 +15,9 @@ const CourseReference = z
   .optional()
   .transform((value) => (typeof value === 'object' ? (value?._id ?? null) : value || null))
 
+/** Room for the whole course object that old clients send, with all of its lectures and reviews, in bytes. */
+const wholeCourseBytes = 512 * 1024
+
 export const enrolments = {
   enrolled: endpoint({
     method: 'GET',
@@ -29,6 +32,7 @@ export const enrolments = {
   createOrder: endpoint({
     method: 'POST',
     path: '/api/payment/create-order',
+    maxBodyBytes: wholeCourseBytes,
     access: 'signedIn',
     summary:
       'Open an order for a course; a free course is enrolled at once and answers an amount of 0. Without a course, an open order is resumed.',
@@ -60,6 +64,7 @@ export const enrolments = {
   verifyPayment: endpoint({
     method: 'POST',
     path: '/api/payment/verify-payment',
+    maxBodyBytes: wholeCourseBytes,
     access: 'signedIn',
     summary: 'Settle an order of mine with the signed result of the checkout; repeating changes nothing',
     body: z.object({
@@ -85,6 +90,7 @@ export const enrolments = {
   webhook: endpoint({
     method: 'POST',
     path: '/api/payment/webhook',
+    maxBodyBytes: 256 * 1024,
     access: 'webhook',
     summary: "The payment provider's notices, signed over the raw body",
     status: 200,

@@ -101,6 +101,7 @@ export const lectures = {
   reorder: endpoint({
     method: 'POST',
     path: '/api/course/reorderlectures/:courseId',
+    maxBodyBytes: 200 * 1024,
     access: 'educator',
     summary: 'Put the lectures of a course of mine in another order; each of them is named exactly once',
     params: courseParams,
@@ -112,6 +113,7 @@ export const lectures = {
   setCaptions: endpoint({
     method: 'POST',
     path: '/api/course/captions/:lectureId',
+    maxBodyBytes: 3 * maxCaptionsLength + 4096,
     access: 'educator',
     summary:
       'Set the captions of a lecture of mine in one language, from a WebVTT or SubRip file; they go with its video',

@@ -78,6 +78,7 @@ export const problems = {
   address_too_long: [414, 'This address is too long'],
   wrong_media: [415, 'This kind of file is not supported'],
   range_not_satisfiable: [416, 'The requested part lies outside of the file'],
+  unknown_host: [421, 'This site is not served under this host name. To use it, set PUBLIC_URL.'],
   rate_limited: [429, 'Too many attempts. Please wait a few minutes and try again.'],
   headers_too_large: [431, 'The headers of this request are too large'],
   payment_provider_down: [502, 'The payment provider does not answer at the moment. You were not charged.'],

@@ -23,12 +23,14 @@ import { allowOrigins } from './http/allow-origins.ts'
 import { callInProcess } from './http/call-in-process.ts'
 import { createServer } from './http/create-server.ts'
 import { eventNamed } from './http/event-named.ts'
+import { defaultHoldLimits, limitHolding } from './http/hold-limits.ts'
+import { knownHosts, serveKnownHosts } from './http/known-hosts.ts'
 import { serveOperator } from './http/operator.ts'
 import { guardOrigin } from './http/origin-guard.ts'
 import { registerPages } from './http/pages.ts'
 import { logRequests } from './http/request-log.ts'
 import { readSessions } from './http/session.ts'
-import { openSockets, type Sockets } from './http/sockets.ts'
+import { openSockets, type SocketOptions, type Sockets } from './http/sockets.ts'
 import { standardHeaders } from './http/standard-headers.ts'
 import { keepUploadsClean } from './http/sweep-uploads.ts'
 
@@ -52,16 +54,22 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   const https = config.publicUrl.startsWith('https:')
   const server = createServer({ log: deps.log, trustedHops: config.TRUST_PROXY, https, onFault: errorRecorder(deps) })
   let draining = false
+  const isKnownHost =
+    config.NODE_ENV === 'development' ? knownHosts({ publicUrl: config.publicUrl, host: config.HOST }) : () => true
+  if (config.NODE_ENV === 'development') serveKnownHosts(server, isKnownHost)
+  const connections = config.MAX_CONNECTIONS_PER_CLIENT
+  const hold = limitHolding(server, { ...defaultHoldLimits, connections }, config.TRUST_PROXY > 0)
   logRequests(server)
   await server.register(cookie)
   await allowOrigins(server, { origins: config.CORS_ORIGINS, openPaths })
   const origins = [new URL(config.publicUrl).origin, ...config.CORS_ORIGINS]
   guardOrigin(server, origins, openPaths)
   readSessions(server, sessionReader(deps))
-  const sockets = connectBrowsers(server, deps, origins)
+  const sockets = connectBrowsers(server, deps, { origins, hold, isKnownHost, headers: standardHeaders(https) })
   serveOperator(server, {
     publicUrl: config.publicUrl,
     production: config.production,
+    metricsToken: config.METRICS_TOKEN,
     checks: {
       database: () => sql`select 1`.execute(deps.db),
       storage: () => deps.storage.check(),
@@ -133,10 +141,13 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
 }
 
 /** Sockets, and who they hear from: features tell users, and sessions that end take their sockets along. */
-function connectBrowsers(server: FastifyInstance, deps: Deps, origins: readonly string[]): Sockets {
+function connectBrowsers(
+  server: FastifyInstance,
+  deps: Deps,
+  options: Pick<SocketOptions, 'origins' | 'hold' | 'headers' | 'isKnownHost'>,
+): Sockets {
   const stillOpen = (ids: readonly string[]) => openSessionsAmong(deps, ids)
-  const headers = standardHeaders(deps.config.publicUrl.startsWith('https:'))
-  const sockets = openSockets(server, { origins, headers, sessions: sessionReader(deps), stillOpen })
+  const sockets = openSockets(server, { ...options, sessions: sessionReader(deps), stillOpen })
   onSessionsEnded(deps.db, sockets.endSessions)
   onUsersTold(deps.db, (userId, name, payload) => {
     const event = eventNamed(name)

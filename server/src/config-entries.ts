@@ -72,6 +72,21 @@ export const configEntries = {
     'off',
     'hops of reverse proxy to trust for client addresses',
   ),
+  MAX_CONNECTIONS_PER_CLIENT: entry(
+    z.coerce
+      .number({ error: 'must be a whole number from 0 to 100000' })
+      .int({ error: 'must be a whole number from 0 to 100000' })
+      .min(0, { error: 'must be a whole number from 0 to 100000' })
+      .max(100_000, { error: 'must be a whole number from 0 to 100000' })
+      .default(256),
+    '256',
+    'as many connections may one client address hold open; 0 for no limit; without effect behind a trusted proxy, where requests are counted instead',
+  ),
+  METRICS_TOKEN: entry(
+    z.string().min(16, { error: 'must be a random text of 16 characters or more' }).optional(),
+    'empty',
+    'opens `/metrics` to requests with `Authorization: Bearer TOKEN`; in production there is no `/metrics` without it',
+  ),
   DATA_DIR: entry(z.string().default('./data'), './data', 'embedded database, media, generated secrets'),
   DATABASE_URL: entry(
     z

@@ -20,6 +20,7 @@ export function checkProduction(config: Config): string[] {
     'S3_SECRET_ACCESS_KEY',
     'GOOGLE_CLIENT_SECRET',
     'CODE_SECRET',
+    'METRICS_TOKEN',
   ] as const) {
     const value = config[name]
     if (value !== undefined && (value.length < 12 || placeholder.test(value))) {

@@ -5,12 +5,25 @@ import type { Config } from './config.ts'
 /** Bytes that are collected before a write; the rest follows once a second and at the end of the process. */
 const bufferBytes = 16_000
 
+/** Longest text in a log line, in characters; stacks of errors are the longest that help. */
+const maxTextLength = 4000
+
+const bounded = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value,
+    ]),
+  )
+
 /** Structured logs, one JSON object a line; readable ones on a terminal. Cookies and secrets never reach them. */
 export function createLogger(config: Pick<Config, 'LOG_LEVEL'>) {
   const options = {
     level: config.LOG_LEVEL,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { log: bounded },
+    serializers: { err: (error: Error) => bounded(pino.stdSerializers.err(error)) },
     redact: {
       paths: ['*.password', '*.token', '*.signature', 'headers.cookie', 'headers.authorization'],
       remove: true,

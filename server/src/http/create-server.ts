@@ -8,6 +8,7 @@ import { type Fault, handleProblems, sendProblem } from './problems.ts'
 import { Refusal } from './refusal.ts'
 import { originForm } from './request-target.ts'
 import { sendStandardHeaders, standardHeaders } from './standard-headers.ts'
+import { noticeUntrustedProxy } from './untrusted-proxy.ts'
 
 type Options = {
   log: FastifyBaseLogger
@@ -70,7 +71,9 @@ export function createServer({ log, trustedHops, https, onFault }: Options): Fas
   })
   // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node refuses it with an empty answer.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
+  server.decorate('httpsSite', https)
   sendStandardHeaders(server, headers)
+  if (trustedHops === 0) noticeUntrustedProxy(server)
   let closing = false
   server.addHook('preClose', (done) => {
     closing = true

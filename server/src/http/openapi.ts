@@ -88,7 +88,7 @@ function responsesOf(endpoint: Endpoint) {
 }
 
 /** The whole contract as an OpenAPI 3.1 document. */
-export function openApiDocument(publicUrl: string): object {
+export function openApiDocument(publicUrl: string, sessionCookie: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const [tag, endpoints] of Object.entries(api)) {
     for (const [name, endpoint] of Object.entries(endpoints as Record<string, Endpoint>)) {
@@ -120,7 +120,7 @@ export function openApiDocument(publicUrl: string): object {
     components: {
       schemas: { Problem: schemaOf(Problem, 'output') },
       responses: sharedResponses,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'vc_session' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } },
     },
   }
 }

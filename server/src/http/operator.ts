@@ -1,13 +1,17 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { openApiDocument } from './openapi.ts'
 import { Refusal } from './refusal.ts'
+import { sessionCookie } from './session.ts'
 
 type Part = 'database' | 'storage' | 'search'
 
 export type OperatorOptions = {
   publicUrl: string
   production: boolean
+  /** bearer token that opens /metrics; without one it is open, except in production, where it does not exist */
+  metricsToken: string | undefined
   /** Each part's check; it throws when the part is not ready. */
   checks: Record<Part, () => Promise<unknown>>
   draining: () => boolean
@@ -16,8 +20,6 @@ export type OperatorOptions = {
   /** live rooms that this process has sockets in, and how many */
   live: () => { rooms: number; people: number }
 }
-
-const isLoopback = (ip: string): boolean => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1'
 
 async function failingPart(checks: OperatorOptions['checks']): Promise<string | null> {
   for (const [part, check] of Object.entries(checks)) {
@@ -73,6 +75,11 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+  const expected = options.metricsToken === undefined ? null : digest(`Bearer ${options.metricsToken}`)
+  // Not by address: behind a local proxy everyone comes from this machine.
+  const mayReadMetrics = (authorization = ''): boolean =>
+    expected === null ? !options.production : timingSafeEqual(digest(authorization), expected)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const failing = options.draining() ? 'shutting down' : await failingPart(options.checks)
@@ -80,13 +87,12 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
     return { status: 'ready' }
   })
   app.get('/metrics', async (request, reply) => {
-    if (options.production && !(isLoopback(request.ip) && isLoopback(request.socket.remoteAddress ?? '')))
-      throw new Refusal('not_found')
+    if (!mayReadMetrics(request.headers.authorization)) throw new Refusal('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   let description: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
-    description ??= JSON.stringify(openApiDocument(options.publicUrl))
+    description ??= JSON.stringify(openApiDocument(options.publicUrl, sessionCookie.nameOn(app)))
     return reply.type('application/json').send(description)
   })
 }

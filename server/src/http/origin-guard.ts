@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pathOf } from './allow-origins.ts'
 import { Refusal } from './refusal.ts'
 
@@ -6,9 +6,14 @@ import { Refusal } from './refusal.ts'
 export const isOurOrigin = (origin: string, host: string | undefined, allowed: readonly string[]): boolean =>
   allowed.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host)
 
+/** "Our own address" is no answer when the browser itself calls the request foreign. */
+const hostFor = (request: FastifyRequest): string | undefined =>
+  request.headers['sec-fetch-site'] === 'cross-site' ? undefined : request.host
+
 /**
  * Refuses state-changing requests that a browser sends from a foreign site: the Origin must be ours or allowed.
- * Requests without an Origin (programs, the payment provider) carry no cookies of a browser and pass; so do those to `openPaths`,
+ * Requests that name neither an Origin nor a foreign site in `Sec-Fetch-Site` (programs, the payment provider) carry no cookies of
+ * a browser and pass; so do those to `openPaths`,
  * which change nothing in anybody's name.
  */
 export function guardOrigin(
@@ -18,8 +23,8 @@ export function guardOrigin(
 ): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return done()
-    const origin = request.headers.origin
-    if (origin === undefined || isOurOrigin(origin, request.host, allowed)) return done()
+    const { origin, 'sec-fetch-site': site } = request.headers
+    if (origin === undefined ? site !== 'cross-site' : isOurOrigin(origin, hostFor(request), allowed)) return done()
     if (openPaths.has(pathOf(request.url))) return done()
     done(new Refusal('wrong_origin'))
   })

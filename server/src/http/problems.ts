@@ -70,7 +70,7 @@ export type Fault = {
 const faultOf = (error: unknown, request: FastifyRequest): Fault => {
   const { url: route = '' } = request.routeOptions
   const path = route === '' || route.includes('*') ? (request.url.split('?')[0] ?? '') : route
-  return { error, requestId: request.id, method: request.method, path }
+  return { error, requestId: request.id, method: request.method, path: path.slice(0, 300) }
 }
 
 /**

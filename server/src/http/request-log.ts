@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
+/** So much of a path is logged, in characters: an address of 16 kB is no help to anyone who reads the log. */
+const maxPathLength = 300
+
 /** One line for each answer. Query strings stay out: they may hold codes that nobody else should read. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const mark = request.url.indexOf('?')
-    const path = mark < 0 ? request.url : request.url.slice(0, mark)
+    const path = (mark < 0 ? request.url : request.url.slice(0, mark)).slice(0, maxPathLength)
     const facts = {
       method: request.method,
       path,

@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type {
-  Access,
-  BodyOf,
-  Endpoint,
-  FilesOf,
-  JsonEndpoint,
-  ParamsOf,
-  QueryOf,
-  ReplyInput,
-  UploadEndpoint,
+import {
+  type Access,
+  type BodyOf,
+  defaultBodyBytes,
+  type Endpoint,
+  type FilesOf,
+  type JsonEndpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyInput,
+  type UploadEndpoint,
 } from '@virtual-courses/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkAccess, isOpen } from './access.ts'
@@ -71,6 +72,8 @@ export function serve<const E extends Endpoint>(ring: Ring, endpoint: E, options
         method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
         url: endpoint.path,
         exposeHeadRoute: false,
+        bodyLimit: endpoint.maxBodyBytes ?? defaultBodyBytes,
+        config: { streamsBody: endpoint.kind === 'upload' },
         ...(isOpen(endpoint.access)
           ? {}
           : { onRequest: async (request: FastifyRequest) => checkAccess(endpoint.access, request.viewer) }),

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket as Connection } from 'node:net'
 import type { EventRule } from '@virtual-courses/contract'
 import type { FastifyInstance } from 'fastify'
@@ -18,6 +19,8 @@ export type SocketOptions = {
   sessions: SessionReader
   /** of every answer of the socket's transports */
   headers: Readonly<Record<string, string>>
+  isKnownHost: (header: string | undefined) => boolean
+  hold: { isOverLimit(connection: Connection): boolean; limitBody(request: IncomingMessage): void }
   /** which of these sessions are still open */
   stillOpen: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
@@ -63,7 +66,9 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
     maxHttpBufferSize: maxMessageBytes,
     connectTimeout: introductionMs,
     cors: { origin: [...options.origins], credentials: true },
-    allowRequest({ headers: { origin, host } }, answer) {
+    allowRequest({ headers: { origin, host }, socket }, answer) {
+      if (options.hold.isOverLimit(socket)) return answer('Too many connections are open from your address', false)
+      if (!options.isKnownHost(host)) return answer('This host name is not known', false)
       if (closing) return answer('The server is being restarted', false)
       const foreign = origin !== undefined && !isOurOrigin(origin, host, options.origins)
       answer(foreign ? 'This origin is not allowed' : null, !foreign)
@@ -73,7 +78,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
   const sizeOf = (room: string): number => rooms.get(room)?.size ?? 0
 
   const identify = identifySocket({
-    tokenOf: ({ cookie = '' }) => app.parseCookie(cookie)[sessionCookie],
+    tokenOf: ({ cookie = '' }) => app.parseCookie(cookie)[sessionCookie.nameOn(app)],
     sessions: options.sessions,
     isFull: (userId) => sizeOf(userRoom(userId)) >= maxSocketsOfUser,
     log: app.log,
@@ -134,7 +139,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
     }, farewellMs).unref()
   })
   serveSecondAddresses(app, io)
-  sendHeaders(app, options.headers)
+  prepareRequests(app, options)
   return sockets
 }
 
@@ -162,10 +167,11 @@ function serveSecondAddresses(app: FastifyInstance, io: Io): void {
   })
 }
 
-/** The library answers its own requests, before Fastify sees them. */
-function sendHeaders(app: FastifyInstance, headers: SocketOptions['headers']): void {
+/** The library answers its own requests, before Fastify sees them: they get the headers and the deadline of all others here. */
+function prepareRequests(app: FastifyInstance, { headers, hold }: SocketOptions): void {
   app.server.prependListener('request', (request, response) => {
     if (!request.url?.startsWith(path)) return
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    if (request.method === 'POST') hold.limitBody(request)
   })
 }

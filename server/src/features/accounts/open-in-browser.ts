@@ -1,7 +1,7 @@
 import type { User } from '@virtual-courses/contract'
 import type { FastifyReply } from 'fastify'
 import type { UserRow } from '#db/schema.ts'
-import { sessionCookie, setSessionCookie } from '#http/session.ts'
+import { sessionCookie } from '#http/session.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { presentUser } from './present.ts'
@@ -21,9 +21,9 @@ export async function openInBrowser(
   reply: FastifyReply,
   { user, session }: SignedIn,
 ): Promise<User> {
-  const old = reply.request.cookies[sessionCookie]
+  const old = sessionCookie.read(reply.request)
   if (old) await endSession(deps.db, old)
-  setSessionCookie(reply, session.token, session.expiresAt)
+  sessionCookie.set(reply, session.token, session.expiresAt)
   rememberBrowser(deps, reply, user)
   return presentOwn(deps, user)
 }

@@ -1,7 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { Refusal } from '#http/refusal.ts'
 import { serve } from '#http/serve.ts'
-import { clearSessionCookie, sessionCookie } from '#http/session.ts'
+import { sessionCookie } from '#http/session.ts'
 import type { FeatureDeps, Rings } from '../deps.ts'
 import { callerOf } from './caller-of.ts'
 import { registerGoogle } from './google-routes.ts'
@@ -29,9 +29,9 @@ export function registerAccounts(rings: Rings, deps: FeatureDeps): void {
     rings.public,
     api.accounts.logout,
   )(async ({ request, reply }) => {
-    const token = request.cookies[sessionCookie]
+    const token = sessionCookie.read(request)
     if (token) await endSession(deps.db, token)
-    clearSessionCookie(reply)
+    sessionCookie.clear(reply)
     return { message: 'LogOut Successfully' }
   })
   serve(

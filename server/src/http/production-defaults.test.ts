@@ -1,0 +1,136 @@
+import { api } from '@virtual-courses/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectSocket } from '../../test/support/connect-socket.ts'
+import { createTestApp, type TestApp } from '../../test/support/create-test-app.ts'
+import { listen } from '../../test/support/raw-connection.ts'
+
+const password = 'correct horse battery'
+const signUp = (app: TestApp, email: string) =>
+  app.server.inject({
+    method: 'POST',
+    url: api.accounts.signup.path,
+    payload: { name: 'Asha', email, password, role: 'student' },
+  })
+
+describe('a site with an https address', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp({ config: { publicUrl: 'https://courses.example', production: true } })
+  })
+  afterAll(() => app.close())
+
+  it('sets its cookies for https and this host alone, whatever the proxy says', async () => {
+    const answer = await signUp(app, 'asha@test.example')
+    const cookies = [answer.headers['set-cookie']].flat().map(String)
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Host-vc_\w+=/)
+      expect(cookie).toMatch(/; Path=\//)
+      expect(cookie).toMatch(/; Secure/)
+      expect(cookie).toMatch(/; HttpOnly/)
+      expect(cookie).not.toMatch(/; Domain/)
+    }
+  })
+
+  it('knows a session by that name only, in calls and over the socket', async () => {
+    const { cookie } = await app.makeUser()
+    const current = (cookies: string) =>
+      app.server.inject({ url: api.accounts.current.path, headers: { cookie: cookies } })
+    expect((await current(cookie)).statusCode).toBe(200)
+    const planted = cookie.replaceAll('__Host-', '')
+    expect((await current(planted)).statusCode).toBe(401)
+    const port = await listen(app.server)
+    const { socket } = await connectSocket(`http://127.0.0.1:${port}`, { cookie })
+    expect(socket.connected).toBe(true)
+    socket.disconnect()
+    const left = await app.server.inject({ url: api.accounts.logout.path, headers: { cookie } })
+    expect([left.headers['set-cookie']].flat().join()).toMatch(/__Host-vc_session=;.*Secure/)
+    expect((await current(cookie)).statusCode).toBe(401)
+  })
+
+  it('describes the cookie by its name', async () => {
+    const { components } = (await app.server.inject('/api/openapi.json')).json()
+    expect(components.securitySchemes.session.name).toBe('__Host-vc_session')
+  })
+
+  it('has no metrics without a token, not even for this machine', async () => {
+    const answer = await app.server.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('metrics with a token', () => {
+  let app: TestApp
+  const METRICS_TOKEN = 'k3jd9-sjd82-kdkd8-2mmx0'
+  beforeAll(async () => {
+    app = await createTestApp({ config: { production: true, METRICS_TOKEN } })
+  })
+  afterAll(() => app.close())
+
+  it.each([
+    [200, `Bearer ${METRICS_TOKEN}`],
+    [404, `Bearer ${METRICS_TOKEN}x`],
+    [404, METRICS_TOKEN],
+    [404, ''],
+  ])('answer %s to "%s"', async (status, authorization) => {
+    const answer = await app.server.inject({ url: '/metrics', headers: { authorization } })
+    expect(answer.statusCode).toBe(status)
+  })
+})
+
+describe('a proxy that is not trusted', () => {
+  it('is noticed and named once', async () => {
+    const app = await createTestApp()
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    await app.server.inject({ url: '/healthz', headers })
+    await app.server.inject({ url: '/healthz', headers: { forwarded: 'for=203.0.113.7' } })
+    expect(app.logged.filter(({ msg }) => msg.includes('TRUST_PROXY'))).toHaveLength(1)
+    await app.close()
+  })
+
+  it('is no matter when it is trusted', async () => {
+    const app = await createTestApp({ config: { TRUST_PROXY: 1 } })
+    await app.server.inject({ url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.7' } })
+    expect(app.logged).toEqual([])
+    await app.close()
+  })
+})
+
+describe('requests of foreign sites', () => {
+  let app: TestApp
+  const listed = 'https://app.example'
+  beforeAll(async () => {
+    app = await createTestApp({ config: { CORS_ORIGINS: [listed], NODE_ENV: 'development' } })
+  })
+  afterAll(() => app.close())
+  const post = (headers: Record<string, string>) =>
+    app.server.inject({ method: 'POST', url: api.accounts.login.path, headers, payload: {} })
+
+  it.each([
+    ['without an Origin', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['with an Origin that looks like ours', { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' }, 403],
+    ['of a listed origin', { 'sec-fetch-site': 'cross-site', origin: listed }, 400],
+    ['of our own pages', { 'sec-fetch-site': 'same-origin', host: 'localhost', origin: 'http://localhost' }, 400],
+    ['of programs', {}, 400],
+  ])('that change state: %s', async (_what, headers, status) => {
+    expect((await post(headers)).statusCode).toBe(status)
+  })
+
+  it('may still ask the assistant, which knows nobody', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+    const answer = await app.server.inject({ method: 'POST', url: api.ai.chat.path, headers, payload: {} })
+    expect(answer.statusCode).toBe(400)
+  })
+
+  it.each([
+    ['localhost:8000', 200],
+    ['127.0.0.1', 200],
+    ['[::1]:8000', 200],
+    ['rebound.evil.example', 421],
+    ['192.168.1.7', 421],
+    ['localhost.evil.example', 421],
+  ])('reach a development server only under its own names: %s', async (host, status) => {
+    const answer = await app.server.inject({ url: '/healthz', headers: { host, 'x-forwarded-host': 'localhost' } })
+    expect(answer.statusCode).toBe(status)
+  })
+})
