@@ -146,6 +146,8 @@ export const courses = {
       'too_large',
       'wrong_media',
       'broken_upload',
+      'rate_limited',
+      'unavailable',
       'disk_full',
     ],
   }),

@@ -96,7 +96,7 @@ export const lectures = {
     files: { videoUrl: { kind: 'video', maxBytes: maxVideoBytes } },
     status: 200,
     reply: z.object({ lecture: Lecture, message: z.string() }),
-    errors: ['not_found', 'too_large', 'wrong_media', 'broken_upload', 'disk_full'],
+    errors: ['not_found', 'too_large', 'wrong_media', 'broken_upload', 'rate_limited', 'unavailable', 'disk_full'],
   }),
   reorder: endpoint({
     method: 'POST',

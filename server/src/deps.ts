@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { imageProcess } from './adapters/images/image-process.ts'
 import { razorpayPayments } from './adapters/payments/razorpay.ts'
 import { sandboxPayments } from './adapters/payments/sandbox.ts'
 import { chooseFrames } from './choose-frames.ts'
@@ -34,7 +35,7 @@ export type Deps = FeatureDeps & {
 type Overrides = Partial<
   Pick<
     FeatureDeps,
-    'clock' | 'frames' | 'identity' | 'limits' | 'mail' | 'models' | 'payments' | 'searchIndex' | 'storage'
+    'clock' | 'frames' | 'identity' | 'images' | 'limits' | 'mail' | 'models' | 'payments' | 'searchIndex' | 'storage'
   >
 > & {
   source?: DatabaseSource
@@ -66,6 +67,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       db: database.db,
       storage: chosen.storage ?? chooseStorage(config, dataDir),
       frames: chosen.frames ?? chooseFrames(log),
+      images: chosen.images ?? imageProcess(),
       models: chosen.models ?? chooseLanguageModels(config),
       payments: choosePayments(config, dataDir, sandboxStore(database.db), deliverNotice, log),
       mail: chosen.mail ?? chooseMail(config, database.db, clock, log),
@@ -81,6 +83,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       async close() {
         await deps.queue.stop()
         await deps.searchIndex.close()
+        await deps.images.close()
         await closeDatabase()
       },
       ...chosen,

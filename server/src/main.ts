@@ -55,6 +55,7 @@ async function start(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => shutDown(signal))
 
+  if (config.ROLE !== 'worker') deps.images.keepReady()
   await app.server.listen({ port: config.PORT, host: config.HOST })
   const { port } = app.server.server.address() as AddressInfo // listening on TCP
   process.stdout.write(welcome(config, port))

@@ -8,6 +8,7 @@ import type { Enqueue } from '#jobs/define.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Frames } from '#ports/frames.ts'
 import type { Identity } from '#ports/identity.ts'
+import type { Images } from '#ports/images.ts'
 import type { LanguageModels } from '#ports/language-model.ts'
 import type { Mail } from '#ports/mail.ts'
 import type { Payments } from '#ports/payments.ts'
@@ -26,6 +27,7 @@ export type FeatureDeps = {
   db: Db
   storage: Storage
   frames: Frames
+  images: Images
   models: LanguageModels
   payments: Payments
   mail: Mail

@@ -40,6 +40,8 @@ export type Call<E extends Endpoint> = {
   viewer: ViewerIn<E['access']>
   request: FastifyRequest
   reply: FastifyReply
+  /** Aborts when the client leaves before it has the answer; work that only the answer is for ends then. */
+  signal: AbortSignal
 }
 
 /** Known before the body is read: who asks, and for what. */
@@ -109,7 +111,15 @@ async function handle<E extends Endpoint>(
     reply,
   }
   const run = async (body: unknown, files: Record<string, ReceivedFile>): Promise<unknown> => {
-    const call = { ...known, body: validate('body' in endpoint ? endpoint.body : undefined, body), files }
+    const call = {
+      ...known,
+      body: validate('body' in endpoint ? endpoint.body : undefined, body),
+      files,
+      // made only for those who ask: most handlers do not
+      get signal() {
+        return clientLeaves(reply)
+      },
+    }
     const answer = await handler(call as unknown as Call<E>) // validated by the schemas that Call is inferred from
     return endpoint.kind === 'stream' ? answer : finish(endpoint, answer, request, reply)
   }
@@ -127,6 +137,17 @@ async function handle<E extends Endpoint>(
     abandonBody(request, reply)
     throw error
   }
+}
+
+/** Aborts when the connection closes before the answer was sent. */
+function clientLeaves(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  const leave = (): void => {
+    if (!reply.raw.writableFinished) gone.abort(new Refusal('broken_upload'))
+  }
+  if (reply.raw.destroyed) leave()
+  else reply.raw.once('close', leave)
+  return gone.signal
 }
 
 /** The rest of a refused upload is read and thrown away for a moment, so that the client sees the answer; then the line is cut. */

@@ -3,7 +3,8 @@ import { type ImageFormat, imageFormats, imageWidths } from '@virtual-courses/co
 import sharp from 'sharp'
 import { demo, demoMedia as folder } from '#db/demo/index.ts'
 import type { Deps } from '#deps.ts'
-import { type ProcessedImage, storeProcessedImage, storeVideo } from '#features/media/index.ts'
+import { storeConvertedImage, storeVideo } from '#features/media/index.ts'
+import type { ConvertedImage } from '#ports/images.ts'
 
 export type DemoMedia = {
   /** user key -> image id */
@@ -17,7 +18,7 @@ export type DemoMedia = {
 }
 
 /** The sizes that were made before and lie in the repository: encoding them at a start would take half a minute. */
-async function readySizes(picture: string): Promise<ProcessedImage> {
+async function readySizes(picture: string): Promise<ConvertedImage> {
   const base = new URL(`sizes/${picture.replace(/\.\w+$/, '')}/`, folder)
   const read = async (width: number, format: ImageFormat) => ({
     width,
@@ -35,10 +36,10 @@ export async function demoMedia(deps: Deps, ids: ReadonlyMap<string, string>): P
   const media: DemoMedia = { photos: new Map(), thumbnails: new Map(), films: new Map(), captions: new Map() }
   const owner = (key: string): string => ids.get(key) ?? ''
   for (const { key, photo } of demo.users) {
-    if (photo) media.photos.set(key, await storeProcessedImage(deps, owner(key), await readySizes(photo)))
+    if (photo) media.photos.set(key, await storeConvertedImage(deps, owner(key), await readySizes(photo)))
   }
   for (const { key, educator, thumbnail, lectures } of demo.courses) {
-    media.thumbnails.set(key, await storeProcessedImage(deps, owner(educator), await readySizes(thumbnail)))
+    media.thumbnails.set(key, await storeConvertedImage(deps, owner(educator), await readySizes(thumbnail)))
     for (const { film, seconds } of lectures) {
       if (media.films.has(film)) continue
       const contentType = film.endsWith('.webm') ? 'video/webm' : 'video/mp4'

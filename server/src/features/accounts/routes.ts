@@ -45,7 +45,7 @@ export function registerAccounts(rings: Rings, deps: FeatureDeps): void {
   serve(
     rings.signedIn,
     api.accounts.updateProfile,
-  )(async ({ body, files, viewer }) => updateProfile(deps, viewer, body, files.photoUrl))
+  )(async ({ body, files, viewer, signal }) => updateProfile(deps, viewer, body, files.photoUrl, signal))
   registerPasswords(rings, deps)
   registerGoogle(rings, deps)
   registerSessions(rings, deps)

@@ -9,19 +9,20 @@ import { presentOwn } from './open-in-browser.ts'
 import { findUser, hasReviewed, lockUser, updateUser } from './queries.ts'
 
 type Changes = BodyOf<typeof api.accounts.updateProfile>
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'enqueue' | 'log'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'enqueue' | 'log'>
 
 /**
  * Changes what the viewer tells about himself; what is not given stays. `photo` is a received picture, which takes the old one's
- * place. Throws wrong_media, disk_full.
+ * place. Throws wrong_media, rate_limited, unavailable, disk_full.
  */
 export async function updateProfile(
   deps: Deps,
   viewer: Viewer,
   changes: Changes,
   photo: { path: string } | undefined,
+  signal?: AbortSignal,
 ): Promise<User> {
-  const photoId = photo && (await storeImage(deps, { ownerId: viewer.id, path: photo.path }))
+  const photoId = photo && (await storeImage(deps, viewer.id, { path: photo.path }, { signal }))
   try {
     await transact(deps.db, async (tx) => {
       const user = await lockUser(tx, viewer.id)

@@ -11,11 +11,12 @@ import { lockOwnCourse, updateCourse } from './queries.ts'
 import { type CourseChanges, type CourseText, decideEdit, isBelowMinimum, isPriceDrop } from './rules.ts'
 import { touchCatalogue } from './touch-catalogue.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'enqueue' | 'log'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'enqueue' | 'log'>
 
 /**
  * Changes a course of the viewer's own. `thumbnail` is a received picture; it takes the old one's place.
- * Throws not_found (also for other people's and removed courses), course_incomplete, price_out_of_range, unlisted, wrong_media, disk_full.
+ * Throws not_found (also for other people's and removed courses), course_incomplete, price_out_of_range, unlisted, wrong_media,
+ * rate_limited, unavailable, disk_full.
  */
 export async function editCourse(
   deps: Deps,
@@ -23,8 +24,9 @@ export async function editCourse(
   courseId: string,
   changes: CourseChanges,
   thumbnail: { path: string } | undefined,
+  signal?: AbortSignal,
 ): Promise<Course> {
-  const imageId = thumbnail && (await storeImage(deps, { ownerId: viewer.id, path: thumbnail.path }))
+  const imageId = thumbnail && (await storeImage(deps, viewer.id, { path: thumbnail.path }, { signal }))
   try {
     await transact(deps.db, async (tx) => {
       const course = await lockOwnCourse(tx, courseId, viewer.id)

@@ -27,7 +27,9 @@ export function registerCourses(rings: Rings, deps: FeatureDeps): void {
   serve(rings.educator, api.courses.create)(async ({ body, viewer }) => createCourse(deps, viewer, body))
   serve(rings.educator, api.courses.edit, {
     admit: ({ params, viewer }) => requireOwnCourse(deps.db, params.courseId, viewer.id),
-  })(async ({ params, body, files, viewer }) => editCourse(deps, viewer, params.courseId, body, files.thumbnail))
+  })(async ({ params, body, files, viewer, signal }) =>
+    editCourse(deps, viewer, params.courseId, body, files.thumbnail, signal),
+  )
   serve(
     rings.educator,
     api.courses.duplicate,

@@ -23,8 +23,9 @@ export async function editLecture(
   lectureId: string,
   changes: LectureChanges,
   video: ReceivedFile | undefined,
+  signal?: AbortSignal,
 ): Promise<Lecture> {
-  const videoId = video && (await storeVideo(deps, { ownerId, ...video }))
+  const videoId = video && (await storeVideo(deps, { ownerId, ...video }, signal))
   try {
     return await transact(deps.db, async (tx) => {
       const before = await lockOwnLecture(tx, lectureId, ownerId)

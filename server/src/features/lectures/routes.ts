@@ -29,8 +29,8 @@ export function registerLectures(rings: Rings, deps: FeatureDeps): void {
     admit: async ({ params, viewer }) => {
       if ((await findOwnCourseId(deps.db, params.lectureId, viewer.id)) === undefined) throw new Refusal('not_found')
     },
-  })(async ({ params, body, files, viewer }) => ({
-    lecture: await editLecture(deps, viewer.id, params.lectureId, body, files.videoUrl),
+  })(async ({ params, body, files, viewer, signal }) => ({
+    lecture: await editLecture(deps, viewer.id, params.lectureId, body, files.videoUrl, signal),
     message: 'Lecture Updated',
   }))
 

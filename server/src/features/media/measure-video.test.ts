@@ -7,13 +7,14 @@ import { demoMedia } from '#db/demo/index.ts'
 import { smallVideo } from '#test/support/make-course.ts'
 import { measureVideo } from './measure-video.ts'
 
+const turn = { userId: 'an educator' }
 const folder = mkdtempSync(join(tmpdir(), 'vc-measure-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const bytes = Buffer.from(await smallVideo().arrayBuffer())
 const measure = (content: Uint8Array, name: string): Promise<number | null> => {
   writeFileSync(join(folder, name), content)
-  return measureVideo(join(folder, name))
+  return measureVideo(join(folder, name), turn)
 }
 /** The file with the length in its movie header replaced: a time scale and a number of ticks of it. */
 const claiming = (scale: number, ticks: number): Buffer => {
@@ -29,7 +30,7 @@ const claiming = (scale: number, ticks: number): Buffer => {
 
 test('tells the length of MP4 and WebM files in whole seconds', async () => {
   expect(await measure(bytes, 'small.mp4')).toBe(4)
-  expect(await measureVideo(fileURLToPath(new URL('design-grid.webm', demoMedia)))).toBe(32)
+  expect(await measureVideo(fileURLToPath(new URL('design-grid.webm', demoMedia)), turn)).toBe(32)
 })
 
 test.each([
@@ -51,11 +52,11 @@ test.each([
 })
 
 test('answers null where there is no file', async () => {
-  expect(await measureVideo(join(folder, 'nothing'))).toBeNull()
+  expect(await measureVideo(join(folder, 'nothing'), turn)).toBeNull()
 })
 
 test('measures many at once, one after the other', async () => {
   writeFileSync(join(folder, 'many.mp4'), readFileSync(join(folder, 'small.mp4')))
-  const all = Array.from({ length: 5 }, () => measureVideo(join(folder, 'many.mp4')))
+  const all = Array.from({ length: 5 }, (_, user) => measureVideo(join(folder, 'many.mp4'), { userId: `user ${user}` }))
   expect(await Promise.all(all)).toEqual([4, 4, 4, 4, 4])
 })

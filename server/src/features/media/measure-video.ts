@@ -1,21 +1,33 @@
 import { Worker } from 'node:worker_threads'
-import { inTurn } from './in-turn.ts'
+import { Refusal } from '#http/refusal.ts'
+import { fairQueue, type Turn } from './fair-queue.ts'
 
 const limitMs = 10_000
 /** Megabytes of JavaScript objects; the bytes that are read have their own bound in the thread. */
 const heapMb = 128
 
-const enqueue = inTurn()
+// Uploads are few at a time and a measurement is short: only files that are made to be slow let others wait so long.
+const enqueue = fairQueue({
+  maxWaiting: 64,
+  maxPerUser: 4,
+  maxWaitMs: 60_000,
+  busyWithYours: 'Your other videos are still being read. Please try again when they are done.',
+  busy: 'Too many videos are being read at the moment. Please try again in a minute.',
+})
 
 /**
  * Length of a video on this machine's disk in whole seconds, at least 1; null when it cannot be told: damaged, of an unknown
  * kind, or too long to read. Runs in a thread of its own, so that a file made to be slow or large ends the thread, not us.
- * Never throws.
+ * Also null when too many others wait. Rejects only with the reason of the turn's signal.
  */
-export const measureVideo = (path: string): Promise<number | null> => enqueue(() => measureInThread(path))
+export const measureVideo = (path: string, turn: Turn): Promise<number | null> =>
+  enqueue(turn, () => measureInThread(path, turn.signal)).catch((error: unknown) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
 
-function measureInThread(path: string): Promise<number | null> {
-  return new Promise((resolve) => {
+function measureInThread(path: string, signal?: AbortSignal): Promise<number | null> {
+  return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./measure-video-worker.ts', import.meta.url), {
       name: 'measure-video',
       workerData: path,
@@ -25,11 +37,18 @@ function measureInThread(path: string): Promise<number | null> {
       stderr: true,
     })
     const limit = setTimeout(() => finish(null), limitMs)
-    const finish = (seconds: number | null): void => {
+    let ending = false
+    /** Settles once the thread has really ended. */
+    const end = (settle: () => void): void => {
+      if (ending) return
+      ending = true
       clearTimeout(limit)
-      void thread.terminate()
-      resolve(seconds)
+      signal?.removeEventListener('abort', leave)
+      void thread.terminate().then(settle)
     }
+    const finish = (seconds: number | null): void => end(() => resolve(seconds))
+    const leave = (): void => end(() => reject(signal?.reason))
+    signal?.addEventListener('abort', leave)
     thread.once('message', finish)
     thread.once('error', () => finish(null))
     thread.once('exit', () => finish(null))

@@ -276,7 +276,7 @@ describe('the sweep', () => {
     const lecture = await makeLecture(educator, course._id)
     await uploadVideo(educator, lecture._id)
     const kept = { images: folders('images').length, videos: folders('videos').length }
-    const imageId = await storeImage(app.deps, { ownerId: educator.user._id, bytes: await picture(30, 30) })
+    const imageId = await storeImage(app.deps, educator.user._id, { bytes: await picture(30, 30) })
     const videoId = await storeVideo(app.deps, {
       ownerId: educator.user._id,
       contentType: 'video/mp4',

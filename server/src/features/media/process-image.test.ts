@@ -1,6 +1,13 @@
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
-import { processImage } from './process-image.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { imageProcess } from '#adapters/images/image-process.ts'
+import { processImage as process } from './process-image.ts'
+
+const images = imageProcess()
+afterAll(() => images.close())
+let users = 0
+/** As a user of their own, who has nothing else in the queue. */
+const processImage = (bytes: Uint8Array) => process(images, { bytes }, { userId: `user ${users++}` })
 
 const noise = (width: number, height: number) =>
   sharp({
@@ -59,6 +66,38 @@ describe('processImage', () => {
     }
   })
 
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('turns orientation %i as sharp does', async (orientation) => {
+    const quarters = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#f00' } })
+      .composite(
+        ['#0f0', '#00f', '#fff'].map((background, at) => ({
+          input: { create: { width: 30, height: 20, channels: 3 as const, background } },
+          left: at === 1 ? 0 : 30,
+          top: at === 0 ? 0 : 20,
+        })),
+      )
+      .withMetadata({ orientation })
+      .png()
+      .toBuffer()
+    const expected = await sharp(quarters).autoOrient().removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const { files } = await processImage(quarters)
+    const largest = files.find(({ width, format }) => width === 1280 && format === 'webp')
+    const found = await sharp(largest?.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect([found.info.width, found.info.height]).toEqual([expected.info.width, expected.info.height])
+    // The middles of the four quarters: lossy formats blur the edges between them.
+    for (const [x, y] of [
+      [0.25, 0.25],
+      [0.75, 0.25],
+      [0.25, 0.75],
+      [0.75, 0.75],
+    ] as const) {
+      const at = (Math.floor(y * found.info.height) * found.info.width + Math.floor(x * found.info.width)) * 3
+      const [got, wanted] = [found.data, expected.data].map((data) =>
+        [...data.subarray(at, at + 3)].map((v) => v > 127),
+      )
+      expect(got).toEqual(wanted)
+    }
+  })
+
   it('keeps transparency', async () => {
     const input = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#ff000080' } })
       .png()
@@ -95,7 +134,7 @@ describe('processImage', () => {
       .png({ compressionLevel: 1 })
       .toBuffer()
     expect(bomb.length).toBeLessThan(3_000_000)
-    await expect(processImage(bomb)).rejects.toThrow(/50 megapixels/)
+    await expect(processImage(bomb)).rejects.toThrow(/as PNG it may have at most 50 megapixels/)
   })
 
   it('goes on after a refusal', async () => {

@@ -1,75 +1,43 @@
-import { type ImageFormat, imageFormats, imageWidths } from '@virtual-courses/contract'
-import sharp, { type Sharp } from 'sharp'
 import { Refusal } from '#http/refusal.ts'
-import { inTurn } from './in-turn.ts'
+import type { Conversion, ConvertedImage, Images } from '#ports/images.ts'
+import { fairQueue, type Turn } from './fair-queue.ts'
 
-export type ProcessedImage = {
-  /** pixels of the largest size */
-  width: number
-  height: number
-  /** every size in every format */
-  files: { width: number; format: ImageFormat; bytes: Buffer }[]
-}
+const kinds = 'Please choose another JPEG, PNG, WebP or AVIF file.'
 
-/** About 8,000 x 6,000: larger ones would take hundreds of megabytes to decode. */
-const maxPixels = 50_000_000
-/** A picture is at most this many times as high as it is wide; what is longer is made smaller as a whole. */
-const maxHeightRatio = 3
-const maxSeconds = 30
-
-// One picture at a time on one thread, and nothing remembered: memory stays flat, requests go on.
-sharp.cache(false)
-sharp.concurrency(1)
-// Only what the contract accepts may be decoded at all, whatever a file's first bytes pretend.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpeg',
-    'VipsForeignLoadPng',
-    'VipsForeignLoadWebp',
-    'VipsForeignLoadHeif',
-    'VipsForeignLoadNsgif',
-  ],
+const enqueue = fairQueue({
+  maxWaiting: 32,
+  maxPerUser: 2,
+  maxWaitMs: 30_000,
+  busyWithYours: 'Your other images are still being prepared. Please try again when they are done.',
+  busy: 'Too many images are being prepared at the moment. Please try again in a minute.',
 })
 
-const enqueue = inTurn()
-
 /**
- * Makes every size of a picture from untrusted bytes: turned upright, in sRGB, without any metadata (cameras write the place
- * into them), never larger than the original. A small original fills the larger sizes as it is.
- * Throws wrong_media for what cannot be decoded, is too large to decode, or is damaged.
+ * Makes every size of an image from untrusted bytes: turned upright, in sRGB, without any metadata (cameras write the place
+ * into them), never larger than the original. A small original fills the larger sizes as it is. One image at a time, fair by user.
+ * Throws wrong_media for what cannot be decoded, is too large to decode, or is damaged; rate_limited and unavailable.
  */
-export const processImage = (input: string | Uint8Array): Promise<ProcessedImage> => enqueue(() => convert(input))
-
-async function convert(input: string | Uint8Array): Promise<ProcessedImage> {
-  const pixels = await decode(input).catch((error: Error) => {
-    throw new Refusal('wrong_media', sentence(error))
-  })
-  const { width, height, channels } = pixels.info
-  const files: ProcessedImage['files'] = []
-  for (const size of imageWidths) {
-    const scaled = sharp(pixels.data, { raw: { width, height, channels } }).resize(within(size))
-    for (const format of imageFormats) files.push({ width: size, format, bytes: await encode(scaled.clone(), format) })
-  }
-  return { width, height, files }
+export async function processImage(
+  images: Images,
+  source: Parameters<Images['convert']>[0],
+  turn: Turn,
+): Promise<ConvertedImage> {
+  const result = await enqueue(turn, () => images.convert(source, turn.signal))
+  if ('image' in result) return result.image
+  throw new Refusal('wrong_media', sentenceOf(result))
 }
 
-const within = (width: number) =>
-  ({ width, height: width * maxHeightRatio, fit: 'inside', withoutEnlargement: true }) as const
-
-/** Async, so that what sharp throws at once is a rejection too. */
-const decode = async (input: string | Uint8Array) =>
-  sharp(input, { failOn: 'error', limitInputPixels: maxPixels, autoOrient: true })
-    .timeout({ seconds: maxSeconds })
-    .resize(within(Math.max(...imageWidths)))
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-
-const encode = (image: Sharp, format: ImageFormat): Promise<Buffer> =>
-  (format === 'avif' ? image.avif({ quality: 55, effort: 3 }) : image.webp({ quality: 80, effort: 4 })).toBuffer()
-
-const sentence = (error: Error): string =>
-  /pixel limit/i.test(error.message)
-    ? 'This picture has too many pixels. Please choose one of at most 50 megapixels.'
-    : 'This picture is damaged or of a kind that we cannot use. Please choose another JPEG, PNG, WebP or AVIF file.'
+function sentenceOf(result: Exclude<Conversion, { image: unknown }>): string {
+  switch (result.fault) {
+    case 'too_large': {
+      const { kind, maxMegapixels, maxWidth } = result
+      const size = `at most ${maxMegapixels} megapixels and ${maxWidth.toLocaleString('en')} pixels in width`
+      const instead = kind === 'JPEG' ? '' : ', or save it as an ordinary JPEG'
+      return `This image has too many pixels: as ${kind} it may have ${size}. Please choose a smaller one${instead}.`
+    }
+    case 'too_demanding':
+      return `This image takes too much memory or time to read. Please choose a smaller one, best an ordinary JPEG.`
+    case 'unreadable':
+      return `This image is damaged or of a kind that we cannot use. ${kinds}`
+  }
+}

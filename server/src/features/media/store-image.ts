@@ -1,27 +1,35 @@
 import { newId } from '#db/new-id.ts'
+import type { ConvertedImage } from '#ports/images.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { discardMedia } from './discard-media.ts'
+import type { Turn } from './fair-queue.ts'
 import { imageKey } from './keys.ts'
-import { type ProcessedImage, processImage } from './process-image.ts'
+import { processImage } from './process-image.ts'
 import { insertImage } from './queries.ts'
 import { asRefusal } from './storage-refusal.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log'>
 
+type Source = { path: string } | { bytes: Uint8Array }
+
 /**
  * Stores a picture, given as a file of this machine (which stays) or as bytes, in every size and format, and answers its id.
  * Refer to it from a row within a day, or it is swept away. Not for use inside a transaction.
- * Throws wrong_media, disk_full.
+ * A user's images are converted in turn; `turn.signal` ends that. Throws wrong_media, rate_limited, unavailable, disk_full.
  */
 export async function storeImage(
-  deps: Deps,
-  { ownerId, ...source }: { ownerId: string } & ({ path: string } | { bytes: Uint8Array }),
+  deps: Deps & Pick<FeatureDeps, 'images'>,
+  ownerId: string,
+  source: Source,
+  turn: Omit<Turn, 'userId'> = {},
 ): Promise<string> {
-  return storeProcessedImage(deps, ownerId, await processImage('path' in source ? source.path : source.bytes))
+  const image = await processImage(deps.images, source, { userId: ownerId, ...turn })
+  turn.signal?.throwIfAborted()
+  return storeConvertedImage(deps, ownerId, image)
 }
 
 /** Stores sizes that were made before: for demo pictures that come ready with the program. */
-export async function storeProcessedImage(deps: Deps, ownerId: string, image: ProcessedImage): Promise<string> {
+export async function storeConvertedImage(deps: Deps, ownerId: string, image: ConvertedImage): Promise<string> {
   const id = newId()
   // The row comes first: whatever happens afterwards, the sweep finds the files.
   await insertImage(deps.db, {

@@ -19,11 +19,15 @@ export type VideoSource = {
 
 /**
  * Stores a video, with its length where that can be told, and answers its id. Refer to it from a lecture within
- * a day, or it is swept away. Not for use inside a transaction. Throws disk_full.
+ * a day, or it is swept away. Not for use inside a transaction. Rejects with the reason of `signal` when it aborts before
+ * anything is stored. Throws disk_full.
  */
-export async function storeVideo(deps: Deps, source: VideoSource): Promise<string> {
+export async function storeVideo(deps: Deps, source: VideoSource, signal?: AbortSignal): Promise<string> {
   const id = newId()
-  const duration = 'path' in source ? await measureVideo(source.path) : (source.durationSeconds ?? null)
+  const duration =
+    'path' in source
+      ? await measureVideo(source.path, { userId: source.ownerId, signal })
+      : (source.durationSeconds ?? null)
   // The row comes first: whatever happens afterwards, the sweep finds the bytes.
   await insertVideo(deps.db, {
     id,

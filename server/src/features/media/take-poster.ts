@@ -12,7 +12,7 @@ import { videoKey } from './keys.ts'
 import { findVideoWithoutPoster, setPoster } from './queries.ts'
 import { storeImage } from './store-image.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log' | 'frames'>
+type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log' | 'frames' | 'images'>
 
 /** After the opening titles, and never far into hours of video. */
 const share = 0.1
@@ -39,7 +39,7 @@ export async function takePoster(deps: Deps, videoId: string): Promise<void> {
     deps.frames.grab({ path, contentType: video.content_type, atSeconds }),
   )
   if (!bytes) return
-  const imageId = await storeImage(deps, { ownerId: video.owner_id, bytes })
+  const imageId = await storeImage(deps, video.owner_id, { bytes }, { background: true })
   // the video may be gone by now, or another try was quicker
   if (!(await setPoster(deps.db, videoId, imageId))) await discardMedia(deps, { images: [imageId] })
 }

@@ -1,0 +1,33 @@
+/** How large an image of one kind may be. `kind` is for people. */
+export type ImageLimit = { kind: string; megapixels: number; width: number }
+
+/**
+ * Limits by how an image is stored, from measured memory (`npm run bench -- images` prints it): each keeps decoding under about
+ * 75 MB above a process that waits. Baseline JPEG and plain PNG are read row by row, so that only the width counts; the others
+ * are held as a whole: about 4 bytes a pixel for progressive JPEG, 7 without chroma subsampling, 11 in four inks; 4 for WebP and
+ * interlaced PNG, 12 with 16 bits; 6 for GIF; 20 for AVIF, 29 with more than 8 bits or an alpha channel.
+ */
+export const imageLimits = {
+  jpeg: { kind: 'JPEG', megapixels: 110, width: 30_000 },
+  'jpeg-progressive': { kind: 'progressive JPEG', megapixels: 16, width: 16_000 },
+  'jpeg-progressive-444': { kind: 'progressive JPEG without chroma subsampling', megapixels: 9, width: 16_000 },
+  'jpeg-progressive-cmyk': { kind: 'progressive JPEG in four inks', megapixels: 5, width: 16_000 },
+  png: { kind: 'PNG', megapixels: 50, width: 8_200 },
+  'png-16': { kind: '16-bit PNG', megapixels: 12.5, width: 4_400 },
+  'png-interlaced': { kind: 'interlaced PNG', megapixels: 12.5, width: 6_000 },
+  'png-interlaced-16': { kind: 'interlaced 16-bit PNG', megapixels: 5, width: 4_400 },
+  webp: { kind: 'WebP', megapixels: 14, width: 16_383 },
+  gif: { kind: 'GIF', megapixels: 9, width: 8_200 },
+  avif: { kind: 'AVIF', megapixels: 3.7, width: 4_400 },
+  'avif-deep': { kind: 'AVIF with transparency or more than 8 bits', megapixels: 2.4, width: 4_400 },
+} as const satisfies Record<string, ImageLimit>
+
+/**
+ * Memory of data (heap, private mappings) that the process may have, in kilobytes. About 26 MB are the program's own; what needs
+ * more ends. It is the guard behind the limits above, for files that lie about their size.
+ */
+export const maxDataKb = 118_000
+/** Resident memory at which the process ends itself, where the system does not enforce the limit above. */
+export const maxRssBytes = 160 * 1024 ** 2
+export const maxCpuSeconds = 20
+export const maxSeconds = 60

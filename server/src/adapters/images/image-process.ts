@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { join, sep } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { imageFormats, imageWidths } from '@virtual-courses/contract'
+import { z } from 'zod'
+import type { Conversion, Images } from '#ports/images.ts'
+import { imageLimits, maxCpuSeconds, maxDataKb, maxRssBytes, maxSeconds } from './image-limits.ts'
+
+/** What is longer than this many times its width is made smaller as a whole. */
+const maxHeightRatio = 3
+/** Pixels of the largest size: the encoder of AVIF needs about 27 bytes for each. */
+const maxArea = 1280 * 1280
+/** All sizes of an image together take far less. */
+const maxResultBytes = 24 * 1024 ** 2
+
+const Result = z.union([
+  z.object({
+    width: z.int().positive(),
+    height: z.int().positive(),
+    files: z.array(z.object({ width: z.int(), format: z.enum(imageFormats), bytes: z.int().nonnegative() })),
+  }),
+  z.object({ fault: z.literal('too_large'), kind: z.string(), maxMegapixels: z.number(), maxWidth: z.number() }),
+  z.object({ fault: z.literal('too_demanding') }),
+  z.object({ fault: z.literal('unreadable') }),
+])
+
+type Program = ChildProcess & { stdin: Writable; stdout: Readable }
+
+const program = join(import.meta.dirname, 'convert-image.cjs')
+/** The folder of installed packages, of which the program may read its own. */
+const packages = (): string => {
+  const found = createRequire(import.meta.url).resolve('sharp')
+  return found.slice(0, found.lastIndexOf(`node_modules${sep}`) + `node_modules${sep}`.length)
+}
+
+/**
+ * Starts the program that converts one image: without our environment, without access to files but by the decoder, with limits
+ * for memory and CPU time. A shell sets them and becomes the program, so that there is only one process to end.
+ */
+function startProgram(): Program {
+  const flags = [
+    '--permission',
+    '--allow-addons',
+    `--allow-fs-read=${program}`,
+    `--allow-fs-read=${packages()}`,
+    // Without a compiler and with small heaps the program itself is small, and what it reserves does not count as data.
+    '--jitless',
+    '--v8-pool-size=1',
+    '--max-semi-space-size=1',
+    '--max-old-space-size=64',
+  ]
+  const args = [...flags, program]
+  const limits = `ulimit -s 1024; ulimit -d ${maxDataKb}; ulimit -t ${maxCpuSeconds}; ulimit -c 0; exec "$0" "$@"`
+  const [file, given] =
+    process.platform === 'win32' ? [process.execPath, args] : ['/bin/sh', ['-c', limits, process.execPath, ...args]]
+  const child = spawn(file, given, {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1' },
+    windowsHide: true,
+  }) as Program // both streams are pipes
+  // It may end at any time; whoever waits for its output learns of it by the end of that.
+  child.on('error', () => {})
+  child.stdin.on('error', () => {})
+  return child
+}
+
+const ended = async (child: ChildProcess): Promise<void> => {
+  child.kill('SIGKILL')
+  if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+/** Everything that the program wrote, or null when that is more than it may. */
+async function outputOf(child: Program): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > maxResultBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function parse(output: Buffer | null): Conversion {
+  const line = output?.indexOf(10) ?? -1
+  if (!output || line === -1) return { fault: 'too_demanding' }
+  const result = Result.parse(JSON.parse(output.subarray(0, line).toString()))
+  if ('fault' in result) return result
+  let at = line + 1
+  const files = result.files.map(({ width, format, bytes }) => {
+    const start = at
+    at += bytes
+    return { width, format, bytes: output.subarray(start, at) }
+  })
+  return at === output.length ? { image: { ...result, files } } : { fault: 'too_demanding' }
+}
+
+/** Converts images by sharp, each in a process of its own that is ended when it is slow, large, or not wanted any more. */
+export function imageProcess(): Images {
+  const running = new Set<Program>()
+  let ready: Program | undefined
+  let keepsReady = false
+  const prepare = (): void => {
+    if (!keepsReady || ready || running.size > 0) return
+    const child = startProgram()
+    child.once('exit', () => {
+      if (ready === child) ready = undefined
+    })
+    // It alone keeps no program from ending that uses this one.
+    child.unref()
+    ready = child
+  }
+  return {
+    async convert(source, signal) {
+      signal?.throwIfAborted()
+      const child = ready ?? startProgram()
+      ready = undefined
+      child.ref()
+      running.add(child)
+      const kill = (): void => void child.kill('SIGKILL')
+      const timer = setTimeout(kill, maxSeconds * 1000)
+      signal?.addEventListener('abort', kill)
+      try {
+        const input = 'path' in source ? { path: source.path } : { bytes: source.bytes.length }
+        const job = { limits: imageLimits, maxRssBytes, widths: imageWidths, formats: imageFormats }
+        // stdin stays open: its end tells the program that nobody waits any more.
+        child.stdin.write(`${JSON.stringify({ ...job, maxHeightRatio, maxArea, ...input })}\n`)
+        if ('bytes' in source) child.stdin.write(source.bytes)
+        const output = await outputOf(child).catch(() => null)
+        signal?.throwIfAborted()
+        return parse(output)
+      } finally {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', kill)
+        await ended(child)
+        running.delete(child)
+        prepare()
+      }
+    },
+    keepReady() {
+      keepsReady = true
+      prepare()
+    },
+    async close() {
+      keepsReady = false
+      const all = [...running, ...(ready ? [ready] : [])]
+      // otherwise nothing would wait for the end of the one that is ready
+      ready?.ref()
+      ready = undefined
+      await Promise.all(all.map(ended))
+    },
+  }
+}
