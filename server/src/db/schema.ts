@@ -219,6 +219,10 @@ export type NotificationsTable = {
   created_at: Timestamp
   /** null while unread */
   read_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** what it may be collapsed by with later ones; null where each event has a notification of its own */
+  topic: ColumnType<string | null, string | null | undefined, string | null>
+  /** the events of the topic that it stands for */
+  items: Defaulted<string[]>
 }
 
 /** A session of a lecture and its room. Open while `ended_at` is null; a lecture has one open session at most. */

@@ -10,6 +10,7 @@ import * as assistant from './008-assistant.ts'
 import * as admin from './009-admin.ts'
 import * as adminInvitations from './010-admin-invitations.ts'
 import * as orderStates from './012-order-states.ts'
+import * as notificationTopics from './012-topics-of-notifications.ts'
 
 /** All migrations in the order of their names. Applied ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '009-admin': admin,
   '010-admin-invitations': adminInvitations,
   '012-order-states': orderStates,
+  '012-topics-of-notifications': notificationTopics,
 }

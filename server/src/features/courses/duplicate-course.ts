@@ -1,4 +1,4 @@
-import type { Course } from '@virtual-courses/contract'
+import { type Course, maxLectures } from '@virtual-courses/contract'
 import { transact } from '#db/executor.ts'
 import { newId } from '#db/new-id.ts'
 import { Refusal } from '#http/refusal.ts'
@@ -12,7 +12,7 @@ import { copyTitle, isBelowMinimum } from './rules.ts'
 /**
  * Makes a draft of everything that is written and shown in a course of the viewer's own. Picture and videos are shared: bytes
  * are removed when the last course or lecture that refers to them is gone. Students, reviews and sessions stay behind.
- * Throws not_found, unlisted, rate_limited.
+ * Throws not_found, unlisted, invalid_input, rate_limited.
  */
 export async function duplicateCourse(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
@@ -27,6 +27,12 @@ export async function duplicateCourse(
     if (!course) throw new Refusal('not_found')
     // A copy could be published in its place.
     if (course.unlisted_at) throw new Refusal('unlisted')
+    // Courses of before the limit may have more.
+    if (course.lecture_count > maxLectures)
+      throw new Refusal(
+        'invalid_input',
+        `A course has at most ${maxLectures} lectures. Remove some before you copy it.`,
+      )
     const now = deps.clock.now()
     await insertCourse(tx, {
       id,

@@ -1,40 +1,59 @@
 import type { FeatureDeps } from '../deps.ts'
-import { lectureKey, liveKey, sessionKey } from './keys.ts'
+import { lectureKey, lecturesTopic, liveKey, liveTopic, sessionKey, sessionsTopic } from './keys.ts'
 import { livePage, playerPage } from './links.ts'
 import { notifyMany } from './notify.ts'
-import { liveNow, newLecture, sessionScheduled } from './sentences.ts'
+import { byLecture } from './rules.ts'
+import { liveNow, manyLectures, manyLive, manySessions, newLecture, sessionScheduled } from './sentences.ts'
 import { findLectureSubject, findStudents } from './subjects.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
+type Subject = NonNullable<Awaited<ReturnType<typeof findLectureSubject>>>
+
+/** Tells the course's students; what happens to many lectures in a short time is one notification. */
+const tellStudents = (
+  deps: Deps,
+  { course_id: courseId, course_title: course }: Subject,
+  event: { key: string; topic: string; item: string; one: { message: string; link: string } },
+  many: (course: string, count: number) => string,
+): Promise<void> => {
+  const { one, ...topical } = event
+  const write = ({ length }: readonly string[]) =>
+    length === 1 ? one : { message: many(course, length), link: playerPage(courseId) }
+  return notifyMany(deps, { ...topical, collapse: byLecture, write }, (after, limit) =>
+    findStudents(deps.db, courseId, after, limit),
+  )
+}
 
 /** Tells a course's students of a lecture that was added. */
 export async function tellOfLecture(deps: Deps, lectureId: string): Promise<void> {
   const lecture = await findLectureSubject(deps.db, lectureId)
   if (!lecture) return
-  const told = {
-    key: lectureKey(lectureId),
-    message: newLecture(lecture.course_title, lecture.title),
-    link: playerPage(lecture.course_id, lectureId),
-  }
-  await notifyMany(deps, told, (after, limit) => findStudents(deps.db, lecture.course_id, after, limit))
+  const { course_id: courseId, course_title: course } = lecture
+  const one = { message: newLecture(course, lecture.title), link: playerPage(courseId, lectureId) }
+  const event = { key: lectureKey(lectureId), topic: lecturesTopic(courseId), item: lectureId, one }
+  await tellStudents(deps, lecture, event, manyLectures)
 }
 
-/** Tells a course's students when a session will be. */
+/** Tells a course's students when a session will be. Nobody is told of a time that does not hold any more. */
 export async function tellOfSession(deps: Deps, lectureId: string, startTime: Date): Promise<void> {
   const lecture = await findLectureSubject(deps.db, lectureId)
-  if (!lecture) return
-  const told = {
-    key: sessionKey(lectureId, startTime),
-    message: sessionScheduled(lecture.course_title, lecture.title, startTime, deps.config.TIME_ZONE),
-    link: playerPage(lecture.course_id, lectureId),
+  if (lecture?.live_start_time?.getTime() !== startTime.getTime()) return
+  const { course_id: courseId, course_title: course } = lecture
+  const one = {
+    message: sessionScheduled(course, lecture.title, startTime, deps.config.TIME_ZONE),
+    link: playerPage(courseId, lectureId),
   }
-  await notifyMany(deps, told, (after, limit) => findStudents(deps.db, lecture.course_id, after, limit))
+  const item = `${lectureId} ${startTime.toISOString()}`
+  const event = { key: sessionKey(lectureId, startTime), topic: sessionsTopic(courseId), item, one }
+  await tellStudents(deps, lecture, event, manySessions)
 }
 
 /** Tells a course's students that a session has begun. */
 export async function tellOfLiveStart(deps: Deps, lectureId: string, startedAt: string): Promise<void> {
   const lecture = await findLectureSubject(deps.db, lectureId)
   if (!lecture) return
-  const told = { key: liveKey(lectureId, startedAt), message: liveNow(lecture.title), link: livePage(lectureId) }
-  await notifyMany(deps, told, (after, limit) => findStudents(deps.db, lecture.course_id, after, limit))
+  const one = { message: liveNow(lecture.title), link: livePage(lectureId) }
+  const item = `${lectureId} ${startedAt}`
+  const event = { key: liveKey(lectureId, startedAt), topic: liveTopic(lecture.course_id), item, one }
+  await tellStudents(deps, lecture, event, manyLive)
 }

@@ -1,14 +1,15 @@
 import type { FeatureDeps } from '../deps.ts'
 import { findWishers } from '../wishlist/index.ts'
-import { priceKey } from './keys.ts'
+import { priceKey, priceTopic } from './keys.ts'
 import { coursePage } from './links.ts'
 import { notifyMany } from './notify.ts'
+import { byPrice, priceItem, readDrop } from './rules.ts'
 import { priceDrop } from './sentences.ts'
 import { findCourseSubject } from './subjects.ts'
 
 /**
  * Tells who wishes for a course and has not bought it that it became cheaper. Prices in paise. Nobody is told of a price that
- * is gone again, or of a course that cannot be bought.
+ * is gone again, of one that is not below what they were told in the last week, or of a course that cannot be bought.
  */
 export async function tellOfPriceDrop(
   deps: Pick<FeatureDeps, 'db' | 'clock'>,
@@ -16,6 +17,15 @@ export async function tellOfPriceDrop(
 ): Promise<void> {
   const course = await findCourseSubject(deps.db, courseId)
   if (!course?.is_published || course.price_paise !== to) return
-  const told = { key: priceKey(change), message: priceDrop(course.title, from, to), link: coursePage(courseId) }
-  await notifyMany(deps, told, (after, limit) => findWishers(deps.db, courseId, after, limit))
+  const event = {
+    key: priceKey(change),
+    topic: priceTopic(courseId),
+    item: priceItem(from, to),
+    collapse: byPrice,
+    write([item = '']: readonly string[]) {
+      const drop = readDrop(item)
+      return { message: priceDrop(course.title, drop.from, drop.to), link: coursePage(courseId) }
+    },
+  }
+  await notifyMany(deps, event, (after, limit) => findWishers(deps.db, courseId, after, limit))
 }

@@ -128,6 +128,7 @@ describe('a lecture', () => {
     await app.deps.enqueue(app.deps.db, announceLiveStart, first)
     expect((await toldTo(student, 3))[0]).toEqual({ message: 'Office hour is live now', link: `/live/${lecture._id}` })
     await run(announceLiveStart.name, first)
+    await student.call(api.notifications.markAllRead)
     await run(announceLiveStart.name, { ...first, startedAt: '2026-12-08T13:00:00.000Z' })
     expect(await shownTo(student)).toHaveLength(4)
   })
@@ -187,6 +188,10 @@ describe('a lower price', () => {
     expect([(await shownTo(stranger)).length, (await shownTo(student)).length]).toEqual([0, 1])
     await edit({ price: '1299' })
     await edit({ price: '999' })
+    await settled()
+    await toldTo(wisher, 1)
+    await wisher.call(api.notifications.markAllRead)
+    await edit({ price: '899' })
     await toldTo(wisher, 2)
   })
 

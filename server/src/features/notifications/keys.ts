@@ -18,6 +18,12 @@ export const refundKey = (paymentId: string): string => `refund ${paymentId}`
 /** `change` tells one drop of a price from the next. */
 export const priceKey = (change: string): string => `price ${change}`
 
+/** What notifications of often repeated events are collapsed by. */
+export const lecturesTopic = (courseId: string): string => `lectures ${courseId}`
+export const sessionsTopic = (courseId: string): string => `sessions ${courseId}`
+export const liveTopic = (courseId: string): string => `live ${courseId}`
+export const priceTopic = (courseId: string): string => `price ${courseId}`
+
 /** `change` tells one time that a course is taken off the list or brought back from the next. */
 export const listingKey = (change: string): string => `listing ${change}`
 

@@ -4,6 +4,7 @@ import { onUsersTold } from '#db/tell-users.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectRefusal } from '#test/support/expect-refusal.ts'
 import { notify, notifyMany } from './notify.ts'
+import { byLecture } from './rules.ts'
 import { trimNotifications } from './trim-notifications.ts'
 
 let app: TestApp
@@ -168,7 +169,8 @@ describe('writing', () => {
         })),
       )
       .execute()
-    const about = { key: 'many', message: 'To all', link: '' }
+    const write = () => ({ message: 'To all', link: '' })
+    const about = { key: 'many', topic: 'all', item: 'many', collapse: byLecture, write }
     const next = async (after: string, limit: number) => ids.filter((id) => id > after).slice(0, limit)
     const broken = notifyMany(app.deps, about, async (after, limit) => {
       if (after !== '') throw new Error('gone')

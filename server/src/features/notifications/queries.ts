@@ -2,11 +2,20 @@ import { type Selectable, sql } from 'kysely'
 import type { Executor, Tx } from '#db/executor.ts'
 import { newId } from '#db/new-id.ts'
 import type { NotificationsTable } from '#db/schema.ts'
+import type { ToldOfTopic } from './rules.ts'
 
 export type NotificationRow = Pick<Selectable<NotificationsTable>, 'id' | 'message' | 'link' | 'created_at' | 'read_at'>
 
 /** What is written for each user who is told. */
-export type News = { eventKey: string; message: string; link: string; createdAt: Date }
+export type News = {
+  eventKey: string
+  message: string
+  link: string
+  createdAt: Date
+  /** what it may be collapsed by with later ones, and what it stands for */
+  topic?: string
+  items?: readonly string[]
+}
 
 /** Writes news for users, leaving out who has it already. Answers who was told now, with the id of his notification. */
 export async function insertNews(
@@ -16,14 +25,60 @@ export async function insertNews(
 ): Promise<{ id: string; userId: string }[]> {
   const ids = userIds.map(() => newId())
   const { rows } = await sql<{ id: string; user_id: string }>`
-    insert into notifications (id, user_id, event_key, message, link, created_at)
-    select given.id, users.id, ${news.eventKey}, ${news.message}, ${news.link}, ${news.createdAt}
+    insert into notifications (id, user_id, event_key, message, link, created_at, topic, items)
+    select given.id, users.id, ${news.eventKey}, ${news.message}, ${news.link}, ${news.createdAt},
+      ${news.topic ?? null}, ${[...(news.items ?? [])]}::text[]
     from unnest(${ids}::text[], ${userIds}::text[]) as given (id, user_id)
     join users on users.id = given.user_id
     order by users.id
     on conflict (user_id, event_key) do nothing
     returning id, user_id`.execute(tx)
   return rows.map(({ id, user_id }) => ({ id, userId: user_id }))
+}
+
+/** What users were told of a topic since then, newest first, by user. */
+export async function findToldOfTopic(
+  on: Executor,
+  topic: string,
+  userIds: readonly string[],
+  since: Date,
+): Promise<Map<string, ToldOfTopic[]>> {
+  const rows = await on
+    .selectFrom('notifications')
+    .select(['id', 'user_id', 'items', 'created_at', 'read_at'])
+    .where('topic', '=', topic)
+    .where('user_id', 'in', userIds)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return Map.groupBy(
+    rows.map((row) => ({
+      userId: row.user_id,
+      id: row.id,
+      items: row.items,
+      createdAt: row.created_at,
+      read: row.read_at !== null,
+    })),
+    ({ userId }) => userId,
+  )
+}
+
+/** Makes notifications stand for more than they did. A read one stays read. */
+export async function rewriteNews(
+  tx: Tx,
+  { message, link, items, createdAt }: Pick<News, 'message' | 'link' | 'createdAt'> & { items: readonly string[] },
+  ids: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ message, link, items: [...items], created_at: createdAt })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Makes everybody who writes notifications of topics for these users wait until the transaction ends. */
+export async function lockReaders(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /** A user's notifications, newest first, older than the one named `before`; none when he has no such one. */

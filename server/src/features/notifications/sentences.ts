@@ -39,6 +39,13 @@ export const sessionScheduled = (course: string, lecture: string, time: Date, zo
 
 export const liveNow = (lecture: string): string => `${inLine(lecture)} is live now`
 
+/** Several events of a short time in one notification. */
+export const manyLectures = (course: string, count: number): string => `${count} new lectures in ${inLine(course)}`
+export const manySessions = (course: string, count: number): string =>
+  `${count} live sessions scheduled in ${inLine(course)}`
+export const manyLive = (course: string, count: number): string =>
+  `${count} live sessions have begun in ${inLine(course)}`
+
 export const newReview = (student: string, course: string, stars: number): string =>
   `${inLine(student)} reviewed ${inLine(course)}: ${stars} ${stars === 1 ? 'star' : 'stars'}`
 

@@ -12,7 +12,13 @@ export const findLectureSubject = (on: Executor, lectureId: string) =>
   on
     .selectFrom('lectures')
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
-    .select(['lectures.id', 'lectures.title', 'courses.id as course_id', 'courses.title as course_title'])
+    .select([
+      'lectures.id',
+      'lectures.title',
+      'lectures.live_start_time',
+      'courses.id as course_id',
+      'courses.title as course_title',
+    ])
     .where('lectures.id', '=', lectureId)
     .executeTakeFirst()
 

@@ -35,6 +35,13 @@ it('takes one that arrives once, whether the line or an answer brings it first',
   expect(numbers(withArrived(noNotifications, notification(1)))).toEqual([1])
 })
 
+it('puts one that stands for more than before in the place of the old one, in front, and counts it once', () => {
+  const more = { ...notification(1), message: '2 new lectures', createdAt: notification(5).createdAt }
+  const arrived = withArrived(state([3, 2, 1]), more)
+  expect(arrived.notifications.map(({ message }) => message)).toEqual(['2 new lectures', 'Number 3', 'Number 2'])
+  expect(arrived.unreadCount).toBe(3)
+})
+
 it('keeps what arrived after an answer was made', () => {
   const joined = withNewest(state([4, 3, 2, 1]), state([3, 2, 1]))
   expect(numbers(joined)).toEqual([4, 3, 2, 1])

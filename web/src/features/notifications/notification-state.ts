@@ -38,13 +38,15 @@ export function withOlder(known: NotificationState, page: NotificationState): No
   }
 }
 
-/** One that has just been made; one that is known already changes nothing. */
+/** One that has just been made, or stands for more than before; one that is known as it is changes nothing. */
 export function withArrived(known: NotificationState, arrived: Notification): NotificationState {
-  if (known.notifications.some(({ _id }) => _id === arrived._id)) return known
+  const before = known.notifications.find(({ _id }) => _id === arrived._id)
+  const newer = !before || before.createdAt < arrived.createdAt || before.message !== arrived.message
+  if (!newer) return known
   return {
     ...known,
-    notifications: [arrived, ...known.notifications],
-    unreadCount: known.unreadCount + (arrived.read ? 0 : 1),
+    notifications: [arrived, ...known.notifications.filter((one) => one !== before)],
+    unreadCount: known.unreadCount + (arrived.read ? 0 : 1) - (before && !before.read ? 1 : 0),
   }
 }
 

@@ -1,0 +1,56 @@
+const dayMs = 24 * 3600 * 1000
+
+/** An unread notification takes further events of its topic in for so long. */
+export const collapseMs = dayMs
+/** So many notifications of one topic does a user get within a day. */
+export const dailyOfTopic = 3
+/** How far back it matters what a user was told of a topic. */
+export const topicMemoryMs = 7 * dayMs
+/** So many events does one notification remember. */
+const mostItems = 200
+
+/** What a user was told of a topic: the events that one notification stands for. */
+export type ToldOfTopic = { id: string; items: readonly string[]; createdAt: Date; read: boolean }
+
+/**
+ * What becomes of an event for one user. "new": a notification of its own. "merge": it goes into a notification that they have,
+ * which stands for `items` then; a read one stays read. "none": they know it already.
+ */
+export type Delivery =
+  | { kind: 'none' }
+  | { kind: 'new'; items: string[] }
+  | { kind: 'merge'; id: string; items: string[]; read: boolean }
+
+/** How the events of a topic are told from each other and put together. */
+export type Collapse = {
+  isNew(item: string, known: readonly string[]): boolean
+  merge(items: readonly string[], item: string): string[]
+}
+
+/** `told` is of the last `topicMemoryMs`, newest first. */
+export function decideDelivery(told: readonly ToldOfTopic[], item: string, collapse: Collapse, now: Date): Delivery {
+  const known = told.flatMap(({ items }) => items)
+  if (!collapse.isNew(item, known)) return { kind: 'none' }
+  const today = told.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < collapseMs)
+  const [newest] = today
+  if (!newest || (newest.read && today.length < dailyOfTopic)) return { kind: 'new', items: collapse.merge([], item) }
+  return { kind: 'merge', id: newest.id, items: collapse.merge(newest.items, item), read: newest.read }
+}
+
+/** Events of lectures, `{lecture}` or `{lecture} {when}`: the last one of each lecture counts. */
+export const byLecture: Collapse = {
+  isNew: (item, known) => !known.includes(item),
+  merge: (items, item) => [...items.filter((one) => lectureOf(one) !== lectureOf(item)), item].slice(-mostItems),
+}
+const lectureOf = (item: string): string => item.split(' ')[0] ?? ''
+
+/** Drops of a price, `{from} {to}` in paise: only one below all that were told is news, and it is told from the first price. */
+export const byPrice: Collapse = {
+  isNew: (item, known) => known.every((one) => readDrop(one).to > readDrop(item).to),
+  merge: ([first], item) => [priceItem(readDrop(first ?? item).from, readDrop(item).to)],
+}
+export const priceItem = (from: number, to: number): string => `${from} ${to}`
+export function readDrop(item: string): { from: number; to: number } {
+  const [from = 0, to = 0] = item.split(' ').map(Number)
+  return { from, to }
+}
