@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { lookAt } from './support/look.ts'
-import { mailedCode, otherCode } from './support/outbox.ts'
+import { mailedCode, mailedLink, otherCode } from './support/outbox.ts'
 import { logIn, newPerson, signUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -112,6 +112,29 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('A password needs at least 8 characters').first()).toBeVisible()
     await backToLogin(page).click()
     await expect(page).toHaveURL('/login')
+  })
+
+  test('is replaced by the link of the mail in another browser, once', async ({ page, browser, expectRefusals }) => {
+    expectRefusals.value = true
+    const person = await signUp(page, 'Student', 'Linked Student')
+    await askForCode(page, person.email)
+    const link = await mailedLink(page, person.email)
+    const elsewhere = await browser.newContext()
+    const phone = await elsewhere.newPage()
+    await phone.goto(link)
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
+    await expect(phone.getByText(`For ${person.email}.`)).toBeVisible()
+    await expect(phone).toHaveURL('/forgotpassword')
+    await phone.reload()
+    await phone.getByLabel('New password', { exact: true }).fill(fresh)
+    await phone.getByLabel('Confirm password').fill(fresh)
+    await button(phone, 'Reset Password').click()
+    await expect(phone).toHaveURL('/login')
+    await elsewhere.close()
+    await page.goto(link)
+    await expect(
+      page.getByRole('alert').getByText('This link is not right, was used already, or is too old.'),
+    ).toBeVisible()
   })
 
   test('is replaced before the page has its script, too', async ({ page, browser }) => {

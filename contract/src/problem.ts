@@ -24,6 +24,7 @@ export const problems = {
   wrong_lexicon: [400, 'The lexicon cannot be read. Write a line each, such as: reactjs = react'],
   wrong_captions: [400, 'This file holds no captions. Please choose a WebVTT (.vtt) or SubRip (.srt) file.'],
   wrong_code: [400, 'This code is not right, or no longer valid. Request a new one and try again.'],
+  wrong_link: [400, 'This link is not right, was used already, or is too old. Please ask for a new mail.'],
   foreign_redirect: [400, 'This address is not one that this site may be returned to'],
   broken_upload: [400, 'The upload broke off. Nothing was changed; please try again.'],
   unauthenticated: [401, 'Please log in to continue'],

@@ -18,3 +18,14 @@ export async function mailedCode(page: Page, email: string, before = ''): Promis
 
 /** A code of four digits that is not this one. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')
+
+/** The link of the newest mail with a code to this address. */
+export async function mailedLink(page: Page, email: string): Promise<string> {
+  await mailedCode(page, email)
+  const reader = await page.context().newPage()
+  await reader.goto('/dev/outbox')
+  const mail = reader.getByRole('article').filter({ hasText: email }).first()
+  const text = await mail.locator('pre').textContent()
+  await reader.close()
+  return text?.match(/http\S+/)?.[0] ?? ''
+}

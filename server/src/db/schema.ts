@@ -1,5 +1,13 @@
 import type { AuditAction, AuditSubject, Category, Level, LiveState, Role } from '@virtual-courses/contract'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type {
+  IdentitiesTable,
+  PasswordCodesTable,
+  PasswordLinksTable,
+  PasswordMailRatesTable,
+  PasswordProofsTable,
+  SessionsTable,
+} from './schema-accounts.ts'
 
 /** `timestamptz`: read as Date, written as Date. */
 type Timestamp = ColumnType<Date, Date, Date>
@@ -20,50 +28,11 @@ export type UsersTable = {
   /** set while an admin shuts the account out */
   suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   suspended_reason: Defaulted<string>
+  /** pages of an educator's courses show the address */
+  show_email: Defaulted<boolean>
   /** the person was forgotten; the row stays for what refers to it */
   deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: Timestamp
-}
-
-export type SessionsTable = {
-  id: string
-  /** SHA-256 of the token in the cookie */
-  token_hash: Buffer
-  user_id: string
-  user_agent: string
-  created_at: Timestamp
-  renewed_at: Timestamp
-  expires_at: Timestamp
-}
-
-/** Accounts at identity providers that sign in to an account here. */
-export type IdentitiesTable = {
-  issuer: string
-  subject: string
-  user_id: string
-  created_at: Timestamp
-}
-
-/** The newest request for a one-time code for an address, whether or not it has an account. */
-export type PasswordCodesTable = {
-  /** lower case */
-  email: string
-  request_id: string
-  requested_at: Timestamp
-  /** keyed hash of the code; null until it was made, and after it was used */
-  code_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
-  /** tells which key the hash was made with */
-  key_mark: ColumnType<string | null, string | null | undefined, string | null>
-  tries_left: Defaulted<number>
-  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-}
-
-/** Browsers that have verified a code and may set a new password once. */
-export type PasswordProofsTable = {
-  /** SHA-256 of the token in the cookie */
-  token_hash: Buffer
-  user_id: string
-  expires_at: Timestamp
 }
 
 /** Mails of the demo start, which are not sent but read here. */
@@ -364,6 +333,8 @@ export type Database = {
   sessions: SessionsTable
   identities: IdentitiesTable
   password_codes: PasswordCodesTable
+  password_mail_rates: PasswordMailRatesTable
+  password_links: PasswordLinksTable
   password_proofs: PasswordProofsTable
   outbox_mails: OutboxMailsTable
   images: ImagesTable

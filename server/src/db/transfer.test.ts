@@ -86,14 +86,27 @@ beforeAll(async () => {
     .insertInto('identities')
     .values({ issuer: 'https://issuer.example', subject: 'sub', user_id: user.id, created_at: now })
     .execute()
-  const asked = { request_id: newId(), requested_at: now, tries_left: 0 }
+  const asked = { requested_at: now, tries_left: 0 }
   const code = { code_hash: Buffer.from([1, 2, 255]), key_mark: '01234567', tries_left: 3, expires_at: now }
   await from
     .insertInto('password_codes')
     .values([
-      { ...asked, email: 'nobody@test.example', code_hash: null, key_mark: null, expires_at: null },
-      { ...asked, ...code, email: user.email },
+      {
+        ...asked,
+        request_id: newId(),
+        due_at: now,
+        email: 'nobody@test.example',
+        code_hash: null,
+        key_mark: null,
+        expires_at: null,
+      },
+      { ...asked, ...code, request_id: newId(), browser_hash: Buffer.from([7, 0]), email: user.email },
     ])
+    .execute()
+  await from.insertInto('password_mail_rates').values({ email: user.email, free_at: now }).execute()
+  await from
+    .insertInto('password_links')
+    .values({ token_hash: Buffer.from([0, 8]), user_id: user.id, expires_at: now })
     .execute()
   await from
     .insertInto('password_proofs')

@@ -11,6 +11,8 @@ const tables = [
   'sessions',
   'identities',
   'password_codes',
+  'password_mail_rates',
+  'password_links',
   'password_proofs',
   'outbox_mails',
   'courses',

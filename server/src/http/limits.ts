@@ -24,8 +24,11 @@ export type Limits = {
   orders: Limit
   /** mails with one-time codes */
   codesByClient: Limit
-  codesByAddress: Limit
+  codesByClientAndAddress: Limit
   codeGuesses: Limit
+  /** wrong codes for an address, over all browsers but those that it knows */
+  wrongCodes: Limit
+  linkGuesses: Limit
   resets: Limit
   providerSignIns: Limit
   /** starts of live sessions and changes of their times: students are told of each */
@@ -137,8 +140,10 @@ export const createLimits = (): Limits => ({
   signups: limit(300, 600),
   orders: limit(60, 60),
   codesByClient: limit(40, quarter),
-  // Four digits and five tries: 10 codes a day leave a guesser one chance in 200 a day at one account.
-  codesByAddress: both(limit(5, quarter), limit(10, day)),
+  codesByClientAndAddress: both(limit(5, quarter), limit(10, day)),
+  // Four digits: all guessers together have one chance in 200 a day at one account. The link in the mail works all the same.
+  wrongCodes: limit(50, day),
+  linkGuesses: limit(60, quarter),
   // And whoever guesses at many accounts from one place has one chance in 66 a day.
   codeGuesses: both(limit(60, quarter), limit(150, day)),
   resets: limit(60, quarter),

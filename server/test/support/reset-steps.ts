@@ -15,15 +15,30 @@ export const newPassword = 'an even better password'
 /** A code that is not this one. */
 export const wrong = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')
 
-/** The steps to a new password over the wire, as a browser with these cookies. */
+/** The link of a mail's text, as its token. */
+export const linkIn = (text: string | undefined): string => /\/forgotpassword#(\S+)/.exec(text ?? '')?.[1] ?? ''
+
+/**
+ * The steps to a new password over the wire, as a browser with these cookies. The request for a code that was made last for an address is
+ * kept and goes along with `verify`; a `browser` of one's own keeps its own.
+ */
 export function resetSteps(getApp: () => TestApp) {
+  const requests = new Map<string, string>()
   const post = async (url: string, payload: object, cookie = '', remoteAddress = '127.0.0.1') => {
-    const answer = await getApp().server.inject({ method: 'POST', url, payload, headers: { cookie }, remoteAddress })
+    const { email } = payload as { email?: unknown } // may be anything: some tests send nonsense
+    const asked = url === resetPaths.verify ? (requests.get(String(email).trim().toLowerCase()) ?? '') : ''
+    const headers = { cookie: [cookie, asked].filter(Boolean).join('; ') }
+    const answer = await getApp().server.inject({ method: 'POST', url, payload, headers, remoteAddress })
+    const request = answer.cookies.find(({ name, value }) => name.endsWith('vc_reset_request') && value !== '')
+    if (request) requests.set(String(email).trim().toLowerCase(), `${request.name}=${request.value}`)
     return {
       status: answer.statusCode,
       code: answer.json().code,
       message: answer.json().message,
-      cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      cookie: answer.cookies
+        .filter(({ value }) => value !== '')
+        .map(({ name, value }) => `${name}=${value}`)
+        .join('; '),
       setCookie: String(answer.headers['set-cookie'] ?? ''),
     }
   }

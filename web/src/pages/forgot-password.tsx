@@ -7,6 +7,7 @@ import { resetSteps } from '#features/accounts/reset-progress.ts'
 import { resetStepNames, resetWords } from '#features/accounts/reset-words.ts'
 import { storedProgress } from '#features/accounts/stored-progress.ts'
 import { takeResetStep } from '#features/accounts/take-reset-step.ts'
+import { useMailedLink } from '#features/accounts/use-mailed-link.ts'
 import { useResetProgress } from '#features/accounts/use-reset-progress.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { useSettings } from '#lib/root-data.ts'
@@ -32,6 +33,7 @@ export const clientAction = inBrowserSubmit(submit)
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const answer = actionData && 'progress' in actionData ? actionData : undefined
   const progress = useResetProgress(answer)
+  useMailedLink()
   const { outbox, siteName } = useSettings()
   const next = useNext()
   const heading = useRef<HTMLHeadingElement>(null)

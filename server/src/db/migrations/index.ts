@@ -9,6 +9,7 @@ import * as search from './007-search.ts'
 import * as assistant from './008-assistant.ts'
 import * as admin from './009-admin.ts'
 import * as adminInvitations from './010-admin-invitations.ts'
+import * as resetRequests from './011-reset-requests.ts'
 import * as orderStates from './012-order-states.ts'
 import * as notificationTopics from './012-topics-of-notifications.ts'
 
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '008-assistant': assistant,
   '009-admin': admin,
   '010-admin-invitations': adminInvitations,
+  '011-reset-requests': resetRequests,
   '012-order-states': orderStates,
   '012-topics-of-notifications': notificationTopics,
 }

@@ -1,30 +1,45 @@
+import { randomBytes } from 'node:crypto'
 import type { FeatureDeps } from '../deps.ts'
-import { deleteOldCodes, writeCode } from './code-queries.ts'
+import { deleteOldCodes, insertLink, writeCode } from './code-queries.ts'
 import { codeMail } from './mails/code-mail.ts'
 import { codeLifeMs, codeTries, hashCode, makeCode, markOf } from './one-time-code.ts'
 import { findUserByEmail } from './queries.ts'
+import { hashToken } from './sessions.ts'
 
 /** Milliseconds after which nobody waits for a code any more. */
 const forgetAfterMs = 3600 * 1000
+/** Milliseconds for which a mailed link works. */
+const linkLifeMs = 3600 * 1000
+
+/** 256 random bits as letters: programs that look for the four digits of a mail find none in its link. */
+const linkToken = (): string =>
+  randomBytes(32)
+    .toString('hex')
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
 
 /**
- * Makes the code of a request and mails it. A repetition makes a new code: the last one mailed is the one that counts. An address
- * without an account gets a code as well, which nobody is told, so that verifying it does the same work and takes the same time.
- * Throws what the mail server says, to be tried again.
+ * Makes the code of a request and mails it with a link. A repetition makes new ones; the last code mailed is the one that counts. An
+ * address without an account gets a code as well, which nobody is told, so that verifying it does the same work and takes the same
+ * time. Throws what the mail server says, to be tried again.
  */
 export async function deliverCode(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'mail' | 'codeSecret' | 'settings'>,
+  deps: Pick<FeatureDeps, 'config' | 'db' | 'clock' | 'mail' | 'codeSecret' | 'settings'>,
   asked: { email: string; requestId: string },
 ): Promise<void> {
   const code = makeCode()
+  const now = deps.clock.now().getTime()
   const written = await writeCode(deps.db, asked, {
     hash: hashCode(deps.codeSecret, asked, code),
     mark: markOf(deps.codeSecret),
     tries: codeTries,
-    expiresAt: new Date(deps.clock.now().getTime() + codeLifeMs),
+    expiresAt: new Date(now + codeLifeMs),
   })
-  if (written && (await findUserByEmail(deps.db, asked.email)))
-    await deps.mail.send(codeMail(deps.settings.current().siteName, asked.email, code))
+  const user = written ? await findUserByEmail(deps.db, asked.email) : undefined
+  if (!user) return
+  const token = linkToken()
+  await insertLink(deps.db, user.id, hashToken(token), new Date(now + linkLifeMs))
+  const link = `${deps.config.publicUrl}/forgotpassword#${token}`
+  await deps.mail.send(codeMail(deps.settings.current().siteName, asked.email, { code, link }))
 }
 
 export async function forgetOldCodes({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): Promise<void> {

@@ -3,7 +3,7 @@ import { newId } from '#db/new-id.ts'
 import type { UserRow } from '#db/schema.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { removeLater } from '../media/index.ts'
-import { forgetCode, forgetProofs } from './code-queries.ts'
+import { forgetCodes, forgetProofs } from './code-queries.ts'
 import { endSessionsOf } from './sessions.ts'
 
 /** What stands in place of a forgotten person's name. */
@@ -20,7 +20,7 @@ export async function forgetPerson(
 ): Promise<void> {
   await endSessionsOf(tx, user.id)
   await forgetProofs(tx, user.id)
-  await forgetCode(tx, user.email)
+  await forgetCodes(tx, user)
   await tx.deleteFrom('identities').where('user_id', '=', user.id).execute()
   await tx.deleteFrom('outbox_mails').where('recipient', '=', user.email).execute()
   await tx

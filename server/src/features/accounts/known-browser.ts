@@ -3,6 +3,8 @@ import type { FastifyReply } from 'fastify'
 import type { UserRow } from '#db/schema.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { knownBrowserCookie } from './browser-cookies.ts'
+import type { Caller } from './caller-of.ts'
+import { findUserByEmail } from './queries.ts'
 
 /** Milliseconds for which a browser is known after its last sign-in: 180 days. */
 const knownForMs = 180 * 24 * 3600 * 1000
@@ -45,6 +47,20 @@ export function knownBrowserId(secret: string, cookie: string | undefined, accou
     if (given.length === right.length && timingSafeEqual(given, right)) return id
   }
   return null
+}
+
+/**
+ * What limits of resets count by: the browser where the account knows it, else the client. A claim costs the same look at the database
+ * whether or not the address has an account.
+ */
+export async function limitKeyOf(
+  { db, codeSecret }: Pick<FeatureDeps, 'db' | 'codeSecret'>,
+  email: string,
+  caller: Pick<Caller, 'key' | 'known'>,
+): Promise<{ key: string; known: boolean }> {
+  const user = claimsToBeKnown(caller.known) ? await findUserByEmail(db, email) : undefined
+  const id = user ? knownBrowserId(codeSecret, caller.known, user) : null
+  return id === null ? { key: caller.key, known: false } : { key: `browser ${id}`, known: true }
 }
 
 /** Makes the browser known to an account that it was just signed in to; it keeps the id that it has. */

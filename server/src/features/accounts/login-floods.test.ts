@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLimits, type Limits } from '#http/limits.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { newPassword, resetPaths, resetSteps } from '#test/support/reset-steps.ts'
+import { hashPassword } from './passwords.ts'
 
 let app: TestApp
 const limits: Limits = createLimits()
@@ -138,17 +139,12 @@ describe('a login that succeeds', () => {
 })
 
 describe('hashing', () => {
-  test('leaves room for compression while many passwords are checked', async () => {
-    let judged = 0
-    const flood = Array.from({ length: 48 }, (_, one) =>
-      login(`hashed-${one}@test.example`, 'wrong', `10.6.0.${one}`).then(() => judged++),
-    )
-    // all of them are past the limits and the look at the database
-    while (judged === 0) await new Promise(setImmediate)
+  test('leaves room for compression while many passwords are hashed', async () => {
+    let hashed = 0
+    const flood = Array.from({ length: 48 }, () => hashPassword('one of many').then(() => hashed++))
     await promisify(gzip)('a page '.repeat(1000))
-    expect(judged).toBeLessThan(24)
+    expect(hashed).toBeLessThan(24)
     await Promise.all(flood)
-    expect(judged).toBe(48)
   })
 
   test('is not done for a client that has left, and costs them no attempt', async () => {

@@ -3,29 +3,40 @@ import { clientKey } from '#http/client-key.ts'
 import { serve } from '#http/serve.ts'
 import { clearSessionCookie } from '#http/session.ts'
 import type { FeatureDeps, Rings } from '../deps.ts'
-import { proofCookie } from './browser-cookies.ts'
+import { proofCookie, requestCookie } from './browser-cookies.ts'
 import { callerOf } from './caller-of.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendCode } from './send-code.ts'
-import { verifyCode } from './verify-code.ts'
+import { verifyCode, verifyLink } from './verify-code.ts'
 
 /** The three steps to a new password. */
 export function registerPasswords(rings: Rings, deps: FeatureDeps): void {
   serve(
     rings.public,
     api.accounts.sendOtp,
-  )(async ({ body, request }) => {
-    await sendCode(deps, body.email, clientKey(request.ip))
+  )(async ({ body, request, reply }) => {
+    const asked = await sendCode(deps, body.email, callerOf({ request, reply }), requestCookie.read(request))
+    requestCookie.set(reply, asked.token, asked.expiresAt)
     return { message: 'If this address has an account, a code is on its way' }
   })
   serve(
     rings.public,
     api.accounts.verifyOtp,
   )(async ({ body, request, reply }) => {
-    const proof = await verifyCode(deps, body.email, body.otp, clientKey(request.ip))
+    const typed = { email: body.email, code: body.otp, token: requestCookie.read(request) }
+    const proof = await verifyCode(deps, typed, callerOf({ request, reply }))
+    requestCookie.clear(reply)
     proofCookie.set(reply, proof.token, proof.expiresAt)
     return { message: 'Code verified' }
+  })
+  serve(
+    rings.public,
+    api.accounts.verifyResetLink,
+  )(async ({ body, request, reply }) => {
+    const { email, ...proof } = await verifyLink(deps, body.token, clientKey(request.ip))
+    proofCookie.set(reply, proof.token, proof.expiresAt)
+    return { message: 'Link verified', email }
   })
   serve(
     rings.public,

@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Executor, Tx } from '#db/executor.ts'
-import type { IdentitiesTable, UserRow, UsersTable } from '#db/schema.ts'
+import type { UserRow, UsersTable } from '#db/schema.ts'
+import type { IdentitiesTable } from '#db/schema-accounts.ts'
 
 export const findUserByEmail = (on: Executor, email: string): Promise<UserRow | undefined> =>
   on.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()

@@ -2,7 +2,7 @@ import { transact } from '#db/executor.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { FeatureDeps } from '../deps.ts'
 import type { Caller } from './caller-of.ts'
-import { findProof, forgetProofs, spendProof } from './code-queries.ts'
+import { findProof, forgetCodes, forgetProofs, spendProof } from './code-queries.ts'
 import { tellChangeJob } from './job-kinds.ts'
 import { hashPassword } from './passwords.ts'
 import { setPassword } from './queries.ts'
@@ -32,10 +32,11 @@ export async function resetPassword(
     await requireStanding(deps, tx, proof.userId)
     await setPassword(tx, proof.userId, passwordHash, now)
     await forgetProofs(tx, proof.userId)
+    await forgetCodes(tx, { id: proof.userId, email: wanted.email })
     await deps.enqueue(tx, tellChangeJob, { userId: proof.userId, change: 'password-set' })
     await endSessionsOf(tx, proof.userId)
   })
   // Whoever just proved to be the owner is not kept out by what others tried before.
-  await deps.limits.codesByAddress.clear(wanted.email)
+  await deps.limits.wrongCodes.clear(wanted.email)
   return { id: proof.userId, password_hash: passwordHash }
 }

@@ -31,3 +31,20 @@ export function isOurReturn(
   const asked = URL.canParse(`http://${ours.host}`) ? new URL(`http://${ours.host}`) : site
   return [site, asked].some((one) => loopback.has(one.hostname) && portOf(one) === portOf(url))
 }
+
+/** Mails with codes to one address that are sent at once, and milliseconds between those that follow. */
+const mailBurst = 5
+const mailIntervalMs = 2 * 60 * 1000
+
+/**
+ * When the next mail with a code may go to an address. `freeAt` is when all earlier ones would have been sent at the steady rate (the
+ * generic cell rate algorithm). `dueAt` null is at once.
+ */
+export function nextMail(freeAt: Date, now: Date): { dueAt: Date | null; freeAt: Date } {
+  const from = Math.max(freeAt.getTime(), now.getTime())
+  const earliest = from - (mailBurst - 1) * mailIntervalMs
+  return {
+    dueAt: earliest > now.getTime() ? new Date(earliest) : null,
+    freeAt: new Date(from + mailIntervalMs),
+  }
+}

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Executor } from '#db/executor.ts'
-import type { SessionsTable } from '#db/schema.ts'
+import type { SessionsTable } from '#db/schema-accounts.ts'
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 

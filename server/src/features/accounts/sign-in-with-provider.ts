@@ -6,7 +6,7 @@ import { Refusal } from '#http/refusal.ts'
 import { IdentityDown, IdentityRefused, type ProvenIdentity } from '#ports/identity.ts'
 import type { FeatureDeps } from '../deps.ts'
 import type { Caller } from './caller-of.ts'
-import { forgetCode, forgetProofs } from './code-queries.ts'
+import { forgetCodes, forgetProofs } from './code-queries.ts'
 import { tellChangeJob } from './job-kinds.ts'
 import type { SignedIn } from './open-in-browser.ts'
 import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, proveEmail } from './queries.ts'
@@ -88,6 +88,7 @@ async function linkOrCreate(deps: Deps, tx: Tx, person: Person, role: Wanted['ro
     email_proven_at: now,
     suspended_at: null,
     suspended_reason: '',
+    show_email: false,
     deleted_at: null,
     created_at: now,
   }
@@ -114,6 +115,6 @@ async function takeOver({ enqueue, clock }: Deps, tx: Tx, user: UserRow): Promis
   if (keepPassword) return
   await proveEmail(tx, user.id, clock.now(), false)
   await forgetProofs(tx, user.id)
-  await forgetCode(tx, user.email)
+  await forgetCodes(tx, user)
   await endSessionsOf(tx, user.id)
 }

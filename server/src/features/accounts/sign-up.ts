@@ -30,6 +30,7 @@ export async function signUp(deps: FeatureDeps, wanted: Wanted, caller: Caller):
     email_proven_at: null,
     suspended_at: null,
     suspended_reason: '',
+    show_email: false,
     deleted_at: null,
     created_at: now,
   }

@@ -2,7 +2,7 @@ import type { Tx } from '#db/executor.ts'
 import type { UserRow } from '#db/schema.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { removeLater } from '../media/index.ts'
-import { forgetCode, forgetProofs } from './code-queries.ts'
+import { forgetCodes, forgetProofs } from './code-queries.ts'
 import { tellChangeJob } from './job-kinds.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -20,7 +20,7 @@ export async function takeOverAccount(
   const unproven = user.email_proven_at === null
   await endSessionsOf(tx, user.id)
   await forgetProofs(tx, user.id)
-  await forgetCode(tx, user.email)
+  await forgetCodes(tx, user)
   if (unproven) await tx.deleteFrom('identities').where('user_id', '=', user.id).execute()
   await tx
     .updateTable('users')

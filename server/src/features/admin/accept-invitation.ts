@@ -139,6 +139,7 @@ async function makeAdmin(deps: Deps, tx: Tx, found: FoundInvitation, entered: En
     email_proven_at: proven ? now : null,
     suspended_at: null,
     suspended_reason: '',
+    show_email: false,
     deleted_at: null,
     created_at: now,
   }

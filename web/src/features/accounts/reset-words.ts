@@ -10,7 +10,7 @@ export function resetWords(progress: ResetProgress): { title: string; text: stri
   if (progress.step === 'code') {
     return {
       title: 'Enter the code',
-      text: `If ${progress.email} belongs to an account, a code of 4 digits is on its way there. It is valid for 5 minutes.`,
+      text: `If ${progress.email} belongs to an account, a code of 4 digits is on its way there. It is valid for 5 minutes, in this browser. The link in the mail works in any browser.`,
     }
   }
   return { title: 'Choose a new password', text: `For ${progress.email}. You will be logged out everywhere.` }

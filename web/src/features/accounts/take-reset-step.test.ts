@@ -45,6 +45,15 @@ it('goes from the address to the code, from the code to the password, and is don
   ])
 })
 
+it('goes from the link of the mail to the password, for the address that the server names', async () => {
+  const { calls, api } = server(() => Response.json({ message: 'Yes', email }))
+  const verified = await takeResetStep(api, form({ intent: 'link', token: 'abc' }), now)
+  expect(verified).toMatchObject({ ok: true, message: 'Yes', progress: { step: 'password', email, since: now } })
+  expect(calls).toEqual([{ path: '/api/auth/verifylink', body: { token: 'abc' } }])
+  const refused = await takeResetStep(server(no('wrong_link')).api, form({ intent: 'link', token: 'abc' }), now)
+  expect(refused).toMatchObject({ ok: false, message: 'No', progress: startOver() })
+})
+
 it('calls nobody with two different passwords, half a code, or to begin anew', async () => {
   const { calls, api } = server(yes)
   expect(await takeResetStep(api, atPassword('one', 'other'), now)).toMatchObject({

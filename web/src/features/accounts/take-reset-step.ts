@@ -26,6 +26,10 @@ async function take(api: Client, form: FormData, email: string, now: number): Pr
       const { message } = await api(calls.accounts.resetPassword, { body: { email, password: text('password') } })
       return { progress: null, message }
     }
+    case 'link': {
+      const { message, email: owner } = await api(calls.accounts.verifyResetLink, { body: { token: text('token') } })
+      return { progress: { step: 'password', email: owner, since: now }, message }
+    }
     case 'restart':
       return { progress: startOver(email), message: '' }
     default: {
@@ -54,7 +58,7 @@ function faultOf(form: FormData): { field: string; message: string } | null {
 }
 
 /**
- * Takes one of the three steps to a new password (specification, section 2). A refusal stays at its step; one that says
+ * Takes one of the three steps to a new password (specification, section 2), or the link of the mail in place of the first two. A refusal stays at its step; one that says
  * that the code must be verified anew goes back to the start, with the address. Two different passwords, or half a code, are no call.
  * @param now milliseconds
  */

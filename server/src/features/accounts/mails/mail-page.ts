@@ -20,7 +20,11 @@ export const bigCode = (code: string): string =>
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** The frame of all our mails, in tables as mail programs want it; `title` and `body` are ours and escaped. No pictures, no links: nothing in it can lead astray. */
+/** A link to a page of ours, shown as it is. */
+export const linkTo = (url: string): string =>
+  `<p class="ink" style="margin:0 0 24px;${font};font-size:14px;line-height:1.6;word-break:break-all"><a class="ink" href="${escapeHtml(url)}" style="color:#2d2783">${escapeHtml(url)}</a></p>`
+
+/** The frame of all our mails, in tables as mail programs want it; `title` and `body` are ours and escaped. No pictures, no links but `linkTo`: nothing in it can lead astray. */
 export const mailPage = (siteName: string, title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title><style>${dark}</style></head>
 <body class="ground" style="margin:0;padding:0;background:#f4f1ea">
