@@ -163,12 +163,15 @@ export const accounts = {
     method: 'GET',
     path: '/api/auth/google/consent',
     access: 'public',
-    summary: 'Where the browser is sent to sign in with Google; the caller adds redirect_uri, role and state',
+    summary:
+      'Where this browser is sent to sign in with Google; the caller adds redirect_uri and scope. A cookie ties the sign-in to the browser for 10 minutes',
     status: 200,
     reply: z.object({
-      /** the provider's authorization endpoint, as discovered */
+      /** the provider's authorization endpoint, as discovered, with state, nonce and code_challenge of this sign-in */
       authorizationUrl: z.url(),
       clientId: z.string(),
+      /** comes back with the code */
+      state: z.string(),
     }),
     errors: ['google_unavailable'],
   }),
@@ -176,11 +179,14 @@ export const accounts = {
     method: 'POST',
     path: '/api/auth/google/token',
     access: 'public',
-    summary: 'Sign in with the code that Google gave; opens an account for a verified address that has none',
+    summary:
+      'Sign in with the code that Google gave this browser; opens an account for a verified address that has none',
     body: z.object({
       code: z.string().min(1, 'No authorization code received').max(2048),
       redirect_uri: z.string().max(2048),
       role: z.enum(googleRoles).default('student').catch('student'),
+      /** as it came back with the code; checked where it is given */
+      state: z.string().max(200).optional(),
     }),
     status: 200,
     reply: z.object({ user: User }),

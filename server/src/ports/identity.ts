@@ -21,6 +21,8 @@ export class IdentityRefused extends Error {
   override name = 'IdentityRefused'
 }
 
+export type Returned = { code: string; redirectUri: string; nonce: string; codeVerifier: string }
+
 /** An OpenID provider, asked by the authorization code flow. Messages of its errors hold neither codes nor tokens. */
 export type Identity = {
   readonly provider: 'google' | 'local'
@@ -29,16 +31,20 @@ export type Identity = {
   /** Where the browser is sent to. Throws IdentityDown. */
   authorizationUrl(): Promise<string>
   /**
-   * Gives a code back for who signed in. `redirectUri` is the address that the browser was returned to with the code. A code
-   * works once. Throws IdentityDown, IdentityRefused.
+   * Gives a code back for who signed in. `redirectUri` is the address that the browser was returned to with the code; `nonce` and
+   * `codeVerifier` are those of the sign-in that the browser began: a code of another one is refused. A code works once. Throws
+   * IdentityDown, IdentityRefused.
    */
-  exchange(returned: { code: string; redirectUri: string }): Promise<ProvenIdentity>
+  exchange(returned: Returned): Promise<ProvenIdentity>
   /** the provider's own page, when this process plays the provider */
   readonly hosted?: HostedSignIn
 }
 
+/** What a browser brought to the provider: the code is bound to it. */
+export type Asked = { redirectUri: string; nonce: string; codeChallenge: string }
+
 /** The local stand-in for a provider. */
 export type HostedSignIn = {
-  /** A fresh code for somebody who says who he is; to be exchanged within two minutes, once, with the same `redirectUri`. */
-  issueCode(person: { name: string; email: string; emailVerified: boolean }, redirectUri: string): string
+  /** A fresh code for somebody who says who he is; to be exchanged within two minutes, once, by the sign-in that asked. */
+  issueCode(person: { name: string; email: string; emailVerified: boolean }, asked: Asked): string
 }

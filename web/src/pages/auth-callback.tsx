@@ -22,7 +22,7 @@ async function submit({ api, form }: Submission): Promise<Response | Refused> {
   const redirect_uri = redirectUri(location.origin)
   try {
     const { user } = await api(calls.accounts.googleToken, {
-      body: { code: String(form.get('code')), redirect_uri, ...(role && { role }) },
+      body: { code: String(form.get('code')), state: String(form.get('state')), redirect_uri, ...(role && { role }) },
     })
     session.setUser(user)
     storedUser.write(user)
@@ -51,7 +51,7 @@ export default function AuthCallback({ actionData: refused }: Route.ComponentPro
     next.current = pending?.next ?? paths.home
     const callback = readCallback(query, pending)
     if (callback.kind === 'exchange') {
-      const form = { code: callback.code, next: next.current, ...(role && { role }) }
+      const form = { code: callback.code, state: callback.state, next: next.current, ...(role && { role }) }
       void send(form, { method: 'post', replace: true })
     } else if (!pending && viewer) {
       // this return was worked on before: loaded anew, or come back to

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Identity, IdentityRefused } from '#ports/identity.ts'
+import { testFlow } from '#test/support/sign-in-flow.ts'
 
 export type IdentityUnderTest = {
   identity: Identity
   /** an address that codes may be returned to */
   redirectUri: string
-  /** Signs in as somebody; answers the code that the browser is returned with. */
+  /** Signs in as somebody with the nonce and the challenge of `testFlow`; answers the code that the browser is returned with. */
   signIn(person: { email: string; emailVerified: boolean; name: string }): Promise<string>
   close(): Promise<void>
 }
@@ -19,7 +20,8 @@ export function identityConformance(name: string, open: () => Promise<IdentityUn
     })
     afterAll(() => tested.close())
     const asha = { email: 'asha@test.example', emailVerified: true, name: 'Asha Rao' }
-    const exchange = (code: string, redirectUri = tested.redirectUri) => tested.identity.exchange({ code, redirectUri })
+    const exchange = (code: string, redirectUri = tested.redirectUri, flow = testFlow) =>
+      tested.identity.exchange({ code, redirectUri, ...flow })
 
     test('names an address to send the browser to, and its client', async () => {
       expect(URL.canParse(await tested.identity.authorizationUrl())).toBe(true)
@@ -42,6 +44,13 @@ export function identityConformance(name: string, open: () => Promise<IdentityUn
     test('takes a code only with the address that it was returned to', async () => {
       const code = await tested.signIn(asha)
       await expect(exchange(code, 'https://elsewhere.example/auth/callback')).rejects.toThrow(IdentityRefused)
+    })
+    test.each([
+      ['nonce', { ...testFlow, nonce: 'another-nonce' }],
+      ['verifier', { ...testFlow, codeVerifier: 'another-verifier-of-forty-three-characters-or-more' }],
+    ])('takes a code only with the %s of the sign-in that it was given to', async (_name, flow) => {
+      const code = await tested.signIn(asha)
+      await expect(exchange(code, tested.redirectUri, flow)).rejects.toThrow(IdentityRefused)
     })
     test.each(['made-up', 'a b&c=d', 'x'.repeat(2000), '\u0000'])('refuses the code %j', async (code) => {
       await expect(exchange(code)).rejects.toThrow(IdentityRefused)

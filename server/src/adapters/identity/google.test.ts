@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IdentityDown, IdentityRefused } from '#ports/identity.ts'
 import { type Forgery, type OpenIdProvider, type Person, startOpenIdProvider } from '#test/support/openid-provider.ts'
+import { testChallenge, testFlow } from '#test/support/sign-in-flow.ts'
 import { identityConformance } from './conformance.ts'
 import { googleIdentity } from './google.ts'
 
@@ -18,6 +19,9 @@ async function codeFor(provider: OpenIdProvider, person: Person): Promise<string
     access_type: 'offline',
     prompt: 'consent',
     state: 'a-state',
+    nonce: testFlow.nonce,
+    code_challenge: testChallenge,
+    code_challenge_method: 'S256',
   }
   for (const [name, value] of Object.entries(wanted)) url.searchParams.set(name, value)
   const returned = await provider.signIn(url.href, person)
@@ -56,7 +60,7 @@ describe('an OpenID provider', () => {
     async (as) => {
       const code = await codeFor(provider, asha)
       provider.forge.as = as
-      const answer = googleIdentity(clientOf(provider)).exchange({ code, redirectUri })
+      const answer = googleIdentity(clientOf(provider)).exchange({ code, redirectUri, ...testFlow })
       await expect(answer.finally(() => (provider.forge.as = null))).rejects.toThrow(IdentityRefused)
     },
   )
@@ -65,14 +69,14 @@ describe('an OpenID provider', () => {
     const identity = googleIdentity(clientOf(provider))
     provider.away.now = true
     await expect(identity.authorizationUrl()).rejects.toThrow(IdentityDown)
-    await expect(identity.exchange({ code: 'x', redirectUri })).rejects.toThrow(IdentityDown)
+    await expect(identity.exchange({ code: 'x', redirectUri, ...testFlow })).rejects.toThrow(IdentityDown)
     provider.away.now = false
     expect(await identity.authorizationUrl()).toBe(`${provider.issuer}/auth`)
     const code = await codeFor(provider, asha)
     provider.away.now = true
-    await expect(identity.exchange({ code, redirectUri })).rejects.toThrow(IdentityDown)
+    await expect(identity.exchange({ code, redirectUri, ...testFlow })).rejects.toThrow(IdentityDown)
     provider.away.now = false
-    expect(await identity.exchange({ code, redirectUri })).toMatchObject({ subject: '1' })
+    expect(await identity.exchange({ code, redirectUri, ...testFlow })).toMatchObject({ subject: '1' })
   })
 
   test('that is not there, is another one, or does not know us is down, and no error tells a secret', async () => {
@@ -85,20 +89,25 @@ describe('an OpenID provider', () => {
     ]
     for (const options of wrong) {
       const error = await googleIdentity(options)
-        .exchange({ code, redirectUri })
+        .exchange({ code, redirectUri, ...testFlow })
         .catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(IdentityDown)
       expect(String(error)).not.toContain(code)
       expect(String(error)).not.toContain(options.clientSecret)
     }
-    expect(await googleIdentity(clientOf(provider)).exchange({ code, redirectUri })).toMatchObject({ subject: '1' })
+    expect(await googleIdentity(clientOf(provider)).exchange({ code, redirectUri, ...testFlow })).toMatchObject({
+      subject: '1',
+    })
   })
 
   test('says when an address is not verified, or that there is none', async () => {
     const identity = googleIdentity(clientOf(provider))
     const unverified = await codeFor(provider, { sub: '2', email: 'b@test.example' })
-    expect(await identity.exchange({ code: unverified, redirectUri })).toMatchObject({ emailVerified: false, name: '' })
+    expect(await identity.exchange({ code: unverified, redirectUri, ...testFlow })).toMatchObject({
+      emailVerified: false,
+      name: '',
+    })
     const nameless = await codeFor(provider, { sub: '3', email_verified: true })
-    expect(await identity.exchange({ code: nameless, redirectUri })).toMatchObject({ email: '' })
+    expect(await identity.exchange({ code: nameless, redirectUri, ...testFlow })).toMatchObject({ email: '' })
   })
 })

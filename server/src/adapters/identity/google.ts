@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import { type Identity, IdentityDown, IdentityRefused, type ProvenIdentity } from '#ports/identity.ts'
+import { type Identity, IdentityDown, IdentityRefused, type ProvenIdentity, type Returned } from '#ports/identity.ts'
 
 export type GoogleOptions = {
   /** https, or http on this machine for trying out */
@@ -62,7 +62,7 @@ async function completeClaims(
 
 /**
  * Google, or another OpenID provider in its place, found by discovery at the first use: this process starts without it. The ID
- * token's signature, audience, issuer and times are checked.
+ * token's signature, audience, issuer, nonce and times are checked; the provider checks the code's PKCE verifier.
  */
 export function googleIdentity({ issuer, clientId, clientSecret }: GoogleOptions): Identity {
   const extensions = [openid.enableNonRepudiationChecks]
@@ -96,8 +96,16 @@ export function googleIdentity({ issuer, clientId, clientSecret }: GoogleOptions
     })
   }
 
-  async function redeem(client: openid.Configuration, returned: URL): Promise<ProvenIdentity> {
-    const tokens = await openid.authorizationCodeGrant(client, returned, { idTokenExpected: true })
+  async function redeem(
+    client: openid.Configuration,
+    returned: URL,
+    { nonce, codeVerifier }: Returned,
+  ): Promise<ProvenIdentity> {
+    const tokens = await openid.authorizationCodeGrant(client, returned, {
+      idTokenExpected: true,
+      expectedNonce: nonce,
+      pkceCodeVerifier: codeVerifier,
+    })
     const idToken = tokens.claims()
     if (!idToken) throw new IdentityRefused('The provider sent no ID token')
     const claims = await completeClaims(client, tokens, idToken)
@@ -114,17 +122,17 @@ export function googleIdentity({ issuer, clientId, clientSecret }: GoogleOptions
     provider: 'google',
     clientId,
     authorizationUrl: async () => (await provider()).authorizationUrl,
-    async exchange({ code, redirectUri }) {
+    async exchange(back) {
       const from = await provider()
-      const returned = new URL(redirectUri)
-      returned.searchParams.set('code', code)
+      const returned = new URL(back.redirectUri)
+      returned.searchParams.set('code', back.code)
       // The page that was returned to passes on the code alone. With a single provider there is none to mix it up with.
       const metadata = from.clients[0]?.serverMetadata()
       if (metadata?.authorization_response_iss_parameter_supported) returned.searchParams.set('iss', metadata.issuer)
       let failed: unknown
       for (const client of from.clients) {
         try {
-          const person = await redeem(client, returned)
+          const person = await redeem(client, returned, back)
           if (client !== from.clients[0]) from.clients.reverse()
           return person
         } catch (error) {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { type Identity, IdentityRefused, type ProvenIdentity } from '#ports/identity.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { type Asked, type Identity, IdentityRefused, type ProvenIdentity } from '#ports/identity.ts'
 
-type Issued = { person: ProvenIdentity; redirectUri: string; expiresAt: number }
+type Issued = { person: ProvenIdentity; asked: Asked; expiresAt: number }
 
 /** Milliseconds that a code is good for. */
 const codeLifeMs = 120_000
@@ -18,20 +18,23 @@ export function localIdentity(page: string, now: () => Date): Identity {
     provider: 'local',
     clientId: 'local-sign-in',
     authorizationUrl: async () => page,
-    async exchange({ code, redirectUri }) {
+    async exchange({ code, redirectUri, nonce, codeVerifier }) {
       const found = issued.get(code)
       issued.delete(code)
-      if (!found || found.expiresAt <= now().getTime() || found.redirectUri !== redirectUri)
+      if (!found || found.expiresAt <= now().getTime() || found.asked.redirectUri !== redirectUri)
         throw new IdentityRefused('The local sign-in knows no such code')
+      const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
+      if (found.asked.nonce !== nonce || found.asked.codeChallenge !== codeChallenge)
+        throw new IdentityRefused('The local sign-in gave this code to another sign-in')
       return found.person
     },
     hosted: {
-      issueCode(person, redirectUri) {
+      issueCode(person, asked) {
         const code = randomBytes(32).toString('base64url')
         const [oldest] = issued.keys()
         if (issued.size >= mostCodes && oldest !== undefined) issued.delete(oldest)
         const proven = { ...person, issuer: 'local', subject: person.email }
-        issued.set(code, { person: proven, redirectUri, expiresAt: now().getTime() + codeLifeMs })
+        issued.set(code, { person: proven, asked, expiresAt: now().getTime() + codeLifeMs })
         return code
       },
     },

@@ -1,5 +1,8 @@
 import { browserCookie } from '#http/browser-cookie.ts'
 
+/** Ties a sign-in with an identity provider to this browser (`provider-flow.ts`). */
+export const providerFlowCookie = browserCookie('vc_google')
+
 /** Names the request for a code that this browser made. */
 export const requestCookie = browserCookie('vc_reset_request')
 

@@ -3,9 +3,11 @@ import { Refusal } from '#http/refusal.ts'
 import { serve } from '#http/serve.ts'
 import { IdentityDown } from '#ports/identity.ts'
 import type { FeatureDeps, Rings } from '../deps.ts'
+import { providerFlowCookie } from './browser-cookies.ts'
 import { callerOf } from './caller-of.ts'
 import { registerLocalSignIn } from './local-sign-in.ts'
 import { openInBrowser } from './open-in-browser.ts'
+import { beginFlow, resumeFlow, withFlow } from './provider-flow.ts'
 import { signInWithProvider } from './sign-in-with-provider.ts'
 
 /** Sign-in with Google or with what stands in its place, and the stand-in's own page. */
@@ -13,7 +15,7 @@ export function registerGoogle(rings: Rings, deps: FeatureDeps): void {
   serve(
     rings.public,
     api.accounts.googleConsent,
-  )(async () => {
+  )(async ({ reply }) => {
     const { identity, log } = deps
     if (!identity) throw new Refusal('google_unavailable')
     const authorizationUrl = await identity.authorizationUrl().catch((error: unknown) => {
@@ -21,13 +23,18 @@ export function registerGoogle(rings: Rings, deps: FeatureDeps): void {
       log.warn({ reason: error.message }, 'the identity provider cannot be reached')
       throw new Refusal('google_unavailable')
     })
-    return { authorizationUrl, clientId: identity.clientId }
+    const { cookie, expiresAt, flow } = beginFlow(deps)
+    providerFlowCookie.set(reply, cookie, expiresAt)
+    return { authorizationUrl: withFlow(authorizationUrl, flow), clientId: identity.clientId, state: flow.state }
   })
   serve(
     rings.public,
     api.accounts.googleToken,
   )(async ({ body, request, reply }) => {
-    const wanted = { code: body.code, redirectUri: body.redirect_uri, role: body.role }
+    const flow = resumeFlow(deps, providerFlowCookie.read(request), body.state)
+    // a sign-in is finished once, whatever becomes of it
+    providerFlowCookie.clear(reply)
+    const wanted = { code: body.code, redirectUri: body.redirect_uri, role: body.role, flow }
     const signedIn = await signInWithProvider(deps, wanted, { ...callerOf({ request, reply }), host: request.host })
     return { user: await openInBrowser(deps, reply, signedIn) }
   })

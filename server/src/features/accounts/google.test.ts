@@ -5,6 +5,7 @@ import { expectRefusal } from '#test/support/expect-refusal.ts'
 import { type Forgery, type OpenIdProvider, type Person, startOpenIdProvider } from '#test/support/openid-provider.ts'
 import { resetSteps } from '#test/support/reset-steps.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { beginSignIn } from '#test/support/sign-in-flow.ts'
 
 const redirectUri = 'http://localhost:8000/auth/callback'
 let app: TestApp
@@ -39,9 +40,9 @@ const person = (changes: Partial<Person> = {}): Person => {
     ...changes,
   }
 }
-/** As the browser does it: asks where to go, signs in there, comes back with a code. */
+/** As the browser does it: asks where to go, signs in there, comes back with a code. `cookie` is what ties it to the browser. */
 const codeFor = async (who: Person, returnTo = redirectUri) => {
-  const consent = await app.visitor(api.accounts.googleConsent)
+  const consent = await beginSignIn(app.server)
   const url = new URL(consent.authorizationUrl)
   const wanted = {
     client_id: consent.clientId,
@@ -49,11 +50,11 @@ const codeFor = async (who: Person, returnTo = redirectUri) => {
     response_type: 'code',
     scope: 'openid email profile',
   }
-  for (const [name, value] of Object.entries({ ...wanted, access_type: 'offline', prompt: 'consent', state: 'st' }))
+  for (const [name, value] of Object.entries({ ...wanted, access_type: 'offline', prompt: 'consent' }))
     url.searchParams.set(name, value)
   const returned = await provider.signIn(url.href, who)
-  expect(returned.searchParams.get('state')).toBe('st')
-  return returned.searchParams.get('code') ?? ''
+  expect(returned.searchParams.get('state')).toBe(consent.state)
+  return { code: returned.searchParams.get('code') ?? '', cookie: consent.cookie, state: consent.state }
 }
 const send = async (payload: object, cookie = '') => {
   const answer = await app.server.inject({
@@ -63,18 +64,26 @@ const send = async (payload: object, cookie = '') => {
     headers: { cookie },
   })
   const { user, code, message } = answer.json<{ user?: User; code?: string; message?: string }>()
-  const session = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const given = answer.cookies.filter(({ value }) => value !== '')
+  const session = given.map(({ name, value }) => `${name}=${value}`).join('; ')
   return { status: answer.statusCode, user, code, message, session }
 }
-const signIn = async (who: Person, body: object = {}, cookie = '') =>
-  send({ code: await codeFor(who), redirect_uri: redirectUri, ...body }, cookie)
+const signIn = async (who: Person, body: object = {}, cookie = '') => {
+  const { code, cookie: flow } = await codeFor(who)
+  return send({ code, redirect_uri: redirectUri, ...body }, [flow, cookie].filter(Boolean).join('; '))
+}
 const passwordOf = async (email: string) =>
   (await app.deps.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()).password_hash
 
 test('consent names the authorization address that was discovered, and the client', async () => {
-  expect(await app.visitor(api.accounts.googleConsent)).toEqual({
-    authorizationUrl: `${provider.issuer}/auth`,
-    clientId: provider.clientId,
+  const { authorizationUrl, clientId, state } = await app.visitor(api.accounts.googleConsent)
+  const { origin, pathname, searchParams } = new URL(authorizationUrl)
+  expect([origin + pathname, clientId]).toEqual([`${provider.issuer}/auth`, provider.clientId])
+  expect(Object.fromEntries(searchParams)).toEqual({
+    state,
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
   })
 })
 
@@ -117,7 +126,9 @@ describe('a new person', () => {
   test('who arrives twice at the same moment has one account', async () => {
     const who = person()
     const codes = [await codeFor(who), await codeFor(who)]
-    const answers = await Promise.all(codes.map((code) => send({ code, redirect_uri: redirectUri })))
+    const answers = await Promise.all(
+      codes.map(({ code, cookie }) => send({ code, redirect_uri: redirectUri }, cookie)),
+    )
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers[0]?.user?._id).toBe(answers[1]?.user?._id)
   })
@@ -174,6 +185,54 @@ describe('the session', () => {
   })
 })
 
+describe('a code', () => {
+  const failed = { status: 401, code: 'google_failed', message: 'Failed to exchange code for token', session: '' }
+
+  test('that another browser was given signs nobody in, with or without a sign-in of this browser', async () => {
+    const attacker = await codeFor(person())
+    const own = await beginSignIn(app.server)
+    for (const cookie of [
+      '',
+      own.cookie,
+      'vc_google=',
+      'vc_google=made-up',
+      `vc_google=9999999999999.${'A'.repeat(43)}`,
+    ])
+      expect(await send({ code: attacker.code, redirect_uri: redirectUri }, cookie)).toMatchObject(failed)
+  })
+  test('of an address that a client built by itself signs nobody in', async () => {
+    const url = new URL(`${provider.issuer}/auth`)
+    const asked = {
+      client_id: provider.clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid email',
+    }
+    for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
+    const code = (await provider.signIn(url.href, person())).searchParams.get('code') ?? ''
+    const { cookie } = await beginSignIn(app.server)
+    expect(await send({ code, redirect_uri: redirectUri }, cookie)).toMatchObject(failed)
+  })
+  test('comes back with the state of this browser, where a state comes along', async () => {
+    const { code, cookie, state } = await codeFor(person())
+    for (const other of ['', 'x', 'x'.repeat(32), (await beginSignIn(app.server)).state])
+      expect(await send({ code, redirect_uri: redirectUri, state: other }, cookie)).toMatchObject(failed)
+    expect((await send({ code, redirect_uri: redirectUri, state }, cookie)).status).toBe(200)
+  })
+  test('comes back within ten minutes, and the cookie goes with the answer', async () => {
+    const { code, cookie } = await codeFor(person())
+    app.clock.ms += 10 * 60 * 1000
+    expect(await send({ code, redirect_uri: redirectUri }, cookie)).toMatchObject(failed)
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: api.accounts.googleToken.path,
+      payload: { code, redirect_uri: redirectUri },
+      headers: { cookie },
+    })
+    expect(String(answer.headers['set-cookie'])).toMatch(/vc_google=;/)
+  })
+})
+
 describe('refused', () => {
   test.each([
     ['an address of another site', 'https://evil.example/auth/callback'],
@@ -194,25 +253,25 @@ describe('refused', () => {
     })
   })
   test('a code that was given for another address', async () => {
-    const code = await codeFor(person(), 'https://evil.example/auth/callback')
-    expect(await send({ code, redirect_uri: redirectUri })).toMatchObject({
+    const { code, cookie } = await codeFor(person(), 'https://evil.example/auth/callback')
+    expect(await send({ code, redirect_uri: redirectUri }, cookie)).toMatchObject({
       status: 401,
       code: 'google_failed',
       message: 'Failed to exchange code for token',
     })
   })
   test('a code a second time, and a made-up one', async () => {
-    const code = await codeFor(person())
-    expect((await send({ code, redirect_uri: redirectUri })).status).toBe(200)
+    const { code, cookie } = await codeFor(person())
+    expect((await send({ code, redirect_uri: redirectUri }, cookie)).status).toBe(200)
     for (const bad of [code, 'made-up'])
-      expect(await send({ code: bad, redirect_uri: redirectUri })).toMatchObject({ status: 401, session: '' })
+      expect(await send({ code: bad, redirect_uri: redirectUri }, cookie)).toMatchObject({ status: 401, session: '' })
   })
   test.each<Forgery>(['signature', 'no signature', 'audience', 'issuer', 'expired', 'other person'])(
     'an ID token that is wrong: %s',
     async (as) => {
-      const code = await codeFor(person())
+      const { code, cookie } = await codeFor(person())
       provider.forge.as = as
-      const refused = await send({ code, redirect_uri: redirectUri })
+      const refused = await send({ code, redirect_uri: redirectUri }, cookie)
       provider.forge.as = null
       expect(refused).toMatchObject({ status: 401, code: 'google_failed', session: '' })
     },
@@ -230,12 +289,12 @@ describe('refused', () => {
 })
 
 test('while the provider is away the server says so, and starts without it', async () => {
-  const code = await codeFor(person())
+  const { code, cookie } = await codeFor(person())
   provider.away.now = true
   const config = { ...app.deps.config }
   const second = await createTestApp({ config })
   await expectRefusal(second.visitor(api.accounts.googleConsent), 503, 'google_unavailable')
-  expect(await send({ code, redirect_uri: redirectUri })).toMatchObject({
+  expect(await send({ code, redirect_uri: redirectUri }, cookie)).toMatchObject({
     status: 503,
     code: 'google_unavailable',
     message: 'Google sign-in failed. Please try again.',
@@ -256,11 +315,11 @@ test('with nobody behind the button both calls say so', async () => {
 
 test('the log holds neither codes nor tokens', async () => {
   app.logged.length = 0
-  const code = await codeFor(person())
-  const { session } = await send({ code, redirect_uri: redirectUri })
-  await send({ code, redirect_uri: redirectUri })
+  const { code, cookie } = await codeFor(person())
+  const { session } = await send({ code, redirect_uri: redirectUri }, cookie)
+  await send({ code, redirect_uri: redirectUri }, cookie)
   const log = JSON.stringify(app.logged)
   expect(log).toContain('a sign-in with an identity provider failed')
-  for (const secret of [code, session.split('=')[1] ?? '', provider.clientSecret, 'eyJ'])
+  for (const secret of [code, cookie.split('=')[1] ?? '', session.split('=')[1] ?? '', provider.clientSecret, 'eyJ'])
     expect(log.includes(secret), secret).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { api } from '@virtual-courses/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { beginSignIn } from '#test/support/sign-in-flow.ts'
 
 const redirectUri = 'http://localhost:8000/auth/callback'
 let app: TestApp
@@ -10,21 +11,40 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const show = (query: Record<string, string>) => app.server.inject({ url: '/dev/sign-in', query })
+let flow: Awaited<ReturnType<typeof beginSignIn>>
+beforeEach(async () => {
+  flow = await beginSignIn(app.server)
+})
+/** What the consent's address brings along. */
+const brought = () => {
+  const query = new URL(flow.authorizationUrl).searchParams
+  return { nonce: query.get('nonce') ?? '', code_challenge: query.get('code_challenge') ?? '' }
+}
 const fill = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
   app.server.inject({
     method: 'POST',
     url: '/dev/sign-in',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    payload: new URLSearchParams({ redirect_uri: redirectUri, state: 'a state&b', ...fields }).toString(),
+    payload: new URLSearchParams({ redirect_uri: redirectUri, state: 'a state&b', ...brought(), ...fields }).toString(),
   })
 const exchange = (code: string, redirect_uri = redirectUri) =>
-  app.server.inject({ method: 'POST', url: api.accounts.googleToken.path, payload: { code, redirect_uri } })
+  app.server.inject({
+    method: 'POST',
+    url: api.accounts.googleToken.path,
+    payload: { code, redirect_uri },
+    headers: { cookie: flow.cookie },
+  })
 const returnedTo = (answer: { headers: { location?: unknown } }) => new URL(String(answer.headers.location))
 
 test('the consent leads to a page that says what it is', async () => {
-  const consent = await app.visitor(api.accounts.googleConsent)
-  expect(consent).toEqual({ authorizationUrl: 'http://localhost:8000/dev/sign-in', clientId: 'local-sign-in' })
-  const page = await show({ redirect_uri: redirectUri, state: '"><script>alert(1)</script>', client_id: 'x' })
+  const { authorizationUrl, clientId } = await app.visitor(api.accounts.googleConsent)
+  expect([authorizationUrl.split('?')[0], clientId]).toEqual(['http://localhost:8000/dev/sign-in', 'local-sign-in'])
+  const page = await show({
+    redirect_uri: redirectUri,
+    nonce: '"><script>',
+    state: '"><script>alert(1)</script>',
+    client_id: 'x',
+  })
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain('Local sign-in stands in for Google while no Google client is configured')
   expect(page.body).not.toContain('<script')
@@ -95,6 +115,16 @@ describe('the page', () => {
     expect((await fill(fields, { origin: 'null' })).statusCode).toBe(403)
     expect((await fill({ ...fields, name: 'x'.repeat(40_000) })).statusCode).toBe(413)
   })
+})
+
+test('a code works in the browser that began the sign-in only', async () => {
+  const code = returnedTo(await fill({ name: 'A', email: 'a@test.example' })).searchParams.get('code') ?? ''
+  const own = flow
+  flow = await beginSignIn(app.server)
+  expect((await exchange(code)).json().code).toBe('google_failed')
+  flow = own
+  const unbound = returnedTo(await fill({ name: 'A', email: 'a@test.example', nonce: '', code_challenge: '' }))
+  expect((await exchange(unbound.searchParams.get('code') ?? '')).json().code).toBe('google_failed')
 })
 
 test('a code works with its own address only, and cannot be made up', async () => {

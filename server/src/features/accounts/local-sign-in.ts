@@ -10,8 +10,15 @@ import { type SignInView, signInPage, strayPage } from './dev-pages/sign-in-page
 import { isOurReturn } from './rules.ts'
 
 const text = (max: number) => z.string().max(max).catch('')
-const Asked = z.object({ redirect_uri: text(2048), state: text(2048) })
+const Asked = z.object({ redirect_uri: text(2048), state: text(2048), nonce: text(200), code_challenge: text(200) })
 const Filled = Asked.extend({ name: text(200), email: text(500), as: text(500), unverified: text(10) })
+
+const askedOf = (query: z.output<typeof Asked> | undefined) => ({
+  redirectUri: query?.redirect_uri ?? '',
+  state: query?.state ?? '',
+  flowNonce: query?.nonce ?? '',
+  codeChallenge: query?.code_challenge ?? '',
+})
 
 const formBytes = 32 * 1024
 
@@ -51,12 +58,13 @@ export function registerLocalSignIn(
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     scope.get('/dev/sign-in', async (request, reply) => {
-      const { redirect_uri: redirectUri = '', state = '' } = validate(Asked, request.query) ?? {}
-      return stray(request, reply, redirectUri) ?? show(reply, { redirectUri, state })
+      const asked = askedOf(validate(Asked, request.query))
+      return stray(request, reply, asked.redirectUri) ?? show(reply, asked)
     })
     scope.post('/dev/sign-in', async (request, reply) => {
       const filled = Filled.parse(request.body ?? {})
-      const { redirect_uri: redirectUri, state } = filled
+      const asked = askedOf(filled)
+      const { redirectUri, state } = asked
       const refused = stray(request, reply, redirectUri)
       if (refused) return refused
       const chosen = people.find(({ email }) => email === filled.as)
@@ -67,11 +75,14 @@ export function registerLocalSignIn(
           typed.name === ''
             ? { field: 'name' as const, sentence: 'Please enter a name' }
             : { field: 'email' as const, sentence: 'Please enter a valid email address' }
-        return show(reply.code(400), { redirectUri, state, typed, problem })
+        return show(reply.code(400), { ...asked, typed, problem })
       }
       const person = { name: typed.name, email: email.data, emailVerified: filled.unverified === '' }
       const back = new URL(redirectUri)
-      back.searchParams.set('code', hosted.issueCode(person, redirectUri))
+      back.searchParams.set(
+        'code',
+        hosted.issueCode(person, { redirectUri, nonce: asked.flowNonce, codeChallenge: asked.codeChallenge }),
+      )
       if (state) back.searchParams.set('state', state)
       return reply.header('cache-control', 'no-store').redirect(back.href, 303)
     })

@@ -9,12 +9,19 @@ import type { Caller } from './caller-of.ts'
 import { forgetCodes, forgetProofs } from './code-queries.ts'
 import { tellChangeJob } from './job-kinds.ts'
 import type { SignedIn } from './open-in-browser.ts'
+import type { ProviderFlow } from './provider-flow.ts'
 import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, proveEmail } from './queries.ts'
 import { isOurReturn } from './rules.ts'
 import { endSessionsOf, startSession } from './sessions.ts'
 import { requireStanding } from './standing.ts'
 
-type Wanted = { code: string; redirectUri: string; role: (typeof googleRoles)[number] }
+type Wanted = {
+  code: string
+  redirectUri: string
+  role: (typeof googleRoles)[number]
+  /** what this browser began; null when it began nothing */
+  flow: ProviderFlow | null
+}
 type Person = { issuer: string; subject: string; email: string; name: string }
 type Deps = Pick<FeatureDeps, 'config' | 'clock' | 'db' | 'enqueue' | 'identity' | 'limits' | 'log' | 'settings'>
 
@@ -22,7 +29,7 @@ const maxNameLength = 100
 
 /**
  * Opens a session for whom the identity provider vouches. A known identity opens its account; an unknown one is linked to the
- * account of its verified address, or opens a new account of the wanted role. `host` is the one that the request was sent to.
+ * account of its verified address, or opens a new account of the wanted role. Only the browser that began the sign-in may finish it. `host` is the one that the request was sent to.
  * Throws foreign_redirect, google_failed, google_unavailable, google_email_unverified, suspended, rate_limited.
  */
 export async function signInWithProvider(
@@ -44,10 +51,12 @@ export async function signInWithProvider(
   })
 }
 
-async function exchange({ identity, log }: Deps, returned: Wanted): Promise<ProvenIdentity> {
+async function exchange({ identity, log }: Deps, { code, redirectUri, flow }: Wanted): Promise<ProvenIdentity> {
   if (!identity) throw new Refusal('google_unavailable')
+  // a code that another browser was given: signing in with it would put this one into a stranger's account
+  if (!flow) throw new Refusal('google_failed')
   try {
-    return await identity.exchange(returned)
+    return await identity.exchange({ code, redirectUri, nonce: flow.nonce, codeVerifier: flow.codeVerifier })
   } catch (error) {
     const down = error instanceof IdentityDown
     if (!down && !(error instanceof IdentityRefused)) throw error

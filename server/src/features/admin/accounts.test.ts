@@ -6,6 +6,7 @@ import { expectRefusal } from '#test/support/expect-refusal.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 import { newPassword, resetPaths, resetSteps } from '#test/support/reset-steps.ts'
+import { localCode } from '#test/support/sign-in-flow.ts'
 
 const password = 'correct horse battery'
 let app: TestApp
@@ -29,10 +30,10 @@ const auditOf = async (id: string) =>
 const row = (id: string) => app.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Signs in with the stand-in of an identity provider. */
-const signInAtProvider = (email: string) => {
+const signInAtProvider = async (email: string) => {
   const redirect_uri = `${app.deps.config.publicUrl}/auth/callback`
-  const code = app.deps.identity?.hosted?.issueCode({ name: 'G', email, emailVerified: true }, redirect_uri)
-  return post(api.accounts.googleToken.path, { code, redirect_uri })
+  const { code, cookie } = await localCode(app, { name: 'G', email, emailVerified: true }, redirect_uri)
+  return post(api.accounts.googleToken.path, { code, redirect_uri }, cookie)
 }
 
 describe('the list of users', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { consentAddress } from './google-consent.ts'
-import { newState } from './pending-sign-in.ts'
 import { readCallback } from './read-callback.ts'
 
 describe('the address that asks for consent', () => {
@@ -26,17 +25,12 @@ describe('the address that asks for consent', () => {
   })
 })
 
-it('a state is 128 random bits', () => {
-  expect(newState()).toMatch(/^[0-9a-f]{32}$/)
-  expect(newState()).not.toBe(newState())
-})
-
 describe('the return from the provider', () => {
   const pending = { state: 'abc', next: '/' }
   const failed = (message: string) => ({ kind: 'failed', message })
 
   it.each([
-    ['code=1&state=abc', { kind: 'exchange', code: '1' }],
+    ['code=1&state=abc', { kind: 'exchange', code: '1', state: 'abc' }],
     ['error=access_denied&state=abc', failed('Google authentication was cancelled')],
     ['error=access_denied&code=1&state=abc', failed('Google authentication was cancelled')],
     ['', failed('No authorization code received')],

@@ -11,10 +11,6 @@ export type PendingSignIn = {
   next: string
 }
 
-/** 128 random bits. `crypto.randomUUID` exists on secure origins alone, and a try-out on the own network is none. */
-export const newState = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** Keeps what the callback page needs. Throws where storage is forbidden: without it the return could not be checked. */
 export function keepSignIn(pending: PendingSignIn, role: string | null): void {
   sessionStorage.setItem(key, JSON.stringify(pending))

@@ -1,7 +1,7 @@
 import type { PendingSignIn } from './pending-sign-in.ts'
 
 export type Callback =
-  | { kind: 'exchange'; code: string }
+  | { kind: 'exchange'; code: string; state: string }
   /** `message`: the specified sentence */
   | { kind: 'failed'; message: string }
 
@@ -14,5 +14,5 @@ export function readCallback(query: URLSearchParams, pending: PendingSignIn | nu
   const code = query.get('code')
   if (!code) return { kind: 'failed', message: 'No authorization code received' }
   if (!pending || query.get('state') !== pending.state) return { kind: 'failed', message: 'Authentication failed' }
-  return { kind: 'exchange', code }
+  return { kind: 'exchange', code, state: pending.state }
 }

@@ -1,7 +1,7 @@
 import { api as calls } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { consentAddress } from './google-consent.ts'
-import { keepSignIn, newState } from './pending-sign-in.ts'
+import { keepSignIn } from './pending-sign-in.ts'
 
 /**
  * Leaves for the provider's consent page. Rejects when it cannot be reached or nothing can be remembered here.
@@ -9,8 +9,7 @@ import { keepSignIn, newState } from './pending-sign-in.ts'
  */
 export async function startGoogleSignIn(next: string, role: string | null): Promise<void> {
   const consent = await browserApi(calls.accounts.googleConsent)
-  const state = newState()
-  const address = consentAddress({ ...consent, origin: location.origin, state })
-  keepSignIn({ state, next }, role)
+  const address = consentAddress({ ...consent, origin: location.origin })
+  keepSignIn({ state: consent.state, next }, role)
   location.assign(address)
 }

@@ -3,6 +3,9 @@ import { devPage, escapeHtml } from './dev-page.ts'
 export type SignInView = {
   redirectUri: string
   state: string
+  /** of the sign-in, not of the page's policy */
+  flowNonce: string
+  codeChallenge: string
   /** accounts of the demo to choose from */
   people: readonly { name: string; email: string; role: string }[]
   typed?: { name: string; email: string }
@@ -45,7 +48,7 @@ export function signInPage(view: SignInView): string {
     `required${field === (wrong ?? 'name') ? ' autofocus' : ''}${field === wrong ? ' aria-invalid="true" aria-describedby="problem"' : ''}`
   const body = `<p class="note">Local sign-in stands in for Google while no Google client is configured. It believes whatever you enter, and is there for trying out only.</p>
 <form class="card" method="post" action="/dev/sign-in">
-<input type="hidden" name="redirect_uri" value="${escapeHtml(view.redirectUri)}"><input type="hidden" name="state" value="${escapeHtml(view.state)}">
+<input type="hidden" name="redirect_uri" value="${escapeHtml(view.redirectUri)}"><input type="hidden" name="state" value="${escapeHtml(view.state)}"><input type="hidden" name="nonce" value="${escapeHtml(view.flowNonce)}"><input type="hidden" name="code_challenge" value="${escapeHtml(view.codeChallenge)}">
 ${problem}<label class="field">Name<input type="text" name="name" value="${escapeHtml(view.typed?.name ?? '')}" autocomplete="name" maxlength="100" ${marks('name')}></label>
 <label class="field">Email<input type="email" name="email" value="${escapeHtml(view.typed?.email ?? '')}" autocomplete="email" maxlength="254" ${marks('email')}></label>
 <label class="check"><input type="checkbox" name="unverified" value="yes">This address is not verified</label>
