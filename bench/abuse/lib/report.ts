@@ -26,7 +26,7 @@ const middle = (rounds: readonly Round[], figure: (round: Round) => number | und
 }
 
 const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
-const ms = (value: number): string => (value >= 10_000 ? 'gave up' : `${Math.round(value)}`)
+const ms = (value: number): string => (value >= 9950 ? `${Math.round(value / 1000)} s` : `${Math.round(value)}`)
 
 export const actionsOf = (rows: readonly AbuseRow[]): string[] => Object.keys(rows[0]?.rounds[0]?.alone ?? {})
 
