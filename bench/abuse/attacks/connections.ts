@@ -36,18 +36,19 @@ export const halfHeaders: Attack = {
   what: '2,000 connections whose headers come a few bytes every 3 s',
   arm: async (target) => (signal) =>
     keepBusy(2000, signal, () =>
-      hang(target, signal, { text: 'GET / HTTP/1.1\r\nhost: a\r\nx-a: ', again: 'b', everyMs: 3000, read: true }),
+      hang(target, signal, { text: 'GET / HTTP/1.1\r\nx-a: ', again: 'b', everyMs: 3000, read: true }),
     ),
 }
 
 /** Requests of one connection, sent without waiting for an answer. */
-const pipelined = (path: string, count: number) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`.repeat(count)
+const pipelined = ({ origin }: Target, path: string, count: number) =>
+  `GET ${path} HTTP/1.1\r\nhost: ${new URL(origin).host}\r\n\r\n`.repeat(count)
 
 const unread = (name: string, what: string, path: string): Attack => ({
   name,
   what,
   arm: async (target) => (signal) =>
-    keepBusy(300, signal, () => hang(target, signal, { text: pipelined(path, 50), read: false })),
+    keepBusy(300, signal, () => hang(target, signal, { text: pipelined(target, path, 50), read: false })),
 })
 
 export const unreadPages = unread(
