@@ -80,6 +80,7 @@ async function measureRound(
     idleBytes,
     aloneBytes: alone.peakBytes,
     attackedBytes: attacked.peakBytes,
+    aloneWhy: alone.why,
     why: attacked.why,
     ...(reset === undefined ? {} : { reset }),
   }

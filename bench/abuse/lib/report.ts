@@ -11,7 +11,8 @@ export type Round = {
   idleBytes: number
   aloneBytes: number
   attackedBytes: number
-  /** what kept honest users from their answer under attack, and how often */
+  /** what kept honest users from their answer, and how often: alone, and under attack */
+  aloneWhy: Record<string, number>
   why: Record<string, number>
   /** can the owner of the address that is attacked set a new password? */
   reset?: string
