@@ -10,8 +10,11 @@ export function loadEnvFile(): void {
   if (existsSync(file)) process.loadEnvFile(file)
 }
 
-/** Runs a command of the operator on the configured database, without answering requests; errors become one sentence. */
-export async function withDeps(work: (deps: Deps) => Promise<void>): Promise<void> {
+/**
+ * Runs a command of the operator on the configured database, without answering requests; errors become one sentence. `inUse` is
+ * added when another process has the embedded database.
+ */
+export async function withDeps(work: (deps: Deps) => Promise<void>, inUse = ''): Promise<void> {
   try {
     loadEnvFile()
     const deps = await createDeps({ ...readConfig(process.env), ROLE: 'web' }, pino({ level: 'error' }))
@@ -19,6 +22,7 @@ export async function withDeps(work: (deps: Deps) => Promise<void>): Promise<voi
   } catch (error) {
     if (!(error instanceof Error)) throw error
     console.error(error instanceof ConfigError ? error.message : `Failed: ${error.message}`)
+    if (inUse && error.name === 'EmbeddedDatabaseError') console.error(inUse)
     process.exitCode = 1
   }
 }

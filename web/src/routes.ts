@@ -5,6 +5,7 @@ export default [
   route('login', 'pages/login.tsx'),
   route('signup', 'pages/signup.tsx'),
   route('forgotpassword', 'pages/forgot-password.tsx'),
+  route('admin-invitation', 'pages/admin-invitation.tsx'),
   route('auth/callback', 'pages/auth-callback.tsx'),
   route('profile', 'pages/profile.tsx'),
   route('editprofile', 'pages/edit-profile.tsx'),

@@ -24,6 +24,21 @@ const openAt = (on: Executor, now: Date) =>
         ]),
       ]),
     )
+    // a set-up link ends with the first admin
+    .where(({ eb, or, not, exists, selectFrom }) =>
+      or([
+        eb('invitation.first_only', '=', false),
+        not(
+          exists(
+            selectFrom('users as admins')
+              .select('admins.id')
+              .where('admins.role', '=', 'admin')
+              .where('admins.suspended_at', 'is', null)
+              .where('admins.deleted_at', 'is', null),
+          ),
+        ),
+      ]),
+    )
 
 export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findByToken>>>
 

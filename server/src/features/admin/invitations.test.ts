@@ -165,6 +165,7 @@ describe('the first admin of a closed site', () => {
     const second = await mailedToken('two@test.example', closed)
     await accept(first, {}, closed.visitor)
     await expectRefusal(accept(second, {}, closed.visitor), 403, 'invitation_invalid')
+    await expectRefusal(closed.visitor(api.invitations.read, { body: { token: second } }), 403, 'invitation_invalid')
     expect(await userOf('two@test.example', closed)).toBeUndefined()
     await closed.close()
   })

@@ -32,7 +32,7 @@ export function AuthPage({ title, text, head, heading, children, other }: Props)
           </h1>
           <p className="mt-1.5 text-muted wrap-anywhere">{text}</p>
           <div className="mt-7">{children}</div>
-          <p className="mt-7 text-muted">{other}</p>
+          {other && <p className="mt-7 text-muted">{other}</p>}
         </div>
         <div className="relative hidden overflow-hidden bg-night p-12 text-on-night lg:flex lg:flex-col lg:justify-center">
           <span aria-hidden="true" className="absolute -top-24 -right-24 size-72 rounded-full bg-accent" />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { roleName } from '#lib/role-name.ts'
 import { Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { useAct } from './use-act.ts'
@@ -42,9 +43,12 @@ export function UserDecision({ user, act: kind, onClose }: Props) {
   const { act, busy } = useAct()
   const [role, setRole] = useState<Role>(user.role)
   const on = { params: { userId: user._id } }
+  // anyone can sign up with the address of another person: the role comes by a mail to it
+  const inviting = kind === 'role' && role === 'admin' && user.role !== 'admin' && !user.emailProven
 
   async function confirm(reason: string) {
     const done = await act(() => {
+      if (inviting) return browserApi(calls.invitations.send, { body: { email: user.email } })
       if (kind === 'role') return browserApi(calls.admin.changeRole, { ...on, body: { role } })
       if (kind === 'suspend') return browserApi(calls.admin.suspend, { ...on, body: { reason } })
       if (kind === 'restore') return browserApi(calls.admin.restore, on)
@@ -56,6 +60,7 @@ export function UserDecision({ user, act: kind, onClose }: Props) {
   return (
     <DecisionDialog
       {...words(user)[kind]}
+      {...(inviting && { confirmLabel: 'Send invitation' })}
       danger={kind === 'delete' || kind === 'suspend'}
       busy={busy}
       onClose={onClose}
@@ -71,6 +76,12 @@ export function UserDecision({ user, act: kind, onClose }: Props) {
             onChange={({ target }) => setRole(target.value as Role)}
           />
         </Field>
+      )}
+      {inviting && (
+        <Notice>
+          Nobody has shown yet that {user.email} is theirs. They are invited by mail, and become an admin when they open
+          its link.
+        </Notice>
       )}
     </DecisionDialog>
   )

@@ -24,6 +24,7 @@ const Person = ({ user, own }: { user: AdminUser; own: boolean }) => (
       <span className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold wrap-anywhere">
         {user.name}
         {own && <Badge tone="primary">You</Badge>}
+        {user.role === 'admin' && !user.emailProven && <Badge tone="accent">Address not proven</Badge>}
       </span>
       <span className="block text-sm leading-snug text-muted wrap-anywhere">{user.email}</span>
       {user.reason && (

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
+import { InvitedAdmins } from '#features/admin/invited-admins.tsx'
 import { ListFrame } from '#features/admin/list-frame.tsx'
 import { readChoice, readPage, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { ListTools } from '#features/admin/list-tools.tsx'
@@ -23,18 +24,23 @@ const load = guarded('admin', async ({ api, url, viewer }) => {
     state: readChoice(search, 'state', userStates),
     page: readPage(search),
   }
-  return { query, ownId: viewer._id, answer: await api(calls.admin.users, { query: toCall(query) }) }
+  const [answer, { invitations }] = await Promise.all([
+    api(calls.admin.users, { query: toCall(query) }),
+    api(calls.invitations.list),
+  ])
+  return { query, ownId: viewer._id, answer, invitations }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function AdminUsersPage({ loaderData: { query, ownId, answer } }: Route.ComponentProps) {
+export default function AdminUsersPage({ loaderData: { query, ownId, answer, invitations } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const show = (changes: Partial<Record<keyof typeof query, string>>) =>
     navigate({ search: searchOf({ ...query, ...changes, page: 1 }) })
   return (
     <AdminFrame {...head}>
+      <InvitedAdmins invitations={invitations} />
       <ListTools label="Search by name or address" text={query.text} onSearch={(text) => show({ text })}>
         <Select
           aria-label="Role"

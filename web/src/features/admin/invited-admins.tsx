@@ -1,0 +1,111 @@
+import { type AdminInvitation, api as calls } from '@virtual-courses/contract'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { useAct } from './use-act.ts'
+
+/** The way to invite another admin, and the invitations that nobody has accepted yet. */
+export function InvitedAdmins({ invitations }: { invitations: readonly AdminInvitation[] }) {
+  const [inviting, setInviting] = useState(false)
+  return (
+    <section aria-label="Invitations" className="mb-6 grid gap-4">
+      <Button
+        variant="secondary"
+        icon={<UserPlus aria-hidden="true" />}
+        className="justify-self-start"
+        onClick={() => setInviting(true)}
+      >
+        Invite an admin
+      </Button>
+      {invitations.length > 0 && (
+        <Card flush>
+          <h2 className="border-b border-line px-5 py-3.5 font-sans text-base font-semibold tracking-normal">
+            Invited to become an admin
+          </h2>
+          <ul className="divide-y divide-line">
+            {invitations.map((invitation) => (
+              <Row key={invitation._id} invitation={invitation} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </section>
+  )
+}
+
+function Row({ invitation }: { invitation: AdminInvitation }) {
+  const { _id, email, invitedBy, createdAt, expiresAt, mailedAt } = invitation
+  const { act, busy } = useAct()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
+          {email}
+          {mailedAt === null && <Badge tone="accent">Mail not sent yet</Badge>}
+        </p>
+        <p className="text-sm text-muted wrap-anywhere">
+          By {invitedBy || 'the operator'}, <ReaderTime iso={createdAt} look="dateTime" />
+          {' · Expires '}
+          <ReaderTime iso={expiresAt} look="dateTime" />
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={busy}
+          aria-label={`Send again to ${email}`}
+          onClick={() => void act(() => browserApi(calls.invitations.send, { body: { email } }))}
+        >
+          Send again
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={busy}
+          aria-label={`Withdraw the invitation of ${email}`}
+          onClick={() => void act(() => browserApi(calls.invitations.withdraw, { params: { invitationId: _id } }))}
+        >
+          Withdraw
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { act, busy } = useAct()
+  const [email, setEmail] = useState('')
+  async function confirm() {
+    if (await act(() => browserApi(calls.invitations.send, { body: { email } }))) onClose()
+  }
+  return (
+    <DecisionDialog
+      title="Invite an admin"
+      text="They become an admin when they open the link in the mail, which works once, for seven days. Admins can do everything that you can."
+      confirmLabel="Send invitation"
+      busy={busy}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    >
+      <Field label="Email">
+        <Input
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+          required
+        />
+      </Field>
+    </DecisionDialog>
+  )
+}
