@@ -60,7 +60,10 @@ export function UserDecision({ user, act: kind, onClose }: Props) {
   return (
     <DecisionDialog
       {...words(user)[kind]}
-      {...(inviting && { confirmLabel: 'Send invitation' })}
+      {...(inviting && {
+        text: 'They keep their role until they open the link that is mailed to them.',
+        confirmLabel: 'Send invitation',
+      })}
       danger={kind === 'delete' || kind === 'suspend'}
       busy={busy}
       onClose={onClose}
@@ -78,9 +81,8 @@ export function UserDecision({ user, act: kind, onClose }: Props) {
         </Field>
       )}
       {inviting && (
-        <Notice>
-          Nobody has shown yet that {user.email} is theirs. They are invited by mail, and become an admin when they open
-          its link.
+        <Notice className="wrap-anywhere">
+          Nobody has shown yet that {user.email} is theirs. The invitation goes there, and its link makes them an admin.
         </Notice>
       )}
     </DecisionDialog>
