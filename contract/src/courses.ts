@@ -93,8 +93,8 @@ export const courses = {
   mine: endpoint({
     method: 'GET',
     path: '/api/course/getcreatorcourses',
-    access: 'signedIn',
-    summary: 'The courses that I made, newest first; an empty list for who is not an educator',
+    access: 'public',
+    summary: 'The courses that I made, newest first; an empty list for anyone who has none, visitors included',
     status: 200,
     reply: z.array(CreatorCourse),
     errors: [],

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import { type Access, api, type Endpoint } from '@virtual-courses/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { onCacheChange } from './db/cache-signal.ts'
 import { onUsersTold } from './db/tell-users.ts'
 import { type Deps, webRoot } from './deps.ts'
 import { onSessionsEnded, openSessionsAmong, registerAccounts, sessionReader } from './features/accounts/index.ts'
@@ -52,7 +53,12 @@ const openPaths: ReadonlySet<string> = new Set([api.ai.chat.path])
 export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   const { config } = deps
   const https = config.publicUrl.startsWith('https:')
-  const server = createServer({ log: deps.log, trustedHops: config.TRUST_PROXY, https, onFault: errorRecorder(deps) })
+  const server = createServer({
+    log: deps.log,
+    trustedHops: config.TRUST_PROXY,
+    publicUrl: config.publicUrl,
+    onFault: errorRecorder(deps),
+  })
   let draining = false
   const isKnownHost =
     config.NODE_ENV === 'development' ? knownHosts({ publicUrl: config.publicUrl, host: config.HOST }) : () => true
@@ -103,6 +109,10 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
       mode: pages,
       webRoot,
       callApi: (request) => callInProcess(server, request),
+      onChange: (listener) => {
+        onCacheChange(deps.db, listener)
+        deps.settings.onChange(listener)
+      },
       publicSettings: () => {
         const { siteName, supportAddress, storeCopy } = deps.settings.current()
         return {

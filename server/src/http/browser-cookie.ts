@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** people reach this site over https (`PUBLIC_URL`), whatever a proxy says of a single request */
     httpsSite?: boolean
+    /** the address people use, without a slash at its end */
+    publicUrl?: string
   }
 }
 

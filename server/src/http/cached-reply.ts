@@ -18,6 +18,18 @@ export class CachedReply {
   }
 }
 
+const variants = new WeakMap<CachedReply, Promise<CachedReply>>()
+
+/** The same answer for pages of other origins; made once, when the first of them asks. */
+export function variantOf(cached: CachedReply, change: (value: unknown) => unknown): Promise<CachedReply> {
+  const known = variants.get(cached)
+  if (known) return known
+  const made = cacheReply(change(JSON.parse(cached.bodies.identity.toString())))
+  variants.set(cached, made)
+  made.catch(() => variants.delete(cached))
+  return made
+}
+
 /** Compresses a JSON value once, for any number of answers. */
 export async function cacheReply(value: unknown): Promise<CachedReply> {
   const identity = Buffer.from(JSON.stringify(value))
@@ -45,7 +57,7 @@ const matches = (header: string, tag: string): boolean =>
 export function sendCached(request: FastifyRequest, reply: FastifyReply, cached: CachedReply): FastifyReply {
   const encoding = encodingFor(request.headers['accept-encoding'])
   const tag = cached.tags[encoding]
-  reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+  reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept-encoding, origin')
   const known = request.headers['if-none-match']
   if (known !== undefined && matches(known, tag)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

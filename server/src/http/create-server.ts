@@ -14,8 +14,8 @@ type Options = {
   log: FastifyBaseLogger
   /** hops of reverse proxy whose forwarded headers are believed */
   trustedHops: number
-  /** people reach this site over https */
-  https: boolean
+  /** the address people use (`PUBLIC_URL`), without a slash at its end */
+  publicUrl: string
   /** is called with each error that is not the client's */
   onFault: (fault: Fault) => void
 }
@@ -44,7 +44,8 @@ export const isFromNetwork = ({ raw }: Pick<FastifyRequest, 'raw'>): boolean => 
  * The HTTP server without routes. Everything that it refuses by itself is a problem document with a request id: what the parser
  * and the router refuse, unknown addresses, methods that an address does not have (405 with `Allow`), requests during a shutdown.
  */
-export function createServer({ log, trustedHops, https, onFault }: Options): FastifyInstance {
+export function createServer({ log, trustedHops, publicUrl, onFault }: Options): FastifyInstance {
+  const https = publicUrl.startsWith('https:')
   const headers = standardHeaders(https)
   const nextId = requestIds()
   const server: FastifyInstance = Fastify({
@@ -72,6 +73,7 @@ export function createServer({ log, trustedHops, https, onFault }: Options): Fas
   // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node refuses it with an empty answer.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   server.decorate('httpsSite', https)
+  server.decorate('publicUrl', publicUrl)
   sendStandardHeaders(server, headers)
   if (trustedHops === 0) noticeUntrustedProxy(server)
   let closing = false

@@ -8,20 +8,25 @@ import { registerPages } from './pages.ts'
 
 /** A web build in small: it answers what it was asked, calls the API, sets a cookie, and breaks on demand. */
 const build = `
+let counted = 0
 export const entry = { module: { createHandler: () => async (request, host) => {
   const url = new URL(request.url)
+  if (url.pathname === '/counted') counted++
+  if (url.pathname === '/rendered') return Response.json(counted)
+  if (url.pathname.startsWith('/slow/')) await new Promise((resolve) => setTimeout(resolve, 5))
   if (url.pathname === '/throws') throw new Error('rendering failed')
   if (url.pathname === '/broken') return new Response('Unexpected Server Error', { status: 500 })
   if (url.pathname === '/moved') return new Response(null, { status: 302, headers: { location: '/signup' } })
   const called = await (await host.fetch('/api/hello', { method: 'GET', headers: {} })).json()
   const form = request.method === 'POST' ? Object.fromEntries(await request.formData()) : null
-  const seen = { host: url.host, path: url.pathname, called, form, mayBeSignedIn: host.mayBeSignedIn, nonce: host.nonce, settings: host.settings }
+  const seen = { host: url.host, path: url.pathname, called, form, mayBeSignedIn: host.mayBeSignedIn, nonce: host.nonce, requestId: host.requestId, settings: host.settings }
   return new Response(JSON.stringify(seen).padEnd(4000), { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
 } } }
 `
 
 let webRoot: string
 let app: FastifyInstance
+let change = (): void => {}
 const video = Buffer.alloc(700_000, 'v')
 
 beforeAll(async () => {
@@ -49,6 +54,9 @@ beforeAll(async () => {
         { cookie: request.headers.cookie ?? null },
         { headers: request.headers.cookie ? { 'set-cookie': 'session=rolled' } : {} },
       ),
+    onChange: (listener) => {
+      change = listener
+    },
     publicSettings: () => ({
       siteName: 'Virtual Courses',
       supportAddress: '',
@@ -65,6 +73,7 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true })
 })
 
+const rendered = async () => (await get('/rendered', { cookie: 'x=1' })).json<number>()
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('documents', () => {
@@ -185,5 +194,52 @@ describe('files', () => {
     const answer = await get(path)
     // not a file: the application answers with a page of its own
     expect(answer.json()).toHaveProperty('path')
+  })
+})
+
+describe('documents of visitors', () => {
+  it('are rendered once for many, each with a nonce and a request id of its own', async () => {
+    const before = await rendered()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => get('/counted')))
+    expect(await rendered()).toBe(before + 1)
+    const seen = answers.map((answer) => answer.json<{ nonce: string; requestId: string }>())
+    expect(new Set(seen.map(({ nonce }) => nonce)).size).toBe(6)
+    expect(new Set(seen.map(({ requestId }) => requestId)).size).toBe(6)
+    for (const [index, answer] of answers.entries())
+      expect(answer.headers['content-security-policy']).toContain(`'nonce-${seen[index]?.nonce}'`)
+  })
+
+  it('are rendered anew after a change', async () => {
+    await get('/counted')
+    const before = await rendered()
+    await get('/counted')
+    expect(await rendered()).toBe(before)
+    change()
+    await get('/counted')
+    expect(await rendered()).toBe(before + 1)
+  })
+
+  it('are never given to someone with a cookie, under another host name or for another query', async () => {
+    await get('/counted')
+    const before = await rendered()
+    await get('/counted', { cookie: 'vc_session=1' })
+    await get('/counted', { host: 'other.example' })
+    await get('/counted?x=1')
+    expect(await rendered()).toBe(before + 3)
+  })
+})
+
+describe('a queue of documents that is full', () => {
+  it('is answered with a small page that says when to come again', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, (_, index) => get(`/slow/${index}`, { cookie: 'vc_session=1' })),
+    )
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+    expect(refused.length).toBe(16)
+    for (const answer of refused) {
+      expect([answer.statusCode, Number(answer.headers['retry-after'])]).toEqual([429, 5])
+      expect(answer.headers['content-type']).toContain('text/html')
+      expect(answer.body.length).toBeLessThan(1000)
+    }
   })
 })

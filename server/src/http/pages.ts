@@ -3,6 +3,8 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { startDevServer } from './pages/dev-server.ts'
 import type { RenderDocument, WebBuild } from './pages/host.ts'
+import { createPageCache } from './pages/page-cache.ts'
+import { createGate } from './pages/page-gate.ts'
 import { type DocumentOptions, sendDocument } from './pages/send-document.ts'
 import { listStaticFiles, type StaticFiles, sendStaticFile } from './pages/static-files.ts'
 
@@ -11,6 +13,8 @@ export type PagesOptions = DocumentOptions & {
   mode: 'built' | 'dev'
   /** absolute path of the web workspace */
   webRoot: string
+  /** calls the listener after each committed change of what visitors see */
+  onChange?: (listener: () => void) => void
 }
 
 /** Largest form that a page may post before its script has loaded, in bytes. */
@@ -37,6 +41,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const dev = options.mode === 'dev' ? await startDevServer(options.webRoot, app.server) : undefined
   const { render, files } = dev ? { render: dev.render, files: new Map() } : await loadBuild(options.webRoot)
 
+  const cache = createPageCache()
+  options.onChange?.(cache.clear)
+  const sender = { ...options, render, cache, gate: createGate() }
+
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (notDocuments.test(request.url)) return reply.callNotFound()
     if (dev && (await dev.handled(request, reply))) return reply.hijack()
@@ -44,7 +52,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const file = files.get(path)
     if (file && request.method !== 'POST') return sendStaticFile(file, request, reply)
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found\n')
-    return sendDocument(render, options, request, reply)
+    return sendDocument(sender, request, reply)
   }
 
   await app.register(async (scope) => {

@@ -13,8 +13,9 @@ import {
   type UploadEndpoint,
 } from '@virtual-courses/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { absoluteMedia, isForeignCall } from './absolute-media.ts'
 import { checkAccess, isOpen } from './access.ts'
-import { CachedReply, sendCached } from './cached-reply.ts'
+import { CachedReply, sendCached, variantOf } from './cached-reply.ts'
 import { Refusal } from './refusal.ts'
 import { type ReceivedFile, receiveUpload } from './uploads.ts'
 import { validate } from './validate.ts'
@@ -165,8 +166,15 @@ function finish(
   answer: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
-  if (answer instanceof CachedReply) return sendCached(request, reply, answer)
+): FastifyReply | Promise<FastifyReply> {
+  const { publicUrl } = request.server
+  const foreign = publicUrl !== undefined && isForeignCall(request.headers.origin, request.host, publicUrl)
+  if (answer instanceof CachedReply) {
+    if (!foreign) return sendCached(request, reply, answer)
+    return variantOf(answer, (value) => absoluteMedia(value, publicUrl)).then((variant) =>
+      sendCached(request, reply, variant),
+    )
+  }
   const filtered = endpoint.reply.safeParse(answer)
   if (!filtered.success) {
     request.log.error(
@@ -176,5 +184,8 @@ function finish(
     throw new Refusal('internal')
   }
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
-  return reply.code(endpoint.status).type('application/json; charset=utf-8').send(JSON.stringify(filtered.data))
+  return reply
+    .code(endpoint.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(foreign ? absoluteMedia(filtered.data, publicUrl) : filtered.data))
 }

@@ -10,3 +10,14 @@ export const lastResort = (requestId: string): string => `<!doctype html>
 <p>Request ${requestId.replace(/[^\w.:-]/g, '')}</p>
 </html>
 `
+
+/** The page for when there is no room to render another one. */
+export const busyPage = (message: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Please try again · Virtual Courses</title>
+<h1>Please try again in a moment</h1>
+<p>${message}</p>
+</html>
+`

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Fetch } from '@virtual-courses/contract'
+import { statusOf } from '@virtual-courses/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientKey } from '../client-key.ts'
+import { Refusal } from '../refusal.ts'
 import { compressHtml } from './compress-html.ts'
 import type { Host, PublicSettings, RenderDocument } from './host.ts'
-import { lastResort } from './last-resort.ts'
+import { busyPage, lastResort } from './last-resort.ts'
+import type { CachedDocument, PageCache } from './page-cache.ts'
+import type { Gate } from './page-gate.ts'
 import { type SecurityOptions, securityHeaders } from './security-headers.ts'
 
 export type DocumentOptions = {
@@ -14,9 +19,14 @@ export type DocumentOptions = {
   security: SecurityOptions | undefined
 }
 
+/** What documents are sent with. */
+export type DocumentSender = DocumentOptions & { render: RenderDocument; gate: Gate; cache: PageCache }
+
+const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`
+
 /** The browser's request as the renderer takes it. The path is appended as text: "//host/x" must not name another host. */
 function toWebRequest(request: FastifyRequest, signal: AbortSignal): Request {
-  const origin = `${request.protocol}://${request.host}`
+  const origin = originOf(request)
   const address = URL.canParse(origin + request.url) ? origin + request.url : 'http://localhost/'
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
@@ -26,49 +36,106 @@ function toWebRequest(request: FastifyRequest, signal: AbortSignal): Request {
   return new Request(address, { method, headers, signal, ...(Buffer.isBuffer(body) && { body: new Uint8Array(body) }) })
 }
 
-/** Renders a document and sends it: security headers, cookies that the API set on the way, compression. */
-export async function sendDocument(
-  render: RenderDocument,
-  options: DocumentOptions,
+type Rendered = CachedDocument & { cookies: readonly string[] }
+
+/** Renders a document with marks in the places of the nonce and the request's id. */
+async function renderDocument(
+  { render, callApi, publicSettings, security }: DocumentSender,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+  signal: AbortSignal,
+): Promise<Rendered> {
+  const mark = randomBytes(16).toString('hex')
   // without a policy there is nothing to allow; browsers hide a nonce from scripts only where a policy names it
-  const nonce = options.security ? randomBytes(16).toString('base64') : ''
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  const marks = { nonce: security ? `nonce-${mark}` : '', requestId: `request-${mark}` }
   const cookies: string[] = []
-  const callApi = options.callApi(request)
+  const call = callApi(request)
   const host: Host = {
     async fetch(path, init) {
-      const answer = await callApi(path, init)
+      const answer = await call(path, init)
       cookies.push(...answer.headers.getSetCookie())
       return answer
     },
     mayBeSignedIn: request.headers.cookie !== undefined,
-    settings: options.publicSettings(),
-    requestId: request.id,
-    nonce,
+    settings: publicSettings(),
+    requestId: marks.requestId,
+    nonce: marks.nonce,
     report: (error) => request.log.error({ err: error }, 'a page could not be rendered as it should'),
   }
-  const response = await render(toWebRequest(request, gone.signal), host).catch((error: unknown) => {
-    host.report(error)
+  const response = await render(toWebRequest(request, signal), host).catch((error: unknown) => {
+    if (!signal.aborted) host.report(error)
     return new Response(null, { status: 500 })
   })
-  let html = Buffer.from(await response.arrayBuffer())
-  const broken = response.status >= 500 && !response.headers.get('content-type')?.startsWith('text/html')
-  if (broken) html = Buffer.from(lastResort(request.id))
+  let html = await response.text()
+  const headers = [...response.headers].filter(([name]) => name !== 'set-cookie')
+  if (response.status >= 500 && !response.headers.get('content-type')?.startsWith('text/html')) {
+    html = lastResort(marks.requestId)
+    headers.push(['content-type', 'text/html; charset=utf-8'])
+  }
+  cookies.push(...response.headers.getSetCookie())
+  return {
+    status: response.status,
+    headers,
+    html,
+    marks,
+    cookies,
+    keep: response.status === 200 && cookies.length === 0,
+  }
+}
 
-  reply.code(response.status)
-  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
-  if (broken) reply.header('content-type', 'text/html; charset=utf-8')
-  for (const cookie of [...cookies, ...response.headers.getSetCookie()]) reply.header('set-cookie', cookie)
-  if (options.security) reply.headers(securityHeaders(nonce, options.security))
+/** A visitor's document is the same for all visitors: nothing in the request says who they are. */
+const isForVisitors = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers.cookie === undefined && headers.authorization === undefined
+
+/** Sends a document: kept or rendered, with a nonce of its own, security headers, cookies that the API set, compression. */
+export async function sendDocument(
+  sender: DocumentSender,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { security, gate, cache } = sender
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const client = clientKey(request.ip)
+  const render = (signal: AbortSignal): Promise<Rendered> =>
+    gate.run(client, signal, () => renderDocument(sender, request, signal))
+  const nonce = security ? randomBytes(16).toString('base64') : ''
+  if (security) reply.headers(securityHeaders(nonce, security))
+
+  let found: CachedDocument & { cookies?: readonly string[] }
+  try {
+    found =
+      security && isForVisitors(request)
+        ? await cache.get(`${originOf(request)} ${request.url}`, gone.signal, render)
+        : await render(gone.signal)
+  } catch (error) {
+    if (error instanceof Refusal) return sendBusy(reply, error)
+    // Nobody is there to read it.
+    if (gone.signal.aborted) return reply.hijack()
+    throw error
+  }
+
+  const { status, headers, marks, cookies = [] } = found
+  reply.code(status)
+  for (const [name, value] of headers) reply.header(name, value)
+  for (const cookie of cookies) reply.header('set-cookie', cookie)
   // what a signed-in person saw must not come back from a cache after logging out
-  reply.header('cache-control', host.mayBeSignedIn || cookies.length > 0 ? 'private, no-store' : 'private, no-cache')
+  const personal = request.headers.cookie !== undefined || cookies.length > 0
+  reply.header('cache-control', personal ? 'private, no-store' : 'private, no-cache')
   reply.header('vary', 'cookie, accept-encoding')
-  if (html.length === 0) return reply.send()
+  if (found.html.length === 0) return reply.send()
+  const named = found.html.replaceAll(marks.requestId, request.id)
+  const html = Buffer.from(marks.nonce === '' ? named : named.replaceAll(marks.nonce, nonce))
   const { bytes, encoding } = await compressHtml(html, request.headers['accept-encoding'])
   if (encoding) reply.header('content-encoding', encoding)
   return reply.send(bytes)
+}
+
+/** A page that costs nothing, for when there is no room for another one. */
+function sendBusy(reply: FastifyReply, { code, message, retryAfterSeconds = 5 }: Refusal): FastifyReply {
+  return reply
+    .code(statusOf(code))
+    .header('retry-after', String(retryAfterSeconds))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(busyPage(message))
 }
