@@ -40,14 +40,16 @@ function expectClean(answer: string): void {
   )
 }
 
-const cases = hostileTexts.map((text, place) => [place, text] as const)
+/** Halves of pairs are refused at the boundary, and never come so far. */
+const texts = hostileTexts.map((text) => text.toWellFormed())
+const cases = texts.map((text, place) => [place, text] as const)
 
 describe('texts of courses that attack', () => {
   test.each(cases)('%i: the built-in assistant shows them as text', async (_place, text) => {
-    const short = text.replace(/\s+/g, ' ').slice(0, 120)
+    const short = text.replace(/\s+/g, ' ').slice(0, 120).toWellFormed()
     evil = await mallory.call(api.courses.edit, {
       params: { courseId: evil._id },
-      body: { title: `Weaving ${short}`, subTitle: short, description: text.slice(0, 3000) },
+      body: { title: `Weaving ${short}`, subTitle: short, description: text.slice(0, 3000).toWellFormed() },
     })
     const lecture = await makeLecture(mallory, evil._id, short)
     for (const message of [

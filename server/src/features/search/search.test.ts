@@ -1,5 +1,6 @@
 import { api, type Category, type Course, type SearchResult } from '@virtual-courses/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLimits } from '#http/limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectRefusal } from '#test/support/expect-refusal.ts'
 import { makeLecture } from '#test/support/make-course.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await runJobs(app, 'course-text-changed')
 }, 180_000)
 afterAll(() => app.close())
+beforeEach(() => Object.assign(app.deps.limits, createLimits()))
 
 async function publish(
   title: string,
@@ -164,9 +166,8 @@ describe('hostile', () => {
 
   test('too many searches of one client are refused, and not those of another, nor of a user at the same address', async () => {
     const address = '10.1.0.1'
-    const statuses: number[] = []
-    for (let count = 0; count < 31; count++) statuses.push((await from(address)).statusCode)
-    expect(statuses).toEqual([...Array<number>(30).fill(200), 429])
+    expect((await from(address)).statusCode).toBe(200)
+    for (let count = 1; count < 30; count++) await app.deps.limits.searches.consume(address)
     const refused = await from(address)
     expect(refused.json()).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('wait a moment') })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
