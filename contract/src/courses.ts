@@ -131,7 +131,7 @@ export const courses = {
       subTitle: text(250).optional(),
       description: text(20_000).optional(),
       category: Category.optional(),
-      level: z.union([Level, z.literal(['', 'null']).transform(() => null)]).optional(),
+      level: z.union([Level, z.literal(['', 'null']).transform(() => null)], 'Please choose a level').optional(),
       price: PriceInput.optional(),
       isPublished: BooleanInput.optional(),
     }),

@@ -18,6 +18,27 @@ const CourseReference = z
 /** Room for the whole course object that old clients send, with all of its lectures and reviews, in bytes. */
 const wholeCourseBytes = 512 * 1024
 
+/** What the id of a free course's order begins with. */
+export const freeOrderPrefix = 'free_'
+
+const incomplete = 'The result of the checkout is not complete'
+
+/** Older clients send them along; buyer and course are the order's. */
+const ignored = { courseId: z.unknown().optional(), userId: z.unknown().optional() }
+
+/** Older clients verify the order of a free course, too. Nothing was paid, so nothing but its id is read. */
+const FreeOrder = z.object({
+  razorpay_order_id: z.string().max(100).startsWith(freeOrderPrefix, incomplete),
+  ...ignored,
+})
+
+const SignedPayment = z.object({
+  razorpay_order_id: z.string().min(1).max(100),
+  razorpay_payment_id: z.string().min(1).max(100),
+  razorpay_signature: z.string().min(1).max(200),
+  ...ignored,
+})
+
 export const enrolments = {
   enrolled: endpoint({
     method: 'GET',
@@ -66,14 +87,9 @@ export const enrolments = {
     path: '/api/payment/verify-payment',
     maxBodyBytes: wholeCourseBytes,
     access: 'signedIn',
-    summary: 'Settle an order of mine with the signed result of the checkout; repeating changes nothing',
-    body: z.object({
-      razorpay_order_id: z.string().min(1).max(100),
-      razorpay_payment_id: z.string().min(1).max(100),
-      razorpay_signature: z.string().min(1).max(200),
-      courseId: z.unknown().optional(),
-      userId: z.unknown().optional(),
-    }),
+    summary:
+      'Settle an order of mine with the signed result of the checkout; repeating changes nothing. The order of a free course needs no result.',
+    body: z.union([FreeOrder, SignedPayment], incomplete),
     status: 200,
     reply: z.object({ message: z.string() }),
     errors: [

@@ -13,11 +13,11 @@ export const categories = [
   'Web Development',
   'Others',
 ] as const
-export const Category = z.enum(categories)
+export const Category = z.enum(categories, 'Please choose a category')
 export type Category = z.output<typeof Category>
 
 export const levels = ['Beginner', 'Intermediate', 'Advanced'] as const
-export const Level = z.enum(levels)
+export const Level = z.enum(levels, 'Please choose a level')
 export type Level = z.output<typeof Level>
 
 export const roles = ['student', 'educator', 'admin'] as const
@@ -62,12 +62,12 @@ export const BooleanInput = z
   .transform((value) => value === true || value === 'true')
 
 /** Trimmed text without control characters other than line breaks and tabs. */
-export const text = (max: number) =>
+export const text = (max: number, missing?: string) =>
   z
-    .string()
+    .string(missing)
     .max(max, `Please use at most ${max.toLocaleString('en-IN')} characters`)
     .transform((value) => value.replace(/[^\P{Cc}\n\r\t]/gu, '').trim())
 
-/** Like `text`, and not empty. */
+/** Like `text`, and there, and not empty. */
 export const requiredText = (max: number, name: string) =>
-  text(max).refine((value) => value.length > 0, { message: `${name} is required` })
+  text(max, `${name} is required`).refine((value) => value.length > 0, { message: `${name} is required` })

@@ -66,8 +66,8 @@ export type CheckoutMischief = { duplicateNotices?: number; noticeDelaySeconds?:
 export type HostedCheckout = {
   /** JavaScript that defines `Razorpay` in the browser. */
   script(): string
-  /** The page inside the popup, or null for an unknown order. */
-  page(orderId: string, nonce: string): Promise<string | null>
+  /** The page inside the popup, or null for an unknown order. It answers to pages of its own origin and of `origins`. */
+  page(orderId: string, nonce: string, origins: readonly string[]): Promise<string | null>
   /** What the buyer chose. Answers a signed result, or the reason of a decline; null for an unknown order. */
   act(
     orderId: string,

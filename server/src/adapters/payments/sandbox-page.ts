@@ -20,9 +20,11 @@ button:focus-visible, select:focus-visible, summary:focus-visible { outline: 3px
 details { font-size: 14px } summary { padding: 4px 0; cursor: pointer } label { display: grid; gap: 4px; margin-top: 8px } select { font: inherit; padding: 8px; border-radius: 8px; border: 1px solid #8d89ab; background: #fff; color: inherit }
 [role=alert] { color: #9b1c1c; font-weight: 600; min-height: 1.5em; margin: 0 }`
 
-const script = `
-const tell = (message) => parent.postMessage(message, location.origin)
+const script = (origins: readonly string[]): string => `
 const params = new URLSearchParams(location.search)
+const asked = params.get('opener')
+const opener = ${JSON.stringify(origins).replaceAll('<', '\\u003c')}.includes(asked) ? asked : location.origin
+const tell = (message) => parent.postMessage(message, opener)
 document.querySelector('h1').textContent = params.get('name') || 'Checkout'
 document.querySelector('#description').textContent = params.get('description') || ''
 const buttons = [...document.querySelectorAll('button')]
@@ -50,7 +52,7 @@ addEventListener('keydown', (event) => { if (event.key === 'Escape') tell({ type
 document.querySelector('#approve').focus()`
 
 /** The page inside the sandbox's popup. Name and description come from the opener and are written as text by the script. */
-export const checkoutPage = (order: SandboxOrder, nonce: string): string => `<!doctype html>
+export const checkoutPage = (order: SandboxOrder, nonce: string, origins: readonly string[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Checkout</title><style nonce="${nonce}">${styles}</style></head>
 <body><header><h1>Checkout</h1><p id="description"></p><div class="amount" id="amount">${rupees.format(order.amount / 100)}</div></header>
 <main><p class="note">Test payment: this is a sandbox and no money moves.</p>
@@ -58,4 +60,4 @@ export const checkoutPage = (order: SandboxOrder, nonce: string): string => `<!d
 <p role="alert"></p>
 <details><summary>What the provider does afterwards</summary><label>Notice to the shop
 <select><option value="">at once</option><option value="twice">twice</option><option value="late">20 seconds late</option><option value="none">never</option></select></label></details>
-</main><script nonce="${nonce}">${script}</script></body></html>`
+</main><script nonce="${nonce}">${script(origins)}</script></body></html>`

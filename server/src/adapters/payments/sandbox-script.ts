@@ -4,6 +4,8 @@
  */
 export const checkoutScript = `(() => {
   'use strict'
+  // the page may be of another origin than this script, whose pages the checkout is made of
+  const home = new URL('checkout/', document.currentScript?.src || new URL('/sandbox/checkout.js', location.href))
   class Razorpay {
     #options; #listeners = {}; #dialog = null; #opener = null
     constructor(options) { this.#options = options }
@@ -11,20 +13,22 @@ export const checkoutScript = `(() => {
     open() {
       if (this.#dialog) return
       const { order_id, name = '', description = '' } = this.#options
+      // a free course: nothing is to be paid
+      if (String(order_id).startsWith('free_')) return queueMicrotask(() => this.#options.handler?.({ razorpay_order_id: order_id, razorpay_payment_id: '', razorpay_signature: '' }))
       this.#opener = document.activeElement
       const dialog = document.createElement('dialog')
       dialog.setAttribute('aria-label', name ? name + ' checkout' : 'Checkout')
       Object.assign(dialog.style, { padding: '0', border: '0', borderRadius: '16px', width: 'min(420px, calc(100vw - 24px))', height: 'min(640px, calc(100dvh - 24px))', maxWidth: 'none', maxHeight: 'none', overflow: 'hidden', background: '#fff', boxShadow: '0 24px 80px rgba(10, 8, 40, .45)', margin: 'auto' })
       const frame = document.createElement('iframe')
       frame.title = 'Checkout'
-      frame.src = '/sandbox/checkout/' + encodeURIComponent(order_id) + '?' + new URLSearchParams({ name, description })
+      frame.src = new URL(encodeURIComponent(order_id), home).href + '?' + new URLSearchParams({ name, description, opener: location.origin })
       Object.assign(frame.style, { border: '0', width: '100%', height: '100%', display: 'block', colorScheme: 'light' })
       dialog.append(frame)
       document.body.append(dialog)
       this.#dialog = dialog
       dialog.addEventListener('cancel', (event) => { event.preventDefault(); this.#finish(() => this.#options.modal?.ondismiss?.()) })
       this.receive = (event) => {
-        if (event.origin !== location.origin || event.source !== frame.contentWindow) return
+        if (event.origin !== home.origin || event.source !== frame.contentWindow) return
         const message = event.data ?? {}
         if (message.type === 'paid') this.#finish(() => this.#options.handler?.(message.result))
         if (message.type === 'dismissed') this.#finish(() => this.#options.modal?.ondismiss?.())

@@ -121,9 +121,9 @@ export function sandboxPayments(options: SandboxOptions): Payments {
     },
     hosted: {
       script: () => checkoutScript,
-      async page(orderId, nonce) {
+      async page(orderId, nonce, origins) {
         const order = await store.load(orderId)
-        return order && checkoutPage(order, nonce)
+        return order && checkoutPage(order, nonce, origins)
       },
       async act(orderId, outcome, mischief = {}) {
         const payment = await record(orderId, providerId('pay_'), outcome === 'approve' ? 'captured' : 'failed')

@@ -1,11 +1,22 @@
 import { Refusal } from '#http/refusal.ts'
 import { ProviderDown, type SignedResult } from '#ports/payments.ts'
 import type { FeatureDeps } from '../deps.ts'
-import { findOrderOf, isEnrolled } from './queries.ts'
+import { findOrderOf, isEnrolled, isEnrolledFree } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
+const noSuchOrder = 'This order does not exist'
 const laterMessage =
   'The payment provider does not answer at the moment. Your payment is safe: you will be enrolled as soon as it is confirmed.'
+
+/** Confirms the order of a free course to the student whom it enrolled; it enrols nobody. Throws not_found. */
+export async function confirmFreeOrder(
+  { db }: Pick<FeatureDeps, 'db'>,
+  buyerId: string,
+  orderId: string,
+): Promise<{ message: string }> {
+  if (!(await isEnrolledFree(db, buyerId, orderId))) throw new Refusal('not_found', noSuchOrder)
+  return { message: 'You are enrolled. Enjoy the course!' }
+}
 
 /**
  * Settles the buyer's order with the signed result of the checkout. Course and buyer come from our order row, never from the
@@ -19,7 +30,7 @@ export async function confirmPurchase(
   result: SignedResult,
 ): Promise<{ message: string }> {
   const order = await findOrderOf(deps.db, buyerId, result.orderId)
-  if (!order) throw new Refusal('not_found', 'This order does not exist')
+  if (!order) throw new Refusal('not_found', noSuchOrder)
   if (!deps.payments.verifyResult(result)) throw new Refusal('payment_not_verified')
   const payment = await deps.payments.findPayment(result.paymentId, result.orderId).catch((error: unknown) => {
     if (error instanceof ProviderDown) throw new Refusal('payment_provider_down', laterMessage)

@@ -145,6 +145,19 @@ export async function moveOrder(
 export const findOrderById = (on: Executor, id: string): Promise<OrderRow | undefined> =>
   on.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Whether this order of a free course is the one that enrolled this buyer. */
+export async function isEnrolledFree(on: Executor, userId: string, orderId: string): Promise<boolean> {
+  const row = await on
+    .selectFrom('enrolments')
+    .innerJoin('orders', 'orders.id', 'enrolments.order_id')
+    .select('orders.id')
+    .where('orders.id', '=', orderId)
+    .where('orders.amount_paise', '=', 0)
+    .where('enrolments.user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** An order of this buyer; other people's orders do not exist for him. */
 export const findOrderOf = (on: Executor, userId: string, providerOrderId: string): Promise<OrderRow | undefined> =>
   on

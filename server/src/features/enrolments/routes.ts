@@ -2,7 +2,7 @@ import { api, checkoutText } from '@virtual-courses/contract'
 import { Refusal } from '#http/refusal.ts'
 import { serve } from '#http/serve.ts'
 import type { FeatureDeps, Rings } from '../deps.ts'
-import { confirmPurchase } from './confirm-purchase.ts'
+import { confirmFreeOrder, confirmPurchase } from './confirm-purchase.ts'
 import { isEnrolled } from './queries.ts'
 import { registerSandboxCheckout } from './sandbox-checkout.ts'
 import { startPurchase } from './start-purchase.ts'
@@ -20,22 +20,24 @@ export function registerEnrolments(rings: Rings, deps: FeatureDeps): void {
   serve(
     rings.signedIn,
     api.enrolments.createOrder,
-  )(async ({ body, viewer }) => ({
+  )(async ({ body, viewer, request }) => ({
     ...(await startPurchase(deps, viewer, body.courseId)),
     currency: checkoutText.currency,
     key: deps.payments.keyId,
-    checkoutScript: deps.payments.checkoutScript,
+    checkoutScript: scriptFor(deps, request.headers.origin),
   }))
 
   serve(
     rings.signedIn,
     api.enrolments.verifyPayment,
   )(async ({ body, viewer }) =>
-    confirmPurchase(deps, viewer.id, {
-      orderId: body.razorpay_order_id,
-      paymentId: body.razorpay_payment_id,
-      signature: body.razorpay_signature,
-    }),
+    'razorpay_payment_id' in body
+      ? confirmPurchase(deps, viewer.id, {
+          orderId: body.razorpay_order_id,
+          paymentId: body.razorpay_payment_id,
+          signature: body.razorpay_signature,
+        })
+      : confirmFreeOrder(deps, viewer.id, body.razorpay_order_id),
   )
 
   serve(
@@ -48,5 +50,11 @@ export function registerEnrolments(rings: Rings, deps: FeatureDeps): void {
     return takeNotice(deps, request.body, signature)
   })
 
-  if (deps.payments.hosted) registerSandboxCheckout(rings.public.app, deps.payments.hosted)
+  if (deps.payments.hosted) registerSandboxCheckout(rings.public.app, deps.payments.hosted, deps.config.CORS_ORIGINS)
 }
+
+/** Pages of other allowed origins need the whole address of the script. */
+const scriptFor = ({ config, payments }: FeatureDeps, origin: string | undefined): string =>
+  origin !== undefined && config.CORS_ORIGINS.includes(origin)
+    ? new URL(payments.checkoutScript, config.publicUrl).href
+    : payments.checkoutScript

@@ -18,22 +18,26 @@ const Choice = z.object({
     .optional(),
 })
 
-const policyOf = (nonce: string): string =>
-  `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'`
+const policyOf = (nonce: string, origins: readonly string[]): string =>
+  `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; frame-ancestors ${["'self'", ...origins].join(' ')}; base-uri 'none'; form-action 'none'`
 
-/** The provider's side of the sandbox: script, popup page and the buyer's choice. Not part of our own contract, as with a real provider. */
-export function registerSandboxCheckout(app: FastifyInstance, hosted: HostedCheckout): void {
+/** The provider's side of the sandbox: script, popup page and the buyer's choice. Not part of our own contract, as with a real provider. Pages of `origins` may show it, too. */
+export function registerSandboxCheckout(
+  app: FastifyInstance,
+  hosted: HostedCheckout,
+  origins: readonly string[],
+): void {
   app.get('/sandbox/checkout.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(hosted.script()),
   )
   app.get('/sandbox/checkout/:orderId', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64')
-    const page = await hosted.page(validate(Params, request.params)?.orderId ?? '', nonce)
+    const page = await hosted.page(validate(Params, request.params)?.orderId ?? '', nonce, origins)
     if (page === null) throw new Refusal('not_found')
     return reply
       .type('text/html; charset=utf-8')
       .headers({
-        'content-security-policy': policyOf(nonce),
+        'content-security-policy': policyOf(nonce, origins),
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       })

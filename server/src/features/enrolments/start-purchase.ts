@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freeOrderPrefix } from '@virtual-courses/contract'
 import { type Tx, transact } from '#db/executor.ts'
 import { newId } from '#db/new-id.ts'
 import type { OrderRow } from '#db/schema.ts'
@@ -30,10 +31,6 @@ export type StartedPurchase = { id: string; amount: number; courseId: string; en
 /** An order of ours that has no id at the provider yet. */
 type Unopened = { orderId: string; amount: number; courseId: string }
 type Prepared = { done: StartedPurchase } | { open: Unopened & Claim } | { wait: Unopened }
-
-/** Orders of free courses, which are known by our own id alone. */
-const freeOrderPrefix = 'free_'
-export const isFreeOrderId = (id: string): boolean => id.startsWith(freeOrderPrefix)
 
 /** An order may be replaced while it is opened or waited for; then all begins again, so often at most. */
 const attempts = 3
