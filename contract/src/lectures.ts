@@ -90,7 +90,7 @@ export const lectures = {
     summary: 'Change title, preview flag or video of a lecture of mine; what is not sent stays as it was',
     params: lectureParams,
     body: z.object({
-      lectureTitle: z.union([z.literal(''), LectureTitle]).optional(),
+      lectureTitle: LectureTitle.optional(),
       isPreviewFree: BooleanInput.optional(),
     }),
     files: { videoUrl: { kind: 'video', maxBytes: maxVideoBytes } },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm, statfs } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,16 +10,24 @@ import type { FileRule } from '@virtual-courses/contract'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import { Refusal } from './refusal.ts'
+import { uploadAccount } from './upload-account.ts'
 
 /** A file of a multipart call, complete on this machine's disk; removed after the handler unless it was moved. */
 export type ReceivedFile = { path: string; bytes: number; contentType: string; name: string }
 export type Received = { fields: Record<string, string>; files: Record<string, ReceivedFile>; discard(): Promise<void> }
 
-/** Bytes that must stay free on the disk after an upload. */
-const reserveBytes = 256 * 1024 ** 2
+/** Shared by all uploads of this process. */
+const account = uploadAccount()
 /** Enough for every signature that we look for. */
 const signatureBytes = 4100
 const maxFieldBytes = 256 * 1024
+/** All text fields together, and what multipart adds around them and the files. */
+const maxTextBytes = 4 * maxFieldBytes
+const maxFields = 50
+
+/** How slow a body may come in before it is given up, in milliseconds and bytes. */
+export type UploadPace = { idleMs: number; windowMs: number; minBytesInWindow: number; checkMs: number }
+const defaultPace: UploadPace = { idleMs: 30_000, windowMs: 60_000, minBytesInWindow: 60_000, checkMs: 5000 }
 
 const accepted: Record<FileRule['kind'], { types: Record<string, string>; sentence: string }> = {
   video: {
@@ -52,18 +61,11 @@ const tooLarge = (rule: FileRule): Refusal =>
     `This file is too large: at most ${sizeText(rule.maxBytes)} ${rule.kind === 'video' ? 'for a video' : 'for a picture'}`,
   )
 
-/** Refuses what the announced length already rules out, before a byte is read. */
-async function refuseEarly(
-  request: FastifyRequest,
-  rules: Readonly<Record<string, FileRule>>,
-  folder: string,
-): Promise<void> {
-  const announced = Number(request.headers['content-length'] ?? 0)
+/** Bytes that the whole body may have, and the sentence for a body that has more. */
+function bodyLimit(rules: Readonly<Record<string, FileRule>>): { allowed: number; refusal: Refusal } {
   const largest = Object.values(rules).reduce((a, b) => (a.maxBytes > b.maxBytes ? a : b))
-  const allowed = Object.values(rules).reduce((sum, rule) => sum + rule.maxBytes, 4 * maxFieldBytes)
-  if (announced > allowed) throw tooLarge(largest)
-  const disk = await statfs(folder)
-  if (announced + reserveBytes > disk.bavail * disk.bsize) throw new Refusal('disk_full')
+  const allowed = Object.values(rules).reduce((sum, rule) => sum + rule.maxBytes, maxTextBytes)
+  return { allowed, refusal: tooLarge(largest) }
 }
 
 /** Checks the first bytes of a file against what its field takes, then lets everything pass. */
@@ -108,6 +110,7 @@ async function receiveFile(
   stream: BusboyFileStream,
   rule: FileRule,
   path: string,
+  field: string,
   name: string,
 ): Promise<ReceivedFile | null> {
   let contentType = ''
@@ -126,72 +129,172 @@ async function receiveFile(
     }),
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   )
-  // Browsers send an empty part for a file that was not picked.
+  // Browsers send an empty part without a name for a file that was not picked.
+  if (bytes === 0 && name)
+    throw new Refusal('invalid_input', {
+      message: `The file "${name.slice(0, 100)}" is empty. Please choose another one.`,
+      fields: [{ path: field, message: 'This file is empty' }],
+    })
   return bytes === 0 ? null : { path, bytes, contentType, name }
 }
 
+/** Calls `fail` when nothing arrives for a while, or too little over a longer one; call what it returns to stop. */
+function watchPace(arrived: () => number, pace: UploadPace, fail: (error: Error) => void): () => void {
+  const tooSlow = () =>
+    new Refusal('broken_upload', 'The upload was too slow and was ended. Nothing was changed; please try again.')
+  const start = performance.now()
+  let last = { at: start, bytes: 0 }
+  let window = { at: start, bytes: 0 }
+  const timer = setInterval(() => {
+    const now = { at: performance.now(), bytes: arrived() }
+    if (now.bytes > last.bytes) last = now
+    else if (now.at - last.at >= pace.idleMs) return fail(tooSlow())
+    if (now.at - window.at < pace.windowMs) return
+    if (now.bytes - window.bytes < pace.minBytesInWindow) return fail(tooSlow())
+    window = now
+  }, pace.checkMs)
+  return () => clearInterval(timer)
+}
+
+type Body = { request: FastifyRequest; rules: Readonly<Record<string, FileRule>>; folder: string }
+
 /**
  * Receives a multipart body: files go to `folder` as they come, never into memory; types are decided by their bytes, not by
- * their names. On any error everything received is gone. Throws too_large, wrong_media, broken_upload, disk_full.
+ * their names. Every byte of the body counts, whether its length was announced or not, and space is reserved for it. On any error
+ * everything received is gone. Throws too_large, wrong_media, invalid_input, broken_upload (also for one that is too slow),
+ * disk_full, rate_limited and unavailable (too many uploads of this user, or of all).
  */
 export async function receiveUpload(
   request: FastifyRequest,
-  rules: Readonly<Record<string, FileRule>>,
+  rules: Body['rules'],
   folder: string,
+  pace = defaultPace,
 ): Promise<Received> {
+  const { allowed, refusal } = bodyLimit(rules)
+  const length = request.headers['content-length']
+  const announced = length === undefined ? undefined : Number(length)
+  if (announced !== undefined && announced > allowed) throw refusal
   await mkdir(folder, { recursive: true })
-  await refuseEarly(request, rules, folder)
-  const fields: Record<string, string> = {}
-  const files: Record<string, ReceivedFile> = {}
+  const slot = await account.open(request.viewer?.id ?? request.ip, folder, announced)
   const paths: string[] = []
   const discard = async (): Promise<void> => {
     await Promise.all(paths.map((path) => rm(path, { force: true })))
+    slot.release()
   }
-  const pending: Promise<unknown>[] = []
-  const arriving: BusboyFileStream[] = []
-  const body = request.body
-  if (!(body instanceof Readable)) throw new Refusal('invalid_input', 'Please send this form as multipart/form-data')
-  const contentType = request.headers['content-type'] ?? ''
-  let fail: (error: Error) => void = () => {}
-  const failed = new Promise<never>((_, reject) => {
-    fail = reject
-  })
-  failed.catch(() => {})
+  const failed = Promise.withResolvers<never>()
+  failed.promise.catch(() => {})
+  let arrived = 0
+  const stopWatching = watchPace(() => arrived, pace, failed.reject)
+  const count = (bytes: number): Promise<void> | undefined => {
+    arrived += bytes
+    if (arrived > allowed) throw refusal
+    return slot.arrived(arrived) ? undefined : slot.reserveMore()
+  }
   try {
-    const busboy = Busboy({
-      headers: { ...request.headers, 'content-type': contentType },
-      limits: { fieldSize: maxFieldBytes, fields: 50, files: Object.keys(rules).length, parts: 60 },
-    })
-    busboy.on('field', (name: string, value: string, _nameCut: boolean, valueCut: boolean) => {
-      if (valueCut) return fail(new Refusal('invalid_input', `The field "${name}" is too long`))
-      if (!(name in rules)) fields[name] = value
-    })
-    busboy.on('file', (name: string, stream: BusboyFileStream, filename: string) => {
-      const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
-      if (!rule || files[name]) {
-        stream.resume()
-        return
-      }
-      const path = join(folder, `${randomBytes(12).toString('hex')}.part`)
-      paths.push(path)
-      arriving.push(stream)
-      const receiving = receiveFile(stream, rule, path, filename).then((file) => {
-        if (file) files[name] = file
-      })
-      receiving.catch(fail)
-      pending.push(receiving)
-    })
-    await Promise.race([pipeline(body, busboy), failed])
-    await Promise.all(pending)
+    const received = await parse({ request, rules, folder }, { paths, count, failed })
+    return { ...received, discard }
   } catch (error) {
-    // When the body breaks off, the parser leaves the parts open that had not ended: they would be waited for without end.
-    for (const stream of arriving) stream.destroy(error as Error) // whatever was thrown, only passed on
-    await Promise.allSettled(pending)
     await discard()
     if (error instanceof Refusal) throw error
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new Refusal('disk_full') // errno of the file system
     request.log.info({ reason: (error as Error).message }, 'an upload broke off')
     throw new Refusal('broken_upload')
+  } finally {
+    stopWatching()
   }
-  return { fields, files, discard }
+}
+
+type Progress = {
+  /** every file that is begun, so that whoever called can remove it */
+  paths: string[]
+  /** Counts bytes; throws, or returns what has to be waited for before more is read. */
+  count: (bytes: number) => Promise<void> | undefined
+  /** reject it to end the upload */
+  failed: PromiseWithResolvers<never>
+}
+
+/** Parses the body until it ends or fails; after that nothing reads it any more and no file is written. */
+async function parse(
+  { request, rules, folder }: Body,
+  { paths, count, failed }: Progress,
+): Promise<Omit<Received, 'discard'>> {
+  const { body } = request
+  if (!(body instanceof Readable)) throw new Refusal('invalid_input', 'Please send this form as multipart/form-data')
+  const fields: Record<string, string> = {}
+  const files: Record<string, ReceivedFile> = {}
+  const pending: Promise<unknown>[] = []
+  const arriving = new Map<string, BusboyFileStream>()
+  let textBytes = 0
+  const refuse = (message: string, field?: string): void =>
+    failed.reject(new Refusal('invalid_input', { message, ...(field && { fields: [{ path: field, message }] }) }))
+  const busboy = Busboy({
+    headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
+    // one file more than is taken, so that the refusal can name it
+    limits: {
+      fieldSize: maxFieldBytes,
+      fields: maxFields,
+      files: Object.keys(rules).length + 1,
+      parts: maxFields + 10,
+    },
+  })
+  for (const limit of ['fieldsLimit', 'partsLimit', 'filesLimit'] as const)
+    busboy.on(limit, () => refuse(`This form has too many parts: at most ${maxFields} fields`))
+  busboy.on('field', (name: string, value: string, _nameCut: boolean, valueCut: boolean) => {
+    textBytes += value.length
+    if (valueCut || textBytes > maxTextBytes) return refuse(`The field "${name.slice(0, 100)}" is too long`)
+    if (!Object.hasOwn(rules, name)) fields[name] = value
+  })
+  busboy.on('file', (name: string | undefined, stream: BusboyFileStream, filename: string | undefined) => {
+    const field = name ?? ''
+    const rule = Object.hasOwn(rules, field) ? rules[field] : undefined
+    // What breaks off here is refused below, and an error that nobody listens for would end the process.
+    stream.on('error', () => {})
+    if (!rule) return refuse(`The field "${field.slice(0, 100)}" takes no file`, field.slice(0, 100))
+    if (arriving.has(field)) return refuse(`The field "${field}" takes one file`, field)
+    const path = join(folder, `${randomBytes(12).toString('hex')}.part`)
+    paths.push(path)
+    arriving.set(field, stream)
+    const receiving = receiveFile(stream, rule, path, field, filename ?? '').then((file) => {
+      if (file) files[field] = file
+    })
+    receiving.catch(failed.reject)
+    pending.push(receiving)
+  })
+  // Not a pipeline, which would destroy the request with the parser, and with it the connection that the refusal goes out on.
+  const whole = new Promise<void>((resolve, reject) => {
+    busboy.once('finish', resolve)
+    busboy.on('error', reject)
+  })
+  let ended = false
+  const onEnd = (): void => {
+    ended = true
+    busboy.end()
+  }
+  const onClose = (): void => {
+    if (!ended) failed.reject(new Error('the connection was closed'))
+  }
+  const onData = (chunk: Buffer): void => {
+    try {
+      const waiting = [count(chunk.length), busboy.write(chunk) ? undefined : once(busboy, 'drain')]
+      if (!waiting.some(Boolean)) return
+      body.pause()
+      Promise.all(waiting).then(() => body.resume(), failed.reject)
+    } catch (error) {
+      failed.reject(error)
+    }
+  }
+  body.on('data', onData).once('end', onEnd).once('error', failed.reject).once('close', onClose)
+  try {
+    await Promise.race([whole, failed.promise])
+    await Promise.race([Promise.all(pending), failed.promise])
+    return { fields, files }
+  } catch (error) {
+    // When the body breaks off, the parser leaves the parts open that had not ended: they would be waited for without end.
+    for (const stream of arriving.values()) stream.destroy(error as Error) // whatever was thrown, only passed on
+    await Promise.allSettled(pending)
+    throw error
+  } finally {
+    body.off('data', onData).off('end', onEnd).off('close', onClose)
+    whole.catch(() => {})
+  }
 }

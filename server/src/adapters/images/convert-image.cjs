@@ -5,7 +5,8 @@
  * stdin: one line of JSON, `{ path | bytes, limits, widths, formats, … }`, then `bytes` bytes; it stays open for as long as the
  * result is wanted. stdout: one line of JSON, then the files one after another.
  */
-const sharp = require('sharp')
+// The real path: the program may read the folder of installed packages, and not the links that lead there.
+const sharp = require(process.argv[2])
 
 const startedBy = process.stdin
 // Who started this is gone, or does not want the result any more. Not `exit`, which waits for the thread that decodes.

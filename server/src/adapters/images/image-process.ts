@@ -29,11 +29,9 @@ const Result = z.union([
 type Program = ChildProcess & { stdin: Writable; stdout: Readable }
 
 const program = join(import.meta.dirname, 'convert-image.cjs')
+const library = createRequire(import.meta.url).resolve('sharp')
 /** The folder of installed packages, of which the program may read its own. */
-const packages = (): string => {
-  const found = createRequire(import.meta.url).resolve('sharp')
-  return found.slice(0, found.lastIndexOf(`node_modules${sep}`) + `node_modules${sep}`.length)
-}
+const packages = library.slice(0, library.lastIndexOf(`node_modules${sep}`) + `node_modules${sep}`.length)
 
 /**
  * Starts the program that converts one image: without our environment, without access to files but by the decoder, with limits
@@ -44,14 +42,14 @@ function startProgram(): Program {
     '--permission',
     '--allow-addons',
     `--allow-fs-read=${program}`,
-    `--allow-fs-read=${packages()}`,
+    `--allow-fs-read=${packages}`,
     // Without a compiler and with small heaps the program itself is small, and what it reserves does not count as data.
     '--jitless',
     '--v8-pool-size=1',
     '--max-semi-space-size=1',
     '--max-old-space-size=64',
   ]
-  const args = [...flags, program]
+  const args = [...flags, program, library]
   const limits = `ulimit -s 1024; ulimit -d ${maxDataKb}; ulimit -t ${maxCpuSeconds}; ulimit -c 0; exec "$0" "$@"`
   const [file, given] =
     process.platform === 'win32' ? [process.execPath, args] : ['/bin/sh', ['-c', limits, process.execPath, ...args]]
@@ -66,9 +64,14 @@ function startProgram(): Program {
   return child
 }
 
+const exitOf = async (child: ChildProcess): Promise<number | null> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode
+}
+
 const ended = async (child: ChildProcess): Promise<void> => {
   child.kill('SIGKILL')
-  if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  if (child.pid !== undefined) await exitOf(child)
 }
 
 /** Everything that the program wrote, or null when that is more than it may. */
@@ -130,6 +133,9 @@ export function imageProcess(): Images {
         if ('bytes' in source) child.stdin.write(source.bytes)
         const output = await outputOf(child).catch(() => null)
         signal?.throwIfAborted()
+        // What a file does to it ends it by a signal: this is a fault of the installation.
+        if (output?.length === 0 && (await exitOf(child)) === 1)
+          throw new Error('the program that converts images failed')
         return parse(output)
       } finally {
         clearTimeout(timer)

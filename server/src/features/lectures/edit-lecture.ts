@@ -8,7 +8,7 @@ import { discardMedia, removeLater, storeVideo, takePosterLater } from '../media
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { deleteCaptions, findLecture, updateLecture } from './queries.ts'
 
-/** What is undefined stays as it was, and so does the title when it is empty. */
+/** What is undefined stays as it was. */
 export type LectureChanges = { lectureTitle?: string | undefined; isPreviewFree?: boolean | undefined }
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'enqueue' | 'log'>

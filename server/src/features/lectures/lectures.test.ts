@@ -152,7 +152,7 @@ describe('list', () => {
 })
 
 describe('edit', () => {
-  test('changes title and preview, and leaves what is not sent or empty', async () => {
+  test('changes title and preview, and leaves what is not sent', async () => {
     const lecture = await makeLecture(educator, course._id, 'Before')
     expect(await edit(educator, lecture._id, { isPreviewFree: 'true' })).toEqual({
       lecture: { ...lecture, isPreviewFree: true },
@@ -162,10 +162,17 @@ describe('edit', () => {
       lectureTitle: 'After',
       isPreviewFree: true,
     })
-    expect((await edit(educator, lecture._id, { lectureTitle: '', videoUrl: 'null' })).lecture).toMatchObject({
+    expect((await edit(educator, lecture._id, { videoUrl: 'null' })).lecture).toMatchObject({
       lectureTitle: 'After',
       videoUrl: '',
     })
+  })
+
+  test.each(['', '   '])('refuses "%s" as a title, as at its creation', async (lectureTitle) => {
+    const lecture = await makeLecture(educator, course._id, 'Before')
+    await expectRefusal(edit(educator, lecture._id, { lectureTitle }), 400, 'invalid_input')
+    const { lectures } = await educator.call(api.lectures.list, { params: { courseId: course._id } })
+    expect(lectures.find(({ _id }) => _id === lecture._id)?.lectureTitle).toBe('Before')
   })
 
   test('puts a video in place of the old one, whose bytes go', async () => {
