@@ -157,7 +157,13 @@ function connectBrowsers(
   options: Pick<SocketOptions, 'origins' | 'hold' | 'headers' | 'isKnownHost'>,
 ): Sockets {
   const stillOpen = (ids: readonly string[]) => openSessionsAmong(deps, ids)
-  const sockets = openSockets(server, { ...options, sessions: sessionReader(deps), stillOpen })
+  const sockets = openSockets(server, {
+    ...options,
+    sessions: sessionReader(deps),
+    stillOpen,
+    limits: deps.limits,
+    trustedHops: deps.config.TRUST_PROXY,
+  })
   onSessionsEnded(deps.db, sockets.endSessions)
   onUsersTold(deps.db, (userId, name, payload) => {
     const event = eventNamed(name)

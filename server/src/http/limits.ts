@@ -35,6 +35,9 @@ export type Limits = {
   liveChanges: Limit
   /** entries into live rooms */
   liveJoins: Limit
+  /** connections of sockets: each costs a look at the database */
+  connectsByClient: Limit
+  connectsByUser: Limit
   /** searches of a user, or of a visitor's address */
   searches: Limit
   /** searches and lists of similar courses of an address, whoever signed in from it */
@@ -150,6 +153,9 @@ export const createLimits = (): Limits => ({
   providerSignIns: limit(100, 600),
   liveChanges: limit(30, 600),
   liveJoins: limit(30, 60),
+  // a school behind one address comes back at once after a restart
+  connectsByClient: limit(1000, 60),
+  connectsByUser: limit(120, 60),
   newCourses: limit(60, 600),
   newLectures: limit(250, 600),
   captions: limit(100, 600),

@@ -3,9 +3,11 @@ import type { Socket as Connection } from 'node:net'
 import type { EventRule } from '@virtual-courses/contract'
 import type { FastifyInstance } from 'fastify'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
+import type { Limits } from './limits.ts'
 import { isOurOrigin } from './origin-guard.ts'
 import { openRooms, type Rooms } from './rooms.ts'
 import { type SessionReader, sessionCookie } from './session.ts'
+import { limitHandshakes, limitPackets } from './socket-floods.ts'
 import { identifySocket, SocketRefusal } from './socket-identity.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -23,6 +25,9 @@ export type SocketOptions = {
   hold: { isOverLimit(connection: Connection): boolean; limitBody(request: IncomingMessage): void }
   /** which of these sessions are still open */
   stillOpen: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
+  limits: Pick<Limits, 'connectsByClient' | 'connectsByUser'>
+  /** reverse proxies whose word about the client's address counts */
+  trustedHops: number
 }
 
 export type Sockets = {
@@ -66,14 +71,22 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
     maxHttpBufferSize: maxMessageBytes,
     connectTimeout: introductionMs,
     cors: { origin: [...options.origins], credentials: true },
-    allowRequest({ headers: { origin, host }, socket }, answer) {
-      if (options.hold.isOverLimit(socket)) return answer('Too many connections are open from your address', false)
+    allowRequest(request, answer) {
+      const { origin, host } = request.headers
+      if (options.hold.isOverLimit(request.socket))
+        return answer('Too many connections are open from your address', false)
       if (!options.isKnownHost(host)) return answer('This host name is not known', false)
       if (closing) return answer('The server is being restarted', false)
       const foreign = origin !== undefined && !isOurOrigin(origin, host, options.origins)
-      answer(foreign ? 'This origin is not allowed' : null, !foreign)
+      if (foreign) return answer('This origin is not allowed', false)
+      handshakes.allowUpgrade(request).then(
+        (refused) => answer(refused, refused === null),
+        () => answer('This connection cannot be made now', false),
+      )
     },
   })
+  const handshakes = limitHandshakes(io, { limit: options.limits.connectsByClient, trustedHops: options.trustedHops })
+  limitPackets(io)
   const rooms = io.of('/').adapter.rooms
   const sizeOf = (room: string): number => rooms.get(room)?.size ?? 0
 
@@ -81,6 +94,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
     tokenOf: ({ cookie = '' }) => app.parseCookie(cookie)[sessionCookie.nameOn(app)],
     sessions: options.sessions,
     isFull: (userId) => sizeOf(userRoom(userId)) >= maxSocketsOfUser,
+    limit: options.limits.connectsByUser,
     log: app.log,
   })
   // A session may end between the answer that it lives and the moment when its socket can be found by it.

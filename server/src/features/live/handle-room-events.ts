@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { Refusal } from '#http/refusal.ts'
 import type { Rooms } from '#http/rooms.ts'
 import type { ViewerSocket } from '#http/sockets.ts'
+import { type Buckets, createBuckets } from '#http/token-buckets.ts'
 import { isWellFormed } from '#http/well-formed.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { enterRoom } from './enter-room.ts'
@@ -12,15 +13,13 @@ import type { News } from './room-news.ts'
 import type { Seat, Seats } from './seats.ts'
 import { setState } from './set-state.ts'
 import { createSpeaker } from './speak.ts'
-import { type Buckets, createBuckets } from './token-buckets.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits' | 'log' | 'settings' | 'shared'>
 type EventName = keyof typeof RoomMessages
 type Payload<N extends EventName> = z.output<(typeof RoomMessages)[N]>
 
-/** What a socket may send: everything together, and by kind. Whoever goes on over the first is cut off. */
+/** What a socket may send, by kind. Everything together is limited for each connection and user (`http/sockets.ts`). */
 const rates = {
-  all: { burst: 1500, perSecond: 150 },
   chat: { burst: 5, perSecond: 1 },
   // Somebody who comes into a full room of a client that names its addresses one by one sends some hundred signals at once.
   signals: { burst: 400, perSecond: 40 },
@@ -143,7 +142,7 @@ export function handleRoomEvents(
       if (!isEvent(name)) return
       const line = lineOf(socket)
       const now = performance.now()
-      if (!line.buckets.take('all', now) || line.waiting >= maxWaiting) return void socket.disconnect(true)
+      if (line.waiting >= maxWaiting) return void socket.disconnect(true)
       const callback = typeof args.at(-1) === 'function' ? (args.pop() as (answer: object) => void) : undefined // Socket.IO's acknowledgement
       const refuse = (error: unknown): void => {
         if (!(error instanceof Refusal)) deps.log.error({ err: error, event: name }, 'an event of a room failed')

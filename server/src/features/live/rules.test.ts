@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createBuckets } from '#http/token-buckets.ts'
 import { decideEntry, isFull, startTimeAtStart } from './rules.ts'
-import { createBuckets } from './token-buckets.ts'
 
 const now = new Date('2026-12-01T13:00:00Z')
 const earlier = new Date('2026-12-01T12:00:00Z')
