@@ -67,7 +67,8 @@ const sharedResponses = Object.fromEntries(
 )
 
 function responsesOf(endpoint: Endpoint) {
-  const hasBody = endpoint.body !== undefined || endpoint.access === 'webhook'
+  // also where none is expected: what is sent all the same is judged by its size and kind
+  const hasBody = endpoint.method !== 'GET'
   const own = new Map<number, string[]>()
   for (const code of endpoint.errors) own.set(statusOf(code), [...(own.get(statusOf(code)) ?? []), code])
   const statuses = new Set([...everywhere, ...(hasBody ? withBody : []), ...ringErrors[endpoint.access], ...own.keys()])
