@@ -22,7 +22,7 @@ function server(name: string, engine: 'embedded' | 'postgres') {
       root: 'server',
       include: ['{src,test}/**/*.test.ts'],
       // Tests of the embedded database and of a start without settings are about that engine alone.
-      exclude: engine === 'postgres' ? ['src/db/embedded/**', 'test/process.test.ts'] : [],
+      exclude: engine === 'postgres' ? ['src/db/embedded/**', 'test/process.test.ts', 'test/fuzz.test.ts'] : [],
       env: { TEST_ENGINE: engine },
       globalSetup: './test/support/global-setup.ts',
       testTimeout: 60_000,

@@ -8,6 +8,7 @@ export const TASKS = {
   check: { summary: 'types, lint, format and generated documents', module: './check.ts' },
   e2e: { summary: 'the browser journeys; arguments go to Playwright', module: './e2e.ts' },
   bench: { summary: 'benchmarks; arguments name them', module: './bench.ts' },
+  fuzz: { summary: 'attack every call of the API; --seed, --requests, --url', module: './fuzz.ts' },
   format: { summary: 'format and fix what can be fixed', module: './format.ts' },
   docs: { summary: 'write the documents that are made from the code (--check: compare only)', module: './docs.ts' },
   'db:new': { summary: 'NAME: begin a migration', module: './db-new.ts' },

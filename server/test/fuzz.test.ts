@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { runFuzz } from './fuzz/run-fuzz.ts'
+import { startServer } from './fuzz/start-server.ts'
+
+test('a fixed part of the fuzzer breaks no promise of the API and reaches every operation', async () => {
+  const server = await startServer()
+  try {
+    const { findings, unreached, statuses } = await runFuzz({ origin: server.origin, seed: 1, requests: 1000 })
+    expect(findings).toEqual([])
+    expect(unreached).toEqual([])
+    const all = [...statuses.values()].reduce((sum, count) => sum + count, 0)
+    expect((statuses.get(429) ?? 0) / all).toBeLessThan(0.1)
+  } finally {
+    await server.close()
+  }
+}, 300_000)

@@ -1,0 +1,244 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Actor } from './requests.ts'
+import { FilePart, password, type World } from './world.ts'
+
+/** Secrets of the payment sandbox of the server that the fuzzer starts. */
+export const paymentKeys = {
+  RAZORPAY_KEY_ID: 'rzp_sandbox_fuzz',
+  RAZORPAY_KEY_SECRET: 'a-key-secret-for-the-fuzzer',
+  RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret-for-the-fuzzer',
+}
+
+const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
+const video = () =>
+  new FilePart(readFileSync(join(import.meta.dirname, '../fixtures/small.mp4')), 'small.mp4', 'video/mp4')
+/** One black pixel. */
+const image = () =>
+  new FilePart(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+    'pixel.png',
+    'image/png',
+  )
+
+type Body = Record<string, unknown>
+const idOf = (value: unknown): string => String((value as { _id?: unknown } | undefined)?._id ?? '')
+
+/** A published course with a lecture, and somebody whom admins may do anything to. */
+export async function replenish(
+  world: World,
+  price: number | string = 0,
+): Promise<{ courseId: string; lectureId: string }> {
+  const body = { title: `Course ${randomBytes(3).toString('hex')}`, category: 'Web Development' }
+  let course = await world.call('courses.create', 'educator', { body })
+  if (!course) {
+    // this educator has made as many as one may in that time
+    world.emails.delete('educator')
+    await world.signIn('educator')
+    course = await world.call('courses.create', 'educator', { body })
+  }
+  const courseId = idOf(course)
+  const made = await world.call('lectures.create', 'educator', {
+    path: { courseId },
+    body: { lectureTitle: 'First steps' },
+  })
+  const lectureId = idOf(made?.lecture)
+  const edited = await world.call('courses.edit', 'educator', {
+    path: { courseId },
+    body: { price, isPublished: 'true', level: 'Beginner', description: 'About it', thumbnail: image() },
+  })
+  const [, imageId, file] = /\/images\/([^/]+)\/([^/?]+)/.exec(String(edited?.thumbnail)) ?? []
+  await world.call('media.image', 'visitor', { path: { imageId, file } })
+  const victim = await world.call('accounts.signup', 'visitor', {
+    body: {
+      name: 'Somebody',
+      email: `victim-${randomBytes(6).toString('hex')}@test.example`,
+      password,
+      role: 'student',
+    },
+  })
+  world.keep('userId', victim?._id)
+  world.cookies.delete('visitor')
+  return { courseId, lectureId }
+}
+
+async function pay(world: World, courseId: string, how: 'verify' | 'webhook'): Promise<void> {
+  const order = await world.call('enrolments.createOrder', 'student', { body: { courseId } })
+  const paymentId = `pay_${randomBytes(7).toString('hex')}`
+  if (how === 'verify')
+    await world.call('enrolments.verifyPayment', 'student', {
+      body: {
+        razorpay_order_id: order?.id,
+        razorpay_payment_id: paymentId,
+        razorpay_signature: hmac(paymentKeys.RAZORPAY_KEY_SECRET, `${order?.id}|${paymentId}`),
+      },
+    })
+  const entity = { id: paymentId, order_id: order?.id, amount: order?.amount, currency: 'INR', status: 'captured' }
+  const notice = { entity: 'event', event: 'payment.captured', contains: ['payment'], payload: { payment: { entity } } }
+  await world.call('enrolments.webhook', 'visitor', {
+    body: notice,
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-signature': hmac(paymentKeys.RAZORPAY_WEBHOOK_SECRET, JSON.stringify(notice)),
+    },
+  })
+}
+
+/** The newest kept mail to an address that holds what is looked for. */
+async function fromMail(world: World, pattern: RegExp, { asShown = true } = {}): Promise<string | undefined> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const list = await (await fetch(`${world.origin}/dev/outbox`)).text()
+    for (const [, id] of list.matchAll(/\/dev\/outbox\/([\w-]+)/g)) {
+      const mail = await (await fetch(`${world.origin}/dev/outbox/${id}`)).text()
+      const shown = mail.replaceAll(/<style[\s\S]*?<\/style>/g, '').replaceAll(/<[^>]*>/g, ' ')
+      const found = pattern.exec(asShown ? shown : mail)
+      if (found?.[1]) return found[1]
+    }
+    await sleep(100)
+  }
+  return undefined
+}
+
+async function resetPassword(world: World): Promise<void> {
+  const email = world.emails.get('student')
+  await world.call('accounts.sendOtp', 'visitor', { body: { email } })
+  const otp = await fromMail(world, /(?<![#\w])(\d{4})(?!\w)/)
+  await world.call('accounts.verifyOtp', 'visitor', { body: { email, otp } })
+  await world.call('accounts.resetPassword', 'visitor', { body: { email, password } })
+  world.cookies.delete('visitor')
+  await world.signIn('student')
+}
+
+async function signInWithProvider(world: World): Promise<void> {
+  const consent = await world.call('accounts.googleConsent', 'visitor')
+  const asked = new URL(String(consent?.authorizationUrl ?? world.origin), world.origin)
+  const redirectUri = `${world.origin}/auth/callback`
+  const form = new URLSearchParams([
+    ...asked.searchParams,
+    ['redirect_uri', redirectUri],
+    ['name', 'Gita'],
+    ['email', `gita-${randomBytes(4).toString('hex')}@test.example`],
+  ])
+  const answer = await fetch(`${world.origin}/dev/sign-in`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+    headers: { origin: world.origin },
+  })
+  const back = new URL(answer.headers.get('location') ?? world.origin, world.origin).searchParams
+  await world.call('accounts.googleToken', 'visitor', {
+    body: {
+      code: back.get('code'),
+      redirect_uri: redirectUri,
+      role: 'student',
+      state: back.get('state') ?? asked.searchParams.get('state'),
+    },
+  })
+  world.cookies.delete('visitor')
+}
+
+async function invite(world: World): Promise<void> {
+  const addresses = [1, 2].map(() => `invited-${randomBytes(4).toString('hex')}@test.example`)
+  for (const email of addresses) await world.call('invitations.send', 'admin', { body: { email } })
+  const token = await fromMail(world, /invitation[^"]*?([\w-]{43})(?![\w-])/, { asShown: false })
+  await world.call('invitations.read', 'visitor', { body: { token } })
+  await world.call('invitations.accept', 'visitor', { body: { token, name: 'Invited', password } })
+  world.cookies.delete('visitor')
+  await world.call('invitations.list', 'admin')
+  await world.call('invitations.withdraw', 'admin', { path: { invitationId: world.newest('invitationId') } })
+}
+
+async function hold(world: World, lectureId: string): Promise<void> {
+  const path = { lectureId }
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  await world.call('live.schedule', 'educator', { path, body: { liveStartTime: at } })
+  await world.call('live.calendar', 'student', { path })
+  await world.call('live.start', 'educator', { path })
+  for (const id of ['join', 'session', 'ice', 'messages']) await world.call(`live.${id}`, 'student', { path })
+  await world.call('live.end', 'educator', { path })
+}
+
+/** Uses the product as people do, so that there is something to attack, and every operation succeeds where it can. */
+export async function useProduct(world: World): Promise<void> {
+  const { call } = world
+  for (const actor of ['student', 'educator', 'admin', 'rival'] satisfies Actor[]) await world.signIn(actor)
+  const paid = await replenish(world, 499)
+  const { courseId, lectureId } = await replenish(world)
+  const course = { path: { courseId } }
+  const lecture = { path: { lectureId } }
+  await call('enrolments.createOrder', 'student', { body: { courseId } })
+  await pay(world, paid.courseId, 'verify')
+  await call('lectures.edit', 'educator', {
+    ...lecture,
+    body: { lectureTitle: 'Films', isPreviewFree: 'true', videoUrl: video() },
+  })
+  await call('media.video', 'student', lecture)
+  const second = idOf(
+    (await call('lectures.create', 'educator', { ...course, body: { lectureTitle: 'Two' } }))?.lecture,
+  )
+  await call('lectures.reorder', 'educator', { ...course, body: { lectureIds: [second, lectureId] } })
+  const vtt = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n'
+  for (const language of ['en', 'hi'])
+    await call('lectures.setCaptions', 'educator', {
+      ...lecture,
+      body: { language, captions: vtt, text: vtt, file: vtt, vtt },
+    })
+  await call('media.captions', 'student', { path: { lectureId, file: 'en.vtt' } })
+  await call('lectures.removeCaptions', 'educator', { path: { lectureId, language: 'hi' } })
+  await call('lectures.remove', 'educator', { path: { lectureId: second } })
+  await hold(world, lectureId)
+  for (const rating of [5, 4]) await call('reviews.give', 'student', { body: { courseId, rating, comment: 'Clear' } })
+  await call('learning.report', 'student', { ...lecture, body: { seconds: 1, completed: true } })
+  await call('accounts.updateProfile', 'student', { body: { description: 'I learn', photoUrl: image() } })
+  await call('courses.creator', 'student', {
+    body: { userId: idOf((await call('accounts.current', 'educator'))?.user) },
+  })
+  await call('wishlist.add', 'student', { body: { courseId } })
+  await resetPassword(world)
+  await signInWithProvider(world)
+  for (let attempt = 0; attempt < 100 && !world.newest('notificationId'); attempt++) {
+    await call('notifications.list', 'student')
+    await sleep(100)
+  }
+  await call('notifications.markRead', 'student', { path: { notificationId: world.newest('notificationId') } })
+  await invite(world)
+  await administer(world)
+}
+
+async function administer(world: World): Promise<void> {
+  const { call } = world
+  const body = { reason: 'A reason that is long enough' }
+  const userId = world.newest('userId')
+  await call('admin.suspend', 'admin', { path: { userId }, body })
+  await call('admin.restore', 'admin', { path: { userId } })
+  await call('admin.changeRole', 'admin', { path: { userId }, body: { role: 'educator' } })
+  await call('admin.exportUser', 'admin', { path: { userId } })
+  await call('admin.deleteUser', 'admin', { path: { userId }, body: { confirm: true } })
+  const { courseId, lectureId } = await replenish(world)
+  await call('admin.unlist', 'admin', { path: { courseId }, body })
+  await call('admin.relist', 'admin', { path: { courseId } })
+  await call('enrolments.createOrder', 'student', { body: { courseId } })
+  await call('learning.report', 'student', { path: { lectureId }, body: { seconds: 0 } })
+  const review = await call('reviews.give', 'student', { body: { courseId, rating: 1, comment: 'Removed soon' } })
+  await call('admin.reviews', 'admin')
+  await call('admin.removeReview', 'admin', {
+    path: { reviewId: idOf(review?.review ?? review) || world.newest('reviewId') },
+    body,
+  })
+  const settings = (await call('admin.settings', 'admin')) as { settings?: Body } | undefined
+  await call('admin.saveSettings', 'admin', { body: settings?.settings ?? settings ?? {} })
+  await call('accounts.sessions', 'student')
+  const before = world.cookies.get('student') ?? ''
+  await world.signIn('student')
+  world.cookies.set('student', before)
+  await call('accounts.sessions', 'student')
+  const { sessions = [] } = ((await call('accounts.sessions', 'student')) ?? {}) as { sessions?: Body[] }
+  const other = sessions.find(({ current }) => !current)
+  await call('accounts.endSession', 'student', { path: { sessionId: other?._id } })
+  await call('accounts.endOtherSessions', 'student')
+}
