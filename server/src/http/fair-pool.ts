@@ -1,109 +1,104 @@
+import PQueue from 'p-queue'
 import { Refusal } from './refusal.ts'
 
 /** Who asks for work, and until when they want it. */
 export type Turn = {
-  /** clients take turns, however much each of them asks for */
+  /** whom the work is for: clients take turns, however much each of them asks for */
   client: string
-  /** aborted when the client has left: work that waits is dropped then, work that runs goes on */
+  /** Aborted when the client has left: work that waits is dropped then, work that runs goes on and keeps its place until it ends. */
   signal?: AbortSignal | undefined
+  /** No one waits for the result: such work comes after all other, waits as long as it takes, and counts for no client. */
+  background?: boolean | undefined
 }
 
 export type FairPool = {
-  /** Runs `work` when its turn comes. Throws unavailable, with the seconds to wait, when too much waits or the client has left. */
+  /**
+   * Runs `work` when its turn comes. Throws unavailable, with the seconds to wait, when too much waits, when this has waited too
+   * long, and when the client has left; rate_limited when the client has too much in the pool already.
+   */
   run<T>(turn: Turn, work: () => Promise<T>): Promise<T>
 }
 
 type Bounds = {
   atOnce: number
+  /** pieces of work that may wait, of all clients together */
   waiting: number
+  /** pieces of work of one client that may wait or run; without it, the bounds of the pool alone hold */
+  each?: number
   /** milliseconds after which work that still waits is refused; without it, it waits as long as the client does */
   longestMs?: number
   /** what a refused client is told */
   busy: string
+  /** what a client with too much in the pool is told */
+  tooMany?: string
+  /** `Retry-After` of refusals, in seconds */
+  retryAfterSeconds?: number
 }
 
-type Waiting = { start(): void; drop(): void }
+type Entry = { waits: boolean; drop(): void }
 
-const retryAfterSeconds = 5
+const backgroundPriority = -1_000_000
 
 /**
- * Runs at most `atOnce` pieces of work and keeps at most `waiting` more. Clients take turns, so that one with much to do does not keep
- * the others waiting; when too much waits, the newest of the client that waits most is refused.
+ * Runs at most `atOnce` pieces of work and keeps at most `waiting` more. The first turn of each client comes before the second of
+ * any other, so that one who asks for much delays themselves; when too much waits, the newest of the client that waits most is
+ * refused.
  */
-export function createFairPool({ atOnce, waiting: most, longestMs, busy }: Bounds): FairPool {
-  /** by client; the first one is next */
-  const queues = new Map<string, Waiting[]>()
-  let running = 0
-  let waiting = 0
-
+export function createFairPool(bounds: Bounds): FairPool {
+  const { atOnce, waiting, each = Number.POSITIVE_INFINITY, longestMs, busy, tooMany, retryAfterSeconds = 5 } = bounds
+  const queue = new PQueue({ concurrency: atOnce })
+  /** what waits or runs, by client, in the order in which it came */
+  const entries = new Map<string, Entry[]>()
   const full = () => new Refusal('unavailable', { message: busy, retryAfterSeconds })
-
-  async function start<T>(work: () => Promise<T>): Promise<T> {
-    running++
-    try {
-      return await work()
-    } finally {
-      running--
-      startNext()
-    }
-  }
-
-  function startNext(): void {
-    const [next] = queues
-    if (!next) return
-    const [client, queue] = next
-    const first = queue.shift()
-    waiting--
-    queues.delete(client)
-    if (queue.length > 0) queues.set(client, queue)
-    first?.start()
-  }
+  const waitingOf = (client: string): Entry[] => (entries.get(client) ?? []).filter(({ waits }) => waits)
 
   /** Makes room for one more of this client; false when no one else waits for more than they do. */
   function makeRoom(client: string): boolean {
-    if (waiting < most) return true
-    const own = queues.get(client)?.length ?? 0
-    const longest = [...queues.values()].reduce((most, one) => (one.length > most.length ? one : most), [])
-    if (longest.length <= own + 1) return false
+    if (queue.pending < atOnce || queue.size < waiting) return true
+    const longest = [...entries.keys()]
+      .map(waitingOf)
+      .reduce((most, one) => (one.length > most.length ? one : most), [] as Entry[])
+    if (longest.length <= waitingOf(client).length + 1) return false
     longest.at(-1)?.drop()
     return true
   }
 
+  function forget(client: string, entry: Entry): void {
+    const left = (entries.get(client) ?? []).filter((one) => one !== entry)
+    if (left.length > 0) entries.set(client, left)
+    else entries.delete(client)
+  }
+
   return {
-    async run({ client, signal }, work) {
+    async run({ client, signal, background = false }, work) {
       if (signal?.aborted) throw full()
-      if (running < atOnce) return start(work)
-      if (!makeRoom(client)) throw full()
-      return new Promise((resolve, reject) => {
-        let tooLate: NodeJS.Timeout | undefined
-        const remove = (): void => {
-          const queue = queues.get(client)?.filter((one) => one !== entry) ?? []
-          if (queue.length > 0) queues.set(client, queue)
-          else queues.delete(client)
-          waiting--
-        }
-        const ended = (): void => {
-          signal?.removeEventListener('abort', entry.drop)
-          clearTimeout(tooLate)
-        }
-        const entry: Waiting = {
-          start() {
-            ended()
-            start(work).then(resolve, reject)
-          },
-          drop() {
-            ended()
-            remove()
-            reject(full())
-          },
-        }
-        signal?.addEventListener('abort', entry.drop)
-        if (longestMs !== undefined) tooLate = setTimeout(entry.drop, longestMs)
-        const queue = queues.get(client)
-        if (queue) queue.push(entry)
-        else queues.set(client, [entry])
-        waiting++
-      })
+      const own = entries.get(client) ?? []
+      if (!background) {
+        if (own.length >= each) throw new Refusal('rate_limited', { message: tooMany, retryAfterSeconds })
+        if (!makeRoom(client)) throw full()
+      }
+      // Only the wait ends by a signal: what runs keeps its place until it has really ended.
+      const dropped = new AbortController()
+      const entry: Entry = { waits: true, drop: () => dropped.abort(full()) }
+      const timer = longestMs === undefined || background ? undefined : setTimeout(entry.drop, longestMs)
+      const stopWaiting = (): void => {
+        entry.waits = false
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', entry.drop)
+      }
+      signal?.addEventListener('abort', entry.drop)
+      if (!background) entries.set(client, [...own, entry])
+      const start = () => {
+        stopWaiting()
+        return work()
+      }
+      try {
+        const priority = background ? backgroundPriority : -own.length
+        return await queue.add(start, { signal: dropped.signal, priority })
+      } finally {
+        stopWaiting()
+        if (!background) forget(client, entry)
+      }
     },
   }
 }

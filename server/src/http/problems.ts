@@ -80,7 +80,8 @@ const faultOf = (error: unknown, request: FastifyRequest): Fault => {
 export function handleProblems(app: FastifyInstance, onFault: (fault: Fault) => void = () => {}): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    if (!refusal || statusOf(refusal.code) >= 500) onFault(faultOf(error, request))
+    // A full queue is no fault: it is what keeps the server answering.
+    if (!refusal || (statusOf(refusal.code) >= 500 && refusal.code !== 'unavailable')) onFault(faultOf(error, request))
     if (refusal) return sendProblem(request, reply, refusal)
     request.log.error({ err: error }, 'a request failed')
     return sendProblem(request, reply, new Refusal('internal', messageOf('internal')))

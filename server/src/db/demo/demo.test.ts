@@ -152,7 +152,7 @@ describe('lengths and progress', () => {
       demo.courses.flatMap(({ lectures }) => lectures.map(({ film, seconds }) => [film, seconds])),
     )
     for (const [film, seconds] of lengths)
-      expect([film, await measureVideo(fileURLToPath(file(film)), { userId: 'demo' })]).toEqual([film, seconds])
+      expect([film, await measureVideo(fileURLToPath(file(film)), { client: 'demo' })]).toEqual([film, seconds])
   })
 
   it('are of enrolled students, since they enrolled, within the course', () => {

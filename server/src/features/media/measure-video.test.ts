@@ -7,7 +7,7 @@ import { demoMedia } from '#db/demo/index.ts'
 import { smallVideo } from '#test/support/make-course.ts'
 import { measureVideo } from './measure-video.ts'
 
-const turn = { userId: 'an educator' }
+const turn = { client: 'an educator' }
 const folder = mkdtempSync(join(tmpdir(), 'vc-measure-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -57,6 +57,6 @@ test('answers null where there is no file', async () => {
 
 test('measures many at once, one after the other', async () => {
   writeFileSync(join(folder, 'many.mp4'), readFileSync(join(folder, 'small.mp4')))
-  const all = Array.from({ length: 5 }, (_, user) => measureVideo(join(folder, 'many.mp4'), { userId: `user ${user}` }))
+  const all = Array.from({ length: 5 }, (_, user) => measureVideo(join(folder, 'many.mp4'), { client: `user ${user}` }))
   expect(await Promise.all(all)).toEqual([4, 4, 4, 4, 4])
 })

@@ -1,17 +1,18 @@
 import { Worker } from 'node:worker_threads'
+import { createFairPool, type Turn } from '#http/fair-pool.ts'
 import { Refusal } from '#http/refusal.ts'
-import { fairQueue, type Turn } from './fair-queue.ts'
 
 const limitMs = 10_000
 /** Megabytes of JavaScript objects; the bytes that are read have their own bound in the thread. */
 const heapMb = 128
 
 // Uploads are few at a time and a measurement is short: only files that are made to be slow let others wait so long.
-const enqueue = fairQueue({
-  maxWaiting: 64,
-  maxPerUser: 4,
-  maxWaitMs: 60_000,
-  busyWithYours: 'Your other videos are still being read. Please try again when they are done.',
+const pool = createFairPool({
+  atOnce: 1,
+  waiting: 64,
+  each: 4,
+  longestMs: 60_000,
+  tooMany: 'Your other videos are still being read. Please try again when they are done.',
   busy: 'Too many videos are being read at the moment. Please try again in a minute.',
 })
 
@@ -21,10 +22,13 @@ const enqueue = fairQueue({
  * Also null when too many others wait. Rejects only with the reason of the turn's signal.
  */
 export const measureVideo = (path: string, turn: Turn): Promise<number | null> =>
-  enqueue(turn, () => measureInThread(path, turn.signal)).catch((error: unknown) => {
-    if (error instanceof Refusal) return null
-    throw error
-  })
+  pool
+    .run(turn, () => measureInThread(path, turn.signal))
+    .catch((error: unknown) => {
+      turn.signal?.throwIfAborted()
+      if (error instanceof Refusal) return null
+      throw error
+    })
 
 function measureInThread(path: string, signal?: AbortSignal): Promise<number | null> {
   return new Promise((resolve, reject) => {

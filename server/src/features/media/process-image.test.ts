@@ -7,7 +7,7 @@ const images = imageProcess()
 afterAll(() => images.close())
 let users = 0
 /** As a user of their own, who has nothing else in the queue. */
-const processImage = (bytes: Uint8Array) => process(images, { bytes }, { userId: `user ${users++}` })
+const processImage = (bytes: Uint8Array) => process(images, { bytes }, { client: `user ${users++}` })
 
 const noise = (width: number, height: number) =>
   sharp({

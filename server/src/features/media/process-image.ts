@@ -1,14 +1,16 @@
+import { createFairPool, type Turn } from '#http/fair-pool.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { Conversion, ConvertedImage, Images } from '#ports/images.ts'
-import { fairQueue, type Turn } from './fair-queue.ts'
 
 const kinds = 'Please choose another JPEG, PNG, WebP or AVIF file.'
 
-const enqueue = fairQueue({
-  maxWaiting: 32,
-  maxPerUser: 2,
-  maxWaitMs: 30_000,
-  busyWithYours: 'Your other images are still being prepared. Please try again when they are done.',
+const pool = createFairPool({
+  atOnce: 1,
+  waiting: 32,
+  each: 2,
+  longestMs: 30_000,
+  retryAfterSeconds: 15,
+  tooMany: 'Your other images are still being prepared. Please try again when they are done.',
   busy: 'Too many images are being prepared at the moment. Please try again in a minute.',
 })
 
@@ -22,7 +24,7 @@ export async function processImage(
   source: Parameters<Images['convert']>[0],
   turn: Turn,
 ): Promise<ConvertedImage> {
-  const result = await enqueue(turn, () => images.convert(source, turn.signal))
+  const result = await pool.run(turn, () => images.convert(source, turn.signal))
   if ('image' in result) return result.image
   throw new Refusal('wrong_media', sentenceOf(result))
 }

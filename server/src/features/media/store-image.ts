@@ -1,8 +1,8 @@
 import { newId } from '#db/new-id.ts'
+import type { Turn } from '#http/fair-pool.ts'
 import type { ConvertedImage } from '#ports/images.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { discardMedia } from './discard-media.ts'
-import type { Turn } from './fair-queue.ts'
 import { imageKey } from './keys.ts'
 import { processImage } from './process-image.ts'
 import { insertImage } from './queries.ts'
@@ -21,9 +21,9 @@ export async function storeImage(
   deps: Deps & Pick<FeatureDeps, 'images'>,
   ownerId: string,
   source: Source,
-  turn: Omit<Turn, 'userId'> = {},
+  turn: Omit<Turn, 'client'> = {},
 ): Promise<string> {
-  const image = await processImage(deps.images, source, { userId: ownerId, ...turn })
+  const image = await processImage(deps.images, source, { client: ownerId, ...turn })
   turn.signal?.throwIfAborted()
   return storeConvertedImage(deps, ownerId, image)
 }

@@ -26,7 +26,7 @@ export async function storeVideo(deps: Deps, source: VideoSource, signal?: Abort
   const id = newId()
   const duration =
     'path' in source
-      ? await measureVideo(source.path, { userId: source.ownerId, signal })
+      ? await measureVideo(source.path, { client: source.ownerId, signal })
       : (source.durationSeconds ?? null)
   // The row comes first: whatever happens afterwards, the sweep finds the bytes.
   await insertVideo(deps.db, {
