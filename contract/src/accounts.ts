@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { commonPasswords } from './common-passwords.ts'
 import { endpoint, upload } from './endpoint.ts'
-import { Category, Id, Instant, Level, Role, requiredText, text } from './fields.ts'
+import { Category, Id, Instant, Level, nameText, Role, text } from './fields.ts'
 import { maxImageBytes } from './media.ts'
 
 /** Password length (decisions, section 1). */
@@ -72,6 +73,21 @@ const NewPassword = z
   .string()
   .min(passwordLength.min, 'A password needs at least 8 characters')
   .max(passwordLength.max, 'A password may have at most 256 characters')
+  .refine((password) => !commonPasswords.has(password.trim().toLowerCase()), {
+    message: 'This password is one of the first that anyone would try. Please choose another one.',
+  })
+
+/** Whether a password is nothing but the address of its account. */
+export const isAddressOf = (password: string, email: string): boolean =>
+  password.trim().toLowerCase() === email.trim().toLowerCase()
+
+export const addressAsPassword = 'A password must not be the email address. Please choose another one.'
+
+/** The rule of every body that sets a password and names the address. */
+const passwordIsNotAddress = [
+  ({ email, password }: { email: string; password: string }) => !isAddressOf(password, email),
+  { path: ['password'], message: addressAsPassword },
+] satisfies [unknown, unknown]
 
 export const accounts = {
   signup: endpoint({
@@ -79,12 +95,14 @@ export const accounts = {
     path: '/api/auth/signup',
     access: 'public',
     summary: 'Open an account and sign in',
-    body: z.object({
-      name: requiredText(100, 'Name'),
-      email: Email,
-      password: NewPassword,
-      role: Role.default('student'),
-    }),
+    body: z
+      .object({
+        name: nameText(100, 'Name'),
+        email: Email,
+        password: NewPassword,
+        role: Role.default('student'),
+      })
+      .refine(...passwordIsNotAddress),
     status: 201,
     reply: User,
     errors: ['email_taken', 'admin_signup_closed', 'rate_limited', 'unavailable'],
@@ -103,6 +121,7 @@ export const accounts = {
     method: 'GET',
     path: '/api/auth/logout',
     access: 'public',
+    changesState: true,
     summary: 'End the session of this browser; no error without one',
     status: 200,
     reply: z.object({ message: z.string() }),
@@ -154,7 +173,7 @@ export const accounts = {
     path: '/api/auth/resetpassword',
     access: 'public',
     summary: 'Set a new password in the browser that verified the code or the link; ends every session of the account',
-    body: z.object({ email: Email, password: NewPassword }),
+    body: z.object({ email: Email, password: NewPassword }).refine(...passwordIsNotAddress),
     status: 200,
     reply: Message,
     errors: ['code_not_verified', 'suspended', 'rate_limited', 'unavailable'],
@@ -204,7 +223,7 @@ export const accounts = {
     path: '/api/user/updateprofile',
     access: 'signedIn',
     summary: 'Change my name, bio and photo; what is not sent stays as it was',
-    body: z.object({ name: requiredText(100, 'Name').optional(), description: text(maxBioLength).optional() }),
+    body: z.object({ name: nameText(100, 'Name').optional(), description: text(maxBioLength).optional() }),
     files: { photoUrl: { kind: 'image', maxBytes: maxImageBytes } },
     status: 200,
     reply: User,

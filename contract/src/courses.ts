@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PublicUser } from './accounts.ts'
 import { endpoint, upload } from './endpoint.ts'
-import { BooleanInput, Category, Id, Instant, Level, PriceInput, requiredText, text } from './fields.ts'
+import { BooleanInput, Category, Id, Instant, Level, nameText, PriceInput, text } from './fields.ts'
 import { Lecture } from './lectures.ts'
 import { maxImageBytes } from './media.ts'
 
@@ -54,7 +54,7 @@ export type CourseStudent = z.output<typeof CourseStudent>
 const courseParams = z.object({ courseId: Id })
 /** Longest title, in UTF-16 units. */
 export const maxCourseTitleLength = 150
-const Title = requiredText(maxCourseTitleLength, 'Course title')
+const Title = nameText(maxCourseTitleLength, 'Course title')
 
 export const courses = {
   published: endpoint({

@@ -17,6 +17,8 @@ type Base = {
   /** Fastify notation: `/api/course/getcourse/:courseId` */
   path: string
   access: Access
+  /** A GET that changes something all the same: pages of other sites may not make a browser call it. */
+  changesState?: true
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BooleanInput, PriceInput, requiredText, text } from './fields.ts'
+import { BooleanInput, nameText, PriceInput, requiredText, text } from './fields.ts'
 
 describe('a price', () => {
   test.each([
@@ -50,4 +50,24 @@ test('text is trimmed, keeps line breaks and any script, and loses control chara
   expect(text(100).parse('  a\u0000b\u0007\nनमस्ते 🎓  ')).toBe('ab\nनमस्ते 🎓')
   expect(text(3).safeParse('four').success).toBe(false)
   expect(requiredText(10, 'Name').safeParse(' \u0000 ').error?.issues[0]?.message).toBe('Name is required')
+})
+
+describe('a name', () => {
+  const name = nameText(100, 'Name')
+  test.each([
+    ['turned right to left', 'Asha \u202Eoar', 'Asha oar'],
+    ['with isolates and marks', '\u2066Asha\u2069\u200E Rao\u200F', 'Asha Rao'],
+    ['with spaces of no width', 'A\u200Bs\u2060h\uFEFFa', 'Asha'],
+    ['with a joiner where none belongs', 'pay\u200Dpal\u200C', 'paypal'],
+    ['with tags, selectors and fillers', 'As\u{E0041}ha\uFE0F\u3164 \u00ADR\u2800ao', 'Asha Rao'],
+    ['on several lines', ' Asha\r\n\tRao\u2028X\u0000 ', 'Asha Rao X'],
+    ['with half a character', 'Asha\uD83D', 'Asha'],
+    ['in Devanagari with a joiner', 'क्\u200Dष और र\u200Cय', 'क्\u200Dष और र\u200Cय'],
+    ['in Malayalam', 'നന്\u200Dമ', 'നന്\u200Dമ'],
+    ['in Persian', 'می\u200Cخواهم', 'می\u200Cخواهم'],
+    ['with a family of emoji', 'Rao 👩‍👩‍👧 ❤️', 'Rao 👩‍👩‍👧 ❤️'],
+  ])('%s is shown clean', (_how, given, clean) => expect(name.parse(given)).toBe(clean))
+  test.each(['', '  ', '\u200B', '\u202E\u2066', '\u3164\u2800', '\u{E0041}', '\uFE0F'])('%j is none', (given) =>
+    expect(name.safeParse(given).error?.issues[0]?.message).toBe('Name is required'),
+  )
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanName } from './clean-name.ts'
 import { earlySentences } from './early-sentences.ts'
 
 /** Course categories, in the order in which the filter shows them (specification, section 3). */
@@ -71,3 +72,11 @@ export const text = (max: number, missing?: string) =>
 /** Like `text`, and there, and not empty. */
 export const requiredText = (max: number, name: string) =>
   text(max, `${name} is required`).refine((value) => value.length > 0, { message: `${name} is required` })
+
+/** A name or title that other people are shown: cleaned, and not empty after that. */
+export const nameText = (max: number, name: string) =>
+  z
+    .string(`${name} is required`)
+    .max(max, `Please use at most ${max.toLocaleString('en-IN')} characters`)
+    .transform(cleanName)
+    .refine((value) => value.length > 0, { message: `${name} is required` })

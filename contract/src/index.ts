@@ -6,6 +6,7 @@ export * from './admin.ts'
 export * from './ai.ts'
 /** Every call of the product, by noun. The server serves each exactly once; the client calls them; OpenAPI lists them. */
 export * as api from './api.ts'
+export * from './clean-name.ts'
 export * from './client.ts'
 export * from './courses.ts'
 export * from './early-sentences.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accounts, Email } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, requiredText } from './fields.ts'
+import { Id, Instant, nameText } from './fields.ts'
 
 /** As many invitations may be open at once. */
 export const maxOpenInvitations = 100
@@ -52,7 +52,7 @@ export const invitations = {
     body: z.object({
       token: Token,
       /** needed at the step `create` */
-      name: requiredText(100, 'Name').optional(),
+      name: nameText(100, 'Name').optional(),
       /** needed where the link names no address */
       email: Email.optional(),
       password: accounts.resetPassword.body.shape.password,

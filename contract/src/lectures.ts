@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, upload } from './endpoint.ts'
-import { BooleanInput, Id, Instant, requiredText } from './fields.ts'
+import { BooleanInput, Id, Instant, nameText } from './fields.ts'
 import { maxVideoBytes } from './media.ts'
 
 export const liveStates = ['none', 'scheduled', 'live', 'ended'] as const
@@ -49,7 +49,7 @@ const Language = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Pl
 
 const courseParams = z.object({ courseId: Id })
 const lectureParams = z.object({ lectureId: Id })
-const LectureTitle = requiredText(200, 'Lecture title')
+const LectureTitle = nameText(200, 'Lecture title')
 
 /** A date-time with or without zone, "" or null for none; zone-less times are read in the platform's zone by the server. */
 export const LiveStartTime = z

@@ -48,6 +48,13 @@ export type App = {
 
 /** Calls that know nobody: any site may make them. */
 const openPaths: ReadonlySet<string> = new Set([api.ai.chat.path])
+/** GET calls that change something. */
+const changingPaths: ReadonlySet<string> = new Set(
+  Object.values<Record<string, Endpoint>>(api)
+    .flatMap((endpoints) => Object.values(endpoints))
+    .filter(({ changesState }) => changesState)
+    .map(({ path }) => path),
+)
 
 /** Puts the whole server together. Nothing listens yet. */
 export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
@@ -69,7 +76,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   await server.register(cookie)
   await allowOrigins(server, { origins: config.CORS_ORIGINS, openPaths })
   const origins = [new URL(config.publicUrl).origin, ...config.CORS_ORIGINS]
-  guardOrigin(server, origins, openPaths)
+  guardOrigin(server, origins, openPaths, changingPaths)
   readSessions(server, sessionReader(deps))
   const sockets = connectBrowsers(server, deps, { origins, hold, isKnownHost, headers: standardHeaders(https) })
   serveOperator(server, {

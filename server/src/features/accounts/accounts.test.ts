@@ -51,6 +51,9 @@ describe('signup', () => {
 
   test.each([
     ['no name', { name: '  ' }],
+    ['a name that nobody sees', { name: '\u200B\u202E\u3164' }],
+    ['a common password', { password: 'password' }],
+    ['a common password in capitals', { password: ' PassWord123' }],
     ['no address', { email: 'not an address' }],
     ['a number as address', { email: 7 }],
     ['a short password', { password: '1234567' }],
@@ -66,6 +69,13 @@ describe('signup', () => {
       requestId: expect.any(String),
     })
     expect(answer.json().fields[0].path).toBe(Object.keys(changes)[0])
+  })
+
+  test('refuses the address itself as the password, and shows names as they are seen', async () => {
+    const refused = await post('/api/auth/signup', person({ email: 'Own@test.example', password: 'own@Test.example ' }))
+    expect([refused.statusCode, refused.json().fields[0].path]).toEqual([400, 'password'])
+    const answer = await post('/api/auth/signup', person({ name: '\u202EAsha\u200B  Rao\u2069' }))
+    expect(answer.json().name).toBe('Asha Rao')
   })
 
   test('refuses what is no JSON with a problem', async () => {
@@ -170,6 +180,53 @@ describe('sessions', () => {
     await student.call(api.accounts.logout)
     await expectRefusal(student.call(api.accounts.current), 401, 'unauthenticated')
     expect(await app.visitor(api.accounts.logout)).toEqual({ message: 'LogOut Successfully' })
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['another site', { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/' }],
+    ['another site that hides itself', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling site that hides itself', { 'sec-fetch-site': 'same-site' }],
+    ['another site of an older browser', { referer: 'https://evil.example/page' }],
+    ['a page without an origin', { origin: 'null' }],
+  ])('logout is refused from %s', async (_name, headers) => {
+    const student = await app.makeUser()
+    const answer = await app.server.inject({ url: '/api/auth/logout', headers: { cookie: student.cookie, ...headers } })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'wrong_origin'])
+    expect((await student.call(api.accounts.current)).user._id).toBe(student.user._id)
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['our pages', { 'sec-fetch-site': 'same-origin', referer: 'http://localhost:8000/profile' }],
+    ['the address bar', { 'sec-fetch-site': 'none' }],
+    ['our pages in an older browser', { referer: 'http://localhost:8000/profile' }],
+    ['a program', {}],
+  ])('logout works from %s', async (_name, headers) => {
+    const student = await app.makeUser()
+    const answer = await app.server.inject({ url: '/api/auth/logout', headers: { cookie: student.cookie, ...headers } })
+    expect(answer.statusCode).toBe(200)
+    await expectRefusal(student.call(api.accounts.current), 401, 'unauthenticated')
+  })
+
+  test('end after thirty days, however much they are used', async () => {
+    const student = await app.makeUser()
+    for (let day = 0; day < 28; day += 4) {
+      app.clock.ms += 4 * 24 * 3600 * 1000
+      await student.call(api.accounts.current)
+    }
+    app.clock.ms += 2 * 24 * 3600 * 1000
+    await expectRefusal(student.call(api.accounts.current), 401, 'unauthenticated')
+  })
+
+  test('are at most twenty of a user: another sign-in ends the oldest one', async () => {
+    const wanted = person()
+    const first = String((await post('/api/auth/signup', wanted)).headers['set-cookie']).split(';')[0] ?? ''
+    const logins = await Promise.all(Array.from({ length: 24 }, () => post('/api/auth/login', wanted)))
+    expect(logins.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(10)
+    for (let number = 0; number < 24; number++) expect((await post('/api/auth/login', wanted)).statusCode).toBe(200)
+    const last = await post('/api/auth/login', wanted)
+    const { sessions } = await app.callAs(String(last.headers['set-cookie']).split(';')[0] ?? '')(api.accounts.sessions)
+    expect(sessions).toHaveLength(20)
+    await expectRefusal(app.callAs(first)(api.accounts.current), 401, 'unauthenticated')
   })
 
   test('only a hash of the token is stored', async () => {

@@ -1,4 +1,4 @@
-import { Email } from '@virtual-courses/contract'
+import { cleanName, Email } from '@virtual-courses/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { demo } from '#db/demo/index.ts'
@@ -68,7 +68,7 @@ export function registerLocalSignIn(
       const refused = stray(request, reply, redirectUri)
       if (refused) return refused
       const chosen = people.find(({ email }) => email === filled.as)
-      const typed = { name: (chosen?.name ?? filled.name).trim(), email: chosen?.email ?? filled.email }
+      const typed = { name: chosen?.name ?? cleanName(filled.name), email: chosen?.email ?? filled.email }
       const email = Email.safeParse(typed.email)
       if (typed.name === '' || !email.success) {
         const problem =

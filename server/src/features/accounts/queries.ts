@@ -51,7 +51,7 @@ export async function holdPassword(tx: Tx, userId: string, passwordHash: string)
     .select('id')
     .where('id', '=', userId)
     .where('password_hash', '=', passwordHash)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row !== undefined
 }

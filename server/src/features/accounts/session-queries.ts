@@ -4,17 +4,45 @@ import type { SessionsTable } from '#db/schema-accounts.ts'
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
-export async function insertSession(on: Executor, session: Insertable<SessionsTable>): Promise<void> {
-  await on.insertInto('sessions').values(session).execute()
-}
+/**
+ * Opens a session and deletes the oldest ones of the user beyond `most`; returns the ids of those. One statement: its reading part does
+ * not see the new row.
+ */
+export const insertSession = async (
+  on: Executor,
+  session: Insertable<SessionsTable>,
+  most: number,
+): Promise<string[]> =>
+  idsOf(
+    await on
+      .with('opened', (query) => query.insertInto('sessions').values(session))
+      .deleteFrom('sessions')
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('sessions')
+          .select('id')
+          .where('user_id', '=', session.user_id)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .offset(most - 1),
+      )
+      .returning('id')
+      .execute(),
+  )
+
+/** Milliseconds after which a session ends, however much it was used. */
+export const longestLifeMs = 30 * 24 * 3600 * 1000
+
+const oldestStart = (now: Date): Date => new Date(now.getTime() - longestLifeMs)
 
 export const findSession = (on: Executor, tokenHash: Buffer, now: Date) =>
   on
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'sessions.renewed_at', 'users.id as user_id', 'users.role', 'users.name', 'users.email'])
+    .select(['sessions.id', 'sessions.created_at', 'sessions.renewed_at', 'users.id as user_id', 'users.role', 'users.name', 'users.email'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
+    .where('sessions.created_at', '>', oldestStart(now))
     // their sessions are gone already; should one ever be left, it opens nothing
     .where('users.suspended_at', 'is', null)
     .where('users.deleted_at', 'is', null)
@@ -29,6 +57,7 @@ export const findSessionsOf = (on: Executor, userId: string, now: Date) =>
     .select(['id', 'user_agent', 'created_at', 'renewed_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
+    .where('created_at', '>', oldestStart(now))
     .orderBy('renewed_at', 'desc')
     .orderBy('id')
     .execute()
@@ -41,6 +70,7 @@ export const findOpenSessionIds = async (on: Executor, ids: readonly string[], n
       .select('id')
       .where(({ eb, val }) => eb('id', '=', eb.fn.any(val([...ids]))))
       .where('expires_at', '>', now)
+      .where('created_at', '>', oldestStart(now))
       .execute(),
   )
 

@@ -11,11 +11,19 @@ import {
   deleteSessionsOf,
   findSession,
   insertSession,
+  longestLifeMs,
   renewSession,
 } from './session-queries.ts'
 
 /** 7 days, rolling (decisions, section 1). */
 const lifetimeMs = 7 * 24 * 3600 * 1000
+/** Open sessions of a user; another sign-in ends the oldest one. */
+const mostSessions = 20
+
+/** When a session of that start expires if it is not used after `now`. */
+const expiryOf = (start: Date, now: Date): Date =>
+  new Date(Math.min(now.getTime() + lifetimeMs, start.getTime() + longestLifeMs))
+
 /** A session that is used is prolonged, and seen, at most this often, so that reading stays cheap. */
 const renewAfterMs = 10 * 60 * 1000
 
@@ -35,8 +43,8 @@ export async function startSession(
   userAgent: string,
 ): Promise<StartedSession> {
   const token = newToken()
-  const expiresAt = new Date(now.getTime() + lifetimeMs)
-  await insertSession(on, {
+  const expiresAt = expiryOf(now, now)
+  const session = {
     id: newId(),
     token_hash: hashToken(token),
     user_id: userId,
@@ -44,7 +52,8 @@ export async function startSession(
     created_at: now,
     renewed_at: now,
     expires_at: expiresAt,
-  })
+  }
+  await tellSessionsEnded(on, await insertSession(on, session, mostSessions))
   return { token, expiresAt }
 }
 
@@ -71,7 +80,7 @@ export const sessionReader = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>):
     if (!row) return null
     const viewer = { id: row.user_id, role: row.role, name: row.name, email: row.email, sessionId: row.id }
     if (now.getTime() - row.renewed_at.getTime() < renewAfterMs) return { viewer }
-    const expiresAt = new Date(now.getTime() + lifetimeMs)
+    const expiresAt = expiryOf(row.created_at, now)
     await renewSession(db, row.id, now, expiresAt)
     return { viewer, expiresAt }
   },

@@ -1,4 +1,4 @@
-import { Email, type googleRoles } from '@virtual-courses/contract'
+import { cleanName, Email, type googleRoles } from '@virtual-courses/contract'
 import { type Tx, transact } from '#db/executor.ts'
 import { newId } from '#db/new-id.ts'
 import type { UserRow } from '#db/schema.ts'
@@ -69,11 +69,7 @@ function readPerson(proven: ProvenIdentity): Person {
   const email = Email.safeParse(proven.email)
   if (!proven.emailVerified || proven.email === '') throw new Refusal('google_email_unverified')
   if (!email.success) throw new Refusal('google_failed')
-  // Names of other people's making: control characters are no part of them.
-  const name = proven.name
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
+  const name = cleanName(proven.name)
     .slice(0, maxNameLength)
     .replace(/[\uD800-\uDBFF]$/, '')
   return {

@@ -14,7 +14,7 @@ export const suspendedSentence = (reason: string, supportAddress: string): strin
 
 /**
  * Lets nobody in who was shut out or forgotten. The row is held until the transaction ends: a suspension that comes meanwhile
- * waits, and then ends the session that is opened here. Throws suspended, wrong_credentials.
+ * waits, and then ends the session that is opened here; sign-ins of one account go one after the other. Throws suspended, wrong_credentials.
  */
 export async function requireStanding(
   { settings }: Pick<FeatureDeps, 'settings'>,
@@ -25,7 +25,7 @@ export async function requireStanding(
     .selectFrom('users')
     .select(['suspended_at', 'suspended_reason', 'deleted_at'])
     .where('id', '=', userId)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row || row.deleted_at) throw new Refusal('wrong_credentials')
   if (row.suspended_at)

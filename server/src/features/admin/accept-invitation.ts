@@ -1,4 +1,4 @@
-import type { api, BodyOf, ReplyInput } from '@virtual-courses/contract'
+import { addressAsPassword, type api, type BodyOf, isAddressOf, type ReplyInput } from '@virtual-courses/contract'
 import { type Tx, transact } from '#db/executor.ts'
 import { newId } from '#db/new-id.ts'
 import type { UserRow } from '#db/schema.ts'
@@ -104,6 +104,7 @@ async function readEntered(
   if (name === undefined) throw missing('name', 'Name is required')
   const address = found.email ?? email
   if (address === undefined) throw missing('email', 'Please enter a valid email address')
+  if (isAddressOf(password, address)) throw missing('password', addressAsPassword)
   return { name, email: address, passwordHash: await hashPassword(password, turnOf(caller)) }
 }
 
