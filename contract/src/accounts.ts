@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commonPasswords } from './common-passwords.ts'
 import { endpoint, upload } from './endpoint.ts'
-import { Category, Id, Instant, Level, nameText, Role, text } from './fields.ts'
+import { BooleanInput, Category, Id, Instant, Level, nameText, Role, text } from './fields.ts'
 import { maxImageBytes } from './media.ts'
 
 /** Password length (decisions, section 1). */
@@ -48,10 +48,12 @@ export const User = z.object({
   description: z.string(),
   photoUrl: z.string(),
   enrolledCourses: z.array(EnrolledCourse),
+  /** educators: the pages of their courses show the address */
+  showEmail: z.boolean().optional(),
 })
 export type User = z.output<typeof User>
 
-/** What anybody signed in may know about an educator. */
+/** What anyone signed in may know about an educator; `email` is "" unless the educator shows it, or to themselves and to admins. */
 export const PublicUser = User.pick({
   _id: true,
   name: true,
@@ -223,7 +225,11 @@ export const accounts = {
     path: '/api/user/updateprofile',
     access: 'signedIn',
     summary: 'Change my name, bio and photo; what is not sent stays as it was',
-    body: z.object({ name: nameText(100, 'Name').optional(), description: text(maxBioLength).optional() }),
+    body: z.object({
+      name: nameText(100, 'Name').optional(),
+      description: text(maxBioLength).optional(),
+      showEmail: BooleanInput.optional(),
+    }),
     files: { photoUrl: { kind: 'image', maxBytes: maxImageBytes } },
     status: 200,
     reply: User,

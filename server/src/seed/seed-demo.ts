@@ -50,6 +50,7 @@ async function insertUsers(tx: Tx, { clock }: Deps, ids: Map<string, string>, pa
     password_hash: password,
     role: user.role,
     description: user.description,
+    show_email: user.role === 'educator',
     photo_id: null,
     // the demo's people own their addresses: the local sign-in leaves them their passwords
     email_proven_at: now,

@@ -31,6 +31,7 @@ export async function forgetPerson(
       email: `${newId().toLowerCase()}@deleted.invalid`,
       password_hash: null,
       description: '',
+      show_email: false,
       photo_id: null,
       email_proven_at: null,
       suspended_at: null,

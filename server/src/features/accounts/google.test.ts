@@ -101,6 +101,7 @@ describe('a new person', () => {
         description: '',
         photoUrl: '',
         enrolledCourses: [],
+        showEmail: false,
       },
     ])
     expect((await app.callAs(session)(api.accounts.current)).user).toEqual(user)

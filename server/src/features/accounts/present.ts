@@ -6,20 +6,21 @@ import type { SessionRow } from './session-queries.ts'
 /** Address of a photo or picture, or "" without one. */
 export const photoUrlOf = (photoId: string | null): string => (photoId === null ? '' : imagePath(photoId, 320, 'webp'))
 
-/** What anybody signed in may see of an educator. */
-export const presentPublicUser = (user: UserRow): PublicUser => ({
+/** What anyone signed in may see of an educator; the address only where `withEmail`. */
+export const presentPublicUser = (user: UserRow, withEmail: boolean): PublicUser => ({
   _id: user.id,
   name: user.name,
   description: user.description,
   // what stands in place of a forgotten address is of no use to anybody
-  email: user.deleted_at === null ? user.email : '',
+  email: withEmail && user.deleted_at === null ? user.email : '',
   photoUrl: photoUrlOf(user.photo_id),
   role: user.role,
 })
 
 /** The user as he sees himself. */
 export const presentUser = (user: UserRow, enrolled: readonly EnrolledCourseRow[]): User => ({
-  ...presentPublicUser(user),
+  ...presentPublicUser(user, true),
+  ...(user.role === 'educator' && { showEmail: user.show_email }),
   enrolledCourses: enrolled.map((course) => ({
     _id: course.id,
     title: course.title,

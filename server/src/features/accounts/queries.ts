@@ -94,7 +94,7 @@ export async function proveEmail(on: Executor, userId: string, now: Date, keepPa
 export async function updateUser(
   on: Executor,
   id: string,
-  changes: Pick<Updateable<UsersTable>, 'name' | 'description' | 'photo_id'>,
+  changes: Pick<Updateable<UsersTable>, 'name' | 'description' | 'photo_id' | 'show_email'>,
 ): Promise<void> {
   await on.updateTable('users').set(changes).where('id', '=', id).execute()
 }

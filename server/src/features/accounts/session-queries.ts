@@ -39,7 +39,15 @@ export const findSession = (on: Executor, tokenHash: Buffer, now: Date) =>
   on
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'sessions.created_at', 'sessions.renewed_at', 'users.id as user_id', 'users.role', 'users.name', 'users.email'])
+    .select([
+      'sessions.id',
+      'sessions.created_at',
+      'sessions.renewed_at',
+      'users.id as user_id',
+      'users.role',
+      'users.name',
+      'users.email',
+    ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('sessions.created_at', '>', oldestStart(now))

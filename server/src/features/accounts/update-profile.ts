@@ -31,6 +31,7 @@ export async function updateProfile(
         name: changes.name ?? user.name,
         description: changes.description ?? user.description,
         photo_id: photoId ?? user.photo_id,
+        show_email: changes.showEmail ?? user.show_email,
       })
       if (photoId !== undefined && user.photo_id !== null)
         await removeLater(deps.enqueue, tx, { images: [user.photo_id] })

@@ -244,13 +244,33 @@ describe('my courses', () => {
 
 describe('getcreator', () => {
   const creator = (user: TestUser, userId: string) => user.call(api.courses.creator, { body: { userId } })
+  test('shows the address of an educator to students only where they switched it on', async () => {
+    const own = await app.makeUser('educator')
+    const seenBy = async (who: TestUser) => (await creator(who, own.user._id)).email
+    const { email } = own.user
+    expect([await seenBy(student), await seenBy(educator), await seenBy(own), await seenBy(admin)]).toEqual([
+      '',
+      '',
+      email,
+      email,
+    ])
+    const save = (showEmail?: boolean) =>
+      own.call(api.accounts.updateProfile, {
+        body: { name: own.user.name, ...(showEmail !== undefined && { showEmail }) },
+      })
+    expect((await save(true)).showEmail).toBe(true)
+    await save()
+    expect(await seenBy(student)).toBe(email)
+    expect((await save(false)).showEmail).toBe(false)
+    expect(await seenBy(student)).toBe('')
+  })
   test('answers the public face of an educator, and of nobody else', async () => {
     const face = await creator(student, educator.user._id)
     expect(face).toEqual({
       _id: educator.user._id,
       name: educator.user.name,
       description: '',
-      email: educator.user.email,
+      email: '',
       photoUrl: '',
       role: 'educator',
     })

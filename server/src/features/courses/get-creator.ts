@@ -1,12 +1,13 @@
 import type { PublicUser } from '@virtual-courses/contract'
 import { Refusal } from '#http/refusal.ts'
+import type { Viewer } from '#http/viewer.ts'
 import { findUser, presentPublicUser } from '../accounts/index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { hasCourses } from './queries.ts'
 
-/** The public face of who teaches here. Students' and admins' accounts do not exist for this call: throws not_found. */
-export async function getCreator({ db }: Pick<FeatureDeps, 'db'>, userId: string): Promise<PublicUser> {
+/** The public face of who teaches here; the address only where they show it, to themselves and to admins. Students' and admins' accounts do not exist for this call: throws not_found. */
+export async function getCreator({ db }: Pick<FeatureDeps, 'db'>, userId: string, viewer: Viewer): Promise<PublicUser> {
   const user = await findUser(db, userId)
   if (!user || (user.role !== 'educator' && !(await hasCourses(db, user.id)))) throw new Refusal('not_found')
-  return presentPublicUser(user)
+  return presentPublicUser(user, user.show_email || viewer.id === user.id || viewer.role === 'admin')
 }

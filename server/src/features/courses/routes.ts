@@ -23,7 +23,7 @@ export function registerCourses(rings: Rings, deps: FeatureDeps): void {
   serve(rings.public, api.courses.catalogue)(async ({ query }) => listCatalogue(query))
   serve(rings.public, api.courses.get)(async ({ params, viewer }) => getCourse(deps, params.courseId, viewer))
   serve(rings.public, api.courses.mine)(async ({ viewer }) => (viewer ? listMine(deps, viewer) : []))
-  serve(rings.signedIn, api.courses.creator)(async ({ body }) => getCreator(deps, body.userId))
+  serve(rings.signedIn, api.courses.creator)(async ({ body, viewer }) => getCreator(deps, body.userId, viewer))
   serve(rings.educator, api.courses.create)(async ({ body, viewer }) => createCourse(deps, viewer, body))
   serve(rings.educator, api.courses.edit, {
     admit: ({ params, viewer }) => requireOwnCourse(deps.db, params.courseId, viewer.id),

@@ -14,9 +14,10 @@ import { LeaveDialog } from '#ui/leave-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { SignedOutNotice } from '#ui/signed-out-notice.tsx'
+import { Switch } from '#ui/switch.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { PhotoField } from './photo-field.tsx'
-import { type ProfileDraft, profileDraftOf, profileFaults } from './profile-draft.ts'
+import { profileDraftOf, profileFaults } from './profile-draft.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
 /** Photo, name and bio. Nothing leaves before Save Changes. */
@@ -51,7 +52,7 @@ export function EditProfileForm({ user }: { user: User }) {
     await navigate(paths.profile)
   }
 
-  function edit(name: keyof ProfileDraft, value: string) {
+  function edit(name: 'name' | 'description', value: string) {
     set(name, value)
     clear(name)
   }
@@ -95,6 +96,15 @@ export function EditProfileForm({ user }: { user: User }) {
           onChange={({ target }) => edit('description', target.value)}
         />
       </Field>
+      {user.role === 'educator' && (
+        <Switch
+          name="showEmail"
+          label="Show my email address on my course pages"
+          hint="Everyone who is signed in can then see it."
+          checked={draft.showEmail}
+          onChange={({ target }) => set('showEmail', target.checked)}
+        />
+      )}
       {sentence && <Notice tone="danger">{sentence}</Notice>}
       {signedOut && <SignedOutNotice login={paths.login} />}
       {photo && phase !== 'idle' && (

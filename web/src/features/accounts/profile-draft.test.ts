@@ -13,7 +13,7 @@ const user: User = {
 }
 
 it('holds texts as the fields of a browser hold them, so that nothing looks edited', () => {
-  expect(profileDraftOf(user)).toEqual({ name: 'Asha Rao', description: 'One\nTwo' })
+  expect(profileDraftOf(user)).toEqual({ name: 'Asha Rao', description: 'One\nTwo', showEmail: false })
 })
 
 it('refuses what the server would', () => {

@@ -49,7 +49,7 @@ export function useSaveProfile() {
       setProblem(none)
       const outcome = await upload.run(photo?.size ?? 0, (api, signal) =>
         api(calls.accounts.updateProfile, {
-          body: { name: draft.name.trim(), description: draft.description.trim() },
+          body: { name: draft.name.trim(), description: draft.description.trim(), showEmail: draft.showEmail },
           files: { photoUrl: photo ?? undefined },
           signal,
         }),
