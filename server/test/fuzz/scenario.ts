@@ -113,7 +113,7 @@ async function fromMail(world: World, pattern: RegExp, { asShown = true } = {}):
 async function resetPassword(world: World): Promise<void> {
   const email = world.emails.get('student')
   await world.call('accounts.sendOtp', 'visitor', { body: { email } })
-  const token = await fromMail(world, /href="[^"]*?([\w-]{43})(?![\w-])/, { asShown: false })
+  const token = await fromMail(world, /forgotpassword#(\w{43,})/, { asShown: false })
   await world.call('accounts.verifyResetLink', 'visitor', { body: { token } })
   await world.call('accounts.sendOtp', 'visitor', { body: { email } })
   const otp = await fromMail(world, /(?<![#\w])(\d{4})(?!\w)/)
