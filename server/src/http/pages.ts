@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createFairPool } from './fair-pool.ts'
 import { startDevServer } from './pages/dev-server.ts'
 import type { RenderDocument, WebBuild } from './pages/host.ts'
 import { createPageCache } from './pages/page-cache.ts'
-import { createGate } from './pages/page-gate.ts'
 import { type DocumentOptions, sendDocument } from './pages/send-document.ts'
 import { listStaticFiles, type StaticFiles, sendStaticFile } from './pages/static-files.ts'
 
@@ -16,6 +16,16 @@ export type PagesOptions = DocumentOptions & {
   /** calls the listener after each committed change of what visitors see */
   onChange?: (listener: () => void) => void
 }
+
+/** Rendering occupies the process: few documents at once, so that calls of the API are answered in between. */
+const rendering = {
+  atOnce: 2,
+  waiting: 200,
+  each: 64,
+  longestMs: 8000,
+  busy: 'The site is very busy at the moment. Please try again in a few seconds.',
+  tooMany: 'You have asked for many pages at once. Please try again in a few seconds.',
+} as const
 
 /** Largest form that a page may post before its script has loaded, in bytes. */
 const formLimit = 64 * 1024
@@ -43,7 +53,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
   const cache = createPageCache()
   options.onChange?.(cache.clear)
-  const sender = { ...options, render, cache, gate: createGate() }
+  const sender = { ...options, render, cache, pool: createFairPool(rendering) }
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (notDocuments.test(request.url)) return reply.callNotFound()

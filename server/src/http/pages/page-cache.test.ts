@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { type CachedDocument, createPageCache } from './page-cache.ts'
-import { createGate } from './page-gate.ts'
 
 const stay = new AbortController().signal
 const page = (html: string, keep = true): CachedDocument => ({
@@ -72,57 +71,5 @@ describe('the cache of pages', () => {
     expect([await first, unwanted?.aborted]).toEqual(['left', false])
     two.abort()
     expect([await second, unwanted?.aborted]).toEqual(['left', true])
-  })
-})
-
-describe('the queue of pages', () => {
-  it('is short: who comes to a full one is told when to come again', async () => {
-    const gate = createGate({ running: 1, waiting: 1, perClient: 9, waitMs: 60_000 })
-    const end = Promise.withResolvers<void>()
-    const running = gate.run('a', stay, () => end.promise)
-    const waiting = gate.run('a', stay, async () => 'done')
-    await expect(gate.run('b', stay, async () => '')).rejects.toMatchObject({
-      code: 'unavailable',
-      retryAfterSeconds: 5,
-    })
-    end.resolve()
-    await running
-    expect(await waiting).toBe('done')
-    expect(await gate.run('b', stay, async () => 'room again')).toBe('room again')
-  })
-
-  it('gives a client no more of it than its share', async () => {
-    const gate = createGate({ running: 1, waiting: 9, perClient: 2, waitMs: 60_000 })
-    const end = Promise.withResolvers<void>()
-    const held = [gate.run('a', stay, () => end.promise), gate.run('a', stay, () => end.promise)]
-    await expect(gate.run('a', stay, async () => '')).rejects.toMatchObject({ code: 'rate_limited' })
-    const other = gate.run('b', stay, async () => 'served')
-    end.resolve()
-    await Promise.all(held)
-    expect(await other).toBe('served')
-  })
-
-  it('lets clients take turns', async () => {
-    const gate = createGate({ running: 1, waiting: 9, perClient: 9, waitMs: 60_000 })
-    const order: string[] = []
-    const run = (client: string, name: string) =>
-      gate.run(client, stay, async () => {
-        order.push(name)
-      })
-    await Promise.all([run('a', 'a1'), run('a', 'a2'), run('a', 'a3'), run('a', 'a4'), run('b', 'b1')])
-    expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
-  })
-
-  it('forgets who has left or waited too long', async () => {
-    const gate = createGate({ running: 1, waiting: 1, perClient: 9, waitMs: 20 })
-    const end = Promise.withResolvers<void>()
-    const running = gate.run('a', stay, () => end.promise)
-    const gone = new AbortController()
-    const left = gate.run('b', gone.signal, async () => '').catch((error: Error) => error.name)
-    gone.abort()
-    expect(await left).toBe('AbortError')
-    await expect(gate.run('b', stay, async () => '')).rejects.toMatchObject({ code: 'unavailable' })
-    end.resolve()
-    await running
   })
 })

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises'
 import type { Fetch } from '@virtual-courses/contract'
 import { statusOf } from '@virtual-courses/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientKey } from '../client-key.ts'
+import type { FairPool } from '../fair-pool.ts'
 import { Refusal } from '../refusal.ts'
 import { compressHtml } from './compress-html.ts'
 import type { Host, PublicSettings, RenderDocument } from './host.ts'
 import { busyPage, lastResort } from './last-resort.ts'
 import type { CachedDocument, PageCache } from './page-cache.ts'
-import type { Gate } from './page-gate.ts'
 import { type SecurityOptions, securityHeaders } from './security-headers.ts'
 
 export type DocumentOptions = {
@@ -20,7 +21,7 @@ export type DocumentOptions = {
 }
 
 /** What documents are sent with. */
-export type DocumentSender = DocumentOptions & { render: RenderDocument; gate: Gate; cache: PageCache }
+export type DocumentSender = DocumentOptions & { render: RenderDocument; pool: FairPool; cache: PageCache }
 
 const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`
 
@@ -92,12 +93,16 @@ export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { security, gate, cache } = sender
+  const { security, pool, cache } = sender
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const client = clientKey(request.ip)
   const render = (signal: AbortSignal): Promise<Rendered> =>
-    gate.run(client, signal, () => renderDocument(sender, request, signal))
+    pool.run({ client, signal }, async () => {
+      // Connections are read before the next document occupies the process.
+      await nextTurnOfLoop()
+      return renderDocument(sender, request, signal)
+    })
   const nonce = security ? randomBytes(16).toString('base64') : ''
   if (security) reply.headers(securityHeaders(nonce, security))
 
