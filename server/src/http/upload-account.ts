@@ -5,7 +5,9 @@ import { Refusal } from './refusal.ts'
 const keepFreeBytes = 256 * 1024 ** 2
 /** How much an upload of unannounced length reserves ahead of what has arrived. */
 const stepBytes = 32 * 1024 ** 2
-const maxPerUser = 3
+/** A body of this announced length, in bytes, holds fields and hardly a file: saving several forms at once is no flood. */
+const formBytes = 128 * 1024
+const maxPerUser = { uploads: 3, forms: 16 }
 const maxTotal = 64
 const retrySeconds = 30
 
@@ -24,6 +26,7 @@ type Running = { reserved: number; arrived: number }
 /** What the uploads of this process have taken and will take, so that parallel ones cannot take the same space. */
 export function uploadAccount() {
   const running = new Set<Running>()
+  /** by kind and user */
   const perUser = new Map<string, number>()
 
   /** Reading the free space and reserving of it are one step: nothing else runs between the answer and the reservation. */
@@ -41,10 +44,12 @@ export function uploadAccount() {
      * user has too many, unavailable, when all together have, and disk_full.
      */
     async open(user: string, folder: string, announced: number | undefined): Promise<UploadSlot> {
-      const mine = perUser.get(user) ?? 0
-      if (mine >= maxPerUser)
+      const kind = announced !== undefined && announced <= formBytes ? 'forms' : 'uploads'
+      const key = `${kind} ${user}`
+      const mine = perUser.get(key) ?? 0
+      if (mine >= maxPerUser[kind])
         throw new Refusal('rate_limited', {
-          message: `You have ${maxPerUser} uploads running already. Please wait until one of them has ended.`,
+          message: `You have ${maxPerUser[kind]} uploads running already. Please wait until one of them has ended.`,
           retryAfterSeconds: retrySeconds,
         })
       if (running.size >= maxTotal)
@@ -54,12 +59,12 @@ export function uploadAccount() {
         })
       const upload: Running = { reserved: 0, arrived: 0 }
       running.add(upload)
-      perUser.set(user, mine + 1)
+      perUser.set(key, mine + 1)
       const release = (): void => {
         if (!running.delete(upload)) return
-        const left = (perUser.get(user) ?? 1) - 1
-        if (left > 0) perUser.set(user, left)
-        else perUser.delete(user)
+        const left = (perUser.get(key) ?? 1) - 1
+        if (left > 0) perUser.set(key, left)
+        else perUser.delete(key)
       }
       try {
         await reserve(folder, upload, announced ?? stepBytes)

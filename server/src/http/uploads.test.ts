@@ -214,6 +214,14 @@ describe('uploadAccount', () => {
     second.release()
   })
 
+  test('takes more of short forms at once, and not without end', async () => {
+    const account = uploadAccount()
+    const slots = await Promise.all(Array.from({ length: 16 }, () => account.open('ana', folder, 2000)))
+    await expect(account.open('ana', folder, 2000)).rejects.toMatchObject({ code: 'rate_limited' })
+    const upload = await account.open('ana', folder, undefined)
+    for (const slot of [...slots, upload]) slot.release()
+  })
+
   test('takes at most 64 uploads of all users', async () => {
     const account = uploadAccount()
     const slots = await Promise.all(Array.from({ length: 64 }, (_, at) => account.open(`user ${at}`, folder, 1)))
