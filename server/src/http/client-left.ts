@@ -1,11 +1,16 @@
 import type { FastifyReply } from 'fastify'
+import { Refusal } from './refusal.ts'
 
 /**
- * Aborted when the client has gone, or has its answer. Not Fastify's `request.signal`: over a real connection that one is aborted as
- * soon as the body of the request was read.
+ * Aborts when the connection closes before the answer was sent; its reason is a refusal. Not Fastify's `request.signal`: over a
+ * real connection that one is aborted as soon as the body of the request was read.
  */
-export function clientLeft(reply: FastifyReply): AbortSignal {
+export function clientLeft({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
-  reply.raw.once('close', () => left.abort())
+  const leave = (): void => {
+    if (!raw.writableFinished) left.abort(new Refusal('broken_upload'))
+  }
+  if (raw.destroyed) leave()
+  else raw.once('close', leave)
   return left.signal
 }

@@ -16,6 +16,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { absoluteMedia, isForeignCall } from './absolute-media.ts'
 import { checkAccess, isOpen } from './access.ts'
 import { CachedReply, sendCached, variantOf } from './cached-reply.ts'
+import { clientLeft } from './client-left.ts'
 import { Refusal } from './refusal.ts'
 import { type ReceivedFile, receiveUpload } from './uploads.ts'
 import { validate } from './validate.ts'
@@ -118,7 +119,7 @@ async function handle<E extends Endpoint>(
       files,
       // made only for those who ask: most handlers do not
       get signal() {
-        return clientLeaves(reply)
+        return clientLeft(reply)
       },
     }
     const answer = await handler(call as unknown as Call<E>) // validated by the schemas that Call is inferred from
@@ -138,17 +139,6 @@ async function handle<E extends Endpoint>(
     abandonBody(request, reply)
     throw error
   }
-}
-
-/** Aborts when the connection closes before the answer was sent. */
-function clientLeaves(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  const leave = (): void => {
-    if (!reply.raw.writableFinished) gone.abort(new Refusal('broken_upload'))
-  }
-  if (reply.raw.destroyed) leave()
-  else reply.raw.once('close', leave)
-  return gone.signal
 }
 
 /** The rest of a refused upload is read and thrown away for a moment, so that the client sees the answer; then the line is cut. */

@@ -1,7 +1,6 @@
 import { api } from '@virtual-courses/contract'
 import { createAtOnce } from '#http/at-once.ts'
 import { clientKey } from '#http/client-key.ts'
-import { clientLeft } from '#http/client-left.ts'
 import { consumeAll } from '#http/limits.ts'
 import { serve } from '#http/serve.ts'
 import type { FeatureDeps, Rings } from '../deps.ts'
@@ -23,7 +22,7 @@ export function registerSearch(rings: Rings, deps: FeatureDeps): void {
   serve(
     rings.public,
     api.ai.search,
-  )(async ({ body, viewer, request, reply }) => {
+  )(async ({ body, viewer, request, signal }) => {
     const client = clientKey(request.ip)
     // Users count by themselves: a school has one address.
     const person = viewer ? `user:${viewer.id}` : client
@@ -33,8 +32,8 @@ export function registerSearch(rings: Rings, deps: FeatureDeps): void {
         [deps.limits.searches, person, tooMany],
         [deps.limits.searchesByClient, client, tooMany],
       ])
-      const turn = { client, signal: clientLeft(reply) }
-      return await searchWithModel(deps, body.input, turn, (input) => read(input, client, turn.signal))
+      const turn = { client, signal }
+      return await searchWithModel(deps, body.input, turn, (input) => read(input, client, signal))
     } finally {
       leave()
     }
@@ -42,12 +41,12 @@ export function registerSearch(rings: Rings, deps: FeatureDeps): void {
   serve(
     rings.public,
     api.ai.similar,
-  )(async ({ params, request, reply }) => {
+  )(async ({ params, request, signal }) => {
     const client = clientKey(request.ip)
     const leave = lists.enter(client)
     try {
       await consumeAll([[deps.limits.searchesByClient, client, tooMany]])
-      return { courses: await listSimilar(deps, params.courseId, { client, signal: clientLeft(reply) }) }
+      return { courses: await listSimilar(deps, params.courseId, { client, signal }) }
     } finally {
       leave()
     }

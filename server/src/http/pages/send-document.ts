@@ -4,6 +4,7 @@ import type { Fetch } from '@virtual-courses/contract'
 import { statusOf } from '@virtual-courses/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientKey } from '../client-key.ts'
+import { clientLeft } from '../client-left.ts'
 import type { FairPool } from '../fair-pool.ts'
 import { Refusal } from '../refusal.ts'
 import { compressHtml } from './compress-html.ts'
@@ -94,8 +95,7 @@ export async function sendDocument(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { security, pool, cache } = sender
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  const gone = clientLeft(reply)
   const client = clientKey(request.ip)
   const render = (signal: AbortSignal): Promise<Rendered> =>
     pool.run({ client, signal }, async () => {
@@ -110,12 +110,12 @@ export async function sendDocument(
   try {
     found =
       security && isForVisitors(request)
-        ? await cache.get(`${originOf(request)} ${request.url}`, gone.signal, render)
-        : await render(gone.signal)
+        ? await cache.get(`${originOf(request)} ${request.url}`, gone, render)
+        : await render(gone)
   } catch (error) {
+    // No one is there to read it.
+    if (gone.aborted) return reply.hijack()
     if (error instanceof Refusal) return sendBusy(reply, error)
-    // Nobody is there to read it.
-    if (gone.signal.aborted) return reply.hijack()
     throw error
   }
 
