@@ -52,11 +52,12 @@ const spoil = (body: Arbitrary<unknown>): Arbitrary<unknown> =>
       return how === 'omit' ? rest : { ...rest, [key]: hostile }
     })
 
-/** Who may call, and now and then who may not. */
-function actorFor({ access }: Operation): Arbitrary<Actor> {
+/** Who may call, and now and then who may not. The rival never makes anything that would then be theirs to touch. */
+function actorFor({ access, path }: Operation): Arbitrary<Actor> {
   if (access === 'public' || access === 'webhook') return fc.constantFrom(...actors)
   const right: Actor = access === 'signedIn' ? 'student' : access
-  return fc.oneof({ arbitrary: fc.constant(right), weight: 3 }, { arbitrary: fc.constantFrom(...actors), weight: 1 })
+  const others = access === 'educator' && !path.includes('{') ? actors.filter((one) => one !== 'rival') : actors
+  return fc.oneof({ arbitrary: fc.constant(right), weight: 3 }, { arbitrary: fc.constantFrom(...others), weight: 1 })
 }
 
 /** Arbitrary of requests to an operation: a third of them valid, the others hostile in parameters, body or carrier. */
