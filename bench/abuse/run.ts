@@ -58,6 +58,8 @@ const print = (line: object): void => {
 /** How long the attack goes on before honest users are measured, and how long the server may rest after it, milliseconds. */
 const beforeMs = 2000
 const restMs = 4000
+/** When an attack ends by itself although nobody stops it, seconds after it was measured. */
+const longestRest = 300
 
 async function measureRound(
   server: AbusedServer,
@@ -67,7 +69,7 @@ async function measureRound(
 ): Promise<Round> {
   const idleBytes = treeMemory(server.pid).pssBytes
   const alone = await measureHonest(server.pid, honest, seconds * 1000)
-  attacker.start(seconds + 60)
+  attacker.start(seconds + longestRest)
   await sleep(beforeMs)
   const attacked = await measureHonest(server.pid, honest, seconds * 1000)
   const reset = name === 'codes' ? await tryReset(server.origin) : undefined

@@ -122,31 +122,42 @@ async function mailedCode(origin: string, email: string): Promise<string> {
   return /<pre>[^<]*?(?<!\d)(\d{4})(?!\d)/.exec(mail)?.[1] ?? ''
 }
 
-/**
- * Can the owner of the address set a new password now? Asks for a code, reads it in the outbox, verifies it, sets the password that
- * was there before. Resolves with "yes", or with what refused.
- */
-export async function tryReset(origin: string): Promise<string> {
-  const from = honestAddress()
+/** Longest that an owner waits for a mail, milliseconds: mails to an address that many ask for come every two minutes. */
+const mailMs = 130_000
+
+async function resetFrom(origin: string, from: string, known: string): Promise<string> {
   const email = victim
   const step = async (options: Call) => call(origin, from, { ...options, timeoutMs: patienceMs })
+  const begun = performance.now()
   try {
     const before = await mailedCode(origin, email)
-    const asked = await step(json('/api/auth/sendotp', { email }))
-    if (asked.status !== 200) return `no: sendotp ${asked.status}`
-    let cookie = cookiesOf(asked)
-    for (let tries = 0; tries < 20; tries++) {
+    const asked = await step(json('/api/auth/sendotp', { email }, known))
+    if (asked.status !== 200) return `no, sendotp ${asked.status}`
+    let cookie = cookiesOf(asked, known)
+    while (performance.now() - begun < mailMs) {
       await sleep(500)
       const code = await mailedCode(origin, email)
       if (code === '' || code === before) continue
       const verified = await step(json('/api/auth/verifyotp', { email, otp: code }, cookie))
-      if (verified.status !== 200) return `no: verifyotp ${verified.status}`
+      if (verified.status !== 200) return `no, verifyotp ${verified.status}`
       cookie = cookiesOf(verified, cookie)
       const set = await step(json('/api/auth/resetpassword', { email, password: benchPassword }, cookie))
-      return set.status === 200 ? 'yes' : `no: resetpassword ${set.status}`
+      if (set.status !== 200) return `no, resetpassword ${set.status}`
+      return `yes, after ${Math.round((performance.now() - begun) / 1000)} s`
     }
-    return 'no: no mail came'
+    return 'no, no mail came'
   } catch (error) {
-    return `no: ${error instanceof Error ? error.message : String(error)}`
+    return `no, ${error instanceof Error ? error.message : String(error)}`
   }
+}
+
+/**
+ * Can the owner of the address set a new password now? Asks for a code, reads it in the outbox, verifies it, sets the password that
+ * was there before: in a browser that has logged in before, then in one that the server has never seen.
+ */
+export async function tryReset(origin: string): Promise<string> {
+  const [own, other] = [honestAddress(), honestAddress()]
+  const login = await call(origin, own, json('/api/auth/login', { email: victim, password: benchPassword }))
+  const known = await resetFrom(origin, own, cookiesOf(login))
+  return `known browser ${known}; new browser ${await resetFrom(origin, other, '')}`
 }
