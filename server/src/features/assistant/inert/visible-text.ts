@@ -14,9 +14,14 @@ export const visibleText = (text: string): string =>
     .replace(blanks, ' ')
     .replace(hidden, (one) => (one === '\n' ? one : ''))
 
+/**
+ * At most three combining marks on a letter. Before a normal form is made, too: it sorts the marks of a letter, and takes the
+ * square of their number for that.
+ */
+const fewMarks = (text: string): string => text.replace(/(\p{M}{3})\p{M}+/gu, '$1')
+
 /** The same with letters that only look different made one, so that rules over it cannot be passed by; on one line. */
 export const plainLine = (text: string): string =>
-  visibleText(visibleText(text).normalize('NFKC'))
-    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
+  fewMarks(visibleText(fewMarks(visibleText(text)).normalize('NFKC')))
     .replace(/\s+/gu, ' ')
     .trim()

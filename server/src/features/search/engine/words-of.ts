@@ -41,7 +41,11 @@ const spellings: readonly [RegExp, string][] = [
 
 /** Compatible forms brought together, lower case, many-faced names in one form. */
 export function normalise(text: string): string {
-  let out = text.normalize('NFKC').toLowerCase()
+  // A normal form sorts the combining marks of a letter, and takes the square of their number for that.
+  let out = text
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
+    .normalize('NFKC')
+    .toLowerCase()
   for (const [form, to] of spellings) out = out.replace(form, to)
   return out
 }

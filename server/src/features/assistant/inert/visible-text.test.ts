@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { plainLine } from './visible-text.ts'
+
+const acute = '\u0301'
+const below = '\u0323'
+
+test('cuts the marks of a letter before they are sorted into a normal form', () => {
+  // sorted first, the dot below would come before the accents and be kept
+  expect(plainLine(`a${acute.repeat(3)}${below}`)).toBe(`á${acute.repeat(2)}`)
+})
+
+test('reads a message of nothing but marks of changing classes', () => {
+  const marks = `${acute}${below}\u0345\u05b0`.repeat(24_000)
+  expect(plainLine(`a${marks}`).length).toBeLessThanOrEqual(4)
+})
