@@ -78,7 +78,7 @@ describe('limits of what is held open', () => {
   const start = async (changes: Partial<Parameters<typeof limitHolding>[1]>) => {
     const server = Fastify({ bodyLimit: 1000 })
     handleProblems(server)
-    limitHolding(server, { ...defaultHoldLimits, connections: 0, ...changes }, true)
+    limitHolding(server, { ...defaultHoldLimits, connections: 0, ...changes }, changes.connections === undefined)
     let release = (): void => {}
     const gate = new Promise<void>((resolve) => {
       release = resolve
@@ -97,6 +97,29 @@ describe('limits of what is held open', () => {
       async () =>
         (await sendRaw(port, `${post('/', 2, '{}')}`.replace('Host', 'Connection: close\r\nHost'))).status === 200,
     )
+    await server.close()
+  })
+
+  it('stop listening for a while to a client that goes on although it is refused', async () => {
+    const { server, port } = await start({ requests: 0, refusals: 3, connections: 100 })
+    const one = 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'
+    const many = await openConnection(port, one.repeat(10))
+    await many.closed
+    expect(many.received().match(/HTTP\/1\.1 429/g)?.length).toBeLessThan(6)
+    const next = await openConnection(port, one)
+    await next.closed
+    expect(next.received()).toBe('')
+    await server.close()
+  })
+
+  it('bound the connections that a client opens in a short time', async () => {
+    const { server, port } = await start({ newConnections: 2, connections: 100 })
+    const one = 'GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+    for (const answered of [true, true, false]) {
+      const connection = await openConnection(port, one)
+      await connection.closed
+      expect(connection.received() !== '').toBe(answered)
+    }
     await server.close()
   })
 

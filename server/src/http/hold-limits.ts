@@ -19,6 +19,10 @@ declare module 'fastify' {
 export type HoldLimits = {
   /** Open connections of a client address; 0 for no limit. Behind trusted proxies the peers are the proxies, and it does not hold. */
   connections: number
+  /** Connections that a client address may open in `windowMs`; without effect where `connections` is. */
+  newConnections: number
+  /** Answers of 429 that a client may collect in `windowMs`; one who goes on is not listened to for `pauseMs`. */
+  refusals: number
   /** Requests of a client that are not answered yet. */
   requests: number
   /** Bodies of a client that have not arrived completely. */
@@ -30,12 +34,17 @@ export type HoldLimits = {
 }
 
 export const defaultHoldLimits = {
+  newConnections: 3000,
+  refusals: 200,
   requests: 256,
   bodies: 30,
   bodyBytes: 64 * 1024 ** 2,
   bodyTimeoutMs: 10_000,
 } as const satisfies Partial<HoldLimits>
 
+/** In milliseconds. */
+const windowMs = 10_000
+const pauseMs = 10_000
 /** So many connections more than allowed are kept for a moment, to be told why; further ones are reset. */
 const refusedAtOnce = 32
 const refusedMs = 5000
@@ -51,6 +60,47 @@ const counter = () => {
       const count = (held.get(key) ?? 0) + change
       if (count > 0) held.set(key, count)
       else held.delete(key)
+    },
+  }
+}
+
+/** Counts by key in windows of `windowMs`. */
+const windowed = () => {
+  let counts = new Map<string, number>()
+  let since = performance.now()
+  return (key: string): number => {
+    const now = performance.now()
+    if (now - since >= windowMs) {
+      counts = new Map()
+      since = now
+    }
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count
+  }
+}
+
+/**
+ * Clients that go on although they are refused. Refusing costs little, but not nothing: one who does it by the thousand is no
+ * longer listened to for a while.
+ */
+const pauses = (refusals: number) => {
+  const refused = windowed()
+  const until = new Map<string, number>()
+  return {
+    has(key: string): boolean {
+      const end = until.get(key)
+      if (end === undefined) return false
+      if (end > performance.now()) return true
+      until.delete(key)
+      return false
+    },
+    /** Counts an answer of 429; returns whether the client is paused by it. */
+    refuse(key: string): boolean {
+      if (refused(key) <= refusals) return false
+      until.set(key, performance.now() + pauseMs)
+      setTimeout(() => this.has(key), pauseMs + 1).unref()
+      return true
     },
   }
 }
@@ -72,7 +122,9 @@ export function limitHolding(
   proxied: boolean,
 ): { isOverLimit(socket: Socket): boolean; limitBody(request: IncomingMessage): void } {
   const refused = new WeakSet<Socket>()
-  if (limits.connections > 0 && !proxied) refuseConnections(app, limits.connections, refused)
+  const paused = pauses(limits.refusals)
+  const direct = limits.connections > 0 && !proxied
+  if (direct) refuseConnections(app, limits, refused, paused.has)
 
   const requests = counter()
   app.decorateRequest('heldBy', null)
@@ -83,14 +135,16 @@ export function limitHolding(
       return done(tooMany('connections'))
     }
     const key = clientKey(request.ip)
-    if (requests.of(key) >= limits.requests) return done(tooMany('requests'))
+    if (paused.has(key) || requests.of(key) >= limits.requests) return done(tooMany('requests'))
     requests.add(key, 1)
     request.heldBy = key
     done()
   })
-  app.addHook('onResponse', (request, _reply, done) => {
+  app.addHook('onResponse', (request, reply, done) => {
     if (request.heldBy !== null) requests.add(request.heldBy, -1)
     request.heldBy = null
+    if (reply.statusCode === 429 && isFromNetwork(request) && paused.refuse(clientKey(request.ip)) && direct)
+      request.raw.socket.destroy()
     // A body that nobody wants any more does not keep the connection.
     if (isFromNetwork(request) && !request.raw.complete) cutLater(request.raw, restMs)
     done()
@@ -110,12 +164,18 @@ function cutLater(request: IncomingMessage, ms: number): void {
   request.once('close', () => clearTimeout(cut))
 }
 
-function refuseConnections(app: FastifyInstance, limit: number, refused: WeakSet<Socket>): void {
+function refuseConnections(
+  app: FastifyInstance,
+  { connections: limit, newConnections }: HoldLimits,
+  refused: WeakSet<Socket>,
+  isPaused: (key: string) => boolean,
+): void {
   const connections = counter()
+  const opened = windowed()
   app.server.on('connection', (socket: Socket) => {
     const key = clientKey(socket.remoteAddress ?? '')
     const open = connections.of(key)
-    if (open >= limit + refusedAtOnce) {
+    if (isPaused(key) || opened(key) > newConnections || open >= limit + refusedAtOnce) {
       socket.destroy()
       return
     }

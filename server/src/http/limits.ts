@@ -46,8 +46,9 @@ export type Limits = {
   readings: Limit
   /** messages to the assistant */
   chats: Limit
-  /** new courses, new lectures and new captions of an educator, and reviews of a student: each of them makes lists be built again */
+  /** new courses, changes of courses, new lectures and new captions of an educator, and reviews of a student: each of them makes lists be built again */
   newCourses: Limit
+  courseEdits: Limit
   newLectures: Limit
   captions: Limit
   reviews: Limit
@@ -157,6 +158,7 @@ export const createLimits = (): Limits => ({
   connectsByClient: limit(1000, 60),
   connectsByUser: limit(120, 60),
   newCourses: limit(60, 600),
+  courseEdits: both(limit(120, 60), limit(600, 3600)),
   newLectures: limit(250, 600),
   captions: limit(100, 600),
   reviews: limit(30, 600),

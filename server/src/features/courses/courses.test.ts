@@ -52,6 +52,14 @@ describe('create', () => {
     expect(await listed(draft._id)).toBe(false)
   })
 
+  test('of one educator change 120 times a minute at most', async () => {
+    const busy = await app.makeUser('educator')
+    const course = await makeCourse(busy)
+    for (let count = 0; count < 120; count++) await app.deps.limits.courseEdits.consume(busy.user._id).catch(() => {})
+    const edit = busy.call(api.courses.edit, { params: { courseId: course._id }, body: { title: 'Once more' } })
+    await expectRefusal(edit, 429, 'rate_limited')
+  })
+
   test('is limited in how many drafts an educator starts in a short time', async () => {
     const busy = await app.makeUser('educator')
     const body = { title: 'One of many', category: 'AI/ML' as const }

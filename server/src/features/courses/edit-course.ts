@@ -11,7 +11,7 @@ import { lockOwnCourse, updateCourse } from './queries.ts'
 import { type CourseChanges, type CourseText, decideEdit, isBelowMinimum, isPriceDrop } from './rules.ts'
 import { touchCatalogue } from './touch-catalogue.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'enqueue' | 'log'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'enqueue' | 'limits' | 'log'>
 
 /**
  * Changes a course of the viewer's own. `thumbnail` is a received picture; it takes the old one's place.
@@ -26,6 +26,7 @@ export async function editCourse(
   thumbnail: { path: string } | undefined,
   signal?: AbortSignal,
 ): Promise<Course> {
+  await deps.limits.courseEdits.consume(viewer.id)
   const imageId = thumbnail && (await storeImage(deps, viewer.id, { path: thumbnail.path }, { signal }))
   try {
     await transact(deps.db, async (tx) => {
