@@ -48,7 +48,7 @@ test('typing: the button comes with the text, Enter searches, and the address kn
   await expect(results(page).getByRole('list', { name: 'Filters applied' })).toHaveText(/Up to ₹1,000.*Beginner/)
   await expect(
     results(page)
-      .getByText(/^(Has|Close to)/)
+      .getByText(/^(Matches|Close in meaning)/)
       .first(),
   ).toBeVisible()
   await expect(results(page).getByText('Web Development', { exact: true }).first()).toBeVisible()

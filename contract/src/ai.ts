@@ -16,19 +16,16 @@ export const SearchFilters = z.object({
   maxPrice: z.number().nullable(),
   level: z.string().nullable(),
   category: z.string().nullable(),
+  /** the search asked for the cheapest: the results are sorted by price */
+  cheapestFirst: z.boolean(),
 })
 export type SearchFilters = z.output<typeof SearchFilters>
 
-/** Why a course was found. */
-export const SearchMatch = z.object({
-  /** words of the search, as corrected or translated, that the course has */
-  words: z.array(z.string()),
-  /** found by what the search means rather than by its words */
-  byMeaning: z.boolean(),
-})
-
 export const SearchResult = CourseCard.extend({
-  match: SearchMatch,
+  /** "closest": not surely what was asked for, but near it; these come after the ones that the search is sure of */
+  match: z.enum(['sure', 'closest']),
+  /** why the course was found, as sentences for people, the most telling first */
+  reasons: z.array(z.string()),
   filters: SearchFilters,
   /** nothing fitted the level that was asked for, so others are shown */
   levelRelaxed: z.boolean(),
@@ -43,7 +40,7 @@ export const ai = {
     path: '/api/ai/search',
     access: 'public',
     summary:
-      'Published courses that fit what somebody wants to learn, in his own words, the best first; none for what we do not teach',
+      'Published courses that fit what someone wants to learn, in their own words, the best first: those that the search is sure of, then the closest; none for what we do not teach',
     body: z.object({ input: requiredText(maxSearchLength, 'A search') }),
     status: 200,
     reply: z.array(SearchResult),

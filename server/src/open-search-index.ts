@@ -140,7 +140,7 @@ export function openSearchIndex(
     },
     model: () => open().ready,
     update: async (change) => void (await ask({ act: 'update', ...change })),
-    search: (input, turn, subjects) => askInTurn(turn, { act: 'search', input, subjects }),
+    search: (input, turn, options = {}) => askInTurn(turn, { act: 'search', input, options }),
     similar: (id, most, turn) => askInTurn(turn, { act: 'similar', id, most }),
     embed: (texts) => ask({ act: 'embed', texts }),
     setLexicon(lines) {

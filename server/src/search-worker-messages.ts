@@ -1,9 +1,9 @@
-import type { Findings, IndexEntry } from './ports/search-index.ts'
+import type { Findings, IndexEntry, SearchOptions } from './ports/search-index.ts'
 
 /** What the search thread is asked to do. */
 export type SearchRequest =
   | { act: 'update'; put: readonly IndexEntry[]; remove: readonly string[] }
-  | { act: 'search'; input: string; subjects: string | undefined }
+  | { act: 'search'; input: string; options: SearchOptions }
   | { act: 'similar'; id: string; most: number }
   | { act: 'embed'; texts: readonly string[] }
   | { act: 'lexicon'; lines: string }

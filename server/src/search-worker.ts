@@ -42,7 +42,7 @@ async function act(request: SearchRequest): Promise<Answer> {
       for (const id of request.remove) engine.remove(id)
       return null
     case 'search':
-      return findings(await engine.search(request.input, request.subjects))
+      return findings(await engine.search(request.input, request.options.subjects), request.options.most)
     case 'similar':
       return engine.similar(request.id, request.most)
     case 'embed':

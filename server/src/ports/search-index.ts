@@ -23,11 +23,34 @@ export type ReadFilters = {
   maxPrice: number | null
   level: Level | null
   category: Category | null
+  /** the search asked for the cheapest: the results are sorted by price */
+  cheapestFirst: boolean
+}
+
+/** Why a course is among the results. */
+export type Reason =
+  /** the course has these words of the search, as corrected or translated */
+  | { kind: 'words'; phrase: string }
+  /** found by its meaning */
+  | { kind: 'meaning' }
+  /** taught in the language that the search asks for or is written in */
+  | { kind: 'language'; language: 'Hindi' }
+  /** lifted because the search asks for courses of this level, as "become a …" does for beginners */
+  | { kind: 'level'; level: Level }
+  /** the search asks for the cheapest */
+  | { kind: 'cheapest' }
+
+export type FoundCourse = {
+  id: string
+  /** "closest": the search is not sure that this is what was asked for */
+  match: 'sure' | 'closest'
+  /** the most telling first */
+  reasons: readonly Reason[]
 }
 
 export type Findings = {
-  /** the best first */
-  courses: { id: string; words: string[]; byMeaning: boolean }[]
+  /** the best first; those that the search is sure of before the closest */
+  courses: FoundCourse[]
   filters: ReadFilters
   /** nothing fitted the stated level, so other levels are shown */
   levelRelaxed: boolean
@@ -40,6 +63,13 @@ export type Findings = {
 /** For whom something is searched: clients take turns, and what nobody waits for any more is not searched. */
 export type SearchTurn = { client: string; signal?: AbortSignal | undefined }
 
+export type SearchOptions = {
+  /** searched for in place of what the search seems to be about; prices and levels stay those of the search */
+  subjects?: string
+  /** at most so many courses; by default as many as the search page shows */
+  most?: number
+}
+
 /** The courses in memory, beside the threads that answer requests. */
 export type SearchIndex = {
   /** Begins to load, if that was not done; everything else does so too when it is called. */
@@ -51,11 +81,8 @@ export type SearchIndex = {
   /** names the model that vectors come from; null where searches go by words alone */
   model(): Promise<string | null>
   update(change: { put: readonly IndexEntry[]; remove: readonly string[] }): Promise<void>
-  /**
-   * `subjects` are searched for in place of what the search seems to be about; prices and levels are those of the search.
-   * Throws unavailable when too many searches wait, when this one has waited too long, and when the client has left.
-   */
-  search(input: string, turn: SearchTurn, subjects?: string): Promise<Findings>
+  /** Throws unavailable when too many searches wait, when this one has waited too long, and when the client has left. */
+  search(input: string, turn: SearchTurn, options?: SearchOptions): Promise<Findings>
   /** The courses that are most like this one, the most alike first. Throws unavailable like `search`. */
   similar(id: string, most: number, turn: SearchTurn): Promise<string[]>
   /** One vector for each text; rejects where there is no model. */

@@ -10,7 +10,7 @@ import { CourseGrid } from '#features/courses/course-grid.tsx'
 import { sayResult, stopSaying } from '#features/search/say-result.ts'
 import { SearchExamples } from '#features/search/search-examples.tsx'
 import { SearchForm } from '#features/search/search-form.tsx'
-import { matchWords, readSearch, searchAddress } from '#features/search/search-query.ts'
+import { readSearch, reasonLine, searchAddress } from '#features/search/search-query.ts'
 import { Understood } from '#features/search/understood.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -135,7 +135,7 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
         <CourseGrid>
           {results.map((course, place) => (
             <li key={course._id}>
-              <StoreCard course={course} first={place < 3} note={matchWords(course.match)} />
+              <StoreCard course={course} first={place < 3} note={reasonLine(course.reasons)} />
             </li>
           ))}
         </CourseGrid>

@@ -37,13 +37,14 @@ export function openCatalogue(deps: FeatureDeps, turn: SearchTurn): Catalogue {
     courses,
     async search(query, limit) {
       const found = await look(() => searchCourses(deps, query.slice(0, maxSearchLength), turn))
-      const [first] = found
+      const hasWords = found.courses.filter(({ reasons }) => reasons.some(({ kind }) => kind === 'words'))
+      const any = found.courses.length > 0
       return {
-        courses: await courses(found.slice(0, limit).map(({ _id }) => _id)),
-        filters: first?.filters ?? null,
-        levelRelaxed: first?.levelRelaxed ?? false,
-        readAs: first?.readAs ?? null,
-        byWords: new Set(found.filter(({ match }) => match.words.length > 0).map(({ _id }) => _id)),
+        courses: await courses(found.courses.slice(0, limit).map(({ _id }) => _id)),
+        filters: any ? found.filters : null,
+        levelRelaxed: any && found.levelRelaxed,
+        readAs: any ? found.readAs : null,
+        byWords: new Set(hasWords.map(({ _id }) => _id)),
       }
     },
     shelf: async (shelf, limit) => courses(await look(() => findShelf(deps.db, shelf, limit))),

@@ -5,6 +5,7 @@ import { consumeAll } from '#http/limits.ts'
 import { serve } from '#http/serve.ts'
 import type { FeatureDeps, Rings } from '../deps.ts'
 import { listSimilar } from './list-similar.ts'
+import { presentResults } from './present-results.ts'
 import { createReader } from './read-with-model.ts'
 import { searchWithModel } from './search-courses.ts'
 
@@ -33,7 +34,7 @@ export function registerSearch(rings: Rings, deps: FeatureDeps): void {
         [deps.limits.searchesByClient, client, tooMany],
       ])
       const turn = { client, signal }
-      return await searchWithModel(deps, body.input, turn, (input) => read(input, client, signal))
+      return presentResults(await searchWithModel(deps, body.input, turn, (input) => read(input, client, signal)))
     } finally {
       leave()
     }

@@ -1,5 +1,5 @@
-import type { SearchResult } from '@virtual-courses/contract'
-import type { Findings, SearchTurn } from '#ports/search-index.ts'
+import type { CourseCard } from '@virtual-courses/contract'
+import type { Findings, FoundCourse, SearchOptions, SearchTurn } from '#ports/search-index.ts'
 import { presentCard } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { indexKeeper } from './keep-index.ts'
@@ -7,12 +7,15 @@ import { findCards } from './queries.ts'
 
 export type SearchDeps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'log'>
 
+/** Findings whose courses are cards as of this moment. */
+export type FoundCards = Omit<Findings, 'courses'> & { courses: (CourseCard & Omit<FoundCourse, 'id'>)[] }
+
 /**
- * Published courses that fit what somebody typed or said, the best first, each with the reason; none for what is not taught
- * here. Prices and names are those of this moment.
+ * Returns the published courses that fit what someone typed or said, the best first, each with the reasons; none for what is not
+ * taught here. Prices and names are those of this moment. Throws `unavailable` when too many people search.
  */
-export async function searchCourses(deps: SearchDeps, input: string, turn: SearchTurn): Promise<SearchResult[]> {
-  return present(deps, await find(deps, input, turn))
+export async function searchCourses(deps: SearchDeps, input: string, turn: SearchTurn): Promise<FoundCards> {
+  return withCards(deps, await find(deps, input, turn))
 }
 
 /**
@@ -24,28 +27,28 @@ export async function searchWithModel(
   input: string,
   turn: SearchTurn,
   read: (input: string) => Promise<string | null>,
-): Promise<SearchResult[]> {
+): Promise<FoundCards> {
   const found = await find(deps, input, turn)
   const subjects = found.foundByWords ? null : await read(input)
-  if (subjects === null) return present(deps, found)
-  const again = await find(deps, input, turn, subjects)
-  return present(deps, again.courses.length > 0 ? { ...again, readAs: subjects } : found)
+  if (subjects === null) return withCards(deps, found)
+  const again = await find(deps, input, turn, { subjects })
+  return withCards(deps, again.courses.length > 0 ? { ...again, readAs: subjects } : found)
 }
 
-async function find(deps: SearchDeps, input: string, turn: SearchTurn, subjects?: string): Promise<Findings> {
+async function find(deps: SearchDeps, input: string, turn: SearchTurn, options?: SearchOptions): Promise<Findings> {
   await indexKeeper(deps).fresh()
-  return deps.searchIndex.search(input, turn, subjects)
+  return deps.searchIndex.search(input, turn, options)
 }
 
-async function present(deps: SearchDeps, findings: Findings): Promise<SearchResult[]> {
-  const { courses, filters, levelRelaxed, readAs } = findings
+async function withCards(deps: SearchDeps, findings: Findings): Promise<FoundCards> {
   const rows = await findCards(
     deps.db,
-    courses.map(({ id }) => id),
+    findings.courses.map(({ id }) => id),
   )
   const cards = new Map(rows.map((row) => [row.id, presentCard(row)]))
-  return courses.flatMap(({ id, words, byMeaning }) => {
+  const courses = findings.courses.flatMap(({ id, match, reasons }) => {
     const card = cards.get(id)
-    return card ? [{ ...card, match: { words, byMeaning }, filters, levelRelaxed, readAs }] : []
+    return card ? [{ ...card, match, reasons }] : []
   })
+  return { ...findings, courses }
 }

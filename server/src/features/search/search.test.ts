@@ -52,8 +52,9 @@ test('the answer says why: words, filters, what was corrected', async () => {
     title: 'Docker and Kubernetes',
     creatorName: 'Meera Iyer',
     price: 1599,
-    match: { words: ['kubernetes'], byMeaning: false },
-    filters: { free: false, minPrice: null, maxPrice: 2000, level: null },
+    match: 'sure',
+    reasons: ['Matches “kubernetes”'],
+    filters: { free: false, minPrice: null, maxPrice: 2000, level: null, cheapestFirst: false },
     levelRelaxed: false,
     readAs: 'kubernetes',
   })

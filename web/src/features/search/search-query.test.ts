@@ -1,9 +1,9 @@
 import { maxSearchLength } from '@virtual-courses/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filterWords, matchWords, readSearch, searchAddress } from './search-query.ts'
+import { filterWords, readSearch, reasonLine, searchAddress } from './search-query.ts'
 
-const none = { free: false, minPrice: null, maxPrice: null, level: null, category: null }
+const none = { free: false, minPrice: null, maxPrice: null, level: null, category: null, cheapestFirst: false }
 const read = (address: string) => readSearch(new URL(address, 'https://ours.example').searchParams)
 
 describe('a search in the address', () => {
@@ -32,11 +32,12 @@ describe('what the search says of itself', () => {
     [{ ...none, maxPrice: 1500, level: 'Beginner' }, ['Up to ₹1,500', 'Beginner']],
     [{ ...none, minPrice: 500, category: 'AI/ML' }, ['From ₹500', 'AI/ML']],
     [{ ...none, minPrice: 500, maxPrice: 1500 }, ['₹500 to ₹1,500']],
+    [{ ...none, maxPrice: 1500, cheapestFirst: true }, ['Up to ₹1,500', 'Cheapest first']],
   ])('%o', (filters, words) => expect(filterWords(filters)).toEqual(words))
 
-  it('why a course was found', () => {
-    expect(matchWords({ words: ['react', 'hooks'], byMeaning: true })).toBe('Has react, hooks')
-    expect(matchWords({ words: [], byMeaning: true })).toBe('Close to what you mean')
-    expect(matchWords({ words: [], byMeaning: false })).toBe('')
-  })
+  it.each([
+    [[], ''],
+    [['Matches “react”'], 'Matches “react”'],
+    [['Matches “react”', 'Taught in Hindi', 'Good for beginners'], 'Matches “react” · Taught in Hindi'],
+  ])('why a course was found: %j', (reasons, line) => expect(reasonLine(reasons)).toBe(line))
 })

@@ -11,7 +11,7 @@ export const searchAddress = (text: string): string =>
   text === '' ? paths.searchWithAi : `${paths.searchWithAi}?${new URLSearchParams({ q: text })}`
 
 /** What the server has understood as conditions, in words: "Free", "Up to ₹500", "Beginner". */
-export function filterWords({ free, minPrice, maxPrice, level, category }: SearchFilters): string[] {
+export function filterWords({ free, minPrice, maxPrice, level, category, cheapestFirst }: SearchFilters): string[] {
   const words: string[] = []
   if (free) words.push('Free')
   else if (minPrice !== null && maxPrice !== null) words.push(`${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`)
@@ -19,14 +19,12 @@ export function filterWords({ free, minPrice, maxPrice, level, category }: Searc
   else if (minPrice !== null) words.push(`From ${formatRupees(minPrice)}`)
   if (level) words.push(level)
   if (category) words.push(category)
+  if (cheapestFirst) words.push('Cheapest first')
   return words
 }
 
-/** How many words of a match are named. */
-const mostWords = 4
+/** How many reasons a card shows. */
+const mostReasons = 2
 
-/** Why a course was found, in a line: "Has react, hooks", "Close to what you mean". */
-export function matchWords({ words, byMeaning }: { words: readonly string[]; byMeaning: boolean }): string {
-  if (words.length > 0) return `Has ${words.slice(0, mostWords).join(', ')}`
-  return byMeaning ? 'Close to what you mean' : ''
-}
+/** Returns why a course was found as the line of its card, "" without a reason: "Matches “react” · Taught in Hindi". */
+export const reasonLine = (reasons: readonly string[]): string => reasons.slice(0, mostReasons).join(' · ')
