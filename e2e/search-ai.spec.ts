@@ -46,11 +46,7 @@ test('typing: the button comes with the text, Enter searches, and the address kn
   await expect(page).toHaveURL('/searchwithai?q=beginner+javascrpt+under+1000')
   await expect(results(page).getByText('Read as')).toContainText('javascript')
   await expect(results(page).getByRole('list', { name: 'Filters applied' })).toHaveText(/Up to ₹1,000.*Beginner/)
-  await expect(
-    results(page)
-      .getByText(/^(Matches|Close in meaning)/)
-      .first(),
-  ).toBeVisible()
+  await expect(results(page).getByRole('list', { name: 'Why it was found' }).first()).toBeVisible()
   await expect(results(page).getByText('Web Development', { exact: true }).first()).toBeVisible()
 
   await box(page).fill('public speaking')
@@ -82,6 +78,50 @@ test('nothing found says so, after a search alone, and leads on', async ({ page 
   await expect(page.getByRole('main').getByRole('link', { name: 'View all Courses' })).toBeVisible()
   await page.getByRole('link', { name: 'machine learning for beginners' }).click()
   await expect(titles(page).first()).toContainText('Machine Learning')
+})
+
+/** Lets the search answer its own courses in these tiers. */
+async function answerIn(page: Page, tiers: (place: number) => 'sure' | 'closest'): Promise<void> {
+  await page.route('**/api/ai/search', async (route) => {
+    const answer = await route.fetch()
+    const found: { match: string; reasons: string[] }[] = await answer.json()
+    const long = `Matches “${'speak in public '.repeat(9).trim()}”`
+    const results = found.map((one, place) => ({ ...one, match: tiers(place), reasons: [long, 'Taught in Hindi'] }))
+    await route.fulfill({ json: results })
+  })
+}
+
+test('what only comes close is shown as that, and said so', async ({ page }) => {
+  await withEars(page)
+  await answerIn(page, () => 'closest')
+  await open(page)
+  await microphone(page).click()
+  await page.evaluate(() => window.ears.hear('web development'))
+  const line = 'Closest courses: nothing matches “web development” exactly, but these come near.'
+  await expect(results(page).getByText(line)).toBeVisible()
+  const count = await titles(page).count()
+  expect(count).toBeGreaterThan(1)
+  await expect(page.getByRole('status').filter({ hasText: `No exact match; ${count} closest courses` })).toBeAttached()
+  await expect
+    .poll(() => page.evaluate(() => window.ears.said))
+    .toEqual(['I found no exact match. These are the closest courses.'])
+  await lookAt(page)
+})
+
+test('sure results come first, the closest under a heading of their own', async ({ page }) => {
+  await answerIn(page, (place) => (place === 0 ? 'sure' : 'closest'))
+  await open(page)
+  await box(page).fill('web development')
+  await box(page).press('Enter')
+  await expect(titles(page)).toHaveCount(1)
+  const closest = page.getByRole('region', { name: 'Closest courses' })
+  await expect(closest.getByRole('heading', { level: 3 }).first()).toBeVisible()
+  await expect(page.getByText('nothing matches')).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: /^1 course found, and \d+ more/ })).toBeAttached()
+  const reasons = closest.getByRole('list', { name: 'Why it was found' }).first()
+  await expect(reasons.getByRole('listitem')).toHaveCount(2)
+  expect((await reasons.boundingBox())?.height).toBeLessThan(30)
+  await lookAt(page)
 })
 
 test('by voice: a sound, Listening, what is heard, and the result read out', async ({ page }) => {

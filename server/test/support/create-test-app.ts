@@ -75,7 +75,9 @@ export const fetchInto =
 
 type Options = {
   config?: Partial<Config>
-  overrides?: Partial<Pick<FeatureDeps, 'frames' | 'images' | 'payments' | 'storage' | 'limits' | 'mail' | 'models'>>
+  overrides?: Partial<
+    Pick<FeatureDeps, 'frames' | 'images' | 'payments' | 'storage' | 'limits' | 'mail' | 'models' | 'searchIndex'>
+  >
   /** what `logged` collects; from warnings on unless told */
   logLevel?: 'trace' | 'warn'
   /** the database of another application on a real server: this one is a second process beside it */

@@ -7,10 +7,12 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'
 import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
 import { CourseGrid } from '#features/courses/course-grid.tsx'
+import { Reasons } from '#features/search/reasons.tsx'
+import { resultNews, tiersOf } from '#features/search/result-tiers.ts'
 import { sayResult, stopSaying } from '#features/search/say-result.ts'
 import { SearchExamples } from '#features/search/search-examples.tsx'
 import { SearchForm } from '#features/search/search-form.tsx'
-import { readSearch, reasonLine, searchAddress } from '#features/search/search-query.ts'
+import { readSearch, searchAddress } from '#features/search/search-query.ts'
 import { Understood } from '#features/search/understood.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -18,6 +20,7 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { Container } from '#ui/container.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/search-with-ai.ts'
 
@@ -53,7 +56,7 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
 
   useEffect(() => {
     if (busy || asked.current === null) return
-    if (asked.current === query && results) sayResult(results.length)
+    if (asked.current === query && results) sayResult(tiersOf(results).outcome)
     asked.current = null
   }, [busy, query, results])
   useEffect(() => stopSaying, [])
@@ -71,9 +74,7 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
 
   const news = () => {
     if (busy) return 'Searching'
-    if (!results) return ''
-    if (results.length === 0) return 'No Courses Found'
-    return `${results.length} ${results.length === 1 ? 'course' : 'courses'} found`
+    return results ? resultNews(results) : ''
   }
   const content = () => {
     if (busy)
@@ -107,8 +108,7 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
         />
       )
     if (!results) return <SearchExamples title="For example" />
-    const [first] = results
-    if (!first)
+    if (results.length === 0)
       return (
         <>
           <EmptyState
@@ -126,21 +126,7 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
           <SearchExamples title="Or try one of these" />
         </>
       )
-    return (
-      <section aria-labelledby="results">
-        <h2 id="results" className="mb-4 text-2xl">
-          AI Search Results
-        </h2>
-        <Understood result={first} />
-        <CourseGrid>
-          {results.map((course, place) => (
-            <li key={course._id}>
-              <StoreCard course={course} first={place < 3} note={reasonLine(course.reasons)} />
-            </li>
-          ))}
-        </CourseGrid>
-      </section>
-    )
+    return <Results query={query} results={results} />
   }
 
   return (
@@ -156,5 +142,57 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
       </p>
       {content()}
     </Container>
+  )
+}
+
+/** The cards in the tiers of the answer: sure ones, then those that only come close and are named so. */
+function Results({ query, results }: { query: string; results: readonly SearchResult[] }) {
+  const { sure, closest, outcome } = tiersOf(results)
+  const [first] = results
+  const isMixed = outcome === 'sure' && closest.length > 0
+  return (
+    <>
+      <section aria-labelledby="results">
+        <h2 id="results" className="mb-4 text-2xl">
+          AI Search Results
+        </h2>
+        {outcome === 'closest' && (
+          <Notice className="mb-5">
+            <span className="wrap-anywhere">
+              <strong className="font-semibold">Closest courses:</strong> nothing matches “{query}” exactly, but these
+              come near.
+            </span>
+          </Notice>
+        )}
+        {first && <Understood result={first} />}
+        <ResultGrid courses={outcome === 'sure' ? sure : closest} eager />
+      </section>
+      {isMixed && (
+        <section aria-labelledby="closest" className="mt-12">
+          <h2 id="closest" className="text-2xl">
+            Closest courses
+          </h2>
+          <p className="mt-1 mb-5 text-muted">Not exactly what you asked for, but near it.</p>
+          <ResultGrid courses={closest} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** `eager` loads the pictures of the first row at once. */
+function ResultGrid({ courses, eager = false }: { courses: readonly SearchResult[]; eager?: boolean }) {
+  return (
+    <CourseGrid>
+      {courses.map((course, place) => (
+        <li key={course._id}>
+          <StoreCard
+            course={course}
+            first={eager && place < 3}
+            note={course.reasons.length > 0 && <Reasons reasons={course.reasons} />}
+          />
+        </li>
+      ))}
+    </CourseGrid>
   )
 }

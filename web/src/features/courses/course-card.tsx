@@ -16,7 +16,7 @@ type Props = {
   sizes?: string
   first?: boolean
   /** a line on why it stands here */
-  note?: string
+  note?: ReactNode
   /** a control of its own at the top right of the picture */
   corner?: ReactNode
 }
@@ -49,9 +49,7 @@ export function CourseCard({ course, as: Title = 'h3', sizes = cardSizes, first 
           </Link>
         </Title>
         <p className="mt-1 truncate text-sm text-muted">{course.creatorName}</p>
-        {note && (
-          <p className="mt-3 self-start rounded-sm bg-tint px-2.5 py-1 text-sm text-ink wrap-anywhere">{note}</p>
-        )}
+        {note && <div className="mt-3">{note}</div>}
         <div className="mt-auto flex items-end justify-between gap-3 pt-4">
           <Rating value={course.averageRating} count={course.reviewCount} />
           <Price text={priceOf(course.price)} size="lg" />

@@ -1,7 +1,7 @@
 import { maxSearchLength } from '@virtual-courses/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filterWords, readSearch, reasonLine, searchAddress } from './search-query.ts'
+import { filterWords, readSearch, searchAddress } from './search-query.ts'
 
 const none = { free: false, minPrice: null, maxPrice: null, level: null, category: null, cheapestFirst: false }
 const read = (address: string) => readSearch(new URL(address, 'https://ours.example').searchParams)
@@ -34,10 +34,4 @@ describe('what the search says of itself', () => {
     [{ ...none, minPrice: 500, maxPrice: 1500 }, ['₹500 to ₹1,500']],
     [{ ...none, maxPrice: 1500, cheapestFirst: true }, ['Up to ₹1,500', 'Cheapest first']],
   ])('%o', (filters, words) => expect(filterWords(filters)).toEqual(words))
-
-  it.each([
-    [[], ''],
-    [['Matches “react”'], 'Matches “react”'],
-    [['Matches “react”', 'Taught in Hindi', 'Good for beginners'], 'Matches “react” · Taught in Hindi'],
-  ])('why a course was found: %j', (reasons, line) => expect(reasonLine(reasons)).toBe(line))
 })

@@ -22,9 +22,3 @@ export function filterWords({ free, minPrice, maxPrice, level, category, cheapes
   if (cheapestFirst) words.push('Cheapest first')
   return words
 }
-
-/** How many reasons a card shows. */
-const mostReasons = 2
-
-/** Returns why a course was found as the line of its card, "" without a reason: "Matches “react” · Taught in Hindi". */
-export const reasonLine = (reasons: readonly string[]): string => reasons.slice(0, mostReasons).join(' · ')

@@ -6,6 +6,7 @@ import { filterWords } from './search-query.ts'
 /** What the search made of the words: how it read them, which conditions it kept, and which it could not. */
 export function Understood({ result: { readAs, filters, levelRelaxed } }: { result: SearchResult }) {
   const words = filterWords(levelRelaxed ? { ...filters, level: null } : filters)
+  if (!readAs && words.length === 0 && !levelRelaxed) return null
   return (
     <div className="mb-5 grid gap-3">
       {readAs && (

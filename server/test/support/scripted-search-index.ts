@@ -1,0 +1,61 @@
+import { Refusal } from '#http/refusal.ts'
+import type { Findings, FoundCourse, SearchIndex, SearchOptions, SearchTurn } from '#ports/search-index.ts'
+
+export type ScriptedSearchIndex = SearchIndex & {
+  /** what every search finds */
+  found: FoundCourse[]
+  filters: Partial<Findings['filters']>
+  /** "slow" answers only when the client leaves, "loading" and "overloaded" as their names say */
+  state: 'ready' | 'slow' | 'loading' | 'overloaded' | 'broken'
+  asked: { input: string; turn: SearchTurn; options: SearchOptions | undefined }[]
+}
+
+/** A search index whose findings a test sets. */
+export function scriptedSearchIndex(): ScriptedSearchIndex {
+  const index: ScriptedSearchIndex = {
+    found: [],
+    filters: {},
+    state: 'ready',
+    asked: [],
+    start: () => {},
+    check() {
+      if (index.state === 'loading') throw new Error('The search is still loading')
+    },
+    generation: async () => 1,
+    model: async () => null,
+    update: async () => {},
+    async search(input, turn, options) {
+      index.asked.push({ input, turn, options })
+      if (index.state === 'overloaded') throw new Refusal('unavailable')
+      if (index.state === 'broken') throw new Error('The search thread has ended')
+      if (index.state === 'slow')
+        await new Promise((_, reject) =>
+          turn.signal?.addEventListener('abort', () => reject(new Refusal('unavailable'))),
+        )
+      return {
+        courses: index.found,
+        filters: {
+          free: false,
+          minPrice: null,
+          maxPrice: null,
+          level: null,
+          category: null,
+          cheapestFirst: false,
+          ...index.filters,
+        },
+        levelRelaxed: false,
+        readAs: null,
+        foundByWords: true,
+      }
+    },
+    similar: async () => [],
+    embed: async () => [],
+    setLexicon: () => {},
+    close: async () => {},
+  }
+  return index
+}
+
+/** Courses that a scripted search finds, in this order. */
+export const foundAs = (match: FoundCourse['match'], ...ids: string[]): FoundCourse[] =>
+  ids.map((id) => ({ id, match, reasons: [] }))

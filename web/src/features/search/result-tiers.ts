@@ -1,0 +1,26 @@
+import type { SearchResult } from '@virtual-courses/contract'
+
+/** What a search came to: courses that it is sure of, only some that come close, or none. */
+export type Outcome = 'sure' | 'closest' | 'none'
+
+type Result = Pick<SearchResult, 'match'>
+
+/** Returns the results as the page groups them, each group in the order of the answer. */
+export function tiersOf<R extends Result>(results: readonly R[]): { sure: R[]; closest: R[]; outcome: Outcome } {
+  const sure = results.filter(({ match }) => match === 'sure')
+  const closest = results.filter(({ match }) => match === 'closest')
+  return { sure, closest, outcome: sure.length > 0 ? 'sure' : closest.length > 0 ? 'closest' : 'none' }
+}
+
+const courses = (count: number): string => `${count} ${count === 1 ? 'course' : 'courses'}`
+
+/** Returns what the results are, in a sentence for the live region. */
+export function resultNews(results: readonly Result[]): string {
+  const { sure, closest, outcome } = tiersOf(results)
+  if (outcome === 'none') return 'No Courses Found'
+  if (outcome === 'closest')
+    return `No exact match; ${closest.length} closest ${closest.length === 1 ? 'course' : 'courses'}`
+  return closest.length > 0
+    ? `${courses(sure.length)} found, and ${closest.length} more that ${closest.length === 1 ? 'comes' : 'come'} close`
+    : `${courses(sure.length)} found`
+}
