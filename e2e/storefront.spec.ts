@@ -129,12 +129,26 @@ test.describe('all courses', () => {
     const title = (await cards(page).nth(2).getByRole('link').first().textContent()) ?? ''
     await page.getByLabel('Search courses').fill(title)
     await page.keyboard.press('Enter')
+    // the order that was chosen holds for words too, until that of the search is
+    await expect(page).toHaveURL(/sort=price-high/)
+    await expect(cards(page).getByRole('link', { name: title })).toBeVisible()
+    await untilListed(page, () => page.getByLabel('Sort by').selectOption({ label: 'Most relevant' }))
+    await expect(page).not.toHaveURL(/sort=/)
     await expect(cards(page).first().getByRole('link', { name: title })).toBeVisible()
-    await page.getByLabel('Search courses').fill('zzzz nothing')
+    await page.getByLabel('Search courses').fill('zzzz qqqq')
     await page.keyboard.press('Enter')
     await expect(page.getByText('No courses found')).toBeVisible()
     await page.getByRole('button', { name: 'Show all courses' }).click()
     await expect.poll(() => cards(page).count()).toBeGreaterThan(10)
+  })
+
+  test('finds what is misspelt, and puts what fits best first', async ({ page }) => {
+    await page.goto('/allcourses')
+    await page.getByLabel('Search courses').fill('machin lerning')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/allcourses?text=machin+lerning')
+    await expect(page.getByLabel('Sort by')).toHaveValue('relevance')
+    await expect(cards(page).first()).toContainText('Machine Learning')
   })
 
   test('a card shows title, category, price and rating, and opens the course', async ({ page }) => {

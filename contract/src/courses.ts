@@ -78,8 +78,10 @@ export const courses = {
       level: Level.optional(),
       creator: Id.optional(),
       exclude: Id.optional(),
+      /** courses that the search is sure of, and those with these words in their title, subtitle or educator's name */
       text: text(100).optional(),
-      sort: z.enum(['newest', 'popular', 'rating', 'price-low', 'price-high']).default('newest'),
+      /** by default "relevance" with a text, and "newest" without one */
+      sort: z.enum(['relevance', 'newest', 'popular', 'rating', 'price-low', 'price-high']).optional(),
     }),
     status: 200,
     reply: z.object({

@@ -18,7 +18,7 @@ import { type LiveRooms, registerLive } from './features/live/index.ts'
 import { registerMedia } from './features/media/index.ts'
 import { registerNotifications } from './features/notifications/index.ts'
 import { registerReviews } from './features/reviews/index.ts'
-import { indexKeeper, registerSearch } from './features/search/index.ts'
+import { createTextRanking, indexKeeper, registerSearch } from './features/search/index.ts'
 import { registerWishlist } from './features/wishlist/index.ts'
 import { allowOrigins } from './http/allow-origins.ts'
 import { callInProcess } from './http/call-in-process.ts'
@@ -99,7 +99,7 @@ export async function buildApp(deps: Deps, pages: PagesMode): Promise<App> {
   await keepUploadsClean(server, uploadFolder, !deps.shared)
   const rings = openRings(server, served, uploadFolder)
   registerAccounts(rings, deps)
-  registerCourses(rings, deps)
+  registerCourses(rings, deps, createTextRanking(deps))
   registerLectures(rings, deps)
   registerMedia(rings, deps)
   registerEnrolments(rings, deps)

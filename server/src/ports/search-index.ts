@@ -16,6 +16,8 @@ export type IndexedCourse = {
 /** A course as it goes into the index; without vectors it is found by its words alone. */
 export type IndexEntry = { course: IndexedCourse; vectors: readonly Float32Array[] }
 
+export type IndexChange = { put: readonly IndexEntry[]; remove: readonly string[] }
+
 /** What a search was taken for. Prices in rupees, both ends included. */
 export type ReadFilters = {
   free: boolean
@@ -80,7 +82,7 @@ export type SearchIndex = {
   generation(): Promise<number>
   /** names the model that vectors come from; null where searches go by words alone */
   model(): Promise<string | null>
-  update(change: { put: readonly IndexEntry[]; remove: readonly string[] }): Promise<void>
+  update(change: IndexChange): Promise<void>
   /** Throws unavailable when too many searches wait, when this one has waited too long, and when the client has left. */
   search(input: string, turn: SearchTurn, options?: SearchOptions): Promise<Findings>
   /** The courses that are most like this one, the most alike first. Throws unavailable like `search`. */

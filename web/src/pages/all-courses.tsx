@@ -13,8 +13,9 @@ import {
   pageSize,
   readCatalogueQuery,
   type Sort,
-  sorts,
+  sortsFor,
   toApiQuery,
+  withText,
 } from '#features/courses/catalogue-query.ts'
 import { CourseGrid } from '#features/courses/course-grid.tsx'
 import { FilterPanel } from '#features/courses/filter-panel.tsx'
@@ -95,11 +96,7 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_minmax(0,12rem)_minmax(0,13rem)] lg:col-start-2 lg:grid-cols-[1fr_14rem]">
           <div className="col-span-2 sm:col-span-1">
-            <SearchBox
-              label="Search courses"
-              text={query.text}
-              onSearch={(text) => show({ ...chosen, text, page: 1 })}
-            />
+            <SearchBox label="Search courses" text={query.text} onSearch={(text) => show(withText(chosen, text))} />
           </div>
           <Button
             variant="secondary"
@@ -122,8 +119,8 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
           <Select
             aria-label="Sort by"
             value={chosen.sort}
-            options={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
-            // the options are the keys of `sorts`
+            options={sortsFor(chosen.text)}
+            // one of the options
             onChange={({ target }) => show({ ...chosen, sort: target.value as Sort, page: 1 })}
           />
         </div>

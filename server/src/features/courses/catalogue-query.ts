@@ -2,9 +2,16 @@ import type { api, Category, Level, QueryOf } from '@virtual-courses/contract'
 import { categories } from '@virtual-courses/contract'
 import { CompiledQuery, sql } from 'kysely'
 import type { Executor } from '#db/executor.ts'
+import type { TextRank } from '#ports/text-ranking.ts'
 import { likeText } from './like-text.ts'
 
-export type CatalogueQuery = QueryOf<typeof api.courses.catalogue>
+type Asked = QueryOf<typeof api.courses.catalogue>
+type Sort = NonNullable<Asked['sort']>
+
+export type CatalogueQuery = Asked & {
+  /** the order of the courses that fit the text; null without a text, and where the search cannot tell */
+  rank: TextRank | null
+}
 
 export type PageRow = {
   id: string
@@ -27,7 +34,7 @@ const columns = `id, title, sub_title, category, level, price_paise, thumbnail_i
   rating_sum, rating_count, enrolment_count, lecture_count,
   (select version from cache_versions where name = 'catalogue') as version`
 
-const orders: Record<CatalogueQuery['sort'], string> = {
+const orders: Record<Exclude<Sort, 'relevance'>, string> = {
   newest: 'created_at desc, id desc',
   popular: 'enrolment_count desc, created_at desc, id desc',
   rating: `rating_sum::float8 / nullif(rating_count, 0) desc nulls last, rating_count desc, created_at desc, id desc`,
@@ -38,6 +45,14 @@ const orders: Record<CatalogueQuery['sort'], string> = {
 /** Filters whose number of results the counts by category do not tell. */
 export const needsCounting = (query: CatalogueQuery): boolean =>
   query.level !== undefined || query.creator !== undefined || query.exclude !== undefined || Boolean(query.text)
+
+/** Relevance needs an order that the search has made; without one the newest come first. */
+function orderOf({ sort, text, rank }: CatalogueQuery, values: unknown[]): string {
+  const wanted = sort ?? (text ? 'relevance' : 'newest')
+  if (wanted !== 'relevance') return orders[wanted]
+  if (!rank) return orders.newest
+  return `array_position($${values.push([...rank.sure, ...rank.closest])}::text[], id), ${orders.newest}`
+}
 
 /**
  * The condition of a query as SQL, its values pushed on `values`. Written as text because this is the busiest query of all, and
@@ -53,7 +68,8 @@ function conditionOf(query: CatalogueQuery, values: unknown[]): string {
   if (query.text) {
     const like = value(likeText(query.text))
     const byName = `exists (select 1 from users where users.id = courses.creator_id and users.name ilike ${like})`
-    wanted.push(`(title ilike ${like} or sub_title ilike ${like} or ${byName})`)
+    const found = query.rank ? ` or id = any(${value(query.rank.sure)}::text[])` : ''
+    wanted.push(`(title ilike ${like} or sub_title ilike ${like} or ${byName}${found})`)
   }
   return wanted.join(' and ')
 }
@@ -62,8 +78,9 @@ function conditionOf(query: CatalogueQuery, values: unknown[]): string {
 export async function findPage(on: Executor, query: CatalogueQuery): Promise<PageRow[]> {
   const values: unknown[] = []
   const condition = conditionOf(query, values)
+  const order = orderOf(query, values)
   const slice = `limit $${values.push(query.limit)} offset $${values.push(query.offset)}`
-  const text = `select ${columns} from courses where ${condition} order by ${orders[query.sort]} ${slice}`
+  const text = `select ${columns} from courses where ${condition} order by ${order} ${slice}`
   return (await on.executeQuery<PageRow>(CompiledQuery.raw(text, values))).rows
 }
 

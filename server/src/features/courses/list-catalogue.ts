@@ -1,5 +1,6 @@
 import type { CourseCard } from '@virtual-courses/contract'
 import { cacheVersion } from '#db/cache-signal.ts'
+import type { RankingClient, RankText } from '#ports/text-ranking.ts'
 import type { FeatureDeps } from '../deps.ts'
 import {
   type CatalogueFacts,
@@ -12,14 +13,20 @@ import {
 } from './catalogue-query.ts'
 import { presentCard } from './present.ts'
 
+type Asked = Omit<CatalogueQuery, 'rank'>
+
 export type CataloguePage = { courses: CourseCard[]; total: number; categoryCounts: Record<string, number> }
 
 /**
- * Pages of the catalogue, read from the database at each call. Counts by category and names of creators are remembered with
- * the version that they were read at and used only with rows of the same version, so they are exact and cost one round trip
- * after a change.
+ * Returns what reads pages of the catalogue, from the database at each call. With a text, `rankText` tells which courses fit it
+ * and in which order; where it cannot, the text alone is looked for, and the newest come first. Counts by category and names of
+ * creators are remembered with the version that they were read at and used only with rows of the same version, so they are exact
+ * and cost one round trip after a change.
  */
-export function catalogueLister({ db }: Pick<FeatureDeps, 'db'>): (query: CatalogueQuery) => Promise<CataloguePage> {
+export function catalogueLister(
+  { db }: Pick<FeatureDeps, 'db'>,
+  rankText: RankText,
+): (asked: Asked, from: () => RankingClient) => Promise<CataloguePage> {
   let known: CatalogueFacts | undefined
 
   /** Rows with the facts of their version; read again when a change came in between. */
@@ -37,7 +44,8 @@ export function catalogueLister({ db }: Pick<FeatureDeps, 'db'>): (query: Catalo
     return isLast ? query.offset + found : countMatches(db, query)
   }
 
-  return async (query) => {
+  return async (asked, from) => {
+    const query = { ...asked, rank: asked.text ? await rankText(asked.text, from()) : null }
     const { rows, facts } = await read(query)
     const total = needsCounting(query) ? await count(query, rows.length) : sumOf(facts.counts, query.category)
     const courses = rows.map((row) => presentCard({ ...row, creator_name: facts.creators.get(row.creator_id) ?? '' }))

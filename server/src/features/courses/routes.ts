@@ -1,5 +1,7 @@
 import { api } from '@virtual-courses/contract'
+import { clientKey } from '#http/client-key.ts'
 import { serve } from '#http/serve.ts'
+import type { RankText } from '#ports/text-ranking.ts'
 import type { FeatureDeps, Rings } from '../deps.ts'
 import { createCatalogueCache } from './catalogue-cache.ts'
 import { createCourse } from './create-course.ts'
@@ -14,13 +16,21 @@ import { listStudents } from './list-students.ts'
 import { removeCourse } from './remove-course.ts'
 import { requireOwnCourse } from './require-course.ts'
 
-/** The calls of courses. */
-export function registerCourses(rings: Rings, deps: FeatureDeps): void {
+/** Registers the calls of courses. `rankText` orders the catalogue by a text. */
+export function registerCourses(rings: Rings, deps: FeatureDeps, rankText: RankText): void {
   const published = createCatalogueCache(deps, () => buildPublished(deps))
-  const listCatalogue = catalogueLister(deps)
+  const listCatalogue = catalogueLister(deps, rankText)
 
   serve(rings.public, api.courses.published)(async ({ viewer }) => published.get(viewer !== null))
-  serve(rings.public, api.courses.catalogue)(async ({ query }) => listCatalogue(query))
+  serve(
+    rings.public,
+    api.courses.catalogue,
+  )(async (call) =>
+    listCatalogue(call.query, () => {
+      const client = clientKey(call.request.ip)
+      return { client, person: call.viewer ? `user:${call.viewer.id}` : client, signal: call.signal }
+    }),
+  )
   serve(rings.public, api.courses.get)(async ({ params, viewer }) => getCourse(deps, params.courseId, viewer))
   serve(rings.public, api.courses.mine)(async ({ viewer }) => (viewer ? listMine(deps, viewer) : []))
   serve(rings.signedIn, api.courses.creator)(async ({ body, viewer }) => getCreator(deps, body.userId, viewer))

@@ -1,6 +1,7 @@
 export { searchJobs } from './jobs.ts'
 export { indexKeeper } from './keep-index.ts'
 export { listSimilar } from './list-similar.ts'
+export { createTextRanking } from './rank-text.ts'
 export { registerSearch } from './routes.ts'
 export { searchCourses } from './search-courses.ts'
 export { startSearch } from './start-search.ts'

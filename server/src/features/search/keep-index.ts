@@ -1,7 +1,7 @@
 import { hear } from '#db/broadcast.ts'
 import { cacheVersion, hearsOthers, onCacheChange } from '#db/cache-signal.ts'
 import type { Db } from '#db/executor.ts'
-import type { IndexEntry } from '#ports/search-index.ts'
+import type { IndexChange, IndexEntry } from '#ports/search-index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { findMarks, findSearchable, type SearchableRow } from './queries.ts'
 import { fromBytes } from './vector-bytes.ts'
@@ -16,6 +16,8 @@ export type IndexKeeper = {
   fresh(): Promise<void>
   /** Throws a sentence while searches cannot be answered yet. */
   check(): void
+  /** A number that grows with every change of the index: between two equal ones every search finds the same. */
+  revision(): number
 }
 
 /** A search waits so long for changes to be taken over; then it is answered from what is there. */
@@ -42,6 +44,7 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): IndexKeeper {
   let marks = new Map<string, string>()
   let filled = 0
   let changes = 1
+  let revision = 0
   let seen = 0
   let version = 0
   let lastMs = 0
@@ -56,6 +59,12 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): IndexKeeper {
     changes++
   })
 
+  /** The thread works on a change before the searches that are sent after it. */
+  function update(change: IndexChange): Promise<void> {
+    revision++
+    return searchIndex.update(change)
+  }
+
   async function refresh(generation: number): Promise<void> {
     const started = performance.now()
     const wanted = changes
@@ -66,9 +75,9 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): IndexKeeper {
     const remove = [...known.keys()].filter((id) => !next.has(id))
     for (let at = 0; at < changed.length; at += batch) {
       const rows = await findSearchable(db, changed.slice(at, at + batch), model)
-      await searchIndex.update({ put: rows.map(entryOf), remove: [] })
+      await update({ put: rows.map(entryOf), remove: [] })
     }
-    if (remove.length > 0) await searchIndex.update({ put: [], remove })
+    if (remove.length > 0) await update({ put: [], remove })
     marks = next
     filled = generation
     seen = wanted
@@ -84,6 +93,7 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): IndexKeeper {
   }
 
   return {
+    revision: () => revision,
     check() {
       searchIndex.check()
       if (running && filled === 0) throw new Error('The search is being filled')

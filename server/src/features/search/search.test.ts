@@ -60,6 +60,30 @@ test('the answer says why: words, filters, what was corrected', async () => {
   })
 })
 
+test.each(['figma', 'learn web development', 'pictures made by artificial brains', 'free courses'])(
+  'what the search is sure of stands before the closest, each with reasons that differ: "%s"',
+  async (input) => {
+    const found = await find(input)
+    expect(found.length).toBeGreaterThan(0)
+    const sure = found.filter(({ match }) => match === 'sure').length
+    expect(found.slice(0, sure).every(({ match }) => match === 'sure')).toBe(true)
+    for (const { reasons } of found) expect(new Set(reasons).size).toBe(reasons.length)
+  },
+)
+
+test('the catalogue lists what a text asks for in the order of the search, and filters it', async () => {
+  const list = async (query: { text: string; level?: 'Beginner' | 'Advanced' }): Promise<string[]> => {
+    const { courses } = await app.visitor(api.courses.catalogue, { query })
+    return courses.map(({ title }) => title)
+  }
+  for (const text of ['figma', 'kubernets', 'mujhe react sikhna hai'])
+    expect((await list({ text }))[0]).toBe((await titles(text))[0])
+  expect(await list({ text: 'kubernets', level: 'Beginner' })).not.toContain('Docker and Kubernetes')
+  expect(await list({ text: 'pizza near me' })).toEqual([])
+  // Educators are known to the catalogue alone.
+  expect(await list({ text: 'meera iyer' })).toContain('Modern React')
+})
+
 test('prices are hard, a level that nothing has is relaxed and said', async () => {
   expect(await titles('free web development')).toEqual(['Web Pages by Hand'])
   expect(await titles('kubernetes under 500')).toEqual([])

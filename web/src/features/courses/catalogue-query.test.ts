@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { activeFilters, catalogueSearch, readCatalogueQuery, toApiQuery } from './catalogue-query.ts'
+import {
+  activeFilters,
+  catalogueSearch,
+  readCatalogueQuery,
+  sortsFor,
+  toApiQuery,
+  withText,
+} from './catalogue-query.ts'
 
 const read = (text: string) => readCatalogueQuery(new URLSearchParams(text))
 const everything = { category: [], level: null, text: '', sort: 'newest', page: 1 }
@@ -21,6 +28,8 @@ describe('readCatalogueQuery', () => {
     'category=Cooking',
     'level=Guru',
     'sort=toString',
+    'sort=relevance',
+    'sort=relevance&text=+',
     'page=0',
     'page=-2',
     'page=1.5',
@@ -30,6 +39,16 @@ describe('readCatalogueQuery', () => {
     'sort=&level=&category=',
   ])('leaves out what it does not know: %s', (text) => expect(read(text)).toEqual(everything))
 
+  it.each([
+    ['text=python', 'relevance'],
+    ['text=python&sort=relevance', 'relevance'],
+    ['text=python&sort=best', 'relevance'],
+    ['text=python&sort=newest', 'newest'],
+    ['text=python&sort=price-low', 'price-low'],
+  ])('sorts by relevance where there is a text, unless told otherwise: %s', (address, sort) =>
+    expect(read(address).sort).toBe(sort),
+  )
+
   it('names a category once', () => expect(read('category=Others&category=Others').category).toEqual(['Others']))
 
   it('cuts endless text', () => expect(read(`text=${'a'.repeat(500)}`).text).toHaveLength(100))
@@ -38,9 +57,37 @@ describe('readCatalogueQuery', () => {
 describe('catalogueSearch', () => {
   it('says nothing about defaults', () => expect(catalogueSearch(read(''))).toBe(''))
 
-  it('comes back the same after reading', () => {
-    const query = read('category=UI+UX+Designing&category=AI%2FML&level=Beginner&text=a%26b&sort=price-low&page=2')
+  it('says nothing of relevance with a text, but of another order', () => {
+    expect(catalogueSearch(read('text=python&sort=relevance'))).toBe('?text=python')
+    expect(catalogueSearch(read('text=python&sort=newest'))).toBe('?text=python&sort=newest')
+  })
+
+  it.each([
+    'category=UI+UX+Designing&category=AI%2FML&level=Beginner&text=a%26b&sort=price-low&page=2',
+    'text=python&sort=newest',
+    'text=python',
+  ])('comes back the same after reading: %s', (address) => {
+    const query = read(address)
     expect(readCatalogueQuery(new URLSearchParams(catalogueSearch(query)))).toEqual(query)
+  })
+})
+
+describe('another text', () => {
+  it.each([
+    ['', 'python', 'relevance'],
+    ['text=java', 'python', 'relevance'],
+    ['text=java', '', 'newest'],
+    ['text=java&sort=newest', 'python', 'newest'],
+    ['text=java&sort=newest', '', 'newest'],
+    ['sort=price-low', 'python', 'price-low'],
+    ['text=java&sort=price-low', '', 'price-low'],
+  ])('%j searched for %j is sorted by %s', (address, text, sort) =>
+    expect(withText(read(`${address}&page=3`), text)).toMatchObject({ text, sort, page: 1 }),
+  )
+
+  it('offers relevance only where there is one', () => {
+    expect(sortsFor('python').map(({ label }) => label)).toContain('Most relevant')
+    expect(sortsFor('').map(({ value }) => value)).toEqual(['newest', 'popular', 'rating', 'price-low', 'price-high'])
   })
 })
 

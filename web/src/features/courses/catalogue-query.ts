@@ -1,6 +1,7 @@
 import { type Category, categories, type Level, levels } from '@virtual-courses/contract'
 
-export const sorts = {
+const sorts = {
+  relevance: 'Most relevant',
   newest: 'Newest first',
   popular: 'Most popular',
   rating: 'Best rated',
@@ -8,6 +9,15 @@ export const sorts = {
   'price-high': 'Price: high to low',
 } as const
 export type Sort = keyof typeof sorts
+
+/** The order of a list that was asked for in no particular one. */
+const defaultSort = (text: string): Sort => (text === '' ? 'newest' : 'relevance')
+
+/** Returns the orders that a list with this text can have, with their names. Without a text nothing is more relevant than the rest. */
+export const sortsFor = (text: string): { value: Sort; label: string }[] =>
+  (Object.keys(sorts) as Sort[]) // keys of a literal object
+    .filter((value) => text !== '' || value !== 'relevance')
+    .map((value) => ({ value, label: sorts[value] }))
 
 /** What the list of courses shows; it stands in the page's address, so that it survives reloading, sharing and going back. */
 export type CatalogueQuery = {
@@ -33,11 +43,13 @@ export function readCatalogueQuery(search: URLSearchParams): CatalogueQuery {
   const sort = search.get('sort')
   const page = Number(search.get('page') ?? '1')
   const asked = search.getAll('category')
+  const text = (search.get('text') ?? '').trim().slice(0, longestText)
+  const known = sortsFor(text).map(({ value }) => value)
   return {
     category: categories.filter((category) => asked.includes(category)),
     level: isOneOf(levels, level) ? level : null,
-    text: (search.get('text') ?? '').trim().slice(0, longestText),
-    sort: isOneOf(Object.keys(sorts) as Sort[], sort) ? sort : 'newest', // keys of a literal object
+    text,
+    sort: isOneOf(known, sort) ? sort : defaultSort(text),
     page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
   }
 }
@@ -48,10 +60,16 @@ export function catalogueSearch(query: CatalogueQuery): string {
   for (const category of query.category) search.append('category', category)
   if (query.level) search.set('level', query.level)
   if (query.text) search.set('text', query.text)
-  if (query.sort !== 'newest') search.set('sort', query.sort)
+  if (query.sort !== defaultSort(query.text)) search.set('sort', query.sort)
   if (query.page > 1) search.set('page', String(query.page))
   const text = search.toString()
   return text && `?${text}`
+}
+
+/** Returns the first page of the query with another text. A sort that was chosen stays; the default becomes that of the new text. */
+export function withText(query: CatalogueQuery, text: string): CatalogueQuery {
+  const isChosen = query.sort !== defaultSort(query.text) && query.sort !== 'relevance'
+  return { ...query, text, sort: isChosen ? query.sort : defaultSort(text), page: 1 }
 }
 
 /** How many filters are on, for the button that hides them. */
