@@ -7,7 +7,7 @@ import type { Tuning } from '../../server/src/features/search/engine/tuning.ts'
 import { defaultLexicon } from '../../server/src/features/search/lexicon/default-lexicon.ts'
 import type { Lexicon } from '../../server/src/features/search/lexicon/lexicon.ts'
 import type { Embedder } from '../../server/src/ports/embedder.ts'
-import type { EvaluationCourse } from './data/written-course.ts'
+import type { EvaluationCourse } from './load-data.ts'
 
 export type Variant = { embeddings: boolean; lexicon: boolean; spelling: boolean; tuning?: Partial<Tuning> }
 

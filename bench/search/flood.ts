@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openSearchIndex } from '../../server/src/open-search-index.ts'
 import { searchable } from './build-engine.ts'
-import { evaluationCourses } from './data/all-courses.ts'
-import { parts } from './data/all-queries.ts'
+import { loadSet } from './load-data.ts'
 import { manyCourses } from './many-courses.ts'
 import { percentile } from './metrics.ts'
 
@@ -22,6 +21,8 @@ const { values } = parseArgs({
   },
 })
 const seconds = Number(values.seconds)
+const { courses: evaluationCourses, queries } = loadSet('own')
+const tuned = queries.filter(({ part }) => part === 'fit')
 const courses = [...evaluationCourses, ...manyCourses(Number(values.many))]
 const taught = courses.slice(0, 400).flatMap((course) => course.description.toLowerCase().match(/[a-z]+/g) ?? [])
 const below = (most: number): number => Math.floor(Math.random() * most)
@@ -47,7 +48,7 @@ async function honest(until: number): Promise<number[]> {
   const ms: number[] = []
   for (let at = 0; performance.now() < until; at++) {
     const started = performance.now()
-    await index.search(parts.tuned[at % parts.tuned.length]?.query ?? '', { client: 'honest' }).catch(() => refused++)
+    await index.search(tuned[at % tuned.length]?.query ?? '', { client: 'honest' }).catch(() => refused++)
     ms.push(performance.now() - started)
     await pause(100)
   }

@@ -1,5 +1,5 @@
 import { categories, levels } from '@virtual-courses/contract/fields'
-import type { EvaluationCourse } from './data/written-course.ts'
+import type { EvaluationCourse } from './load-data.ts'
 
 /** Words that no search of the evaluation asks for, so that its grades stay true beside thousands of other courses. */
 const subjects = [

@@ -1,4 +1,4 @@
-import type { GradedQuery } from './data/graded-query.ts'
+import type { GradedQuery } from './load-data.ts'
 
 export type Outcome = { query: GradedQuery; found: string[]; ms: number }
 

@@ -1,12 +1,7 @@
 import { parseArgs } from 'node:util'
 import { machineFacts } from '../lib/machine.ts'
 import { openWorkshop, type Variant, type Workshop } from './build-engine.ts'
-import { evaluationCourses } from './data/all-courses.ts'
-import { parts } from './data/all-queries.ts'
-import type { GradedQuery } from './data/graded-query.ts'
-import { strangerCourses } from './data/strangers/all-courses.ts'
-import { strangerParts } from './data/strangers/all-queries.ts'
-import type { EvaluationCourse } from './data/written-course.ts'
+import { type EvaluationCourse, type GradedQuery, loadSet } from './load-data.ts'
 import { disturbed, manyCourses } from './many-courses.ts'
 import { ndcg5, type Outcome, percentile, type Scores, scoresOf } from './metrics.ts'
 
@@ -18,6 +13,15 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
   },
 })
+
+const { courses: evaluationCourses, queries } = loadSet('own')
+const parts = { tuned: ofPart('fit', queries), untouched: ofPart('test', queries) }
+const { courses: strangerCourses, queries: strangerQueries } = loadSet('strangers')
+const strangerParts = { seen: ofPart('fit', strangerQueries), unseen: ofPart('test', strangerQueries) }
+
+function ofPart(part: GradedQuery['part'], list: readonly GradedQuery[]): GradedQuery[] {
+  return list.filter((query) => query.part === part)
+}
 
 const full: Variant = { embeddings: true, lexicon: true, spelling: true }
 const variants: [string, Variant][] = [

@@ -1,0 +1,139 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Category, categories, Level } from '@virtual-courses/contract/fields'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { courses as demoCourses } from '../../server/src/db/demo/courses.ts'
+import { crossQueries } from './cross.ts'
+
+/** A course of the evaluation. */
+export type EvaluationCourse = {
+  key: string
+  title: string
+  subTitle: string
+  description: string
+  category: Category
+  level: Level | null
+  priceRupees: number
+  lectures: string[]
+}
+
+/** A search as someone might type it. */
+export type GradedQuery = {
+  query: string
+  kind: string
+  /** the search may learn from `fit`; `test` is for judging it alone */
+  part: 'fit' | 'test'
+  /** course key to grade: 3 just this, 2 good, 1 acceptable; {} must find nothing */
+  wanted: Record<string, number>
+}
+
+export type EvaluationSet = { name: string; courses: EvaluationCourse[]; queries: GradedQuery[] }
+
+const Text = z.string().trim().min(1)
+const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+const CourseFile = z.partialRecord(
+  z.enum(categories),
+  z.record(
+    Key,
+    z.strictObject({
+      title: Text,
+      subTitle: Text,
+      description: Text,
+      level: Level.nullable(),
+      priceRupees: z.int().nonnegative(),
+      lectures: Text.transform((titles) => titles.split('; ')),
+    }),
+  ),
+)
+const QueryFile = z.strictObject({
+  fit: z.record(Text, z.array(z.string().regex(/\S.* \|( [a-z0-9-]+=[123])*$/))),
+  test: z.record(Text, z.array(z.string().regex(/\S.* \|( [a-z0-9-]+=[123])*$/))),
+})
+
+const dataFolder = join(import.meta.dirname, 'data')
+
+/** Catalogues that the crossed queries are graded for. */
+const crossedCatalogues = ['own', 'strangers'] as const
+
+/**
+ * Returns the evaluation sets: one for each folder of `data` that has courses and queries, and for `own` and `strangers` also
+ * the set of crossed queries over the same courses. Throws if a file does not have the form of its schema, if a query wants a
+ * course that does not exist, or if a query is there twice.
+ */
+export function loadSets(): EvaluationSet[] {
+  const folders = readdirSync(dataFolder).filter((folder) =>
+    ['courses.yaml', 'queries.yaml'].every((file) => existsSync(join(dataFolder, folder, file))),
+  )
+  return [...folders.sort(), ...crossedCatalogues.map((name) => `crossed-${name}`)].map(loadSet)
+}
+
+/** Returns the evaluation set with this name. Throws as `loadSets` does, and if there is none. */
+export function loadSet(name: string): EvaluationSet {
+  const catalogue = crossedCatalogues.find((one) => `crossed-${one}` === name)
+  if (!existsSync(join(dataFolder, catalogue ?? name, 'courses.yaml')))
+    throw new Error(`There is no evaluation set "${name}"`)
+  const courses = loadCourses(catalogue ?? name)
+  const queries = catalogue ? crossQueries(catalogue, courses) : loadQueries(name)
+  const set = { name, courses, queries }
+  checkSet(set)
+  return set
+}
+
+function loadCourses(set: string): EvaluationCourse[] {
+  const file = CourseFile.parse(readYaml(set, 'courses.yaml'))
+  const written = categories.flatMap((category) =>
+    Object.entries(file[category] ?? {}).map(([key, course]) => ({ key, category, ...course })),
+  )
+  // The product's demo has courses of its own, which its visitors search for.
+  return set === 'own' ? [...publishedDemoCourses(), ...written] : written
+}
+
+function publishedDemoCourses(): EvaluationCourse[] {
+  return demoCourses
+    .filter(({ published }) => published)
+    .map(({ key, title, subTitle, description, category, level, priceRupees, lectures }) => ({
+      key,
+      title,
+      subTitle,
+      description,
+      category,
+      level,
+      priceRupees,
+      lectures: lectures.map((lecture) => lecture.title),
+    }))
+}
+
+function loadQueries(set: string): GradedQuery[] {
+  const file = QueryFile.parse(readYaml(set, 'queries.yaml'))
+  return (['fit', 'test'] as const).flatMap((part) =>
+    Object.entries(file[part]).flatMap(([kind, lines]) => lines.map((line) => ({ kind, part, ...readLine(line) }))),
+  )
+}
+
+function readLine(line: string): Pick<GradedQuery, 'query' | 'wanted'> {
+  const bar = line.lastIndexOf('|')
+  const grades = line
+    .slice(bar + 1)
+    .split(' ')
+    .filter(Boolean)
+  return {
+    query: line.slice(0, bar).trim(),
+    wanted: Object.fromEntries(grades.map((grade) => [grade.slice(0, -2), Number(grade.slice(-1))])),
+  }
+}
+
+const readYaml = (set: string, file: string): unknown => parse(readFileSync(join(dataFolder, set, file), 'utf8'))
+
+function checkSet({ name, courses, queries }: EvaluationSet): void {
+  const keys = new Set(courses.map(({ key }) => key))
+  if (keys.size !== courses.length) throw new Error(`${name}: two courses have the same key`)
+  const seen = new Set<string>()
+  for (const { query, wanted } of queries) {
+    const unknown = Object.keys(wanted).find((key) => !keys.has(key))
+    if (unknown !== undefined)
+      throw new Error(`${name}: "${query}" wants the course "${unknown}", which does not exist`)
+    if (seen.has(query.toLowerCase())) throw new Error(`${name}: "${query}" is there twice`)
+    seen.add(query.toLowerCase())
+  }
+}
