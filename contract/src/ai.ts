@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { CourseCard } from './courses.ts'
 import { endpoint, stream } from './endpoint.ts'
-import { Id, requiredText } from './fields.ts'
+import { Id, requiredText, text } from './fields.ts'
 
 /** Longest search, and longest message to the assistant, in characters. */
 export const maxSearchLength = 300
 export const maxChatLength = 1000
 const maxChatBytes = 100_000
+/** Turns of the conversation before a message, and characters of each, that a client may send with it. */
+export const maxChatTurns = 6
+export const maxChatTurnLength = 1000
 
 /** What the server has understood of a search, for people to see. */
 export const SearchFilters = z.object({
@@ -33,6 +36,13 @@ export const SearchResult = CourseCard.extend({
   readAs: z.string().nullable(),
 })
 export type SearchResult = z.output<typeof SearchResult>
+
+/** What was said before a message, oldest first. The server keeps nothing, so the client sends it for follow-up questions. */
+export const ChatTurn = z.object({
+  role: z.enum(['user', 'assistant'], 'A turn is of the user or of the assistant'),
+  text: text(maxChatTurnLength, 'A turn has a text'),
+})
+export type ChatTurn = z.output<typeof ChatTurn>
 
 export const ai = {
   search: endpoint({
@@ -64,7 +74,13 @@ export const ai = {
     summary:
       'Ask the assistant. Server-sent events: `data: {"reply": text}` for each piece, `data: {"error": sentence}` for what went wrong; the end of the stream is the end of the answer',
     // Longer than maxChatLength is refused in the stream, for people to read.
-    body: z.object({ message: requiredText(maxChatBytes, 'A message') }),
+    body: z.object({
+      message: requiredText(maxChatBytes, 'A message'),
+      history: z
+        .array(ChatTurn)
+        .max(maxChatTurns, `Please send at most ${maxChatTurns} turns of the conversation`)
+        .optional(),
+    }),
     errors: [],
     status: 200,
     contentType: 'text/event-stream',

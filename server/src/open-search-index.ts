@@ -141,6 +141,7 @@ export function openSearchIndex(
     model: () => open().ready,
     update: async (change) => void (await ask({ act: 'update', ...change })),
     search: (input, turn, options = {}) => askInTurn(turn, { act: 'search', input, options }),
+    read: (text, turn) => askInTurn(turn, { act: 'read', text }),
     similar: (id, most, turn) => askInTurn(turn, { act: 'similar', id, most }),
     embed: (texts) => ask({ act: 'embed', texts }),
     setLexicon(lines) {

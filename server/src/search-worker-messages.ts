@@ -1,9 +1,10 @@
-import type { Findings, IndexEntry, SearchOptions } from './ports/search-index.ts'
+import type { Findings, IndexEntry, Reading, SearchOptions } from './ports/search-index.ts'
 
 /** What the search thread is asked to do. */
 export type SearchRequest =
   | { act: 'update'; put: readonly IndexEntry[]; remove: readonly string[] }
   | { act: 'search'; input: string; options: SearchOptions }
+  | { act: 'read'; text: string }
   | { act: 'similar'; id: string; most: number }
   | { act: 'embed'; texts: readonly string[] }
   | { act: 'lexicon'; lines: string }
@@ -11,6 +12,7 @@ export type SearchRequest =
 export type SearchAnswer = {
   update: null
   search: Findings
+  read: Reading
   similar: string[]
   embed: Float32Array[]
   lexicon: null

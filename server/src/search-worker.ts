@@ -1,9 +1,11 @@
 import { setImmediate as takeMessages } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadSentenceEncoder } from './adapters/embeddings/sentence-encoder.ts'
+import { recogniserData } from './features/assistant/data/assistant-data.ts'
 import { createEngine } from './features/search/engine/create-engine.ts'
 import { createEnglish } from './features/search/engine/english.ts'
 import { findings } from './features/search/engine/findings.ts'
+import { createRecogniser } from './features/search/engine/recognise.ts'
 import { defaultLexicon } from './features/search/lexicon/default-lexicon.ts'
 import { withOperatorLines } from './features/search/lexicon/with-operator-lines.ts'
 import type {
@@ -24,11 +26,9 @@ const embedder = embeddings
       return null
     })
   : null
-const engine = await createEngine({
-  lexicon: withOperatorLines(defaultLexicon, lexicon),
-  embedder,
-  isEnglish: createEnglish(),
-})
+const isEnglish = createEnglish()
+const engine = await createEngine({ lexicon: withOperatorLines(defaultLexicon, lexicon), embedder, isEnglish })
+const recogniser = createRecogniser({ ...recogniserData(), understand: engine.read, isEnglish })
 // The first searches are slow: code is compiled, and the model's memory is laid out.
 for (const text of ['learn web development for free', 'mujhe python sikhna hai', 'advanced machin lerning'])
   await engine.search(text)
@@ -43,6 +43,9 @@ async function act(request: SearchRequest): Promise<Answer> {
       return null
     case 'search':
       return findings(await engine.search(request.input, request.options.subjects), request.options.most)
+    case 'read':
+      lessons ??= embedder ? recogniser.sentences.filter((sentence) => sentence !== null) : []
+      return recogniser.read(request.text, embedOne)
     case 'similar':
       return engine.similar(request.id, request.most)
     case 'embed':
@@ -51,6 +54,26 @@ async function act(request: SearchRequest): Promise<Answer> {
       await engine.setLexicon(withOperatorLines(defaultLexicon, request.lines))
       return null
   }
+}
+
+/** Tokens of an honest message; of a longer one the beginning is compared. */
+const messageTokens = { each: 60, all: 60 }
+const embedOne = async (text: string): Promise<Float32Array | undefined> =>
+  (await embedder?.embed([text], messageTokens))?.[0]
+
+/** Examples of the recogniser that have no vector yet, from the first message on; until they have, it goes by words alone. */
+let lessons: string[] | null = null
+const learned: Float32Array[] = []
+const lessonSize = 4
+
+async function learnSome(): Promise<void> {
+  try {
+    learned.push(...((await embedder?.embed(lessons?.splice(0, lessonSize) ?? [])) ?? []))
+    if (lessons?.length === 0) recogniser.learn(learned.splice(0))
+  } catch {
+    lessons = []
+  }
+  await takeMessages()
 }
 
 const urgent: ToSearchThread[] = []
@@ -85,10 +108,11 @@ let working = false
 async function work(): Promise<void> {
   if (working) return
   working = true
-  while (urgent.length + patient.length > 0) {
+  while (urgent.length + patient.length + (lessons?.length ?? 0) > 0) {
     await serveUrgent()
     const next = patient.shift()
     if (next) await answer(next)
+    else if (lessons && lessons.length > 0) await learnSome()
   }
   working = false
 }

@@ -10,8 +10,13 @@ export type ModelTool = {
   run(input: unknown): Promise<unknown>
 }
 
+/** A turn of the conversation before the message. */
+export type ModelTurn = { role: 'user' | 'assistant'; text: string }
+
 export type ModelQuestion = {
   instructions: string
+  /** oldest first, the first one of the user; none by default */
+  turns?: readonly ModelTurn[]
   message: string
   tools: readonly ModelTool[]
   /** tokens of each step */

@@ -62,6 +62,23 @@ export type Findings = {
   foundByWords: boolean
 }
 
+/** What a message to the assistant is about. */
+export type Reading = {
+  /** in plain words: corrected, translated, without the words that only carry the intent; "" without one */
+  subject: string
+  /** the subject where words such as "and" and "vs" part it; one part when nothing parts it */
+  parts: string[]
+  /** what the writer says they know already; no part of the subject */
+  known: string
+  /** places in a list that the message names: 1 is the first, -1 the last, 0 stands for all of them */
+  places: number[]
+  /** the message as it was read, where words were corrected or translated */
+  readAs: string | null
+  filters: ReadFilters
+  /** what the message may mean, the most likely first, at most 5; `likeness` is 0 to 1. None for a message without words. */
+  labels: { label: string; likeness: number }[]
+}
+
 /** For whom something is searched: clients take turns, and what nobody waits for any more is not searched. */
 export type SearchTurn = { client: string; signal?: AbortSignal | undefined }
 
@@ -85,6 +102,8 @@ export type SearchIndex = {
   update(change: IndexChange): Promise<void>
   /** Throws unavailable when too many searches wait, when this one has waited too long, and when the client has left. */
   search(input: string, turn: SearchTurn, options?: SearchOptions): Promise<Findings>
+  /** Reads what a message to the assistant is about. Throws unavailable like `search`. */
+  read(text: string, turn: SearchTurn): Promise<Reading>
   /** The courses that are most like this one, the most alike first. Throws unavailable like `search`. */
   similar(id: string, most: number, turn: SearchTurn): Promise<string[]>
   /** One vector for each text; rejects where there is no model. */

@@ -48,6 +48,10 @@ export function scriptedSearchIndex(): ScriptedSearchIndex {
         foundByWords: true,
       }
     },
+    async read(text) {
+      const { filters } = await index.search(text, { client: 'read' })
+      return { subject: text, parts: [text], known: '', places: [], readAs: null, filters, labels: [] }
+    },
     similar: async () => [],
     embed: async () => [],
     setLexicon: () => {},

@@ -36,7 +36,7 @@ export function reasonOf(error: unknown): string {
 
 /** Asks one model of the SDK. See `LanguageModel.answer` for what it promises. */
 export async function* streamAnswer(model: SdkModel, question: ModelQuestion): AsyncGenerator<ModelPart> {
-  const { instructions, message, tools, maxOutputTokens, maxSteps, timeoutMs, signal } = question
+  const { instructions, turns = [], message, tools, maxOutputTokens, maxSteps, timeoutMs, signal } = question
   const ended = new AbortController()
   const timeout = AbortSignal.timeout(timeoutMs)
   const abortSignal = AbortSignal.any([timeout, ended.signal, ...(signal ? [signal] : [])])
@@ -44,7 +44,10 @@ export async function* streamAnswer(model: SdkModel, question: ModelQuestion): A
     const { stream } = streamText({
       model,
       instructions,
-      messages: [{ role: 'user', content: message }],
+      messages: [
+        ...turns.map(({ role, text }) => ({ role, content: text })),
+        { role: 'user' as const, content: message },
+      ],
       tools: toolSet(tools),
       stopWhen: stepCountIs(maxSteps),
       maxOutputTokens,

@@ -1,3 +1,4 @@
+import type { ChatTurn } from '@virtual-courses/contract'
 import { Refusal } from '#http/refusal.ts'
 import { ModelFailure } from '#ports/language-model.ts'
 import type { FeatureDeps } from '../deps.ts'
@@ -19,12 +20,12 @@ const notes: Record<WithoutModel, string> = {
 }
 
 /**
- * Answers a message with what is public, by the language model where there is one, else by the built-in assistant. Whatever
+ * Answers a message, and what `history` of the conversation makes of it, with what is public, by the language model where there is one, else by the built-in assistant. Whatever
  * goes wrong is said in the stream; never throws. When `turn.signal` is aborted nobody reads any more, and everything stops.
  */
 export async function* answerMessage(
   deps: FeatureDeps,
-  message: string,
+  { message, history = [] }: { message: string; history?: readonly ChatTurn[] | undefined },
   turn: { client: string; signal: AbortSignal },
 ): AsyncGenerator<ChatEvent> {
   const { signal } = turn
@@ -38,7 +39,7 @@ export async function* answerMessage(
     const { model } = opened
     let note = model ? '' : notes[opened.why]
     if (model) {
-      const question = { model, catalogue, instructions: instructionsFor(site), message, signal }
+      const question = { model, catalogue, instructions: instructionsFor(site), message, history, signal }
       try {
         for await (const reply of answerWithModel(question)) {
           if (reply === '') continue
@@ -56,7 +57,7 @@ export async function* answerMessage(
     }
     if (note) yield { reply: note }
     begun = true
-    for await (const reply of answerBuiltIn({ catalogue, site, message, zone: deps.config.TIME_ZONE })) {
+    for await (const reply of answerBuiltIn({ catalogue, site, message, history, zone: deps.config.TIME_ZONE })) {
       if (signal.aborted) return
       yield { reply }
     }

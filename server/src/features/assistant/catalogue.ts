@@ -1,7 +1,7 @@
 import { type Category, maxSearchLength, type SearchFilters } from '@virtual-courses/contract'
-import type { SearchTurn } from '#ports/search-index.ts'
+import type { Reading, SearchTurn } from '#ports/search-index.ts'
 import type { FeatureDeps } from '../deps.ts'
-import { searchCourses } from '../search/index.ts'
+import { readMessage, searchCourses } from '../search/index.ts'
 import { type CourseFacts, countByCategory, findPublished, findShelf, findTaughtBy, type Shelf } from './queries.ts'
 
 export type CatalogueFindings = {
@@ -12,11 +12,16 @@ export type CatalogueFindings = {
   readAs: string | null
   /** ids of those that have words of the query, not only its meaning */
   byWords: ReadonlySet<string>
+  /** the search is not sure of any of them */
+  onlyClosest: boolean
 }
 
 /** Everything that the assistant knows: what is public at this moment. */
 export type Catalogue = {
+  /** Those that the search is sure of; the closest ones when there are none. */
   search(query: string, limit: number): Promise<CatalogueFindings>
+  /** what a message is about */
+  read(message: string): Promise<Reading>
   /** the published ones, in this order */
   courses(ids: readonly string[]): Promise<CourseFacts[]>
   shelf(shelf: Shelf, limit: number): Promise<CourseFacts[]>
@@ -37,16 +42,20 @@ export function openCatalogue(deps: FeatureDeps, turn: SearchTurn): Catalogue {
     courses,
     async search(query, limit) {
       const found = await look(() => searchCourses(deps, query.slice(0, maxSearchLength), turn))
-      const hasWords = found.courses.filter(({ reasons }) => reasons.some(({ kind }) => kind === 'words'))
-      const any = found.courses.length > 0
+      const sure = found.courses.filter(({ match }) => match === 'sure')
+      const shown = sure.length > 0 ? sure : found.courses
+      const hasWords = shown.filter(({ reasons }) => reasons.some(({ kind }) => kind === 'words'))
+      const any = shown.length > 0
       return {
-        courses: await courses(found.courses.slice(0, limit).map(({ _id }) => _id)),
+        courses: await courses(shown.slice(0, limit).map(({ _id }) => _id)),
         filters: any ? found.filters : null,
         levelRelaxed: any && found.levelRelaxed,
         readAs: any ? found.readAs : null,
         byWords: new Set(hasWords.map(({ _id }) => _id)),
+        onlyClosest: any && sure.length === 0,
       }
     },
+    read: (message) => look(() => readMessage(deps, message, turn)),
     shelf: async (shelf, limit) => courses(await look(() => findShelf(deps.db, shelf, limit))),
     categories: () => look(() => countByCategory(deps.db)),
     taughtBy: async (lowerText, limit) => courses(await look(() => findTaughtBy(deps.db, lowerText, limit))),

@@ -269,7 +269,7 @@ test('for a reader who has left nothing is searched, no model is asked, and no a
   models.requests.length = 0
   const turn = { client: 'left', signal: AbortSignal.abort() }
   const events = []
-  for await (const event of answerMessage(app.deps, 'recommend a react course', turn)) events.push(event)
+  for await (const event of answerMessage(app.deps, { message: 'recommend a react course' }, turn)) events.push(event)
   expect(events).toEqual([])
   await expect(async () => openCatalogue(app.deps, turn).search('react', 3)).rejects.toMatchObject({
     name: 'AbortError',

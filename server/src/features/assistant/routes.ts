@@ -27,7 +27,7 @@ export function registerAssistant(rings: Rings, deps: FeatureDeps): void {
     const client = clientKey(request.ip)
     const began = await begin(deps, chats, message, client)
     if (!('error' in began))
-      return sendEvents(reply, (signal) => until(began.leave, answerMessage(deps, message, { client, signal })))
+      return sendEvents(reply, (signal) => until(began.leave, answerMessage(deps, body, { client, signal })))
     if (began.retryAfterSeconds) reply.header('retry-after', String(began.retryAfterSeconds))
     return sendEvents(reply, () => once({ error: began.error }))
   })

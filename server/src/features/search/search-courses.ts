@@ -1,5 +1,5 @@
 import type { CourseCard } from '@virtual-courses/contract'
-import type { Findings, FoundCourse, SearchOptions, SearchTurn } from '#ports/search-index.ts'
+import type { Findings, FoundCourse, Reading, SearchOptions, SearchTurn } from '#ports/search-index.ts'
 import { presentCard } from '../courses/index.ts'
 import type { FeatureDeps } from '../deps.ts'
 import { indexKeeper } from './keep-index.ts'
@@ -14,8 +14,19 @@ export type FoundCards = Omit<Findings, 'courses'> & { courses: (CourseCard & Om
  * Returns the published courses that fit what someone typed or said, the best first, each with the reasons; none for what is not
  * taught here. Prices and names are those of this moment. Throws `unavailable` when too many people search.
  */
-export async function searchCourses(deps: SearchDeps, input: string, turn: SearchTurn): Promise<FoundCards> {
-  return withCards(deps, await find(deps, input, turn))
+export async function searchCourses(
+  deps: SearchDeps,
+  input: string,
+  turn: SearchTurn,
+  options?: SearchOptions,
+): Promise<FoundCards> {
+  return withCards(deps, await find(deps, input, turn, options))
+}
+
+/** Returns what a message to the assistant is about, by the search's own words. Throws `unavailable` like a search. */
+export async function readMessage(deps: SearchDeps, text: string, turn: SearchTurn): Promise<Reading> {
+  await indexKeeper(deps).fresh()
+  return deps.searchIndex.read(text, turn)
 }
 
 /**

@@ -1,24 +1,30 @@
+import type { ChatTurn } from '@virtual-courses/contract'
 import type { Catalogue } from '../catalogue.ts'
 import { inertLine } from '../inert/inert-line.ts'
 import type { CourseFacts, Shelf } from '../queries.ts'
 import { compareCourses } from './compare-courses.ts'
 import { countText } from './course-lines.ts'
-import { helpTopics } from './help-topics.ts'
-import { type Asked, type Intent, intentReader } from './intents.ts'
-import { planRoadmap } from './plan-roadmap.ts'
+import { explainSubject } from './explain-subject.ts'
+import { followUp } from './follow-up.ts'
+import { helpText } from './help-text.ts'
+import { namedCourse } from './named-course.ts'
+import { goOn, planRoadmap } from './plan-roadmap.ts'
 import { readMessage } from './read-message.ts'
 import { listCourses, mostItems, recommend } from './recommend.ts'
-import { comparedIn, goalOf, namedCourse, subjectOf } from './subject.ts'
 import { tellDetails } from './tell-details.ts'
+import { type Turn, understandTurn } from './understand-turn.ts'
 
 type Question = {
   catalogue: Catalogue
   site: { name: string; support: string }
   message: string
+  /** what was said before, oldest first; from the client, so nothing in it is trusted */
+  history: readonly ChatTurn[]
   /** IANA name, for times of live sessions */
   zone: string
 }
 
+const mostCompared = 3
 const abilities =
   'I can recommend courses, compare them, tell prices, levels, lengths and ratings, plan what to learn in which order, and explain how this site works.'
 const nothing =
@@ -37,34 +43,40 @@ export async function* answerBuiltIn(question: Question): AsyncGenerator<string>
 }
 
 async function* write(question: Question): AsyncGenerator<string> {
-  const { catalogue, site, message } = question
-  const text = readMessage(message)
-  const intent = intentReader(helpTopics({ support: site.support }))(text)
+  const { catalogue, message, history } = question
+  const turn = await understandTurn(message, history, catalogue)
   let answered = false
-  for await (const piece of answer(intent, text, question)) {
+  for await (const piece of answer(turn, question)) {
     answered = true
     yield piece
   }
   if (answered) return
   const found = await catalogue.search(message, mostItems)
-  if (found.courses.length > 0) return yield* recommend(found, text)
-  const seeks = intent.kind === 'recommend' || intent.kind === 'roadmap'
+  if (found.courses.length > 0) return yield* recommend(found, readMessage(message))
+  const seeks = turn.label === 'recommend' || turn.label === 'roadmap'
   const popular = seeks ? await catalogue.shelf('popular', 3) : []
   if (popular.length === 0) return yield* offTopic(catalogue)
-  const intro =
-    subjectOf(text) === '' ? 'Many learn with these:' : 'I found no course about that here. Many learn with these:'
-  yield* listCourses(intro, popular)
+  const { subject } = turn.reading
+  yield* listCourses(
+    subject === '' ? 'Many learn with these:' : 'I found no course about that here. Many learn with these:',
+    popular,
+  )
   yield '\nTell me a subject, a level or a price, and I will look again.'
 }
 
-/** Answers nothing where the catalogue has nothing to say to the intent; the search has the next word then. */
-async function* answer(intent: Intent, text: string, { catalogue, site, zone }: Question): AsyncGenerator<string> {
-  switch (intent.kind) {
+const shelfNames: readonly Shelf[] = ['cheapest', 'dearest', 'free', 'rated', 'popular', 'newest', 'live']
+
+/** Writes nothing where the catalogue has nothing to say to the label; the search has the next word then. */
+async function* answer(turn: Turn, { catalogue, site, message, zone }: Question): AsyncGenerator<string> {
+  const { label, reading } = turn
+  const { subject, known } = reading
+  const [kind, detail = ''] = label.split('.')
+  switch (kind) {
     case 'greeting':
       yield `Hello! I am the built-in assistant (no language model) of ${site.name}. `
       return yield `${abilities} What would you like to learn?`
     case 'about':
-      yield 'I am the built-in assistant (no language model): I answer by rules, from the catalogue of this site. '
+      yield 'I am the built-in assistant (no language model): I answer from the catalogue of this site. '
       yield `${abilities}\n\nTry:\n`
       yield '- Recommend a course on web development under ₹1,000\n- Compare Python and machine learning courses\n'
       return yield '- How do I become a data scientist?\n- How do I join a live session?'
@@ -72,25 +84,45 @@ async function* answer(intent: Intent, text: string, { catalogue, site, zone }: 
       return yield 'You are welcome! Ask whenever you need another course.'
     case 'bye':
       return yield 'Goodbye, and enjoy learning!'
-    case 'help':
-      return yield intent.topic.text
-    case 'categories':
-      return yield* listCategories(catalogue)
-    case 'shelf':
-      return yield* showShelf(intent.shelf, text, catalogue)
+    case 'help': {
+      const text = helpText(detail, site.support)
+      if (text !== undefined) yield text
+      return
+    }
+    case 'followup':
+      return yield* followUp(turn, catalogue)
+    case 'shelf': {
+      const shelf = shelfNames.find((one) => one === detail)
+      if (shelf && !(shelf === 'free' && subject !== '')) yield* showShelf(shelf, subject, catalogue)
+      return
+    }
     case 'compare':
-      return yield* compare(text, catalogue)
-    case 'roadmap': {
-      const goal = goalOf(text)
-      if (goal !== '') return yield* planRoadmap(goal, catalogue)
+      return yield* compare(turn, catalogue)
+    case 'off-topic': {
+      const { byWords, onlyClosest } = await catalogue.search(message, 1)
+      if (byWords.size === 0 || onlyClosest) yield* offTopic(catalogue)
+      return
+    }
+  }
+  const taught = await catalogue.taughtBy(readMessage(message), mostItems)
+  if (taught[0]) return yield* listCourses(`Courses by ${taught[0].teacher}:`, taught)
+  switch (kind) {
+    case 'categories':
+      if (subject === '') yield* listCategories(catalogue)
+      return
+    case 'roadmap':
+      if (subject !== '') return yield* planRoadmap(subject, known, catalogue)
+      if (known !== '') return yield* goOn(known, catalogue)
       return yield 'Tell me what you would like to become or to learn, for example “roadmap for data science”, and I will put the courses in order.'
-    }
     case 'details':
-      return yield* details(intent.asked, text, catalogue, zone)
-    default: {
-      const taught = await catalogue.taughtBy(text, mostItems)
-      if (taught[0]) yield* listCourses(`Courses by ${taught[0].teacher}:`, taught)
-    }
+      return yield* details(turn, catalogue, zone)
+    case 'explain':
+      if (subject !== '') yield* explainSubject(subject, message, catalogue)
+      return
+    default:
+      if (known === '') return
+      if (subject === '') return yield* goOn(known, catalogue)
+      return yield* recommend(await catalogue.search(subject, mostItems), readMessage(message))
   }
 }
 
@@ -124,8 +156,8 @@ const shelfOrders: Partial<Record<Shelf, (a: CourseFacts, b: CourseFacts) => num
   popular: (a, b) => b.students - a.students,
 }
 
-async function* showShelf(shelf: Shelf, text: string, catalogue: Catalogue): AsyncGenerator<string> {
-  const subject = shelf === 'free' || shelf === 'live' ? '' : subjectOf(text)
+async function* showShelf(shelf: Shelf, named: string, catalogue: Catalogue): AsyncGenerator<string> {
+  const subject = shelf === 'free' || shelf === 'live' ? '' : named
   const order = shelfOrders[shelf]
   const found = subject === '' ? [] : (await catalogue.search(subject, 8)).courses
   const titled = found.filter((course) => namedCourse(subject, [course]))
@@ -147,14 +179,17 @@ async function courseFor(subject: string, catalogue: Catalogue, not: readonly Co
   return best ? [best] : []
 }
 
-async function* compare(text: string, catalogue: Catalogue): AsyncGenerator<string> {
-  const parts = comparedIn(text)
+async function* compare({ reading: { parts }, shown }: Turn, catalogue: Catalogue): AsyncGenerator<string> {
   const chosen: CourseFacts[] = []
-  for (const part of parts) chosen.push(...(await courseFor(part, catalogue, chosen)))
+  for (const part of parts.slice(0, mostCompared)) {
+    const before = namedCourse(part, shown)
+    chosen.push(...(before && !chosen.includes(before) ? [before] : await courseFor(part, catalogue, chosen)))
+  }
   if (parts.length === 1 && parts[0]) {
     const more = (await catalogue.search(parts[0], 3)).courses
     chosen.splice(0, chosen.length, ...more.slice(0, 2))
   }
+  if (parts.length === 0) chosen.push(...shown.slice(0, mostCompared))
   if (chosen.length >= 2) return yield* compareCourses(chosen)
   if (chosen[0]) {
     yield 'I found only one of them here:\n\n'
@@ -163,25 +198,26 @@ async function* compare(text: string, catalogue: Catalogue): AsyncGenerator<stri
   if (parts.length === 0) yield 'Tell me which two courses to compare, for example “compare React and Node.js”.'
 }
 
-async function* details(
-  asked: readonly Asked[],
-  text: string,
-  catalogue: Catalogue,
-  zone: string,
-): AsyncGenerator<string> {
-  const taught = await catalogue.taughtBy(text, mostItems)
-  if (taught[0]) return yield* listCourses(`Courses by ${taught[0].teacher}:`, taught)
-  const subject = subjectOf(text)
-  if (subject === '') return yield 'Tell me which course you mean, by its title or its subject.'
-  const { courses, readAs } = await catalogue.search(subject, 6)
-  const named =
-    namedCourse(subject, courses) ?? (readAs === null ? undefined : namedCourse(readMessage(readAs), courses))
+async function* details(turn: Turn, catalogue: Catalogue, zone: string): AsyncGenerator<string> {
+  const { asked, meant, shown, reading } = turn
+  const { subject } = reading
+  const brief = asked.length === 0 ? (['price', 'level'] as const) : asked
+  const before = subject === '' ? undefined : namedCourse(subject, shown)
+  if (before) return yield* tellDetails(before, asked, zone)
+  if (subject === '') {
+    const [only, ...others] = meant
+    if (!only) return yield 'Tell me which course you mean, by its title or its subject.'
+    if (others.length === 0) return yield* tellDetails(only, asked, zone)
+    for (const course of meant.slice(0, mostItems)) yield* tellDetails(course, brief, zone)
+    return
+  }
+  const { courses } = await catalogue.search(subject, 6)
+  const named = namedCourse(subject, courses)
   if (named) return yield* tellDetails(named, asked, zone)
   const [only, ...others] = courses
   if (only && others.length === 0) return yield* tellDetails(only, asked, zone)
   const titled = courses.filter((course) => namedCourse(subject, [course]))
-  for (const course of (titled.length > 0 ? titled : courses).slice(0, 3))
-    yield* tellDetails(course, asked.length === 0 ? ['price', 'level'] : asked, zone)
+  for (const course of (titled.length > 0 ? titled : courses).slice(0, 3)) yield* tellDetails(course, brief, zone)
 }
 
 async function* offTopic(catalogue: Catalogue): AsyncGenerator<string> {

@@ -1,41 +1,83 @@
 import type { Catalogue } from '../catalogue.ts'
+import { readRoadmaps } from '../data/assistant-data.ts'
 import { inertLine } from '../inert/inert-line.ts'
 import type { CourseFacts } from '../queries.ts'
-import { factsLine } from './course-lines.ts'
-import { roadmaps } from './roadmaps.ts'
+import { courseItem, factsLine } from './course-lines.ts'
+import { sharedWords } from './named-course.ts'
+import { wordsIn } from './read-message.ts'
 
+const roadmaps = readRoadmaps()
 const order = ['Beginner', 'Intermediate', 'Advanced']
 const levelStep = { Beginner: 'Start', Intermediate: 'Go on', Advanced: 'Go deep' } as const
+const most = 4
 
 type Step = { name: string; course: CourseFacts }
+type PlannedStep = (typeof roadmaps)[number]['steps'][number]
+
+/** All words of the phrase stand in the text. */
+const has = (text: string, phrase: string): boolean => {
+  const words = wordsIn(phrase)
+  return sharedWords(words, text).length === words.length
+}
+
+const knows = (known: string, { search }: PlannedStep): boolean => sharedWords(wordsIn(known), search).length > 0
+
+async function coursesFor(planned: readonly PlannedStep[], catalogue: Catalogue): Promise<Step[]> {
+  const steps: Step[] = []
+  for (const { name, search } of planned) {
+    const { courses, byWords, onlyClosest } = await catalogue.search(search, 3)
+    if (onlyClosest) continue
+    // What is only near in meaning would stand under a name that is not its own.
+    const open = courses.filter(({ id }) => byWords.has(id) && steps.every((step) => step.course.id !== id))
+    const easy = steps.length === 0 ? open.find(({ level }) => level === 'Beginner') : undefined
+    const course = easy ?? open[0]
+    if (course) steps.push({ name, course })
+  }
+  return steps
+}
 
 /** Courses to take one after the other; none when the catalogue has nothing for the goal. */
-async function stepsTo(goal: string, catalogue: Catalogue): Promise<{ name: string; steps: Step[] }> {
-  const known = roadmaps.find((one) => one.goal.test(goal))
-  if (known) {
-    const steps: Step[] = []
-    for (const [name, search] of known.steps) {
-      const { courses, byWords } = await catalogue.search(search, 3)
-      // What is only near in meaning would stand under a name that is not its own.
-      const open = courses.filter(({ id }) => byWords.has(id) && steps.every((step) => step.course.id !== id))
-      const easy = steps.length === 0 ? open.find(({ level }) => level === 'Beginner') : undefined
-      const course = easy ?? open[0]
-      if (course) steps.push({ name, course })
-    }
-    if (steps.length >= 2) return { name: known.name, steps }
+async function stepsTo(goal: string, known: string, catalogue: Catalogue): Promise<{ name: string; steps: Step[] }> {
+  const roadmap = roadmaps.find(({ goals }) => goals.some((one) => has(goal, one)))
+  if (roadmap) {
+    const steps = await coursesFor(
+      roadmap.steps.filter((step) => known === '' || !knows(known, step)),
+      catalogue,
+    )
+    if (steps.length >= 2) return { name: roadmap.name, steps }
   }
-  const { courses } = await catalogue.search(goal, 5)
-  const steps = courses
+  const { courses, onlyClosest } = await catalogue.search(goal, 5)
+  const fresh = known === '' ? courses : courses.filter(({ title }) => !has(title, known) || has(title, goal))
+  const steps = (onlyClosest ? [] : fresh)
     .toSorted((a, b) => order.indexOf(a.level ?? 'Beginner') - order.indexOf(b.level ?? 'Beginner'))
     .map((course) => ({ name: levelStep[course.level ?? 'Beginner'], course }))
   return { name: inertLine(goal), steps }
 }
 
-/** A way to a goal, step by step. Answers nothing when there are no courses for it. */
-export async function* planRoadmap(goal: string, catalogue: Catalogue): AsyncGenerator<string> {
-  const { name, steps } = await stepsTo(goal, catalogue)
+/** A way to a goal, step by step, without what is known already. Writes nothing when there are no courses for it. */
+export async function* planRoadmap(goal: string, known: string, catalogue: Catalogue): AsyncGenerator<string> {
+  const { name, steps } = await stepsTo(goal, known, catalogue)
   if (steps.length === 0) return
-  yield `A way to learn ${name}, with the courses of this site:\n\n`
+  const start = known === '' ? 'A way to learn' : `You know ${inertLine(known)} already, so here is a way on to`
+  yield `${start} ${name}, with the courses of this site:\n\n`
   for (const [place, step] of steps.entries()) yield `${place + 1}. ${step.name}: ${factsLine(step.course)}\n`
   yield '\nTake one at a time, and build something of your own after each.'
+}
+
+/** What comes after something that is known, when no goal is named. Writes nothing when there are no courses for it. */
+export async function* goOn(known: string, catalogue: Catalogue): AsyncGenerator<string> {
+  const roadmap = roadmaps.find(({ steps }) => steps.slice(0, -1).some((step) => knows(known, step)))
+  const last = roadmap?.steps.findLastIndex((step) => knows(known, step)) ?? -1
+  const steps = await coursesFor(roadmap?.steps.slice(last + 1) ?? [], catalogue)
+  if (steps.length > 0) {
+    yield `You know ${inertLine(known)} already. What comes next on the way to ${roadmap?.name}:\n\n`
+    for (const [place, step] of steps.entries()) yield `${place + 1}. ${step.name}: ${factsLine(step.course)}\n`
+    return
+  }
+  const { courses } = await catalogue.search(known, 8)
+  const further = courses.filter(({ level }) => level !== 'Beginner')
+  const chosen = (further.length > 0 ? further : courses).slice(0, most)
+  if (chosen.length === 0) return
+  yield `You know ${inertLine(known)} already. These go further:\n\n`
+  for (const course of chosen) yield courseItem(course)
 }

@@ -7,6 +7,8 @@ import { wordsIn } from './read-message.ts'
 
 /** Courses in one answer. */
 export const mostItems = 4
+/** Before courses that the search is not sure of. */
+export const closestIntro = 'Nothing here is exactly about that. The closest courses:'
 
 /** What the search took the message for, so that a wrong reading shows. */
 function readingOf({ readAs, filters, levelRelaxed }: CatalogueFindings, message: string): string {
@@ -29,7 +31,8 @@ function readingOf({ readAs, filters, levelRelaxed }: CatalogueFindings, message
 export async function* recommend(findings: CatalogueFindings, message: string): AsyncGenerator<string> {
   const [best, ...others] = findings.courses
   if (!best) return
-  yield `${others.length === 0 ? 'This course fits.' : 'These courses fit, the best one first.'}${readingOf(findings, message)}\n\n`
+  const sure = others.length === 0 ? 'This course fits.' : 'These courses fit, the best one first.'
+  yield `${findings.onlyClosest ? closestIntro : sure}${readingOf(findings, message)}\n\n`
   for (const course of [best, ...others]) yield courseItem(course)
   const start = [best, ...others].find(({ level }) => level === 'Beginner')
   if (start && others.length > 0 && start !== best) yield `\nNew to the subject? Begin with the one at Beginner level.`

@@ -1,7 +1,7 @@
 import { courseLink, priceText } from '../inert/course-link.ts'
 import type { CourseFacts } from '../queries.ts'
 import { countText, ratingText, timeText } from './course-lines.ts'
-import type { Asked } from './intents.ts'
+import type { Asked } from './understand-turn.ts'
 
 const when = (date: Date, zone: string): string =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(date)
@@ -33,7 +33,7 @@ function sentenceFor(asked: Asked, course: CourseFacts, zone: string): string {
         : `It has ${countText(course.lectures.length, 'lecture')}: ${names.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
     }
     case 'rating':
-      return course.reviews === 0 ? 'Nobody has reviewed it yet.' : `It is ${ratingText(course)}.`
+      return course.reviews === 0 ? 'It has no reviews yet.' : `It is ${ratingText(course)}.`
     case 'teacher':
       return `It is taught by ${course.teacher}.`
     case 'students':

@@ -5,6 +5,7 @@ import { compileLexicon } from './compile-lexicon.ts'
 import { createLexicalIndex } from './lexical-index.ts'
 import { narrow } from './narrow.ts'
 import { type Ranked, rank } from './rank.ts'
+import { type Understanding, understandingOf } from './recognise.ts'
 import type { SearchableCourse } from './searchable-course.ts'
 import { createSpelling, type LiveSpelling } from './spelling.ts'
 import { defaultTuning, type Tuning } from './tuning.ts'
@@ -30,6 +31,8 @@ export type SearchEngine = {
    * be about, beside its prices and levels. Never throws because of the texts.
    */
   search(input: string, subjects?: string): Promise<Found>
+  /** What the search understands of a text. */
+  read(input: string): Understanding
   /** Courses most like this one, the most alike first: by meaning, or by the words of its title while it has no vectors. */
   similar(id: string, most: number): Promise<string[]>
   /** Adds a course or takes over its changes; without vectors it is found by its words alone. */
@@ -108,6 +111,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
       spelling = openSpelling()
       wishes.forget()
     },
+    read: (input) => understandingOf(understand(input, knowledge())),
     async similar(id, most) {
       const course = courses.get(id)
       if (!course) return []

@@ -1,0 +1,53 @@
+import type { Catalogue } from '../catalogue.ts'
+import { courseLink } from '../inert/course-link.ts'
+import type { CourseFacts } from '../queries.ts'
+import { courseItem, factsLine } from './course-lines.ts'
+import { sharedWords } from './named-course.ts'
+import { wordsIn } from './read-message.ts'
+import { closestIntro } from './recommend.ts'
+
+const most = { looked: 8, lectures: 3, courses: 3 }
+
+type Match = { course: CourseFacts; lecture: string | undefined; covered: number; atAll: number }
+
+/** The lecture that has most of the subject's words beside those of its course. */
+function matchOf(course: CourseFacts, words: readonly string[]): Match {
+  const ofCourse = sharedWords(words, `${course.title} ${course.subTitle}`)
+  let best: Pick<Match, 'lecture' | 'covered'> = { lecture: undefined, covered: ofCourse.length }
+  const taught = new Set(ofCourse)
+  for (const { title } of course.lectures) {
+    const own = sharedWords(words, title)
+    for (const word of own) taught.add(word)
+    const covered = new Set([...ofCourse, ...own]).size
+    const says = own.some((word) => !ofCourse.includes(word)) || own.length === words.length
+    if (says && (covered > best.covered || best.lecture === undefined)) best = { lecture: title, covered }
+  }
+  return { course, ...best, atAll: taught.size }
+}
+
+/**
+ * Where a subject is taught: lectures that name it, then courses about it. Without a language model nothing is explained, and
+ * that is said. Writes nothing when there is no course that comes close.
+ */
+export async function* explainSubject(subject: string, message: string, catalogue: Catalogue): AsyncGenerator<string> {
+  const words = [...new Set(wordsIn(subject))]
+  const found = await catalogue.search(message, most.looked)
+  const matches = found.courses
+    .map((course) => matchOf(course, words))
+    .toSorted((a, b) => b.covered - a.covered || b.atAll - a.atAll)
+  const lectures = matches.filter(({ lecture, covered }) => lecture !== undefined && covered === words.length)
+  const about = matches.filter((one) => !lectures.includes(one) && one.atAll > 0)
+  if (lectures.length > 0 && words.length > 0) {
+    yield 'I am the built-in assistant and explain no subjects myself, but the courses here do:\n\n'
+    for (const { lecture, course } of lectures.slice(0, most.lectures))
+      yield `- Lecture “${lecture}” in ${factsLine(course)}\n`
+    for (const { course } of about.slice(0, most.courses - 1)) yield courseItem(course)
+    return
+  }
+  if (matches.length === 0) return
+  const whole = !found.onlyClosest && matches.some(({ atAll }) => atAll === words.length)
+  yield 'I am the built-in assistant and explain no subjects myself. '
+  yield whole ? 'These courses teach it:\n\n' : `${closestIntro}\n\n`
+  for (const { course, lecture } of (about.length > 0 ? about : matches).slice(0, most.courses))
+    yield lecture === undefined ? courseItem(course) : `- Lecture “${lecture}” in ${courseLink(course)}\n`
+}

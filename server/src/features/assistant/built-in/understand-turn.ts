@@ -1,0 +1,99 @@
+import type { ChatTurn } from '@virtual-courses/contract'
+import type { Reading } from '#ports/search-index.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { earlierMessages, linkedIds } from '../history.ts'
+import type { CourseFacts } from '../queries.ts'
+import { namedCourse } from './named-course.ts'
+
+/** What a detail question is about. */
+const askable = ['price', 'level', 'length', 'lectures', 'rating', 'teacher', 'students', 'preview', 'live'] as const
+export type Asked = (typeof askable)[number]
+
+/** A message with what it refers to. */
+export type Turn = {
+  message: string
+  reading: Reading
+  label: string
+  /** what is asked of a course; empty for everything */
+  asked: Asked[]
+  /** published courses of the last answer */
+  shown: CourseFacts[]
+  /** those of them that the message names by place or title; all of them when it names none */
+  meant: CourseFacts[]
+  /** the subject of the conversation before this message; "" without one */
+  before: string
+}
+
+/** Below these a label is not believed; a second question must be nearly as likely as the first. */
+const least = { label: 0.15, other: 0.2, asked: 0.25 }
+/** Messages that are looked through for the subject of a conversation. */
+const mostEarlier = 3
+/** They compare what was shown; without at least one course there is nothing to compare. */
+const amongShown = /^followup\.(?:choose|cheapest|rated|shortest)$/
+
+/** Reads a message together with what was said before it. Everything that is taken from the history is looked up again. */
+export async function understandTurn(
+  message: string,
+  history: readonly ChatTurn[],
+  catalogue: Catalogue,
+): Promise<Turn> {
+  const reading = await catalogue.read(message)
+  const ids = linkedIds(history)
+  const shown = ids.length === 0 ? [] : await catalogue.courses(ids)
+  const follows = reading.subject === '' || reading.labels[0]?.label.startsWith('followup.') === true
+  const before = follows ? await subjectBefore(history, catalogue) : ''
+  const label = labelOf(reading, shown, before)
+  const asked = reading.labels.flatMap(({ label, likeness }) => (likeness >= least.asked ? askedBy(label) : []))
+  return {
+    message,
+    reading,
+    label,
+    asked: asked.length === 0 ? askedBy(label) : asked,
+    shown,
+    meant: meantBy(reading, shown),
+    before,
+  }
+}
+
+const askedBy = (label: string): Asked[] => askable.filter((one) => label === `details.${one}`)
+
+async function subjectBefore(history: readonly ChatTurn[], catalogue: Catalogue): Promise<string> {
+  for (const text of earlierMessages(history).slice(0, mostEarlier)) {
+    if (text === '') continue
+    const { subject } = await catalogue.read(text)
+    if (subject !== '') return subject
+  }
+  return ''
+}
+
+/** The likeliest label that makes sense here; "search" when none is likely, "" for a message without words. */
+function labelOf({ labels, subject, filters }: Reading, shown: readonly CourseFacts[], before: string): string {
+  const [first] = labels
+  if (!first) return ''
+  const context = shown.length > 0 || before !== ''
+  const named = subject !== '' && namedCourse(subject, shown) !== undefined
+  const fits = (label: string): boolean =>
+    !label.startsWith('followup.') ||
+    (context && (!amongShown.test(label) || shown.length > 0) && (subject === '' || named || label === 'followup.more'))
+  const fitting = labels.filter(({ label }) => fits(label))
+  const [best] = fitting
+  if (!best || best.likeness < least.label)
+    return context && subject === '' && states(filters) ? 'followup.refine' : 'search'
+  if (best.label.startsWith('details') && subject === '' && shown.length === 0)
+    return (
+      fitting.find(({ label, likeness }) => !label.startsWith('details') && likeness >= least.other)?.label ??
+      best.label
+    )
+  if (/^(?:search|recommend)$/.test(best.label) && context && subject === '' && states(filters))
+    return 'followup.refine'
+  return best.label
+}
+
+const states = ({ free, maxPrice, level }: Reading['filters']): boolean => free || maxPrice !== null || level !== null
+
+function meantBy({ places, subject }: Reading, shown: CourseFacts[]): CourseFacts[] {
+  const placed = places.includes(0) ? [] : places.flatMap((place) => shown.at(place < 0 ? place : place - 1) ?? [])
+  if (placed.length > 0) return placed
+  const named = subject === '' ? undefined : namedCourse(subject, shown)
+  return named ? [named] : shown
+}
