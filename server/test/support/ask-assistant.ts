@@ -1,14 +1,14 @@
-import { api } from '@virtual-courses/contract'
+import { api, type ChatTurn } from '@virtual-courses/contract'
 import { expect } from 'vitest'
 import type { ChatEvent } from '../../src/features/assistant/answer-message.ts'
 import { createLimits } from '../../src/http/limits.ts'
 import type { TestApp } from './create-test-app.ts'
 
 /** The whole answer to a message, in a minute in which nobody has asked before; an error event fails the test. */
-export async function askAssistant(app: TestApp, message: string): Promise<string> {
+export async function askAssistant(app: TestApp, message: string, history?: readonly ChatTurn[]): Promise<string> {
   Object.assign(app.deps.limits, createLimits())
   const { method, path: url } = api.ai.chat
-  const answer = await app.server.inject({ method, url, payload: { message } })
+  const answer = await app.server.inject({ method, url, payload: { message, ...(history && { history }) } })
   expect(answer.statusCode).toBe(200)
   const events: ChatEvent[] = answer.body
     .split('\n\n')

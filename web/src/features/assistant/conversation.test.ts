@@ -1,3 +1,4 @@
+import { type ChatTurn, maxChatTurnLength, maxChatTurns } from '@virtual-courses/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createConversation, greeting, sorry, unreadable } from './conversation.ts'
 import type { StreamEvent } from './read-events.ts'
@@ -14,7 +15,7 @@ function shelf(): Storage & { kept: Map<string, unknown> } {
 }
 
 const answering = (...events: (StreamEvent | Error)[]) =>
-  async function* (_message: string, signal: AbortSignal) {
+  async function* (_message: string, _history: readonly ChatTurn[], signal: AbortSignal) {
     for (const event of events) {
       signal.throwIfAborted()
       if (event instanceof Error) throw event
@@ -24,7 +25,7 @@ const answering = (...events: (StreamEvent | Error)[]) =>
 
 /** Answers one piece, then waits until it is stopped. */
 const hanging = (first?: StreamEvent) =>
-  async function* (_message: string, signal: AbortSignal) {
+  async function* (_message: string, _history: readonly ChatTurn[], signal: AbortSignal) {
     if (first) yield first
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   }
@@ -140,5 +141,42 @@ describe('a conversation', () => {
     await sending
     expect(said(conversation)).toEqual([['bot', greeting]])
     expect(storage.kept.size).toBe(0)
+  })
+
+  it('sends the last turns with a message, also after a reload, and never more than the assistant takes', async () => {
+    const sent: (readonly ChatTurn[])[] = []
+    const replies = ['First', `${'A long line\n'.repeat(120)}`, 'Third', 'Fourth', 'Fifth']
+    const ask = async function* (_message: string, history: readonly ChatTurn[]) {
+      yield { reply: replies[sent.push(history) - 1] ?? '' }
+    }
+    const storage = shelf()
+    const before = begin(ask, storage)
+    await before.send('one')
+    await before.send('two')
+    const after = begin(ask, storage)
+    await after.send('three')
+    await after.send('four')
+    await after.send('five')
+    expect(sent[0]).toEqual([])
+    expect(sent[1]).toEqual([
+      { role: 'user', text: 'one' },
+      { role: 'assistant', text: 'First' },
+    ])
+    expect(sent[2]?.slice(0, 3)).toEqual([...(sent[1] ?? []), { role: 'user', text: 'two' }])
+    expect(sent[2]?.at(-1)?.text).toMatch(/^(?:A long line\n)+A long line$/)
+    expect(sent[4]).toHaveLength(maxChatTurns)
+    expect(sent[4]?.at(-1)).toEqual({ role: 'assistant', text: 'Fourth' })
+    for (const { text } of sent.flat()) expect(text.length).toBeLessThanOrEqual(maxChatTurnLength)
+  })
+
+  it('sends nothing of what failed', async () => {
+    const sent: (readonly ChatTurn[])[] = []
+    const conversation = begin(async function* (_message: string, history: readonly ChatTurn[]) {
+      if (sent.push(history) === 1) yield { error: 'Too many messages' }
+      else yield { reply: 'Fine' }
+    })
+    await conversation.send('one')
+    await conversation.send('two')
+    expect(sent[1]).toEqual([{ role: 'user', text: 'one' }])
   })
 })

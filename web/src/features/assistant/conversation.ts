@@ -1,5 +1,7 @@
+import type { ChatTurn } from '@virtual-courses/contract'
 import { createStore } from '#lib/create-store.ts'
 import type { StreamEvent } from './read-events.ts'
+import { recentTurns } from './recent-turns.ts'
 import type { Storage } from './stored-messages.ts'
 
 export type ChatMessage = {
@@ -8,6 +10,8 @@ export type ChatMessage = {
   text: string
   /** the reader stopped it before its end */
   stopped?: boolean
+  /** no answer, but why there is none */
+  failed?: boolean
 }
 
 export type ConversationView = {
@@ -31,7 +35,7 @@ export const emptyConversation: ConversationView = {
   draft: '',
 }
 
-type Ask = (message: string, signal: AbortSignal) => AsyncIterable<StreamEvent>
+type Ask = (message: string, history: readonly ChatTurn[], signal: AbortSignal) => AsyncIterable<StreamEvent>
 
 /** What was said with the assistant. It outlives pages, and whoever it belongs to stays its only reader. */
 export function createConversation(ask: Ask, storage: Storage) {
@@ -66,18 +70,23 @@ export function createConversation(ask: Ask, storage: Storage) {
     keep()
   }
 
-  async function write(message: string, id: number, signal: AbortSignal): Promise<ChatMessage[]> {
+  async function write(
+    message: string,
+    history: readonly ChatTurn[],
+    id: number,
+    signal: AbortSignal,
+  ): Promise<ChatMessage[]> {
     const bot = (text: string): ChatMessage => ({ id, sender: 'bot', text })
     let broken = false
-    for await (const event of ask(message, signal)) {
+    for await (const event of ask(message, history, signal)) {
       signal.throwIfAborted()
-      if ('error' in event) return [bot(`Error: ${event.error}`)]
+      if ('error' in event) return [{ ...bot(`Error: ${event.error}`), failed: true }]
       if ('reply' in event) replace(id, [bot(textOf(id) + event.reply)])
       else broken = true
     }
     const text = textOf(id)
-    if (text.trim() === '') return [bot(broken ? unreadable : sorry)]
-    return broken ? [bot(text), { id: id + 1, sender: 'bot', text: unreadable }] : [bot(text)]
+    if (text.trim() === '') return [{ ...bot(broken ? unreadable : sorry), failed: true }]
+    return broken ? [bot(text), { id: id + 1, sender: 'bot', text: unreadable, failed: true }] : [bot(text)]
   }
 
   return {
@@ -99,11 +108,12 @@ export function createConversation(ask: Ask, storage: Storage) {
       if (message === '' || running) return false
       const stop = new AbortController()
       running = stop
+      const history = recentTurns(store.read().messages)
       const id = add({ sender: 'user', text: message }, { sender: 'bot', text: '' })
       change({ writing: id, draft: '', news: '' })
       keep()
       try {
-        const put = await write(message, id, stop.signal)
+        const put = await write(message, history, id, stop.signal)
         if (running === stop) settle(id, put)
       } catch (error) {
         // after `clear` it belongs to nobody any more
@@ -112,7 +122,7 @@ export function createConversation(ask: Ask, storage: Storage) {
         if (stop.signal.aborted) settle(id, text ? [{ id, sender: 'bot', text, stopped: true }] : [])
         else {
           console.warn(error)
-          settle(id, [{ id, sender: 'bot', text: sorry }])
+          settle(id, [{ id, sender: 'bot', text: sorry, failed: true }])
         }
       }
       return true

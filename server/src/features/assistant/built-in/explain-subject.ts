@@ -8,7 +8,7 @@ import { closestIntro } from './recommend.ts'
 
 const most = { looked: 8, lectures: 3, courses: 3 }
 
-type Match = { course: CourseFacts; lecture: string | undefined; covered: number; atAll: number }
+type Match = { course: CourseFacts; lecture: string | undefined; inTitle: number; covered: number; atAll: number }
 
 /** The lecture that has most of the subject's words beside those of its course. */
 function matchOf(course: CourseFacts, words: readonly string[]): Match {
@@ -22,7 +22,7 @@ function matchOf(course: CourseFacts, words: readonly string[]): Match {
     const says = own.some((word) => !ofCourse.includes(word)) || own.length === words.length
     if (says && (covered > best.covered || best.lecture === undefined)) best = { lecture: title, covered }
   }
-  return { course, ...best, atAll: taught.size }
+  return { course, ...best, inTitle: ofCourse.length, atAll: taught.size }
 }
 
 /**
@@ -36,7 +36,10 @@ export async function* explainSubject(subject: string, message: string, catalogu
     .map((course) => matchOf(course, words))
     .toSorted((a, b) => b.covered - a.covered || b.atAll - a.atAll)
   const lectures = matches.filter(({ lecture, covered }) => lecture !== undefined && covered === words.length)
-  const about = matches.filter((one) => !lectures.includes(one) && one.atAll > 0)
+  const rest = matches.filter((one) => !lectures.includes(one) && one.atAll > 0)
+  // A course that names the subject in passing is about something else, where others have it in their titles.
+  const titled = rest.filter(({ inTitle }) => inTitle > 0)
+  const about = titled.length > 0 ? titled : lectures.length > 0 ? [] : rest
   if (lectures.length > 0 && words.length > 0) {
     yield 'I am the built-in assistant and explain no subjects myself, but the courses here do:\n\n'
     for (const { lecture, course } of lectures.slice(0, most.lectures))

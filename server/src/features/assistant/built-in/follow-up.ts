@@ -11,6 +11,7 @@ import type { Turn } from './understand-turn.ts'
 
 const steps = ['Beginner', 'Intermediate', 'Advanced']
 const mostCompared = 3
+const mostLooked = 12
 
 /** Answers a message that makes sense only after the one before it. Writes nothing when it is none. */
 export async function* followUp(turn: Turn, catalogue: Catalogue): AsyncGenerator<string> {
@@ -87,14 +88,19 @@ async function* bestBy(
 /** What the conversation is about, as a search: its subject, or else the course that was shown first. */
 const topicOf = ({ before, meant }: Turn): string => before || (meant[0]?.title ?? '')
 
+/** Others about the topic, without those that are only near in meaning where some have its words. */
+async function othersAbout(topic: string, { shown }: Turn, catalogue: Catalogue): Promise<CourseFacts[]> {
+  const { courses, byWords } = await catalogue.search(topic, mostLooked)
+  const about = byWords.size > 0 ? courses.filter(({ id }) => byWords.has(id)) : courses
+  return about.filter(({ id }) => shown.every((one) => one.id !== id))
+}
+
 async function* cheaper(turn: Turn, catalogue: Catalogue): AsyncGenerator<string> {
-  const { meant, shown } = turn
-  const topic = topicOf(turn)
+  const { meant } = turn
   const prices = meant.flatMap(({ price }) => price ?? [])
   const limit = prices.length > 0 ? Math.min(...prices) : Number.POSITIVE_INFINITY
-  const { courses } = await catalogue.search(topic, 12)
-  const less = courses
-    .filter(({ id, price }) => price !== null && price < limit && shown.every((one) => one.id !== id))
+  const less = (await othersAbout(topicOf(turn), turn, catalogue))
+    .filter(({ price }) => price !== null && price < limit)
     .toSorted((a, b) => (a.price ?? 0) - (b.price ?? 0))
   if (less.length > 0) return yield* listCourses('These cost less:', less.slice(0, mostItems))
   const [lowest] = meant.toSorted((a, b) => (a.price ?? 0) - (b.price ?? 0))
@@ -112,8 +118,7 @@ async function* more(turn: Turn, catalogue: Catalogue): AsyncGenerator<string> {
   const { meant, shown, reading, before } = turn
   const [like] = reading.places.length > 0 ? meant : []
   const topic = like?.title ?? (reading.subject || before || (shown[0]?.title ?? ''))
-  const { courses } = await catalogue.search(topic, 12)
-  const others = courses.filter(({ id }) => shown.every((one) => one.id !== id))
+  const others = await othersAbout(topic, turn, catalogue)
   if (others.length === 0)
     return yield 'These are all that I found about it. See the others under [Courses](/allcourses).'
   yield 'There are these, too:\n\n'
