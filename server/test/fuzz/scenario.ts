@@ -172,6 +172,17 @@ async function hold(world: World, lectureId: string): Promise<void> {
   await world.call('live.end', 'educator', { path })
 }
 
+/** Asks the assistant about a course, and asks on. */
+async function converse(world: World, courseId: string): Promise<void> {
+  const history = [
+    { role: 'user', text: 'recommend a course about films' },
+    { role: 'assistant', text: `Take [this one](/viewcourse/${courseId}) or [that one](/viewcourse/none).` },
+  ]
+  await world.call('ai.chat', 'visitor', { body: { message: 'recommend a course about films' } })
+  for (const message of ['is it free?', 'which one is better for a beginner?', 'something cheaper', 'and in hindi?'])
+    await world.call('ai.chat', 'visitor', { body: { message, history } })
+}
+
 /** Uses the product as people do, so that there is something to attack, and every operation succeeds where it can. */
 export async function useProduct(world: World): Promise<void> {
   const { call } = world
@@ -208,6 +219,7 @@ export async function useProduct(world: World): Promise<void> {
     body: { userId: idOf((await call('accounts.current', 'educator'))?.user) },
   })
   await call('wishlist.add', 'student', { body: { courseId } })
+  await converse(world, courseId)
   await resetPassword(world)
   await signInWithProvider(world)
   for (let attempt = 0; attempt < 100 && !world.newest('notificationId'); attempt++) {
