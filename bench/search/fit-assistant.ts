@@ -73,4 +73,12 @@ console.log(`with meanings: ${withMeaning.join(', ')}: ${accuracy(english, withM
 console.log(
   `words alone: ${wordsAlone.join(', ')}: ${accuracy(cases, wordsAlone)}; of the English ones ${accuracy(english, wordsAlone)}`,
 )
-writeFileSync(file, `${JSON.stringify({ withMeaning, wordsAlone })}\n`)
+const line = (name: string, weights: readonly number[]): string => `  "${name}": [${weights.join(', ')}]`
+writeFileSync(
+  file,
+  `{
+${line('withMeaning', withMeaning)},
+${line('wordsAlone', wordsAlone)}
+}
+`,
+)

@@ -51,6 +51,18 @@ describe.each(['openai-compatible', 'google', 'anthropic'] as const)('%s', (prov
     expect(JSON.stringify(request?.headers)).toContain(key)
   })
 
+  test('sends the turns of the conversation before the message', async () => {
+    const turns = [
+      { role: 'user', text: 'First question' },
+      { role: 'assistant', text: 'First answer' },
+    ] as const
+    expect((await ask([{ say: ['Fine.'] }], { turns })).failure).toBeNull()
+    const body = server.requests.at(-1)?.body ?? ''
+    const places = ['First question', 'First answer', 'Which course?'].map((text) => body.indexOf(text))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places[0]).toBeGreaterThan(0)
+  })
+
   test('runs a tool and goes on with its answer', async () => {
     const inputs: unknown[] = []
     const tool = {

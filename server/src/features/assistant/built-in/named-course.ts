@@ -38,3 +38,14 @@ export function namedCourse(subject: string, courses: readonly CourseFacts[]): C
   if (asked.length === 1) return undefined
   return best.score - second.score > 0.1 ? best.course : undefined
 }
+
+/** Returns the one of a few courses whose title has words of a message that the other titles lack; undefined for none or several. */
+export function namedAmong(message: string, courses: readonly CourseFacts[]): CourseFacts | undefined {
+  const said = wordsIn(readMessage(message)).filter((word) => word.length > 3 && !smallWords.test(word))
+  const owners = said.flatMap((word) => {
+    const having = courses.filter(({ title }) => sharedWords([word], title).length > 0)
+    return having.length === 1 ? having : []
+  })
+  const [first] = owners
+  return owners.every((owner) => owner === first) ? first : undefined
+}

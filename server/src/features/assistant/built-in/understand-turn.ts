@@ -3,7 +3,7 @@ import type { Reading } from '#ports/search-index.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { earlierMessages, linkedIds } from '../history.ts'
 import type { CourseFacts } from '../queries.ts'
-import { namedCourse } from './named-course.ts'
+import { namedAmong, namedCourse } from './named-course.ts'
 
 /** What a detail question is about. */
 const askable = ['price', 'level', 'length', 'lectures', 'rating', 'teacher', 'students', 'preview', 'live'] as const
@@ -50,7 +50,7 @@ export async function understandTurn(
     label,
     asked: asked.length === 0 ? askedBy(label) : asked,
     shown,
-    meant: meantBy(reading, shown),
+    meant: meantBy(message, reading, shown),
     before,
   }
 }
@@ -77,6 +77,7 @@ function labelOf({ labels, subject, filters }: Reading, shown: readonly CourseFa
     (context && (!amongShown.test(label) || shown.length > 0) && (subject === '' || named || label === 'followup.more'))
   const fitting = labels.filter(({ label }) => fits(label))
   const [best] = fitting
+  if (first.label === 'followup.choose' && !context && subject === '') return 'compare'
   if (!best || best.likeness < least.label)
     return context && subject === '' && states(filters) ? 'followup.refine' : 'search'
   if (best.label.startsWith('details') && subject === '' && shown.length === 0)
@@ -91,9 +92,9 @@ function labelOf({ labels, subject, filters }: Reading, shown: readonly CourseFa
 
 const states = ({ free, maxPrice, level }: Reading['filters']): boolean => free || maxPrice !== null || level !== null
 
-function meantBy({ places, subject }: Reading, shown: CourseFacts[]): CourseFacts[] {
+function meantBy(message: string, { places, subject }: Reading, shown: CourseFacts[]): CourseFacts[] {
   const placed = places.includes(0) ? [] : places.flatMap((place) => shown.at(place < 0 ? place : place - 1) ?? [])
   if (placed.length > 0) return placed
-  const named = subject === '' ? undefined : namedCourse(subject, shown)
+  const named = subject === '' ? namedAmong(message, shown) : namedCourse(subject, shown)
   return named ? [named] : shown
 }

@@ -107,7 +107,7 @@ export function createRecogniser(options: RecogniserOptions) {
   const unseen = Math.log(1 + examples.length) * unseenPart
   const worth = new Map([...shares].map(([key, counts]) => [key, worthOf(counts)]))
   const bags = rawBags.map(weigh)
-  const sums = members.map((own) => sumOf(own.map((at) => bags[at] ?? new Map())))
+  const sums = members.map((own) => unit(sumOf(own.map((at) => bags[at] ?? new Map()))))
   let vectors: readonly (Float32Array | undefined)[] = []
 
   /** Rare words count more, and words that few labels have; a word of no example counts as one of a single example. */
@@ -119,18 +119,8 @@ export function createRecogniser(options: RecogniserOptions) {
     return Math.log(1 + examples.length / count) * (1 - chaos / Math.log(labels.length))
   }
 
-  /** The result has length 1. */
   function weigh(bag: Bag): Bag {
-    const weighed = new Map<string, number>()
-    let square = 0
-    for (const [key, count] of bag) {
-      const value = count * (worth.get(key) ?? unseen)
-      weighed.set(key, value)
-      square += value * value
-    }
-    const length = Math.sqrt(square) || 1
-    for (const [key, value] of weighed) weighed.set(key, value / length)
-    return weighed
+    return unit(new Map(Array.from(bag, ([key, count]) => [key, count * (worth.get(key) ?? unseen)])))
   }
 
   /** A word that no example has, one letter away from one that they have: "refnd". */
@@ -176,12 +166,12 @@ export function createRecogniser(options: RecogniserOptions) {
     const telling = tellingParts(bag, without)
     return members.map((all, place) => {
       const own = all.filter((at) => at !== without)
-      const whole = own.length === all.length ? sums[place] : sumOf(own.map((at) => bags[at] ?? new Map()))
+      const whole = own.length === all.length ? sums[place] : unit(sumOf(own.map((at) => bags[at] ?? new Map())))
       const alike = own.map((at) => overlap(bag, bags[at])).sort((a, b) => b - a)
       const near = vector ? own.map((at) => dot(vector, vectors[at])).sort((a, b) => b - a) : []
       return [
         mean(alike.slice(0, 3)),
-        cosine(bag, whole),
+        overlap(bag, whole),
         telling[place] ?? 0,
         knownPart(bag, own),
         Math.max(0, near[0] ?? 0),
@@ -351,15 +341,19 @@ function overlap(a: Bag, b: Bag = new Map()): number {
   return sum
 }
 
-const lengthOf = (bag: Bag): number => Math.sqrt([...bag.values()].reduce((sum, value) => sum + value * value, 0))
-
-function cosine(a: Bag, b: Bag = new Map()): number {
-  const length = lengthOf(a) * lengthOf(b)
-  return length === 0 ? 0 : overlap(a, b) / length
+/** The same direction with length 1. */
+function unit(bag: Bag): Bag {
+  let square = 0
+  for (const value of bag.values()) square += value * value
+  const length = Math.sqrt(square) || 1
+  return new Map(Array.from(bag, ([key, value]) => [key, value / length]))
 }
 
-const dot = (a: Float32Array, b?: Float32Array): number =>
-  b ? a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0) : 0
+function dot(a: Float32Array, b?: Float32Array): number {
+  let sum = 0
+  if (b) for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
+  return sum
+}
 
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
