@@ -59,6 +59,15 @@ test.describe('a student', () => {
     await page.reload()
     await opener(page).click()
     await expect(last(page).getByRole('link', { name: 'Public Speaking for Quiet People' })).toBeVisible()
+
+    const followUp = page.waitForRequest('**/api/ai/chat')
+    await ask(page, 'How many lectures does it have?')
+    const sent = (await followUp).postDataJSON()
+    expect(sent.history).toEqual([
+      { role: 'user', text: 'Which course teaches public speaking?' },
+      { role: 'assistant', text: expect.stringContaining('/viewcourse/') },
+    ])
+    await expect(last(page)).toContainText(/Public Speaking for Quiet People.*It has \d+ lectures/s)
   })
 
   test('leaves nothing behind when logging out', async ({ page }) => {

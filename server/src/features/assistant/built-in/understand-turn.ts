@@ -73,8 +73,12 @@ function labelOf({ labels, subject, filters }: Reading, shown: readonly CourseFa
   const context = shown.length > 0 || before !== ''
   const named = subject !== '' && namedCourse(subject, shown) !== undefined
   const fits = (label: string): boolean =>
-    !label.startsWith('followup.') ||
-    (context && (!amongShown.test(label) || shown.length > 0) && (subject === '' || named || label === 'followup.more'))
+    label === 'about'
+      ? subject === ''
+      : !label.startsWith('followup.') ||
+        (context &&
+          (!amongShown.test(label) || shown.length > 0) &&
+          (subject === '' || named || label === 'followup.more'))
   const fitting = labels.filter(({ label }) => fits(label))
   const [best] = fitting
   if (first.label === 'followup.choose' && !context && subject === '') return 'compare'

@@ -115,8 +115,8 @@ export function createRecogniser(options: RecogniserOptions) {
     const count = counts.reduce((sum, one) => sum + one, 0)
     const rates = counts.map((one, place) => one / (members[place]?.length ?? 1)).filter((rate) => rate > 0)
     const sum = rates.reduce((total, rate) => total + rate, 0)
-    const chaos = rates.reduce((total, rate) => total - (rate / sum) * Math.log(rate / sum), 0)
-    return Math.log(1 + examples.length / count) * (1 - chaos / Math.log(labels.length))
+    const entropy = rates.reduce((total, rate) => total - (rate / sum) * Math.log(rate / sum), 0)
+    return Math.log(1 + examples.length / count) * (1 - entropy / Math.log(labels.length))
   }
 
   function weigh(bag: Bag): Bag {
