@@ -2,12 +2,12 @@ import { setImmediate as takeMessages } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadSentenceEncoder } from './adapters/embeddings/sentence-encoder.ts'
 import { recogniserData } from './features/assistant/data/assistant-data.ts'
-import { createEngine } from './features/search/engine/create-engine.ts'
+import { createEngine, type SearchEngine } from './features/search/engine/create-engine.ts'
 import { createEnglish } from './features/search/engine/english.ts'
 import { findings } from './features/search/engine/findings.ts'
-import { createRecogniser } from './features/search/engine/recognise.ts'
-import { defaultLexicon } from './features/search/lexicon/default-lexicon.ts'
-import { withOperatorLines } from './features/search/lexicon/with-operator-lines.ts'
+import { loadLexicon, withOperatorLines } from './features/search/lexicon/load-lexicon.ts'
+import { createRecogniser } from './features/search/recognise.ts'
+import type { Embedder } from './ports/embedder.ts'
 import type {
   FromSearchThread,
   SearchAnswer,
@@ -20,14 +20,24 @@ const { embeddings, lexicon } = workerData as SearchThreadOptions // given by op
 const tell = (message: FromSearchThread): void => parentPort?.postMessage(message)
 
 let trouble: string | null = null
-const embedder = embeddings
-  ? await loadSentenceEncoder().catch((error: unknown) => {
-      trouble = error instanceof Error ? error.message : String(error)
-      return null
-    })
-  : null
 const isEnglish = createEnglish()
-const engine = await createEngine({ lexicon: withOperatorLines(defaultLexicon, lexicon), embedder, isEnglish })
+const defaultLexicon = loadLexicon()
+const openEngine = (embedder: Embedder | null): Promise<SearchEngine> =>
+  createEngine({ lexicon: withOperatorLines(defaultLexicon, lexicon), embedder, isEnglish })
+
+/** With the sentence model, or by words alone where the model or the vector index cannot be loaded. */
+async function open(): Promise<{ embedder: Embedder | null; engine: SearchEngine }> {
+  if (embeddings) {
+    try {
+      const embedder = await loadSentenceEncoder()
+      return { embedder, engine: await openEngine(embedder) }
+    } catch (error) {
+      trouble = error instanceof Error ? error.message : String(error)
+    }
+  }
+  return { embedder: null, engine: await openEngine(null) }
+}
+const { embedder, engine } = await open()
 const recogniser = createRecogniser({ ...recogniserData(), understand: engine.read, isEnglish })
 // The first searches are slow: code is compiled, and the model's memory is laid out.
 for (const text of ['learn web development for free', 'mujhe python sikhna hai', 'advanced machin lerning'])
@@ -42,7 +52,7 @@ async function act(request: SearchRequest): Promise<Answer> {
       for (const id of request.remove) engine.remove(id)
       return null
     case 'search':
-      return findings(await engine.search(request.input, request.options.subjects), request.options.most)
+      return findings(await engine.search(request.input, request.options))
     case 'read':
       lessons ??= embedder ? recogniser.sentences.filter((sentence) => sentence !== null) : []
       return recogniser.read(request.text, embedOne)

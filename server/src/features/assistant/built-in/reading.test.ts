@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createEngine } from '../../search/engine/create-engine.ts'
 import { createEnglish } from '../../search/engine/english.ts'
-import { createRecogniser, type Recogniser } from '../../search/engine/recognise.ts'
-import { defaultLexicon } from '../../search/lexicon/default-lexicon.ts'
+import { createRecogniser, type Recogniser } from '../../search/recognise.ts'
+import { loadLexicon } from '../../search/lexicon/load-lexicon.ts'
 import { recogniserData } from '../data/assistant-data.ts'
 
 const file: Record<string, string[]> = parse(readFileSync(join(import.meta.dirname, 'messages.yaml'), 'utf8'))
@@ -17,7 +17,7 @@ const data = recogniserData()
 let recogniser: Recogniser
 beforeAll(async () => {
   const isEnglish = createEnglish()
-  const engine = await createEngine({ lexicon: defaultLexicon, embedder: null, isEnglish })
+  const engine = await createEngine({ lexicon: loadLexicon(), embedder: null, isEnglish })
   recogniser = createRecogniser({ ...data, understand: engine.read, isEnglish })
 })
 const labelOf = async (text: string): Promise<string> => (await recogniser.read(text)).labels[0]?.label ?? ''

@@ -1,39 +1,40 @@
 import type { Embedder } from '#ports/embedder.ts'
-import type { Lexicon } from '../lexicon/lexicon.ts'
-import { openBackground } from './background.ts'
-import { compileLexicon } from './compile-lexicon.ts'
-import { createLexicalIndex } from './lexical-index.ts'
-import { narrow } from './narrow.ts'
-import { type Ranked, rank } from './rank.ts'
-import { type Understanding, understandingOf } from './recognise.ts'
+import type { FoundCourse } from '#ports/search-index.ts'
+import { type CompiledLexicon, compileLexicon } from '../lexicon/compile-lexicon.ts'
+import { type Lexicon, loadModels } from '../lexicon/load-lexicon.ts'
+import { chosen } from './constants.ts'
+import { findCandidates, matchWords, weighConcepts } from './find-candidates.ts'
+import { openIntents } from './intents.ts'
+import { createInvertedIndex } from './inverted-index.ts'
+import { type Judged, judge, prominenceOf, type QueryVectors } from './rank.ts'
 import type { SearchableCourse } from './searchable-course.ts'
-import { createSpelling, type LiveSpelling } from './spelling.ts'
-import { defaultTuning, type Tuning } from './tuning.ts'
-import { type Knowledge, type Understood, understand } from './understand.ts'
+import { fitsLevel, fitsPrice, shelve } from './shelve.ts'
+import { createSpelling, type Spelling } from './spelling.ts'
+import { conceptOf, type Knowledge, type Understood, understand } from './understand.ts'
 import { type CourseVectors, createVectorIndex } from './vector-index.ts'
-import { createWishes } from './wishes.ts'
+import { weigh } from './weights.ts'
 import { wordsOf } from './words-of.ts'
 
 export type Found = {
-  courses: Ranked[]
+  courses: FoundCourse[]
   understood: Understood
   /** nothing fitted the stated level, so other levels are shown */
   levelRelaxed: boolean
-  /** highest price that "cheap" was taken for, in rupees; null when it was not asked or nothing is that cheap */
-  cheapLimit: number | null
   /** words of the search led to courses, before the filters; also where it asks for nothing in particular */
   foundByWords: boolean
 }
 
 export type SearchEngine = {
   /**
-   * Courses that fit, the best first; none for what is not taught here. `subjects` take the place of what the search seems to
-   * be about, beside its prices and levels. Never throws because of the texts.
+   * Returns the courses that fit, the best first, at most `most` of them. `subjects` take the place of what the search seems
+   * to be about, beside its prices and levels. Never throws because of the texts.
    */
-  search(input: string, subjects?: string): Promise<Found>
-  /** What the search understands of a text. */
-  read(input: string): Understanding
-  /** Courses most like this one, the most alike first: by meaning, or by the words of its title while it has no vectors. */
+  search(input: string, options?: { subjects?: string | undefined; most?: number | undefined }): Promise<Found>
+  /** Returns what the search understands of a text. */
+  read(input: string): Understood
+  /** Returns what a search is measured by, before anything is decided; for the programs that fit the weights. */
+  inspect(input: string): Promise<Judged & { understood: Understood }>
+  /** Returns the courses most like this one, the most alike first: by meaning, or by the words of its title while it has no vectors. */
   similar(id: string, most: number): Promise<string[]>
   /** Adds a course or takes over its changes; without vectors it is found by its words alone. */
   put(course: SearchableCourse, vectors?: CourseVectors): void
@@ -48,110 +49,189 @@ export type EngineOptions = {
   embedder: Embedder | null
   /** an English word, in lower case? */
   isEnglish: (word: string) => boolean
-  tuning?: Partial<Tuning>
-  /** false leaves words as they are written */
-  correct?: boolean
+  /** by default those of `data/model.json` */
+  models?: ReturnType<typeof loadModels>
+  /** by default `createSpelling` */
+  spelling?: typeof createSpelling
 }
 
 /** Those of honest searches: 30 in a text and 77 in all are the most of the evaluation. */
-const searchTokens = { each: 40, all: 80 }
+const searchTokens = { each: 40, all: 100 }
+const isHindiText = (text: string): boolean => /\p{Script=Devanagari}|\bhindi\b/iu.test(text)
 
-/** The whole search in memory: understands, ranks, filters, rejects. One for each process, in a thread of its own (`search-worker.ts`). */
+/** The whole search in memory: understands, gathers, ranks, decides. One for each process, in a thread of its own (`search-worker.ts`). */
 export async function createEngine(options: EngineOptions): Promise<SearchEngine> {
-  const { embedder, isEnglish } = options
-  const tuning = { ...defaultTuning, ...options.tuning }
-  const words = createLexicalIndex((word, count) => spelling.count(word, count))
-  const vectors = createVectorIndex()
-  const courses = new Map<string, SearchableCourse>()
+  const { embedder, isEnglish, models = loadModels() } = options
+  const model = embedder ? models.withMeaning : models.wordsAlone
+  const prominence = prominenceOf(model)
+  const vectors = embedder ? await createVectorIndex(embedder.dimensions) : null
+  const courses = new Map<number, SearchableCourse>()
+  const slots = new Map<string, number>()
+  const free: number[] = []
+  const hindi = new Set<number>()
   let lexicon = compileLexicon(options.lexicon)
-  const wishes = createWishes(words, tuning)
+  const index = createInvertedIndex(
+    (word) => lexicon.stopWords.has(word),
+    (word, count) => spelling.count(word, count),
+  )
   const embed = remembering(embedder)
-  let background = await openBackground(embed, lexicon, tuning)
+  let intents = await openIntents(embed, lexicon)
+  let subjectCourses = new Map<string, [slot: number, value: number][]>()
   let spelling = openSpelling()
 
   /** Words of the courses count by their number; those of the lexicon are known, but worth less as a correction. */
-  function openSpelling(): LiveSpelling {
-    if (options.correct === false) return withoutCorrection(isEnglish)
-    const phrases = [
-      ...[...lexicon.levels, ...lexicon.levelHints].map(([phrase]) => phrase),
-      ...lexicon.free,
-      ...lexicon.cheap,
-      ...[...lexicon.categories.keys()].map(wordsOf),
-    ]
-    const opened = createSpelling(isEnglish, [...lexicon.words, ...phrases.flat(), ...lexicon.stopWords])
-    for (const [word, count] of words.words) opened.count(word, count)
+  function openSpelling(): Spelling {
+    const opened = (options.spelling ?? createSpelling)(isEnglish, knownWords(lexicon), lexicon.stopWords)
+    for (const [word, courses] of index.words) opened.count(word, courses)
     return opened
   }
 
-  const knowledge = (): Knowledge => ({ lexicon, spelling, isEnglish, inCatalogue: words.has })
+  const knowledge = (): Knowledge => ({ lexicon, spelling, isEnglish, inCatalogue: index.has })
+  const shelves = () => ({
+    index,
+    vectors,
+    courses,
+    slots: slots.size + free.length,
+    isHindi: (slot: number) => hindi.has(slot),
+  })
+
+  /** Courses that are about one subject of an intent, with how much, 0 to 1; kept until courses or the lexicon change. */
+  function coursesAbout(subject: readonly string[]): [slot: number, value: number][] {
+    const key = subject.join(' ')
+    const known = subjectCourses.get(key)
+    if (known) return known
+    const concepts = weighConcepts([conceptOf(subject, 'head', knowledge())], index)
+    const found = findCandidates(concepts, index, prominence, slots.size + free.length, chosen.mostSure * 2)
+    const scored = [...found].flatMap((slot): [number, number][] => {
+      const { features } = matchWords(concepts, slot, index)
+      // A word of a description is no subject.
+      const { headAnywhere, headInDescription, headInTitle, headInSubTitle, headInLectures, relatedInTitle } = features
+      const named = headAnywhere > 0 && (headInDescription === 0 || headInTitle + headInSubTitle + headInLectures > 0)
+      return named || relatedInTitle > 0 ? [[slot, weigh(features, model.ranking)]] : []
+    })
+    const best = Math.max(...scored.map(([, score]) => score))
+    const about = scored.map(([slot, score]): [number, number] => [slot, score / best])
+    subjectCourses.set(key, about)
+    return about
+  }
+
+  async function inspect(input: string, subjects?: string): Promise<Judged & { understood: Understood }> {
+    const known = knowledge()
+    const read = understand(input, known)
+    const understood = subjects === undefined ? read : { ...understand(subjects, known), filters: read.filters }
+    const queries = await vectorsOf(understood)
+    const surroundings = intents.around(Object.values(queries).flat(), (all) =>
+      all.some((one) => coursesAbout(one).length > 0),
+    )
+    const byIntent = new Map<number, number>()
+    for (const { subject, worth } of surroundings.subjects)
+      for (const [slot, value] of coursesAbout(subject))
+        byIntent.set(slot, Math.max(byIntent.get(slot) ?? 0, worth * value))
+    const { filters } = understood
+    const passes =
+      filters.free || filters.minPrice !== null || filters.maxPrice !== null || filters.level !== null
+        ? (slot: number) => passesFilters(courses.get(slot), filters)
+        : undefined
+    const evidence = { understood, vectors: queries, surroundings, intents: byIntent, passes }
+    return { understood, ...judge(evidence, shelves(), model, prominence) }
+  }
+
+  async function vectorsOf({ texts, concepts }: Understood): Promise<QueryVectors> {
+    const none: QueryVectors = { subject: [], whole: [], request: [], sentences: [] }
+    // Nothing but words that no one knows has no meaning, and the model is most of the work.
+    const meaningless = concepts.length > 0 && concepts.every(({ strange }) => strange) && texts.whole === ''
+    if (!embedder || meaningless) return none
+    const asked = (['subject', 'request', 'whole', 'sentences'] as const)
+      .flatMap((kind) => [texts[kind]].flat().map((text) => ({ kind, text })))
+      .filter(({ text }) => text !== '')
+    if (asked.length === 0) return none
+    const made = await embedder.embed(
+      asked.map(({ text }) => text),
+      searchTokens,
+    )
+    const vectorsFor = (kind: keyof QueryVectors) => made.filter((_, at) => asked[at]?.kind === kind)
+    return {
+      subject: vectorsFor('subject'),
+      whole: vectorsFor('whole'),
+      request: vectorsFor('request'),
+      sentences: vectorsFor('sentences'),
+    }
+  }
 
   return {
-    has: (id) => courses.has(id),
+    has: (id) => slots.has(id),
     put(course, own) {
-      courses.set(course.id, course)
-      words.put(course)
-      if (own) vectors.put(course.id, own)
-      else vectors.remove(course.id)
-      background.put(course.id, own ?? [])
-      wishes.forget()
+      const slot = slots.get(course.id) ?? free.pop() ?? slots.size
+      slots.set(course.id, slot)
+      courses.set(slot, course)
+      index.put(slot, course)
+      vectors?.put(slot, own ?? [])
+      if (isHindiText(`${course.title} ${course.subTitle}`)) hindi.add(slot)
+      else hindi.delete(slot)
+      subjectCourses = new Map()
     },
     remove(id) {
-      courses.delete(id)
-      words.remove(id)
-      vectors.remove(id)
-      background.put(id, [])
-      wishes.forget()
+      const slot = slots.get(id)
+      if (slot === undefined) return
+      slots.delete(id)
+      free.push(slot)
+      courses.delete(slot)
+      index.remove(slot)
+      vectors?.remove(slot)
+      hindi.delete(slot)
+      subjectCourses = new Map()
     },
     async setLexicon(next) {
       const compiled = compileLexicon(next)
-      const opened = await openBackground(embed, compiled, tuning)
-      for (const [id, own] of vectors.all()) opened.put(id, own)
+      intents = await openIntents(embed, compiled)
       lexicon = compiled
-      background = opened
       spelling = openSpelling()
-      wishes.forget()
+      subjectCourses = new Map()
     },
-    read: (input) => understandingOf(understand(input, knowledge())),
     async similar(id, most) {
-      const course = courses.get(id)
-      if (!course) return []
-      const near = vectors.near(id, most).filter(({ likeness }) => likeness >= tuning.leastAlike)
-      if (vectors.has(id)) return near.map((one) => one.id)
-      const hits = words.find(understand(`${course.title} ${course.category ?? ''}`, knowledge()).concepts)
-      return [...hits]
-        .filter(([other]) => other !== id)
-        .sort(([, a], [, b]) => b.score - a.score)
+      const slot = slots.get(id)
+      const course = slot === undefined ? undefined : courses.get(slot)
+      if (slot === undefined || !course) return []
+      const [title] = vectors?.vectors(slot) ?? []
+      if (vectors && title) {
+        const near = [...vectors.near(title, most * 8)]
+          .filter((other) => other !== slot)
+          .map((other) => ({ other, cosine: vectors.alike(slot, other) }))
+        near.sort((a, b) => b.cosine - a.cosine)
+        return near
+          .filter(({ cosine }) => cosine >= chosen.alike)
+          .slice(0, most)
+          .flatMap(({ other }) => courses.get(other)?.id ?? [])
+      }
+      const { candidates } = await inspect(`${course.title} ${course.category ?? ''}`)
+      return candidates
+        .filter((one) => one.slot !== slot && one.words.length > 0)
         .slice(0, most)
-        .map(([other]) => other)
+        .map((one) => one.course.id)
     },
-    async search(input, subjects) {
-      const known = knowledge()
-      const read = understand(input, known)
-      const understood = subjects === undefined ? read : { ...understand(subjects, known), filters: read.filters }
-      const hits = words.find(understood.concepts)
-      // What rank refuses by its words alone, or lists by its filters, needs no vectors: they are most of the work.
-      const strange = understood.concepts.every((concept) => concept.strange)
-      const asked = understood.meaning === '' || strange ? [] : [understood.meaning, ...understood.spoken]
-      const queries = embedder && asked.length > 0 ? await embedder.embed(asked, searchTokens) : []
-      const [query, spoken] = queries
-      const likeness = query ? vectors.compare(query) : new Map<string, number>()
-      const asSpoken = spoken ? Math.max(0, ...vectors.compare(spoken).values()) : 0
-      const { offTopic, intents } = background.around(queries, wishes.isTaught(known))
-      const wish = wishes.follow(intents, known)
-      const ranked = rank({ understood, hits, likeness, asSpoken, offTopic, wish, courses, tuning })
-      const foundByWords = understood.concepts.length === 0 || ranked.some(({ byMeaning }) => !byMeaning)
-      return { understood, foundByWords, ...narrow(ranked, understood, courses, tuning) }
+    inspect,
+    read: (input) => understand(input, knowledge()),
+    async search(input, { subjects, most } = {}) {
+      const judged = await inspect(input, subjects)
+      const { understood, candidates } = judged
+      const foundByWords =
+        understood.concepts.length === 0 ||
+        (judged.likely >= model.thresholds.closest && candidates.some(({ covered }) => covered > 0))
+      return { understood, foundByWords, ...shelve(judged, courses.values(), model, most) }
     },
   }
 }
 
-const withoutCorrection = (isEnglish: (word: string) => boolean): LiveSpelling => ({
-  knows: isEnglish,
-  correct: (word) => word,
-  near: () => [],
-  soundsLike: () => undefined,
-  count: () => {},
-})
+const passesFilters = (course: SearchableCourse | undefined, filters: Understood['filters']): boolean =>
+  course !== undefined && fitsPrice(course, filters) && (filters.level === null || fitsLevel(course, filters.level))
+
+/** Words of the lexicon that a typo may be corrected to. */
+function* knownWords(lexicon: CompiledLexicon): Iterable<string> {
+  yield* lexicon.words
+  for (const [phrase] of [...lexicon.levels, ...lexicon.levelHints]) yield* phrase
+  for (const phrase of [...lexicon.free, ...lexicon.cheap]) yield* phrase
+  for (const phrase of lexicon.categories.keys()) yield* wordsOf(phrase)
+}
 
 /** The vectors of sentences that stay: an operator's new lines leave nearly all of them as they are. None without a model. */
 function remembering(embedder: Embedder | null): (sentences: readonly string[]) => Promise<Float32Array[]> {

@@ -1,149 +1,184 @@
-import { beforeAll, expect, test } from 'vitest'
-import { defaultLexicon } from '../lexicon/default-lexicon.ts'
-import { withOperatorLines } from '../lexicon/with-operator-lines.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Embedder } from '#ports/embedder.ts'
+import { createTestEngine, foundIds, searchableCourse } from '#test/support/search-engine.ts'
+import { loadLexicon, withOperatorLines } from '../lexicon/load-lexicon.ts'
+import { chosen } from './constants.ts'
 import { createEngine, type SearchEngine } from './create-engine.ts'
-import type { SearchableCourse } from './searchable-course.ts'
+import { findings } from './findings.ts'
 
-const course = (id: string, title: string, changes: Partial<SearchableCourse> = {}): SearchableCourse => ({
-  id,
-  title,
-  subTitle: '',
-  description: '',
-  category: 'Others',
-  level: 'Beginner',
-  pricePaise: 49_900,
-  lectures: [],
-  ...changes,
-})
-
+const lexicon = loadLexicon()
 let engine: SearchEngine
 beforeAll(async () => {
-  engine = await createEngine({ lexicon: defaultLexicon, embedder: null, isEnglish: () => false })
-  engine.put(course('docker', 'Docker for Developers', { pricePaise: 159_900, level: 'Intermediate' }))
-  engine.put(course('react', 'Modern React', { category: 'Web Development', level: 'Advanced' }))
-  engine.put(course('css', 'CSS Layout', { category: 'Web Development', pricePaise: 0 }))
-  engine.put(course('draft-price', 'React Patterns', { category: 'Web Development', pricePaise: null, level: null }))
+  engine = await createTestEngine()
 })
-const ids = async (input: string): Promise<string[]> => (await engine.search(input)).courses.map(({ id }) => id)
+const ids = (input: string): Promise<string[]> => foundIds(engine, input)
 
-test('a course without a price fits no price, and one without a level no stated level', async () => {
-  expect(await ids('react')).toContain('draft-price')
-  expect(await ids('react under 2000')).toEqual(['react'])
-  expect(await ids('react under 9999')).toEqual(['react'])
-  expect(await ids('advanced react')).toEqual(['react'])
-})
-
-test('words of shops and news do not hide a course that is called so, nor a high limit one that is found', async () => {
-  engine.put(course('stock', 'Stock Price Prediction'))
-  expect(await ids('stock price prediction')).toContain('stock')
-  expect(await ids('gold price today')).toEqual([])
-  expect(await ids('iphone under 50000')).toEqual([])
-  engine.remove('stock')
-})
-
-test('subjects in place of the search keep its prices; what was found by words is told, whatever the filters left', async () => {
-  const given = await engine.search('something my grandmother would like under 1000', 'docker, css layout')
-  expect(given.courses.map(({ id }) => id)).toContain('css')
-  expect(given.courses.map(({ id }) => id)).not.toContain('docker')
-  expect(given.understood.filters.maxPrice).toBe(1000)
-  expect(await engine.search('docker under 10')).toMatchObject({ courses: [], foundByWords: true })
-  expect(await engine.search('free courses')).toMatchObject({ foundByWords: true })
-  expect(await engine.search('violin')).toMatchObject({ courses: [], foundByWords: false })
-})
-
-test('an operator’s new lines have no sentence embedded twice', async () => {
+/** Remembers what it was asked for; its vectors say nothing. */
+function countingEmbedder(): { asked: string[]; embedder: Embedder } {
   const asked: string[] = []
-  const embedder = {
-    model: 'counted',
-    dimensions: 4,
-    async embed(texts: readonly string[]) {
-      asked.push(...texts)
-      return texts.map(() => new Float32Array(4))
+  return {
+    asked,
+    embedder: {
+      model: 'counted',
+      dimensions: 4,
+      async embed(texts) {
+        asked.push(...texts)
+        return texts.map(() => new Float32Array(4))
+      },
     },
   }
-  const counted = await createEngine({ lexicon: defaultLexicon, embedder, isEnglish: () => false })
-  expect(asked.length).toBeGreaterThan(100)
-  asked.length = 0
-  await counted.setLexicon(withOperatorLines(defaultLexicon, 'Docker = whalebox'))
-  expect(asked).toEqual([])
+}
+
+describe('the courses of the search', () => {
+  test('change and go at once', async () => {
+    engine.put(searchableCourse({ id: 'new', title: 'Sourdough Bread' }))
+    expect(engine.has('new')).toBe(true)
+    expect(await ids('sourdough')).toEqual(['new'])
+    engine.put(searchableCourse({ id: 'new', title: 'Rye Bread' }))
+    expect(await ids('sourdough')).toEqual([])
+    expect(await ids('rye bread')).toEqual(['new'])
+    engine.remove('new')
+    engine.remove('new')
+    expect(engine.has('new')).toBe(false)
+    expect(await ids('rye bread')).toEqual([])
+  })
+
+  test('take the place of those that have gone, and have nothing of them', async () => {
+    for (let round = 0; round < 5; round++) {
+      engine.put(searchableCourse({ id: `a${round}`, title: 'Bonsai Gardens' }))
+      engine.put(searchableCourse({ id: `b${round}`, title: 'Origami Swans' }))
+      engine.remove(`a${round}`)
+      engine.put(searchableCourse({ id: `c${round}`, title: 'Beekeeping' }))
+      expect(await ids('bonsai')).toEqual([])
+      expect(await ids('origami')).toEqual([`b${round}`])
+      expect(await ids('beekeeping')).toEqual([`c${round}`])
+      for (const id of ['b', 'c']) engine.remove(`${id}${round}`)
+    }
+  })
+
+  test('are corrected to while they are there', async () => {
+    engine.put(searchableCourse({ id: 'new', title: 'Qanungo Records' }))
+    expect((await engine.search('qanugno')).understood.readAs).toBe('qanungo')
+    engine.remove('new')
+    expect((await engine.search('qanugno')).understood.readAs).toBeNull()
+  })
 })
 
-test('filters alone list what passes them', async () => {
-  expect(await ids('free courses')).toEqual(['css'])
-  expect(await ids('courses')).toEqual([])
+describe('lines of an operator', () => {
+  test('hold until others are set', async () => {
+    expect(await ids('whalebox')).toEqual([])
+    await engine.setLexicon(withOperatorLines(lexicon, '# ours\nDocker = whalebox\nnonsense\n= =\nturquoise > css'))
+    expect((await engine.search('whalebox')).courses[0]).toMatchObject({ id: 'docker', match: 'sure' })
+    expect((await ids('turquoise'))[0]).toBe('css')
+    await engine.setLexicon(lexicon)
+    expect(await ids('whalebox')).toEqual([])
+  })
+
+  test('have no sentence embedded twice', async () => {
+    const { asked, embedder } = countingEmbedder()
+    const counted = await createEngine({ lexicon, embedder, isEnglish: () => false })
+    expect(asked.length).toBeGreaterThan(100)
+    asked.length = 0
+    await counted.setLexicon(withOperatorLines(lexicon, 'Docker = whalebox'))
+    expect(asked).toEqual([])
+  })
 })
 
-test('changes and removals hold at once', async () => {
-  engine.put(course('new', 'Sourdough Bread'))
-  expect(await ids('sourdough')).toEqual(['new'])
-  engine.put(course('new', 'Rye Bread'))
-  expect(await ids('sourdough')).toEqual([])
-  expect(await ids('rye bread')).toEqual(['new'])
-  engine.remove('new')
-  expect(engine.has('new')).toBe(false)
-  expect(await ids('rye bread')).toEqual([])
-})
-
-test('an operator teaches new words; lines of no form are passed over', async () => {
-  expect(await ids('whalebox')).toEqual([])
-  await engine.setLexicon(
-    withOperatorLines(defaultLexicon, '# ours\nDocker = whalebox\nnonsense\n= =\nturquoise > css'),
-  )
-  expect(await ids('whalebox')).toEqual(['docker'])
-  expect(await ids('turquoise')).toEqual(['css'])
-  await engine.setLexicon(defaultLexicon)
-  expect(await ids('whalebox')).toEqual([])
-})
-
-test('similar courses without vectors go by words, and never name the course itself', async () => {
-  const alike = await engine.similar('react', 4)
-  expect(alike[0]).toBe('draft-price')
-  expect(alike).not.toContain('react')
-  expect(await engine.similar('unknown', 4)).toEqual([])
-})
-
-test('an everyday word that a course has by chance does not bring it up before what was asked for', async () => {
-  engine.put(course('history', 'Modern History of India', { lectures: ['A team of rebels', 'Changes that stay'] }))
-  engine.put(course('git', 'Git for Everyone', { lectures: ['Commits', 'Branches'] }))
-  expect((await ids('git history of changes in a team'))[0]).toBe('git')
-  expect((await ids('history'))[0]).toBe('history')
-  engine.remove('history')
-  engine.remove('git')
-})
-
-test('who names a thing that no course has gets none of its neighbours', async () => {
-  engine.put(course('guitar', 'Acoustic Guitar', { lectures: ['Chords', 'A first song to play'] }))
-  expect(await ids('musical instrument')).toEqual(['guitar'])
-  expect(await ids('learn to play the violin')).toEqual([])
-  engine.put(course('violin', 'Violin for Late Starters'))
-  expect(await ids('learn to play the violin')).toContain('violin')
-  engine.remove('guitar')
-  engine.remove('violin')
-})
-
-test('things that are bought are no courses, nor is a limit far above every price', async () => {
-  engine.put(course('ios', 'Build iPhone Apps', { category: 'App Development' }))
-  expect(await ids('iphone apps')).toEqual(['ios'])
-  expect(await ids('iphone price')).toEqual([])
-  expect(await ids('iphone under 50000')).toEqual([])
-  engine.remove('ios')
-})
-
-test('a search of words that nobody knows has no vectors made', async () => {
-  const asked: string[] = []
-  const embedder = {
-    model: 'counted',
-    dimensions: 4,
-    async embed(texts: readonly string[]) {
-      asked.push(...texts)
-      return texts.map(() => new Float32Array(4))
-    },
-  }
-  const counted = await createEngine({ lexicon: defaultLexicon, embedder, isEnglish: (word) => word === 'garden' })
-  counted.put(course('docker', 'Docker for Developers'))
+test('a search of words that no one knows has no vectors made', async () => {
+  const { asked, embedder } = countingEmbedder()
+  const counted = await createEngine({ lexicon, embedder, isEnglish: (word) => word === 'garden' })
+  counted.put(searchableCourse({ id: 'docker', title: 'Docker for Developers' }))
   asked.length = 0
   expect((await counted.search('qzxwv jkqpw vvbnq xkcdq')).courses).toEqual([])
   expect(asked).toEqual([])
   await counted.search('qzxwv docker')
   expect(asked).not.toEqual([])
+})
+
+describe('similar courses', () => {
+  test('without vectors go by words, and never name the course itself', async () => {
+    const alike = await engine.similar('python-first', 2)
+    expect(alike).toHaveLength(2)
+    for (const id of alike) expect(['python-deep', 'python-hindi', 'stocks', 'modelling']).toContain(id)
+    expect(await engine.similar('unknown', 4)).toEqual([])
+  })
+
+  test('with vectors are those that mean about the same, the most alike first', async () => {
+    const at = (angle: number): Float32Array => Float32Array.from([Math.cos(angle), Math.sin(angle), 0, 0])
+    const { embedder } = countingEmbedder()
+    const own = await createEngine({ lexicon, embedder, isEnglish: () => false })
+    const angles = { one: 0, near: 0.1, nearer: 0.05, far: 1.5, opposite: 3 }
+    for (const [id, angle] of Object.entries(angles))
+      own.put(searchableCourse({ id, title: id }), [at(angle), at(angle), at(angle)])
+    expect(await own.similar('one', 4)).toEqual(['nearer', 'near'])
+    expect(await own.similar('one', 1)).toEqual(['nearer'])
+    own.remove('nearer')
+    expect(await own.similar('one', 4)).toEqual(['near'])
+  })
+})
+
+describe('how many courses', () => {
+  let many: SearchEngine
+  beforeEach(async () => {
+    many = await createTestEngine()
+    for (let at = 0; at < 40; at++)
+      many.put(searchableCourse({ id: `knots-${at}`, title: `Macramé Knots ${'I'.repeat(at + 1)}`, price: 100 + at }))
+  })
+
+  test('are shown by default, and where a number is named', async () => {
+    const sure = await many.search('macramé knots')
+    expect(sure.courses).toHaveLength(chosen.mostSure)
+    expect((await many.search('macramé knots', { most: 30 })).courses).toHaveLength(30)
+    expect((await many.search('macramé knots', { most: 1 })).courses).toEqual(sure.courses.slice(0, 1))
+  })
+
+  test('also under a price that only those fit that come last', async () => {
+    const { courses } = await many.search('macramé knots above 137')
+    expect(courses.map(({ id }) => id).sort()).toEqual(['knots-37', 'knots-38', 'knots-39'])
+  })
+
+  test('of a whole category twice as many', async () => {
+    for (let at = 0; at < 40; at++)
+      many.put(searchableCourse({ id: `web-${at}`, title: `Page ${at}`, category: 'Web Development' }))
+    const { courses } = await many.search('web development')
+    expect(courses).toHaveLength(2 * chosen.mostSure)
+  })
+
+  test('of what only comes close five at most', async () => {
+    for (const query of ['decorators', 'concrete', 'docker under 1000', 'songs about valves']) {
+      const { courses } = await many.search(query)
+      const closest = courses.filter(({ match }) => match === 'closest')
+      expect(closest.length).toBeLessThanOrEqual(chosen.mostClosest)
+    }
+  })
+})
+
+describe('subjects in place of the search', () => {
+  test('keep its prices', async () => {
+    const given = await engine.search('something my grandmother would like under 1000', {
+      subjects: 'docker, css layout',
+    })
+    expect(given.courses.map(({ id }) => id)).toContain('css')
+    expect(given.courses.map(({ id }) => id)).not.toContain('docker')
+    expect(given.understood.filters.maxPrice).toBe(1000)
+  })
+
+  test('what was found by words is told, whatever the filters left', async () => {
+    expect(await engine.search('docker under 10')).toMatchObject({ courses: [], foundByWords: true })
+    expect(await engine.search('free courses')).toMatchObject({ foundByWords: true })
+    expect(await engine.search('harpsichord')).toMatchObject({ courses: [], foundByWords: false })
+  })
+})
+
+test('what leaves the search are ids, tiers, reasons, filters and how it was read', async () => {
+  expect(findings(await engine.search('cheapest kubernets under 2000'))).toEqual({
+    courses: expect.arrayContaining([
+      { id: 'kubernetes', match: 'sure', reasons: [{ kind: 'words', phrase: 'kubernetes' }, { kind: 'cheapest' }] },
+    ]),
+    filters: { free: false, minPrice: null, maxPrice: 2000, level: null, category: null, cheapestFirst: true },
+    levelRelaxed: false,
+    foundByWords: true,
+    readAs: 'cheapest kubernetes',
+  })
+  expect(findings(await engine.search('web development')).filters.category).toBe('Web Development')
 })

@@ -1,4 +1,4 @@
-/// <reference path="./nspell.d.ts" />
+/// <reference path="./packages.d.ts" />
 import dictionary from 'dictionary-en'
 import nspell from 'nspell'
 

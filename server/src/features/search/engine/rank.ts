@@ -1,151 +1,170 @@
-import type { LexicalHit } from './lexical-index.ts'
+import type { Model } from '../lexicon/load-lexicon.ts'
+import { chosen } from './constants.ts'
+import {
+  findCandidates,
+  headIn,
+  type Matched,
+  matchWords,
+  type Prominence,
+  type Weighed,
+  weighConcepts,
+} from './find-candidates.ts'
+import type { Surroundings } from './intents.ts'
+import { fields, type InvertedIndex } from './inverted-index.ts'
 import type { SearchableCourse } from './searchable-course.ts'
-import type { Tuning } from './tuning.ts'
-import type { Understood } from './understand.ts'
-import type { Wish } from './wishes.ts'
+import { searchLimits, type Understood } from './understand.ts'
+import type { VectorIndex } from './vector-index.ts'
+import { type CourseFeatures, logistic, type SearchFeatures, weigh } from './weights.ts'
 
-export type Ranked = {
-  id: string
-  score: number
+export type Candidate = {
+  slot: number
+  course: SearchableCourse
+  features: CourseFeatures
   /** words of the search that the course has */
   words: string[]
-  /** found by its meaning: none of the words is in it */
-  byMeaning: boolean
-}
-
-type Evidence = {
-  understood: Understood
-  hits: ReadonlyMap<string, LexicalHit>
-  likeness: ReadonlyMap<string, number>
-  /** likeness of the whole sentence to the nearest course */
-  asSpoken: number
-  /** likeness of the search to the nearest phrase that is not about learning */
-  offTopic: number
-  /** what people mean who say it so */
-  wish: Wish
-  courses: ReadonlyMap<string, SearchableCourse>
-  tuning: Tuning
-}
-
-/** With what follows from it. */
-type Weighed = Evidence & {
-  /** the most that a course has of what is asked for, 0 to 1 */
   covered: number
-  /** 0 to 1: how sure the search is one of the wishes that are taught here */
-  wished: number
+  score: number
+  /** how likely it is that the course is what is asked for, 0 to 1 */
+  likely: number
 }
 
-/** All courses that have to do with the search, the best first; none when it is about something else. */
-export function rank(evidence: Evidence): Ranked[] {
-  const { understood, hits, likeness, courses, tuning } = evidence
-  if (understood.concepts.length === 0) return listAll(evidence)
-  const covered = Math.max(0, ...[...hits.values()].map(({ coverage }) => coverage))
-  const wished = wishStrength(evidence, covered)
-  if (!isAboutCourses({ ...evidence, covered, wished })) return []
-  const lexical = [...hits].map(([id, hit]) => ({ id, value: hit.score * (0.4 + 0.6 * hit.coverage) }))
-  // A course without any of the words is shown for its meaning alone, and must be near.
-  const meaning = [...likeness]
-    .filter(([id, value]) => value >= (hits.has(id) ? 0 : tuning.nearAlone))
-    .map(([id, value]) => ({ id, value }))
-  const scores = new Map<string, number>()
-  const add = (list: { id: string; value: number }[], weight: number): void => {
-    list.sort((a, b) => b.value - a.value)
-    const top = list[0]?.value || 1
-    list.forEach(({ id, value }, place) => {
-      const byRank = tuning.rankOffset / (tuning.rankOffset + place)
-      scores.set(id, (scores.get(id) ?? 0) + weight * byRank * (1 - tuning.height + (tuning.height * value) / top))
-    })
+/** Vectors of the texts of a search; none for a text that there is not. */
+export type QueryVectors = Record<keyof Understood['texts'], readonly Float32Array[]>
+
+export type Evidence = {
+  understood: Understood
+  vectors: QueryVectors
+  surroundings: Surroundings
+  /** how much a course is about what the nearest intents lead to */
+  intents: ReadonlyMap<number, number>
+  passes?: ((slot: number) => boolean) | undefined
+}
+
+export type Shelves = {
+  index: InvertedIndex
+  vectors: VectorIndex | null
+  courses: ReadonlyMap<number, SearchableCourse>
+  /** slots in use are below this */
+  slots: number
+  isHindi: (slot: number) => boolean
+}
+
+export type Judged = {
+  /** the best first; also those that do not pass the filters */
+  candidates: Candidate[]
+  features: SearchFeatures
+  /** how likely it is that the catalogue has what is asked for, 0 to 1 */
+  likely: number
+  /** a course has a word that is rare in the catalogue */
+  rare: boolean
+}
+
+/** Returns what the weights of the ranking make of a concept by its role and the fields where a course has it; above 0. */
+export function prominenceOf({ ranking }: Model): Prominence {
+  const weightOf = (name: string): number => Math.max(0, ranking[name] ?? 0)
+  const table = (anywhere: string, byField: readonly string[]): number[] =>
+    Array.from({ length: 1 << fields.length }, (_, mask) =>
+      byField.reduce(
+        (sum, name, field) => sum + ((mask >> field) & 1) * weightOf(name),
+        weightOf(anywhere) || Number.EPSILON,
+      ),
+    )
+  const tables = {
+    head: table('headAnywhere', Object.values(headIn)),
+    modifier: table('modifierAnywhere', ['modifierInTitle']),
+    context: table('contextAnywhere', ['contextInTitle']),
+    weak: table('weakAnywhere', ['weakInTitle']),
+    related: table('relatedAnywhere', ['relatedInTitle']),
   }
-  const named = understood.concepts.every(({ topic, weak }) => topic || weak)
-  const byWish = wished * (1 - (named ? 1 : tuning.wordsBeforeWishes) * covered)
-  // Beside a wish that is clear, words that the courses have by chance say little.
-  add(lexical, tuning.lexicalWeight * (byWish > 0 ? Math.min(1, 2 * covered) : 1))
-  const wishes = byWish > 0 ? [...evidence.wish.courses] : []
-  add(
-    wishes.map(([id, value]) => ({ id, value })),
-    tuning.wishWeight * byWish,
-  )
-  const nearest = Math.max(0, ...likeness.values())
-  const trust = Math.min(1, Math.max(tuning.leastTrust, 1 + (nearest - evidence.offTopic) / tuning.distrust))
-  // The fewer of the words the courses have, the more must their meaning tell.
-  add(meaning, (tuning.meaningWeight + tuning.meaningWithoutWords * (1 - covered)) * trust)
-  return [...scores]
-    .map(([id, score]) => ({
-      id,
-      score: score * preference(courses.get(id), understood, tuning),
-      words: [...(hits.get(id)?.concepts ?? [])].flatMap((place) => understood.concepts[place]?.words ?? []),
-      byMeaning: (hits.get(id)?.concepts.size ?? 0) === 0,
-    }))
-    .sort((a, b) => b.score - a.score)
+  return (role, mask) => tables[role][mask] ?? 0
 }
 
-function wishStrength({ understood, wish, offTopic, tuning }: Evidence, covered: number): number {
-  const margin = understood.elsewhere ? tuning.wishMarginElsewhere : tuning.wishMargin
-  if (wish.courses.size === 0 || wish.likeness - offTopic < margin) return 0
-  // A thing that is named outright and that no course has is no wish for another thing.
-  if (understood.concepts.length === 1 && covered === 0) return 0
-  return Math.min(1, Math.max(0, wish.likeness - tuning.leastWish) / tuning.sureWish)
-}
-
-/** "free courses" asks for nothing in particular: everything that passes the filters, in the order of the catalogue. */
-function listAll({ understood: { filters }, courses }: Evidence): Ranked[] {
-  const stated =
-    filters.free ||
-    filters.cheap ||
-    filters.level ||
-    filters.levelHint ||
-    filters.maxPrice !== null ||
-    filters.minPrice !== null
-  if (!stated) return []
-  return [...courses.keys()].map((id) => ({ id, score: 1, words: [], byMeaning: false }))
-}
-
-function preference(course: SearchableCourse | undefined, { filters, category }: Understood, tuning: Tuning): number {
-  if (!course) return 0
-  let factor = 1
-  if (category && course.category === category.name) factor *= tuning.category
-  if (filters.levelHint && course.level === filters.levelHint) factor *= tuning.levelHint
-  return factor
-}
-
-/**
- * Is it about something that is taught here? Words alone are enough when the courses have nearly all of them. Otherwise the
- * nearest course must be nearer in meaning than all that people write about other things; the more words are known, the less so.
- */
-function isAboutCourses(evidence: Weighed): boolean {
-  const { understood, likeness, asSpoken, offTopic, covered, wished, tuning } = evidence
-  const { concepts, elsewhere } = understood
-  if (concepts.every(({ strange }) => strange)) return false
-  if (understood.goods && (elsewhere || isBeyondPrices(evidence))) return false
-  if (isMissingWhatItNames(evidence)) return false
-  const nearest = Math.max(asSpoken, ...likeness.values())
-  if (offTopic >= tuning.surelyOff && offTopic - nearest >= tuning.farOff) return false
-  // Words of shops and news make the others doubtful, unless all together are what a course is called.
-  const isName = concepts.length > 1 && covered >= tuning.nameCoverage
-  const coverage = covered * (elsewhere && !isName ? tuning.elsewhere : 1)
-  if (coverage >= tuning.sureCoverage) return true
-  // What is learned elsewhere: here is nothing of it, or at least something that helps.
-  if (concepts.every(({ topic }) => topic) && !elsewhere) {
-    if (coverage >= tuning.topicCoverage) return true
-    if (concepts.length === 1) return false
+/** Gathers the courses that have to do with a search, measures them and puts them in order. */
+export function judge(evidence: Evidence, shelves: Shelves, model: Model, prominence: Prominence): Judged {
+  const { understood, vectors: queries, intents, passes } = evidence
+  const { index, vectors } = shelves
+  const concepts = weighConcepts(understood.concepts, index)
+  const slots = findCandidates(concepts, index, prominence, shelves.slots, searchLimits.candidates, passes)
+  for (const query of Object.values(queries).flat())
+    for (const slot of vectors?.near(query, searchLimits.candidates) ?? []) slots.add(slot)
+  const byIntent = [...intents].sort(([, a], [, b]) => b - a).slice(0, searchLimits.candidates)
+  for (const [slot] of byIntent) slots.add(slot)
+  const measured = [...slots].flatMap((slot): (Candidate & { matched: Matched })[] => {
+    const course = shelves.courses.get(slot)
+    if (!course) return []
+    const matched = matchWords(concepts, slot, index)
+    const features = { ...matched.features, ...meaningOf(slot, queries, vectors) }
+    features.intent = intents.get(slot) ?? 0
+    features.category = understood.category?.name === course.category ? 1 : 0
+    features.levelHint = understood.filters.levelHint !== null && understood.filters.levelHint === course.level ? 1 : 0
+    features.inHindi = understood.filters.inHindi && shelves.isHindi(slot) ? 1 : 0
+    const score = weigh(features, model.ranking)
+    const words = matched.concepts.flatMap((place) => concepts[place]?.words ?? [])
+    const likely = logistic(model.relevance.slope * score + model.relevance.offset)
+    return [{ slot, course, features, words, covered: matched.covered, score, likely, matched }]
+  })
+  measured.sort((a, b) => b.score - a.score || a.slot - b.slot)
+  const features = measureSearch(evidence, concepts, measured, index)
+  return {
+    candidates: measured,
+    features,
+    likely: logistic(weigh(features, model.acceptance)),
+    rare: measured.some(({ matched }) => matched.concepts.some((place) => isRare(concepts[place], index))),
   }
-  if (wished > 0) return true
-  if (likeness.size === 0) return covered >= tuning.coverageWithoutMeaning
-  if (nearest < tuning.leastLikeness && coverage < tuning.coverageOfUnlike) return false
-  return nearest - offTopic >= tuning.margin - tuning.marginByCoverage * coverage
 }
 
-/** A short search for a thing with a name of its own that no course has, nor what helps with it. */
-function isMissingWhatItNames({ understood: { concepts }, hits, covered, tuning }: Weighed): boolean {
-  const telling = concepts.filter(({ weak }) => !weak)
-  if (telling.length > tuning.fewConcepts || covered >= tuning.enoughElse) return false
-  const found = new Set([...hits.values()].flatMap(({ parts }) => [...parts]))
-  return concepts.some(({ alone }, place) => alone && !found.has(place))
+function meaningOf(slot: number, { subject, whole, request, sentences }: QueryVectors, vectors: VectorIndex | null) {
+  const cosines = (queries: readonly Float32Array[]) => queries.flatMap((query) => vectors?.cosines(slot, query) ?? [])
+  const greatest = (all: ReturnType<typeof cosines>): number => Math.max(...all.map((one) => one.greatest))
+  const [said, about, asked] = [cosines([...whole, ...sentences]), cosines(subject), cosines(request)]
+  const none = [{ greatest: 0, mean: 0 }]
+  const bySubject = about.length > 0 ? about : said.length > 0 ? said : none
+  const bySentence = said.length > 0 ? said : bySubject
+  return {
+    subjectCosine: greatest(bySubject),
+    subjectMeanCosine: bySubject.reduce((sum, one) => sum + one.mean, 0) / bySubject.length,
+    sentenceCosine: greatest(bySentence),
+    storyCosine: bySentence.reduce((sum, one) => sum + one.greatest, 0) / bySentence.length,
+    requestCosine: greatest(asked.length > 0 ? asked : bySentence),
+  }
 }
 
-/** "iphone under 50000": no course costs a third of it, so it is about another thing. */
-function isBeyondPrices({ understood: { filters }, courses, tuning }: Evidence): boolean {
-  if (filters.maxPrice === null) return false
-  const dearest = Math.max(0, ...[...courses.values()].map(({ pricePaise }) => (pricePaise ?? 0) / 100))
-  return dearest > 0 && filters.maxPrice >= dearest * tuning.beyondPrices
+function isRare(concept: Weighed | undefined, index: InvertedIndex): boolean {
+  if (!concept || concept.weak) return false
+  const courses = Math.min(...concept.same[0].map(index.count))
+  return courses > 0 && courses <= chosen.rareCourses
+}
+
+function measureSearch(
+  { understood, surroundings }: Evidence,
+  concepts: readonly Weighed[],
+  candidates: readonly (Candidate & { matched: Matched })[],
+  { has }: InvertedIndex,
+): SearchFeatures {
+  const most = (value: (candidate: Candidate) => number): number =>
+    candidates.reduce((greatest, one) => Math.max(greatest, value(one)), 0)
+  const share = (test: (concept: Weighed) => boolean): number =>
+    concepts.reduce((sum, one) => sum + (test(one) ? one.importance : 0), 0)
+  const subjectCosine = most(({ features }) => features.subjectCosine)
+  const sentenceCosine = most(({ features }) => Math.max(features.sentenceCosine, features.requestCosine))
+  const anyHas = (names: Weighed['same'] | Weighed['related']): boolean => names.some((name) => name.every(has))
+  return {
+    bias: 1,
+    covered: most(({ covered }) => covered),
+    coveredInTitle: most(({ features }) => features.headInTitle + features.modifierInTitle),
+    coveredByRelated: most(({ covered, features }) => covered + features.relatedAnywhere),
+    contextCovered: most(({ features }) => features.contextAnywhere),
+    subjectCosine,
+    sentenceCosine,
+    offTopicCosine: surroundings.offTopic,
+    margin: Math.max(subjectCosine, sentenceCosine) - surroundings.offTopic,
+    intent: surroundings.intent,
+    untaughtIntent: surroundings.untaught,
+    strange: share(({ strange }) => strange),
+    missingTopic: share(({ topic, same, related }) => topic && !anyHas(same) && !anyHas(related)),
+    commerce: understood.commerce,
+    teaching: understood.teaching,
+    brevity: 1 / Math.max(1, concepts.length),
+    score: candidates[0]?.score ?? 0,
+  }
 }

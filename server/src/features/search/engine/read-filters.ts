@@ -1,15 +1,18 @@
 import type { Level } from '@virtual-courses/contract'
-import type { CompiledLexicon } from './compile-lexicon.ts'
+import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts'
 import { normalise } from './words-of.ts'
 
 /** What a search states besides its subject. Prices in rupees, both ends included. */
 export type StatedFilters = {
   free: boolean
+  /** the cheapest of what fits come first */
   cheap: boolean
   minPrice: number | null
   maxPrice: number | null
   level: Level | null
   levelHint: Level | null
+  /** courses taught in Hindi come first */
+  inHindi: boolean
 }
 
 /** Words begin and end here, in every script: "founder 101" has no "under", "takeaways" no "tak". */
@@ -60,43 +63,7 @@ const times: Readonly<Record<string, number>> = {
 const rupees = (digits: string | undefined, unit: string | undefined): number =>
   Math.min(Number.MAX_SAFE_INTEGER, Number((digits ?? '').replaceAll(',', '')) * (times[unit ?? ''] ?? 1))
 
-/** "stress free" is not a price. */
-const otherwiseFree = new Set([
-  'stress',
-  'error',
-  'bug',
-  'tax',
-  'risk',
-  'hands',
-  'sugar',
-  'gluten',
-  'care',
-  'hassle',
-  'pain',
-  'debt',
-  'fear',
-  'distraction',
-  'duty',
-  'ad',
-  'ads',
-  'feel',
-])
-/** Nor is "free time". */
-const freeOf = new Set([
-  'time',
-  'hand',
-  'style',
-  'days',
-  'hours',
-  'evenings',
-  'weekends',
-  'period',
-  'fire',
-  'fall',
-  'kick',
-])
-
-/** Takes prices out of a search; answers the text that remains. In rupees, both ends included. */
+/** Takes prices out of a search; returns the text that remains. In rupees, both ends included. */
 export function readPrices(input: string): { rest: string; minPrice: number | null; maxPrice: number | null } {
   let rest = normalise(input)
     .replace(/\s+/g, ' ')
@@ -136,7 +103,7 @@ const isRangeOfPrices = (range: RegExpExecArray, text: string): boolean =>
 const isPrice = (found: RegExpExecArray, text: string): boolean =>
   !loose.test(found[0]) || rupees(found[1], found[2]) >= leastLoose || signOfMoney.test(text)
 
-/** Takes "free", "cheap" and levels out of the words; answers the words that remain. */
+/** Takes "free", "cheap" and levels out of the words; returns the words that remain. */
 export function readFilters(
   words: readonly string[],
   lexicon: CompiledLexicon,
@@ -146,7 +113,8 @@ export function readFilters(
   const cut = (phrase: readonly string[], keep = false): boolean => {
     const at = placeOf(rest, phrase)
     if (at < 0) return false
-    if (phrase[0] === 'free' && (otherwiseFree.has(rest[at - 1] ?? '') || freeOf.has(rest[at + 1] ?? ''))) return false
+    if (phrase[0] === 'free' && (lexicon.freeAfter.has(rest[at - 1] ?? '') || lexicon.freeOf.has(rest[at + 1] ?? '')))
+      return false
     if (!keep) rest = [...rest.slice(0, at), ...rest.slice(at + phrase.length)]
     removedAt = at
     return true
@@ -155,6 +123,7 @@ export function readFilters(
   for (const phrase of lexicon.free) free = cut(phrase) || free
   let cheap = false
   for (const phrase of lexicon.cheap) cheap = cut(phrase) || cheap
+  for (const phrase of lexicon.allLevels) cut(phrase)
   let level: Level | null = null
   for (const [phrase, stated] of lexicon.levels) {
     while (cut(phrase)) {
@@ -167,7 +136,10 @@ export function readFilters(
   for (const [phrase, hinted] of lexicon.levelHints) {
     if (cut(phrase, rest.length === phrase.length)) levelHint ??= hinted
   }
-  return { words: rest, filters: { free, cheap, level, levelHint } }
+  let inHindi = false
+  // "hindi" alone is a subject
+  for (const phrase of lexicon.inHindi) if (rest.length > phrase.length) inHindi = cut(phrase) || inHindi
+  return { words: rest, filters: { free, cheap, level, levelHint, inHindi } }
 }
 
 function placeOf(words: readonly string[], phrase: readonly string[]): number {

@@ -1,130 +1,144 @@
+import { chosen } from './constants.ts'
 import { createDeleteIndex } from './delete-index.ts'
-import { soundOf } from './sound-of.ts'
+import { hardSoundOf, inLatin, looseSoundOf, soundOf } from './sound-of.ts'
 
+/** Spelling that follows the catalogue: a course that changes costs its own words, not the whole vocabulary. */
 export type Spelling = {
   /** English, or a word of the vocabulary */
   knows(word: string): boolean
   /** the word that was meant; the same word when it is known or nothing is near; two words for a missing space */
   correct(word: string): string
-  /** words of the vocabulary that are one slip away */
+  /** words of the vocabulary that are one typo away, the shortest first */
   near(word: string): string[]
-  /** the word that sounds so, for other scripts */
-  soundsLike(word: string): string | undefined
-}
-
-/** Spelling that follows the catalogue: a course that changes costs its own words, not the whole vocabulary. */
-export type LiveSpelling = Spelling & {
+  /** two known words that stand in one without a blank */
+  split(word: string): string | undefined
+  /** the word that sounds like one of another script; `loose` for scripts that write several sounds alike (see `looseSoundOf`) */
+  soundsLike(word: string, loose: boolean): string | undefined
   /** Sets in how many courses a word stands; more are worth more as a correction, 0 takes the word away. */
   count(word: string, courses: number): void
 }
 
-/** Slips that a word of this length may have. */
-const allowed = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2)
+const typosAllowed = (length: number): number => (length < chosen.oneTypo ? 0 : length < chosen.twoTypos ? 1 : 2)
+const isLatin = (word: string): boolean => /^[a-z]+$/.test(word)
+const singular = (word: string): string => word.replace(/(?<=..[^s])s$/, '')
+/** Without doubled letters and the choice between i and y, which other scripts do not show. */
+const plain = (word: string): string => word.replace(/(.)\1+/g, '$1').replaceAll('y', 'i')
+const byLength = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1)
 
-/** What a word is worth that is known, but that no course has. */
-const worthOfKnown = 0.5
-/** Such words come after all those of the courses where two are worth the same. */
-const afterCourses = 2 ** 40
-
-/** `order` decides between words that are as near as each other: shorter first, then those of courses in the order in which they came. */
-type Entry = { worth: number; order: number }
-
-/** Corrects towards the words of courses (see `count`) and `known` words; words that `isEnglish` knows are spared. */
-export function createSpelling(isEnglish: (word: string) => boolean, known: Iterable<string> = []): LiveSpelling {
-  const vocabulary = new Map<string, Entry>()
-  const lexicon = new Map<string, number>()
+/**
+ * Corrects towards the words of courses (see `count`), `known` words and stop words; words that `isEnglish` knows are spared.
+ * Words of other scripts are read as any of these but stop words.
+ */
+export function createSpelling(
+  isEnglish: (word: string) => boolean,
+  known: Iterable<string> = [],
+  stopWords: ReadonlySet<string> = new Set(),
+): Spelling {
+  const fixed = new Set([...known, ...stopWords])
+  /** words with the number of courses that have them */
+  const vocabulary = new Map<string, number>()
   const index = createDeleteIndex()
-  const bySound = new Map<string, Set<string>>()
-  let orders = 0
+  const bySound = createSounds((word) => [soundOf(word), hardSoundOf(word), soundOf(singular(word))])
+  const byLooseSound = createSounds((word) => [looseSoundOf(word)])
 
-  function enter(word: string, entry: Entry): void {
+  function count(word: string, courses: number): void {
+    if (courses <= 0 && !fixed.has(word)) {
+      vocabulary.delete(word)
+      for (const words of [index, bySound, byLooseSound]) words.remove(word)
+      return
+    }
     const isNew = !vocabulary.has(word)
-    vocabulary.set(word, entry)
-    if (!isNew || /\d/.test(word)) return
-    if (word.length >= 3) index.add(word)
-    const sound = soundOf(word)
-    if (sound.length < 2) return
-    const alike = bySound.get(sound)
-    if (alike) alike.add(word)
-    else bySound.set(sound, new Set([word]))
+    vocabulary.set(word, courses)
+    if (!isNew || /\d/.test(word) || word.length < 3) return
+    index.add(word)
+    if (stopWords.has(word)) return
+    bySound.add(word)
+    byLooseSound.add(word)
   }
-
-  function leave(word: string): void {
-    if (!vocabulary.delete(word)) return
-    index.remove(word)
-    const sound = soundOf(word)
-    const alike = bySound.get(sound)
-    alike?.delete(word)
-    if (alike?.size === 0) bySound.delete(sound)
-  }
-
-  for (const word of known) {
-    if (lexicon.has(word)) continue
-    lexicon.set(word, afterCourses + lexicon.size)
-    enter(word, { worth: worthOfKnown, order: afterCourses + lexicon.size - 1 })
-  }
+  for (const word of fixed) count(word, 0)
 
   const knows = (word: string): boolean => vocabulary.has(word) || isEnglish(word)
-  const orderOf = (word: string): number => vocabulary.get(word)?.order ?? 0
-  const byOrder = (a: string, b: string): number => a.length - b.length || orderOf(a) - orderOf(b)
-  const heardAs = (sound: string): string | undefined => {
-    let best: { word: string; entry: Entry } | undefined
-    for (const word of bySound.get(sound) ?? []) {
-      const entry = vocabulary.get(word)
-      if (!entry) continue
-      const better = !best || entry.worth > best.entry.worth
-      if (better || (entry.worth === best?.entry.worth && entry.order < best.entry.order)) best = { word, entry }
-    }
-    return best?.word
+  /** how much a word is preferred, 0 to `chosen.common` */
+  const worthOf = (word: string): number => chosen.common * (1 - 1 / (1 + (vocabulary.get(word) ?? 0)))
+  const cheapest = (costs: readonly { word: string; cost: number }[]): string | undefined =>
+    [...costs].sort((a, b) => a.cost - b.cost || byLength(a.word, b.word))[0]?.word
+
+  function nearest(word: string): string | undefined {
+    const most = typosAllowed(word.length)
+    const costs = [...index.near(word, most)].flatMap((other) => {
+      const typos = distance(word, other, most)
+      // letters that are exchanged at the start are still there
+      const sameFront = other[0] === word[0] || (other[0] === word[1] && other[1] === word[0])
+      const cost = typos + (sameFront ? 0 : chosen.frontTypo) - worthOf(other)
+      // Two typos in a word of seven letters, one of them in front, is another word.
+      return typos > most || cost > most + 1 - chosen.frontTypo ? [] : [{ word: other, cost }]
+    })
+    return cheapest(costs)
   }
-  const nearest = (word: string): string | undefined => {
-    const most = allowed(word.length)
-    let best: { word: string; cost: number } | undefined
-    for (const candidate of index.near(word, most)) {
-      const slips = distance(word, candidate, most)
-      if (slips > most) continue
-      const worth = Math.min(4, Math.log2(1 + (vocabulary.get(candidate)?.worth ?? 0)))
-      const cost = slips + (candidate[0] === word[0] ? 0 : 0.7) - 0.08 * worth
-      if (!best || cost < best.cost || (cost === best.cost && byOrder(candidate, best.word) < 0))
-        best = { word: candidate, cost }
-    }
-    // Two slips in a word of seven letters, one of them in front, is another word.
-    return best && best.cost <= most + 0.3 ? best.word : undefined
+  /** "flutr" lacks two letters, and "fonics" has another; both sound like nothing else */
+  function alike(word: string): string | undefined {
+    const sound = soundOf(word)
+    if (sound.length < chosen.tellingSound) return undefined
+    const mostSlips = Math.ceil(word.length * chosen.unlike)
+    return cheapest(
+      [...bySound.get(sound)].flatMap((other) => {
+        const slips = distance(word, other, mostSlips)
+        return slips > mostSlips ? [] : [{ word: other, cost: slips }]
+      }),
+    )
   }
-  const split = (word: string): string | undefined => {
-    for (let at = 3; at <= word.length - 3; at++) {
+  function split(word: string): string | undefined {
+    for (let at = 3; at <= word.length - 2; at++) {
       const [left, right] = [word.slice(0, at), word.slice(at)]
       // The dictionary is asked last: it is much slower than the vocabulary.
       if (vocabulary.has(left) ? knows(right) : vocabulary.has(right) && isEnglish(left)) return `${left} ${right}`
     }
     return undefined
   }
-  /** "flutr" lacks two letters, and sounds like nothing else. */
-  const alike = (word: string): string | undefined => {
-    const sound = soundOf(word)
-    const heard = sound.length >= 3 ? heardAs(sound) : undefined
-    return heard !== undefined && heard[0] === word[0] && Math.abs(heard.length - word.length) <= 3 ? heard : undefined
-  }
   return {
     knows,
-    count(word, courses) {
-      const before = vocabulary.get(word)
-      const place = lexicon.get(word)
-      if (courses <= 0) {
-        if (place === undefined) leave(word)
-        else enter(word, { worth: worthOfKnown, order: place })
-      } else if (before && before.order < afterCourses) before.worth = courses
-      else enter(word, { worth: courses, order: ++orders })
-    },
+    count,
+    split,
     correct(word) {
-      if (word.length < 4 || !/^[a-z]+$/.test(word) || knows(word)) return word
-      return nearest(word) ?? alike(word) ?? (word.length >= 8 ? split(word) : undefined) ?? word
+      if (word.length < chosen.oneTypo || !isLatin(word) || knows(word)) return word
+      return nearest(word) ?? alike(word) ?? (word.length > chosen.twoTypos ? split(word) : undefined) ?? word
     },
     near: (word) =>
-      word.length < 5 || !/^[a-z]+$/.test(word)
+      word.length <= chosen.oneTypo || !isLatin(word)
         ? []
-        : [...index.near(word, 1)].filter((other) => other !== word && distance(word, other, 1) === 1).sort(byOrder),
-    soundsLike: (word) => heardAs(soundOf(word)),
+        : [...index.near(word, 1)].filter((other) => other !== word && distance(word, other, 1) === 1).sort(byLength),
+    soundsLike(word, loose) {
+      const sound = loose ? looseSoundOf(word) : soundOf(word)
+      // A sound of one consonant is that of too many words.
+      if (sound.length < 2) return undefined
+      const latin = plain(inLatin(word))
+      const mostSlips = Math.ceil(latin.length * chosen.unlike)
+      return cheapest(
+        [...(loose ? byLooseSound : bySound).get(sound)].flatMap((other) => {
+          const slips = distance(latin, plain(other), mostSlips)
+          if (slips > mostSlips && sound.length < chosen.tellingSound) return []
+          return [{ word: other, cost: slips + (latin[0] === other[0] ? 0 : chosen.frontTypo) - worthOf(other) }]
+        }),
+      )
+    },
+  }
+}
+
+/** Words by their sounds. */
+function createSounds(soundsOf: (word: string) => readonly string[]) {
+  const words = new Map<string, Set<string>>()
+  return {
+    get: (sound: string): Iterable<string> => words.get(sound) ?? [],
+    add(word: string): void {
+      for (const sound of soundsOf(word)) words.set(sound, (words.get(sound) ?? new Set()).add(word))
+    },
+    remove(word: string): void {
+      for (const sound of soundsOf(word)) {
+        const alike = words.get(sound)
+        alike?.delete(word)
+        if (alike?.size === 0) words.delete(sound)
+      }
+    },
   }
 }
 
@@ -147,5 +161,5 @@ function distance(a: string, b: string, most: number): number {
     before = above
     above = row
   }
-  return above[b.length] ?? 0
+  return Math.min(above[b.length] ?? 0, most + 1)
 }

@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest'
-import { defaultLexicon } from '../lexicon/default-lexicon.ts'
-import { compileLexicon } from './compile-lexicon.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compileLexicon, marks } from '../lexicon/compile-lexicon.ts'
+import { loadLexicon } from '../lexicon/load-lexicon.ts'
 import { createEnglish } from './english.ts'
 import { createSpelling } from './spelling.ts'
 import { stem } from './stem.ts'
 import { searchLimits, type Understood, understand } from './understand.ts'
 
-const lexicon = compileLexicon(defaultLexicon)
+const lexicon = compileLexicon(loadLexicon())
 const isEnglish = createEnglish()
 const taught = [
   'python',
@@ -20,7 +21,7 @@ const taught = [
   'javascript',
   'docker',
 ]
-const spelling = createSpelling(isEnglish, [...taught, ...lexicon.words])
+const spelling = createSpelling(isEnglish, [...taught, ...lexicon.words], lexicon.stopWords)
 const stems = new Set(taught.map(stem))
 const read = (input: string): Understood =>
   understand(input, { lexicon, spelling, isEnglish, inCatalogue: (one) => stems.has(one) })
@@ -90,10 +91,14 @@ test.each([
   'react in my free time',
   'feel free react',
 ])('hears no "free" in "%s"', (input) => expect(read(input).filters.free).toBe(false))
-test.each(['cheap react', 'affordable react course', 'sasta react course', 'low cost react'])(
-  'hears "cheap" in "%s"',
-  (input) => expect(read(input).filters.cheap).toBe(true),
-)
+test.each([
+  'cheap react',
+  'affordable react course',
+  'sasta react course',
+  'low cost react',
+  'cheapest react',
+  'sabse sasta react course',
+])('hears "cheap" in "%s"', (input) => expect(read(input).filters.cheap).toBe(true))
 
 test.each([
   ['beginner python', 'Beginner'],
@@ -127,7 +132,6 @@ test.each([
   ['sarkari naukri ki taiyari', 'government exam'],
   ['silai sikhne ke liye', 'sewing'],
   ['website without writing any code', 'website, nocode'],
-  ['pubic speeking', 'public speaking'],
   ['फिग्मा', 'figma'],
   ['machine learning', 'machine learning'],
   ['c++', 'cplusplus'],
@@ -153,29 +157,9 @@ test.each([
   ['data science with python', 'Data Science', false],
 ])('hears the category of "%s"', (input, name, whole) => expect(read(input).category).toEqual({ name, whole }))
 
-test('a short word among strange ones is no slip, however near it is to a word that is known', () => {
+test('a short word among strange ones is no typo, however near it is to a word that is known', () => {
   expect(read('wugs flonk zibber').readAs).toBeNull()
   expect(read('dokcer kubernets').readAs).toBe('docker kubernetes')
-})
-
-test.each([
-  ['iphone price', true, true],
-  ['buy a second hand car', true, false],
-  ['order biryani', true, false],
-  ['python course price', false, false],
-  ['learn to build iphone apps', false, false],
-])('knows shops and news: "%s"', (input, elsewhere, goods) => expect(read(input)).toMatchObject({ elsewhere, goods }))
-
-test('of a long sentence the parts are looked at, too', () => {
-  const { spoken } = read('I retired from the army last year, and I would like to learn to take pictures of birds')
-  expect(spoken.at(-1)).toBe('learn to take pictures of birds')
-  expect(read('pictures of birds').spoken).toHaveLength(1)
-})
-
-test('a thing that stands for itself is told apart from one that others help with', () => {
-  const alone = (input: string) => read(input).concepts.map((concept) => concept.alone)
-  expect(alone('violin')).toEqual([true])
-  expect(alone('kubernetes')).toEqual([false])
 })
 
 test('gibberish is strange, names of the lexicon are not', () => {
@@ -183,8 +167,153 @@ test('gibberish is strange, names of the lexicon are not', () => {
   expect(read('terraform').concepts.some(({ strange }) => strange)).toBe(false)
 })
 
-test('any text is read without an error, and quickly', () => {
-  for (const text of [
+describe('the role of a word', () => {
+  const roles = (input: string): string =>
+    read(input)
+      .concepts.map(({ words, role }) => `${words.join(' ')}: ${role}`)
+      .join(', ')
+
+  test.each([
+    ['react', 'react: head'],
+    ['restaurant website', 'restaurant: modifier, website: head'],
+    ['website for my yoga studio', 'website: head, yoga: context, studio: context'],
+    ['logo for my cake shop', 'logo: head, cake: context, shop: context'],
+    ['I run a bakery and want to learn excel', 'run: context, bakery: context, excel: head'],
+    ['for my yoga studio', 'yoga: head, studio: head'],
+    ['react and figma', 'react: head, figma: head'],
+    ['yoga ke liye website', 'yoga: context, website: head'],
+  ])('in "%s": %s', (input, expected) => expect(roles(input)).toBe(expected))
+
+  test('a context is no part of the subject that the sentence model compares, and is of the whole', () => {
+    const { texts } = read('docker for my yoga studio')
+    expect(texts).toMatchObject({ subject: 'docker', whole: 'docker for my yoga studio', sentences: [] })
+  })
+
+  test('a concept comes once, and everyday words are weak', () => {
+    expect(subject('docker docker dockers')).toBe('docker')
+    expect(read('docker team').concepts.map(({ weak }) => weak)).toEqual([false, true])
+  })
+})
+
+describe('texts for the sentence model', () => {
+  test('of a story its sentences, and the part that asks', () => {
+    const { texts } = read('I retired last year. My garden bores me. I would like to learn to take pictures of birds.')
+    expect(texts.sentences).toHaveLength(3)
+    expect(texts.sentences.at(-1)).toContain('pictures of birds')
+    expect(texts.request).toContain('pictures of birds')
+    expect(texts.request).not.toContain('garden')
+    expect(texts.whole).toBe('')
+  })
+
+  test('of a short search nothing twice', () => {
+    expect(read('figma').texts).toEqual({ subject: 'figma', whole: '', request: '', sentences: [] })
+    expect(read('').texts).toEqual({ subject: '', whole: '', request: '', sentences: [] })
+  })
+
+  test('of a long story the last sentences only', () => {
+    const story = Array.from({ length: 9 }, (_, at) => `garden number ${at}x is green`).join('. ')
+    expect(read(story).texts.sentences).toHaveLength(searchLimits.sentences)
+  })
+})
+
+describe('names', () => {
+  const namesOf = (input: string): string[] =>
+    read(input).concepts.flatMap(({ same }) => same.map((one) => one.join(' ')))
+
+  test('of two words are looked for as one, too, and other names count as the same', () => {
+    expect(namesOf('machine learning')).toEqual(expect.arrayContaining(['machin learn', 'ml']))
+    expect(namesOf('k8s')).toContain('kubernet')
+    expect(namesOf('n.l.p.')).toContain('natur languag process')
+  })
+
+  test('that no course has, but one a typo away, are looked for as that', () => {
+    expect(read('designs').concepts[0]?.same).toEqual([[stem('design')]])
+    expect(namesOf('exceled')).toContain('excel')
+  })
+})
+
+test.each([
+  ['iphone price', 1, 0],
+  ['pizza delivery near me', 0, 0],
+  ['python course', 0, 1],
+  ['python', 0, 0],
+])('knows the words of shops and of those who learn: "%s"', (input, commerce, teaching) => {
+  const found = read(input)
+  if (commerce) expect(found.commerce).toBeGreaterThan(0)
+  if (teaching) expect(found.teaching).toBe(1)
+  for (const part of [found.commerce, found.teaching]) {
+    expect(part).toBeGreaterThanOrEqual(0)
+    expect(part).toBeLessThanOrEqual(1)
+  }
+})
+
+describe('hostile input', () => {
+  const ownSigns = Object.values(marks)
+  const sign = fc.constantFrom(
+    ...[
+      'a',
+      'z',
+      'zq',
+      ' ',
+      ' ',
+      '.',
+      '9',
+      '0',
+      '₹',
+      'under ',
+      'for ',
+      'क',
+      'ि',
+      '़',
+      '\u0301',
+      '\u0300',
+      'ு',
+      'க',
+      'ഗ',
+    ],
+    ...[
+      '\u202e',
+      'ש',
+      'ع',
+      '\u064b',
+      '🍕',
+      '👩‍👩‍👧',
+      '\ud800',
+      '\u0000',
+      '\ufdfa',
+      '⑳',
+      '(',
+      '%',
+      '\n',
+      '।',
+      '__proto__ ',
+      'zzforwhat ',
+    ],
+  )
+  const hostile = fc.array(sign, { maxLength: 300 }).map((signs) => signs.join('').slice(0, 300))
+  const words = fc
+    .array(fc.string({ unit: fc.constantFrom(...'aeioubcdgklmnprstxyz'), minLength: 1, maxLength: 9 }), {
+      maxLength: 60,
+    })
+    .map((all) => all.join(' ').slice(0, 300))
+
+  test('is read without an error, within its limits', () => {
+    fc.assert(
+      fc.property(fc.oneof(hostile, words, fc.string({ unit: 'binary', maxLength: 300 })), (text) => {
+        const { concepts, texts, filters } = read(text)
+        expect(concepts.length).toBeLessThanOrEqual(searchLimits.words)
+        expect(texts.sentences.length).toBeLessThanOrEqual(searchLimits.sentences)
+        for (const one of [texts.subject, texts.whole, texts.request, ...texts.sentences])
+          expect(one.length).toBeLessThanOrEqual(4 * searchLimits.text)
+        for (const price of [filters.minPrice, filters.maxPrice]) expect(Number.isNaN(price)).toBe(false)
+        // Signs of our own are never taken for words.
+        expect(concepts.flatMap((one) => one.words).filter((word) => ownSigns.includes(word))).toEqual([])
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test.each([
     '',
     ' ',
     '₹',
@@ -194,42 +323,39 @@ test('any text is read without an error, and quickly', () => {
     '1'.repeat(300),
     'क'.repeat(300),
     '<b>'.repeat(100),
-  ]) {
-    const started = performance.now()
-    expect(read(text).concepts.length).toBeLessThan(101)
-    expect(performance.now() - started).toBeLessThan(2000)
-  }
-})
+  ])('%j has few concepts', (text) => expect(read(text).concepts.length).toBeLessThanOrEqual(1))
 
-test('of a search of hundreds of words no more are looked up than of a long honest one', () => {
-  const lookedUp: string[] = []
-  const counting = {
-    ...spelling,
-    correct(word: string) {
-      lookedUp.push(word)
-      return spelling.correct(word)
-    },
-    near(word: string) {
-      lookedUp.push(word)
-      return spelling.near(word)
-    },
-  }
-  const words = Array.from(
-    { length: 60 },
-    (_, at) => `zq${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}x`,
-  )
-  const search = (text: string) =>
-    understand(text, { lexicon, spelling: counting, isEnglish, inCatalogue: (one) => stems.has(one) })
-  const { concepts } = search(words.join(' '))
-  expect(concepts).toHaveLength(searchLimits.words)
-  expect(lookedUp.length).toBeLessThanOrEqual(2 * searchLimits.words)
-  lookedUp.length = 0
-  search(Array.from({ length: 60 }, () => 'zqax').join(' '))
-  expect(lookedUp.filter((word) => word === 'zqax').length).toBeLessThanOrEqual(61)
-  expect(Math.max(...search('z'.repeat(300)).concepts.flatMap(({ words: [word = ''] }) => word.length))).toBe(
-    searchLimits.wordLength,
-  )
-  expect(search('\ufdfa'.repeat(300)).meaning.length).toBeLessThanOrEqual(searchLimits.text)
+  test('of hundreds of words no more are looked up than of a long honest search', () => {
+    const lookedUp: string[] = []
+    const counting = {
+      ...spelling,
+      correct(word: string) {
+        lookedUp.push(word)
+        return spelling.correct(word)
+      },
+      near(word: string) {
+        lookedUp.push(word)
+        return spelling.near(word)
+      },
+      soundsLike(word: string, loose: boolean) {
+        lookedUp.push(word)
+        return spelling.soundsLike(word, loose)
+      },
+    }
+    const letters = (at: number): string => String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))
+    const search = (text: string) =>
+      understand(text, { lexicon, spelling: counting, isEnglish, inCatalogue: (one) => stems.has(one) })
+    const { concepts } = search(Array.from({ length: 60 }, (_, at) => `zq${letters(at)}x`).join(' '))
+    expect(concepts).toHaveLength(searchLimits.words)
+    expect(lookedUp.length).toBeLessThanOrEqual(2 * searchLimits.words)
+    lookedUp.length = 0
+    search(Array.from({ length: 60 }, () => 'zqax').join(' '))
+    expect(lookedUp.length).toBeLessThanOrEqual(61)
+    expect(Math.max(...search('z'.repeat(300)).concepts.flatMap(({ words: [word = ''] }) => word.length))).toBe(
+      searchLimits.wordLength,
+    )
+    expect(search('\ufdfa'.repeat(300)).texts.whole.length).toBeLessThanOrEqual(searchLimits.text)
+  })
 })
 
 test('a long story is read to its end: stop words and repeated words take no place', () => {

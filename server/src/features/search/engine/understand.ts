@@ -1,23 +1,32 @@
 import type { Category } from '@virtual-courses/contract'
-import type { CompiledLexicon, Variant } from './compile-lexicon.ts'
+import { type CompiledLexicon, marks } from '../lexicon/compile-lexicon.ts'
+import { chosen } from './constants.ts'
 import { readFilters, readPrices, type StatedFilters } from './read-filters.ts'
-import { readHindi } from './read-hindi.ts'
+import { readIndic } from './read-indic.ts'
+import { scriptOf } from './sound-of.ts'
 import type { Spelling } from './spelling.ts'
 import { stem } from './stem.ts'
 import { wordsOf } from './words-of.ts'
 
-/** One thing that is asked for. A course that has any of the variants has it. */
+/**
+ * What a concept is for the search: what is asked for, a word before it that narrows it ("restaurant" of "restaurant
+ * website"), or where, for whom and why ("for my yoga studio").
+ */
+export type Role = 'head' | 'modifier' | 'context'
+
+/** One thing that a search names. A course that has all stems of one of the names has it. */
 export type Concept = {
   /** as it was written, corrected and translated */
   words: readonly string[]
-  /** the first variant is the concept itself */
-  variants: readonly [Variant, ...Variant[]]
-  /** how the model of meanings is told of it */
+  role: Role
+  /** names of the thing itself, as stems; the first is the concept's own */
+  same: readonly [readonly string[], ...(readonly string[])[]]
+  /** names of what helps with it */
+  related: readonly (readonly string[])[]
+  /** the thing in words for the sentence model */
   meaning: string
-  /** the lexicon knows it: it is a thing that people learn */
+  /** the lexicon knows it: people learn it */
   topic: boolean
-  /** one that nothing else helps with: whoever asks for a violin wants no guitar */
-  alone: boolean
   /** neither English nor known to catalogue or lexicon */
   strange: boolean
   /** an everyday word that courses have by chance */
@@ -29,14 +38,14 @@ export type Understood = {
   filters: StatedFilters
   /** a category that was named; `whole` when nothing else was */
   category: { name: Category; whole: boolean } | null
-  /** the subject in plain words, for the model of meanings; "" without one */
-  meaning: string
-  /** the whole sentence and, of a long one, its parts, where it is English and says more than its subject */
-  spoken: string[]
-  /** it has words of shops, news and services, and none of teaching */
-  elsewhere: boolean
-  /** it names nothing but things that are bought */
-  goods: boolean
+  /**
+   * texts for the sentence model: the subject without its context, the whole search where it says more, the part that asks,
+   * and the sentences of a story; "" and [] where there are none
+   */
+  texts: { subject: string; whole: string; request: string; sentences: string[] }
+  /** parts of the words, 0 to 1, that belong to shops and news, and to people who want to learn */
+  commerce: number
+  teaching: number
   /** the search as it was read, where words were corrected or translated */
   readAs: string | null
 }
@@ -51,7 +60,7 @@ export type Knowledge = {
 
 /**
  * What is read of a search. Honest ones of the evaluation have at most 120 letters, 25 words (15 letters the longest) and 9
- * things that are asked for; whatever somebody sends, the work stays near to theirs.
+ * concepts; whatever a client sends, the work stays near to theirs.
  */
 export const searchLimits = {
   /** UTF-16 units, compatible forms brought together: one sign may become eighteen */
@@ -59,46 +68,71 @@ export const searchLimits = {
   wordLength: 32,
   /** different words that carry meaning; stop words come on top, since names such as "free of cost" need theirs */
   words: 24,
+  /** sentences of a story that are compared with courses */
+  sentences: 4,
+  /** courses that are measured, by words and by meaning each */
+  candidates: 120,
+  /** nearest intents whose subjects are looked for in the catalogue */
+  intents: 16,
 }
 
-/** words from which on the parts of a sentence are looked at, too, and how many of them */
-const longSentence = 9
-const mostParts = 4
-
-const weights = { same: 0.9, related: 0.45 }
 /** Of letters alone only these name something. */
 const namingLetters = new Set(['c', 'r'])
 
-/** What a search asks for. Pure; never throws, whatever the text. */
+/** Returns what a search asks for. Pure; never throws, whatever the text. */
 export function understand(input: string, knowledge: Knowledge): Understood {
   const { lexicon, spelling, isEnglish } = knowledge
   const { rest, minPrice, maxPrice } = readPrices(input.normalize('NFKC').slice(0, searchLimits.text))
-  const written = wordsOf(rest).map((word) => word.slice(0, searchLimits.wordLength))
-  const read = readHindi(written, { lexicon, isEnglish, soundsLike: spelling.soundsLike })
-  const hindi = { ...read, words: limitWords(read.words, lexicon) }
-  const corrected = correctAll(hindi.words, knowledge)
+  const written = wordsOf(rest.replace(/[.!?;\n।]+(?=\s)/g, ` ${marks.sentence} `)).map((word) =>
+    word.slice(0, searchLimits.wordLength),
+  )
+  const indic = readIndic(written, { lexicon, isEnglish, soundsLike: spelling.soundsLike })
+  // English names of several spellings appear only now.
+  const limited = limitWords(indic.translated ? wordsOf(indic.words.join(' ')) : indic.words, lexicon)
+  const corrected = correctAll(limited, knowledge)
   const { words, filters } = readFilters(corrected, lexicon)
-  const subject = conceptsIn(words, knowledge)
+  let concepts = conceptsIn(words, knowledge)
+  const isLanguage = concepts.length === 0 && filters.inHindi
   // "developer" says nothing beside "web", but is better than nothing.
-  const concepts =
-    subject.length > 0
-      ? subject
-      : words.filter((word) => lexicon.entries.has(stem(word))).map((word) => conceptOf([word], knowledge))
-  const category = categoryIn(concepts, words, lexicon)
-  const changed = hindi.translated || corrected.join(' ') !== hindi.words.join(' ')
-  const meaning = concepts.map(({ meaning }) => meaning).join(' ')
-  const sentence = words.join(' ')
+  if (concepts.length === 0)
+    concepts = [...(isLanguage ? ['hindi'] : []), ...words.filter((word) => lexicon.entries.has(stem(word)))].map(
+      (word) => conceptOf([word], 'head', knowledge),
+    )
+  const said = words.filter((word) => !isMark(word) && scriptOf(word) === null)
+  const subject = concepts
+    .filter(({ role, words: [word = ''] }) => role !== 'context' && scriptOf(word) === null)
+    .map(({ meaning }) => meaning)
+    .join(' ')
+  const sentences = sentencesOf(
+    words.filter((word) => scriptOf(word) === null),
+    lexicon,
+  )
+  const whole = sentences.length > 1 ? '' : said.join(' ')
+  const share = (of: ReadonlySet<string>): number =>
+    [...written, ...corrected].some((word) => of.has(word)) ? 1 / Math.max(1, concepts.length) : 0
+  const changed = indic.translated || corrected.join(' ') !== limited.join(' ')
   return {
     concepts,
-    spoken: hindi.translated || sentence === meaning ? [] : [sentence, ...partsOf(rest, lexicon)],
-    filters: { ...filters, minPrice, maxPrice: filters.free ? null : maxPrice },
-    category,
-    meaning,
-    elsewhere: isElsewhere([...written, ...corrected], lexicon),
-    goods: concepts.length > 0 && concepts.every(({ words }) => words.every((word) => lexicon.goods.has(word))),
-    readAs: changed ? readable(corrected, concepts, hindi.translated) : null,
+    filters: {
+      ...filters,
+      inHindi: !isLanguage && (filters.inHindi || indic.hindi),
+      minPrice,
+      maxPrice: filters.free ? null : maxPrice,
+    },
+    category: categoryIn(concepts, lexicon),
+    texts: {
+      subject,
+      whole: whole === subject ? '' : whole,
+      request: requestOf(words, lexicon),
+      sentences: sentences.length > 1 ? sentences : [],
+    },
+    commerce: share(lexicon.commerceWords),
+    teaching: share(lexicon.teachingWords),
+    readAs: changed ? readable(corrected, concepts, indic.translated) : null,
   }
 }
+
+const isMark = (word: string): boolean => word === marks.sentence || word === marks.forWhat
 
 /** The first words that carry meaning, in their places among the stop words; a word that comes again counts once. */
 function limitWords(words: readonly string[], { stopWords }: Pick<CompiledLexicon, 'stopWords'>): string[] {
@@ -111,71 +145,107 @@ function limitWords(words: readonly string[], { stopWords }: Pick<CompiledLexico
   })
 }
 
-/** Parts of a long sentence that say something: who tells a story asks in one of them. */
-function partsOf(text: string, { stopWords }: CompiledLexicon): string[] {
-  const says = (part: string): boolean => wordsOf(part).filter((word) => !stopWords.has(word)).length >= 2
-  if (wordsOf(text).length < longSentence) return []
-  const parts = text.split(/[,.;:!?]|\b(?:and|but|because|so that|so|which|who|that|how to|want to|like to|need to)\b/)
-  const saying: string[] = []
-  for (const part of parts.reverse()) {
-    if (saying.length === mostParts) break
-    if (says(part)) saying.unshift(part.trim())
-  }
-  return saying
-}
-
-/** Of several strange words a short one that happens to be near to a known word is no slip. */
+/** Of several strange words a short one that happens to be near to a known word is no typo. */
 function correctAll(words: readonly string[], knowledge: Knowledge): string[] {
   const { lexicon, spelling } = knowledge
   const unknown = words.filter((word) => !lexicon.stopWords.has(word) && /^[a-z]+$/.test(word) && !spelling.knows(word))
   const meant = new Map(Array.from(new Set(unknown), (word) => [word, spelling.correct(word)]))
-  const slips = unknown.filter((word) => meant.get(word) !== word)
-  const byChance = slips.length <= unknown.length - slips.length && slips.every((word) => word.length < 6)
-  const corrected = words.flatMap((word) =>
-    lexicon.stopWords.has(word) || (byChance && slips.includes(word)) ? [word] : (meant.get(word) ?? word).split(' '),
+  const typos = unknown.filter((word) => meant.get(word) !== word)
+  const byChance = typos.length <= unknown.length - typos.length && typos.every((word) => word.length < 6)
+  return words.flatMap((word) =>
+    lexicon.stopWords.has(word) || (byChance && typos.includes(word)) ? [word] : (meant.get(word) ?? word).split(' '),
   )
-  return corrected.map((word, at) => meantBeside(word, corrected[at - 1], corrected[at + 1], knowledge) ?? word)
 }
-
-/** "pubic speaking" is English, and yet no course has it, while a word that is one slip away makes a subject of the two. */
-function meantBeside(
-  word: string,
-  before: string | undefined,
-  after: string | undefined,
-  { lexicon, spelling, inCatalogue }: Knowledge,
-): string | undefined {
-  if (inCatalogue(stem(word)) || lexicon.words.has(word) || lexicon.stopWords.has(word)) return undefined
-  const names = (phrase: string[]): boolean => lexicon.entries.has(phrase.map(stem).join(' '))
-  return spelling
-    .near(word)
-    .find(
-      (other) =>
-        (after && names([other, after])) || (before && !lexicon.stopWords.has(before) && names([before, other])),
-    )
-}
-
-const isElsewhere = (words: readonly string[], { elsewhereWords, teachingWords }: CompiledLexicon): boolean =>
-  words.some((word) => elsewhereWords.has(word)) && !words.some((word) => teachingWords.has(word))
 
 /** Of a translated sentence only its subject is told; a corrected one is told whole. */
 const readable = (words: readonly string[], concepts: readonly Concept[], translated: boolean): string | null =>
-  (translated ? concepts.flatMap((concept) => concept.words) : words).join(' ') || null
+  (translated ? concepts.flatMap((concept) => concept.words) : words.filter((word) => !isMark(word))).join(' ') || null
 
+/** What follows the last cue of a goal, up to the end of its sentence: the part of a story that asks. */
+function requestOf(words: readonly string[], lexicon: CompiledLexicon): string {
+  for (let at = words.length - 1; at >= 0; at--) {
+    const cue = cueAt(words, at, lexicon)
+    if (cue?.role !== 'goal') continue
+    const rest = words.slice(at + cue.length)
+    const end = rest.findIndex(isMark)
+    const part = end < 0 ? rest : rest.slice(0, end)
+    if (part.some((word) => !lexicon.stopWords.has(word))) return part.length < words.length - 2 ? part.join(' ') : ''
+  }
+  return ''
+}
+
+/** The last sentences that say something: the one that asks is among them. */
+function sentencesOf(words: readonly string[], { stopWords }: CompiledLexicon): string[] {
+  const sentences: string[][] = [[]]
+  for (const word of words) {
+    if (word === marks.sentence) sentences.push([])
+    else if (!isMark(word)) sentences.at(-1)?.push(word)
+  }
+  return sentences
+    .filter((sentence) => sentence.some((word) => !stopWords.has(word)))
+    .slice(-searchLimits.sentences)
+    .map((sentence) => sentence.join(' '))
+}
+
+function cueAt(
+  words: readonly string[],
+  at: number,
+  { cues }: Pick<CompiledLexicon, 'cues'>,
+): { role: 'goal' | 'context'; length: number } | undefined {
+  const found = cues.find(([phrase]) => phrase.every((word, offset) => words[at + offset] === word))
+  return found && { role: found[1], length: found[0].length }
+}
+
+/** Whether each word is part of what is asked for, or of its context. */
+function rolesOf(words: readonly string[], lexicon: CompiledLexicon): ('head' | 'context')[] {
+  const roles: ('head' | 'context')[] = []
+  let role: 'head' | 'context' = 'head'
+  let clause = 0
+  for (let at = 0; at < words.length; ) {
+    const cue = cueAt(words, at, lexicon)
+    const length = cue?.length ?? 1
+    if (words[at] === marks.sentence) role = 'head'
+    // "X ke liye": what stands before it is the context
+    if (words[at] === marks.forWhat) roles.fill('context', clause)
+    if (isMark(words[at] ?? '')) clause = at + 1
+    if (cue) role = cue.role === 'goal' ? 'head' : 'context'
+    for (let offset = 0; offset < length; offset++) roles.push(role)
+    at += length
+  }
+  return roles
+}
+
+/** The concepts among the words, each once; where nothing but contexts is named, they are what is asked for. */
 function conceptsIn(words: readonly string[], knowledge: Knowledge): Concept[] {
-  const { lexicon } = knowledge
+  const { lexicon, inCatalogue } = knowledge
   const stems = words.map(stem)
-  const concepts: Concept[] = []
+  const roles = rolesOf(words, lexicon)
+  const found: { concept: Concept; at: number; end: number }[] = []
   for (let at = 0; at < words.length; ) {
     let length = Math.min(lexicon.longestEntry, words.length - at)
     while (length > 1 && !lexicon.entries.has(stems.slice(at, at + length).join(' '))) length--
-    const part = words.slice(at, at + length)
-    const meaningless = length === 1 && (lexicon.stopWords.has(part[0] ?? '') || saysNothing(part[0] ?? ''))
-    if (!meaningless) concepts.push(conceptOf(part, knowledge))
+    const [word = '', next = ''] = words.slice(at, at + 2)
+    // "water colour" where courses write "watercolour"
+    const joined =
+      length === 1 &&
+      next.length > 1 &&
+      word.length > 1 &&
+      word.length + next.length > 4 &&
+      inCatalogue(stem(word + next))
+    if (joined) length = 2
+    const meaningless = length === 1 && (lexicon.stopWords.has(word) || saysNothing(word))
+    if (!meaningless) {
+      const concept = conceptOf(words.slice(at, at + length), roles[at] ?? 'head', knowledge)
+      if (!found.some((one) => one.concept.same[0].join(' ') === concept.same[0].join(' ')))
+        found.push({ concept, at, end: at + length })
+    }
     at += length
   }
-  return concepts.filter(({ variants: [own] }, place) => {
-    const key = own.stems.join(' ')
-    return concepts.findIndex(({ variants: [other] }) => other.stems.join(' ') === key) === place
+  const asks = found.some(({ concept }) => concept.role === 'head' && !concept.weak)
+  return found.map(({ concept, end }) => {
+    if (!asks) return { ...concept, role: 'head' }
+    const narrows = found.some(({ at, concept: other }) => at === end && other.role === 'head' && !other.weak)
+    return concept.role === 'head' && narrows ? { ...concept, role: 'modifier' } : concept
   })
 }
 
@@ -183,42 +253,53 @@ function conceptsIn(words: readonly string[], knowledge: Knowledge): Concept[] {
 const saysNothing = (word: string): boolean =>
   /^([a-z]|\d{1,2}|(19|20)\d\d|101|360|365)$/.test(word) && !namingLetters.has(word)
 
-/** A name as a concept: what it is called otherwise, and what helps whoever asks for it. */
-export function conceptOf(words: readonly string[], { lexicon, isEnglish, inCatalogue }: Knowledge): Concept {
+/** Returns a name as a concept: what it is called otherwise, and what helps someone who asks for it. */
+export function conceptOf(
+  words: readonly string[],
+  role: Role,
+  { lexicon, spelling, isEnglish, inCatalogue }: Knowledge,
+): Concept {
   const stems = words.map(stem)
   const entry = lexicon.entries.get(stems.join(' '))
-  const inLexicon = (word: string): boolean => lexicon.words.has(word)
-  const variants: [Variant, ...Variant[]] = [
-    { stems, weight: 1 },
-    ...(entry?.same ?? []).map((same) => ({ stems: same, weight: weights.same })),
-    ...(entry?.related ?? []).map((related) => ({ stems: related, weight: weights.related })),
+  const [only = ''] = words
+  const unknown = words.length === 1 && !inCatalogue(stem(only))
+  const near = unknown
+    ? spelling
+        .near(only)
+        .slice(0, 2)
+        .map((one) => [stem(one)])
+    : []
+  const apart = unknown ? spelling.split(only) : undefined
+  const same: Concept['same'] = [
+    stems,
+    ...(entry?.same ?? []),
+    ...(words.length === 2 ? [[stem(words.join(''))]] : []),
+    ...(apart ? [apart.split(' ').map(stem)] : []),
+    // English, and yet no course has it, while a word that is one typo away is taught: "crotchet"
+    ...(unknown && entry === undefined && only.length >= chosen.twoTypos ? near : []),
   ]
-  const taught = [stems, ...(entry?.same ?? [])].some((name) => name.every(inCatalogue))
+  const taught = same.some((name) => name.every(inCatalogue))
   return {
     words,
-    variants,
+    role,
+    same,
+    related: [...(entry?.related ?? []), ...(taught ? [] : near)],
     // A name that no course has may be one that the model has never seen: what it has to do with says more.
     meaning: [entry?.usual || words.join(' '), ...(taught ? [] : (entry?.helps ?? []))].join(' '),
     topic: entry !== undefined,
-    alone: entry !== undefined && entry.related.length === 0,
     weak: entry === undefined && stems.every((one) => lexicon.weakStems.has(one)),
-    strange: !words.some((word, at) => isEnglish(word) || inLexicon(word) || inCatalogue(stems[at] ?? '')),
+    strange: !words.some((word, at) => isEnglish(word) || lexicon.words.has(word) || inCatalogue(stems[at] ?? '')),
   }
 }
 
-/** The longest name of a category among the words. */
-function categoryIn(
-  concepts: readonly Concept[],
-  words: readonly string[],
-  lexicon: CompiledLexicon,
-): Understood['category'] {
-  const stems = words.map((word) => stem(word))
-  const subject = concepts.flatMap(({ variants: [own] }) => own.stems)
-  const whole = lexicon.categories.get(subject.join(' '))
+/** The longest name of a category among the concepts. */
+function categoryIn(concepts: readonly Concept[], { categories }: CompiledLexicon): Understood['category'] {
+  const names = concepts.map(({ same: [own] }) => own.join(' '))
+  const whole = categories.get(names.join(' '))
   if (whole) return { name: whole, whole: true }
-  for (let length = 5; length > 0; length--) {
-    for (let at = 0; at + length <= stems.length; at++) {
-      const name = lexicon.categories.get(stems.slice(at, at + length).join(' '))
+  for (let length = concepts.length; length > 0; length--) {
+    for (let at = 0; at + length <= names.length; at++) {
+      const name = categories.get(names.slice(at, at + length).join(' '))
       if (name) return { name, whole: false }
     }
   }

@@ -1,7 +1,7 @@
 import type { ReadFilters, Reading } from '#ports/search-index.ts'
-import { stem } from './stem.ts'
-import type { Understood } from './understand.ts'
-import { wordsOf } from './words-of.ts'
+import { stem } from './engine/stem.ts'
+import type { Understood } from './engine/understand.ts'
+import { wordsOf } from './engine/words-of.ts'
 
 /** A sentence with its label; `{subject}` and other names in braces stand for whatever is learned. */
 export type Example = { label: string; text: string }
@@ -27,16 +27,16 @@ export type Understanding = {
   readAs: string | null
 }
 
-export function understandingOf({ concepts, filters, category, readAs }: Understood): Understanding {
-  const { free, minPrice, maxPrice, level } = filters
+function understandingOf({ concepts, filters, category, readAs }: Understood): Understanding {
+  const { free, minPrice, maxPrice, level, cheap } = filters
   const stated = { free, minPrice, maxPrice, level, category: category?.whole ? category.name : null }
-  return { concepts, filters: { ...stated, cheapestFirst: false }, readAs }
+  return { concepts, filters: { ...stated, cheapestFirst: cheap }, readAs }
 }
 
 export type RecogniserOptions = ClosedClasses & {
   examples: readonly Example[]
   weights: RecogniserWeights
-  understand: (text: string) => Understanding
+  understand: (text: string) => Understood
   isEnglish: (word: string) => boolean
 }
 
@@ -78,7 +78,8 @@ type Bag = ReadonlyMap<string, number>
  * with the vectors of `sentences` to compare meanings too. Never throws because of the texts; its work is bounded.
  */
 export function createRecogniser(options: RecogniserOptions) {
-  const { examples, weights, understand, isEnglish } = options
+  const { examples, weights, isEnglish } = options
+  const understand = (text: string): Understanding => understandingOf(options.understand(text))
   const labels = [...new Set(examples.map(({ label }) => label))]
   const ownWords = new Map<string, Set<string>>(labels.map((label) => [label, new Set<string>()]))
   for (const { label, text } of examples)

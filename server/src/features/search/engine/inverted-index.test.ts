@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { searchableCourse } from '#test/support/search-engine.ts'
+import { createInvertedIndex, fields } from './inverted-index.ts'
+import type { SearchableCourse } from './searchable-course.ts'
+import { stem } from './stem.ts'
+
+const vocabulary = ['python', 'pythons', 'music', 'color', 'colours', 'design', 'the', 'of', 'web', 'गिटार', '2024']
+const stems = [...new Set(vocabulary.map(stem))]
+const slots = 6
+
+const text = fc.array(fc.constantFrom(...vocabulary), { maxLength: 4 }).map((words) => words.join(' '))
+const put = fc.record({
+  slot: fc.nat(slots - 1),
+  course: fc.record({
+    title: text,
+    subTitle: text,
+    description: text,
+    lectures: fc.array(text, { maxLength: 2 }),
+    category: fc.constantFrom('Web Development', 'UI UX Designing', 'Others', null),
+  }),
+})
+const remove = fc.record({ slot: fc.nat(slots - 1), course: fc.constant(null) })
+
+const textsOf = (course: SearchableCourse): string[] => [
+  course.title,
+  course.subTitle,
+  course.lectures.join(' '),
+  course.category === 'Others' ? '' : (course.category ?? ''),
+  course.description,
+]
+const has = (words: string, one: string): boolean => words.toLowerCase().split(/\s+/).map(stem).includes(one)
+const maskIn = (course: SearchableCourse, one: string): number =>
+  textsOf(course).reduce((mask, words, place) => mask | (has(words, one) ? 1 << place : 0), 0)
+
+test('after any changes it has what a comparison of all texts finds: courses, fields, numbers of courses', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof({ weight: 3, arbitrary: put }, { weight: 1, arbitrary: remove }), { maxLength: 30 }),
+      (steps) => {
+        const counts = new Map<string, number>()
+        const index = createInvertedIndex(
+          (word) => word === 'the' || word === 'of',
+          (word, courses) => counts.set(word, courses),
+        )
+        const kept = new Map<number, SearchableCourse>()
+        for (const { slot, course } of steps) {
+          if (course) {
+            const whole = searchableCourse({ id: String(slot), ...course })
+            kept.set(slot, whole)
+            index.put(slot, whole)
+          } else {
+            kept.delete(slot)
+            index.remove(slot)
+          }
+        }
+        expect(index.size()).toBe(kept.size)
+        for (const one of stems) {
+          const expected = [...kept]
+            .flatMap(([slot, course]) => (maskIn(course, one) > 0 ? [[slot, maskIn(course, one)]] : []))
+            .sort(([a = 0], [b = 0]) => a - b)
+          const visited: number[][] = []
+          index.each(one, (slot, mask) => visited.push([slot, mask]))
+          expect(visited).toEqual(expected)
+          expect(index.count(one)).toBe(expected.length)
+          expect(index.has(one)).toBe(expected.length > 0)
+          for (let slot = 0; slot < slots + 2; slot++) {
+            const course = kept.get(slot)
+            expect(index.maskOf(one, slot)).toBe(course ? maskIn(course, one) : 0)
+          }
+        }
+        const words = new Map<string, number>()
+        for (const course of kept.values())
+          for (const word of new Set(textsOf(course).flatMap((part) => part.toLowerCase().match(/\S+/g) ?? [])))
+            words.set(word, (words.get(word) ?? 0) + 1)
+        expect(new Map(index.words)).toEqual(words)
+        expect(new Map([...counts].filter(([, courses]) => courses > 0))).toEqual(words)
+      },
+    ),
+  )
+})
+
+test('a slot may be far behind the others, and its mask is that of the last course', () => {
+  const index = createInvertedIndex(
+    () => false,
+    () => {},
+  )
+  index.put(1_000_000, searchableCourse({ id: 'far', title: 'Bonsai' }))
+  index.put(1, searchableCourse({ id: 'near', title: 'Trees', description: 'bonsai' }))
+  const seen: number[][] = []
+  index.each(stem('bonsai'), (slot, mask) => seen.push([slot, mask]))
+  expect(seen).toEqual([
+    [1, 1 << fields.indexOf('description')],
+    [1_000_000, 1 << fields.indexOf('title')],
+  ])
+  index.put(1_000_000, searchableCourse({ id: 'far', title: 'Gardens' }))
+  expect(index.count(stem('bonsai'))).toBe(1)
+  expect(index.maskOf(stem('bonsai'), 1_000_000)).toBe(0)
+})
+
+test('a document keeps its stems in order, its title without stop words, and joins what a hyphen parts', () => {
+  const index = createInvertedIndex(
+    (word) => word === 'the' || word === 'of',
+    () => {},
+  )
+  index.put(
+    0,
+    searchableCourse({ id: 'one', title: 'The Joy of Make-up', subTitle: 'Brushes', lectures: ['Eyes', 'Lips'] }),
+  )
+  expect(index.document(0)).toMatchObject({ title: ['joy', 'make', 'up'], text: ' the joy of make up brush eye lip ' })
+  expect(index.has('makeup')).toBe(true)
+  expect(index.words.get('make')).toBe(1)
+  index.remove(0)
+  expect(index.document(0)).toBeUndefined()
+  expect(index.words.size).toBe(0)
+  index.remove(0)
+  expect(index.size()).toBe(0)
+})

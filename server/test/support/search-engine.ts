@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { courseTexts } from '#features/search/engine/course-texts.ts'
+import { createEngine, type SearchEngine } from '#features/search/engine/create-engine.ts'
+import { createEnglish } from '#features/search/engine/english.ts'
+import type { SearchableCourse } from '#features/search/engine/searchable-course.ts'
+import { loadLexicon } from '#features/search/lexicon/load-lexicon.ts'
+import type { Embedder } from '#ports/embedder.ts'
+
+type Written = Pick<SearchableCourse, 'id' | 'title'> & Partial<SearchableCourse> & { price?: number }
+
+/** Returns a course for the search; `price` in rupees. */
+export const searchableCourse = ({ price = 499, ...course }: Written): SearchableCourse => ({
+  subTitle: '',
+  description: '',
+  category: 'Others',
+  level: 'Beginner',
+  pricePaise: price * 100,
+  lectures: [],
+  ...course,
+})
+
+/** Returns the courses of `search-courses.yaml`. */
+export const searchableCourses = (): SearchableCourse[] =>
+  (parse(readFileSync(join(import.meta.dirname, 'search-courses.yaml'), 'utf8')) as Written[]) // our own file
+    .map(searchableCourse)
+
+const isEnglish = createEnglish()
+
+/** Returns a search of those courses: by words alone, or with the vectors of a model. */
+export async function createTestEngine(embedder: Embedder | null = null): Promise<SearchEngine> {
+  const engine = await createEngine({ lexicon: loadLexicon(), embedder, isEnglish })
+  for (const course of searchableCourses()) engine.put(course, await embedder?.embed(courseTexts(course)))
+  return engine
+}
+
+/** Returns the ids of what a search finds, in order. */
+export const foundIds = async (engine: SearchEngine, input: string): Promise<string[]> =>
+  (await engine.search(input)).courses.map(({ id }) => id)
