@@ -1,18 +1,27 @@
 import { loadSentenceEncoder } from '../../server/src/adapters/embeddings/sentence-encoder.ts'
 import { courseTexts } from '../../server/src/features/search/engine/course-texts.ts'
-import { createEngine, type SearchEngine } from '../../server/src/features/search/engine/create-engine.ts'
+import {
+  createEngine,
+  type EngineOptions,
+  type SearchEngine,
+} from '../../server/src/features/search/engine/create-engine.ts'
 import { createEnglish } from '../../server/src/features/search/engine/english.ts'
 import type { SearchableCourse } from '../../server/src/features/search/engine/searchable-course.ts'
-import type { Tuning } from '../../server/src/features/search/engine/tuning.ts'
-import { defaultLexicon } from '../../server/src/features/search/lexicon/default-lexicon.ts'
-import type { Lexicon } from '../../server/src/features/search/lexicon/lexicon.ts'
+import type { createSpelling } from '../../server/src/features/search/engine/spelling.ts'
+import { loadLexicon } from '../../server/src/features/search/lexicon/load-lexicon.ts'
 import type { Embedder } from '../../server/src/ports/embedder.ts'
 import type { EvaluationCourse } from './load-data.ts'
 
-export type Variant = { embeddings: boolean; lexicon: boolean; spelling: boolean; tuning?: Partial<Tuning> }
-
-/** Without it only what the engine cannot do without is left: stop words, filters and the background. */
-const withoutSubjects: Lexicon = { ...defaultLexicon, same: [], related: [], romanHindi: [], devanagari: [] }
+/** Parts of the engine that are left out, to see what they are worth. */
+export type Variant = {
+  embeddings?: false
+  lexicon?: false
+  intents?: false
+  spelling?: false
+  models?: EngineOptions['models']
+  /** in place of the one that remembers texts: times are measured with the model itself */
+  embedder?: Embedder
+}
 
 export const searchable = (course: EvaluationCourse): SearchableCourse => ({
   ...course,
@@ -21,46 +30,69 @@ export const searchable = (course: EvaluationCourse): SearchableCourse => ({
 })
 
 export type Workshop = {
+  model: Embedder
+  /** the model, which reads each text once */
   embedder: Embedder
   vectorsOf(course: EvaluationCourse): Promise<Float32Array[]>
-  /** gives a course vectors that the model did not make */
-  know(key: string, vectors: Float32Array[]): void
-  /** puts the courses in and answers the milliseconds that it took, without the making of vectors */
-  build(courses: readonly EvaluationCourse[], variant: Variant): Promise<{ engine: SearchEngine; indexMs: number }>
+  /** Puts the courses into a new engine. */
+  build(courses: readonly EvaluationCourse[], variant?: Variant): Promise<SearchEngine>
 }
 
-/**
- * Loads the model once; vectors of courses are made once for all variants. They are known by the keys of the courses, so
- * another set of courses needs a workshop of its own, to which the model can be lent.
- */
-export async function openWorkshop(lent?: Embedder): Promise<Workshop> {
-  const embedder = lent ?? (await loadSentenceEncoder())
-  const isEnglish = createEnglish()
-  const known = new Map<string, Float32Array[]>()
-  const vectorsOf = async (course: EvaluationCourse): Promise<Float32Array[]> => {
-    const vectors = known.get(course.key) ?? (await embedder.embed(courseTexts(course)))
-    known.set(course.key, vectors)
-    return vectors
+/** Loads the sentence model and the dictionary once; texts that were embedded are remembered (see `Variant.embedder`). */
+export async function openWorkshop(): Promise<Workshop> {
+  const model = await loadSentenceEncoder()
+  const known = new Map<string, Float32Array>()
+  const embedder: Embedder = {
+    ...model,
+    async embed(texts, tokens) {
+      const keyOf = (text: string): string => `${tokens ? 'cut' : 'whole'} ${texts.length} ${text}`
+      if (!texts.every((text) => known.has(keyOf(text)))) {
+        const vectors = await model.embed(texts, tokens)
+        texts.forEach((text, at) => {
+          const vector = vectors[at]
+          if (vector) known.set(keyOf(text), vector)
+        })
+      }
+      return texts.flatMap((text) => known.get(keyOf(text)) ?? [])
+    },
   }
+  const isEnglish = createEnglish()
+  const lexicon = loadLexicon()
+  const vectorsOf = (course: EvaluationCourse): Promise<Float32Array[]> => embedder.embed(courseTexts(course))
   return {
+    model,
     embedder,
     vectorsOf,
-    know: (key, vectors) => void known.set(key, vectors),
-    async build(courses, variant) {
-      const vectors = variant.embeddings ? await Promise.all(courses.map(vectorsOf)) : []
-      const started = performance.now()
+    async build(courses, { embeddings, lexicon: withTopics, intents, spelling, models, embedder: other } = {}) {
       const engine = await createEngine({
-        lexicon: variant.lexicon ? defaultLexicon : withoutSubjects,
-        embedder: variant.embeddings ? embedder : null,
+        lexicon: {
+          ...lexicon,
+          ...(withTopics === false && {
+            same: [],
+            related: [],
+            known: [],
+            indian: { ...lexicon.indian, roman: [], devanagari: [], others: [] },
+          }),
+          ...(intents === false && { intents: [] }),
+        },
+        embedder: embeddings === false ? null : (other ?? embedder),
         isEnglish,
-        correct: variant.spelling,
-        ...(variant.tuning && { tuning: variant.tuning }),
+        ...(spelling === false && { spelling: withoutCorrection }),
+        ...(models && { models }),
       })
-      courses.forEach((course, place) => {
-        engine.put(searchable(course), vectors[place])
-      })
-      await engine.search('warm')
-      return { engine, indexMs: performance.now() - started }
+      for (const course of courses)
+        engine.put(searchable(course), embeddings === false ? undefined : await vectorsOf(course))
+      return engine
     },
   }
 }
+
+/** Leaves words as they are written. */
+const withoutCorrection: typeof createSpelling = (isEnglish) => ({
+  knows: isEnglish,
+  correct: (word) => word,
+  near: () => [],
+  split: () => undefined,
+  soundsLike: () => undefined,
+  count: () => {},
+})

@@ -153,8 +153,9 @@ function contextsFor({ lists, part }: Source, kind: string, subject: Subject): C
   const { key, noun, verb = [], ing = [], spelling = [], after = [] } = subject
   const text = [key, ...noun, ...verb, ...ing, ...spelling, ...after].join(' ')
   const suitable = lists.contexts.filter(
-    ({ key, who, avoid }) =>
+    ({ key, who, avoid, collides }) =>
       partOf('context', key) === part &&
+      (collides === true) === (kind === 'context-collision') &&
       subject.suits.includes(who) &&
       !avoid.some((word) => new RegExp(`\\b${word}`, 'i').test(text)),
   )

@@ -34,6 +34,8 @@ const Context = z.strictObject({
   hinglish: Text.optional(),
   devanagari: Text.optional(),
   nounOnly: z.literal(true).optional(),
+  /** its words are what other courses are about; for the kind `context-collision` alone */
+  collides: z.literal(true).optional(),
   avoid: z.array(Text),
 })
 

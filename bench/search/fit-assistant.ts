@@ -3,13 +3,8 @@ import { loadSentenceEncoder } from '../../server/src/adapters/embeddings/senten
 import { recogniserData } from '../../server/src/features/assistant/data/assistant-data.ts'
 import { createEngine } from '../../server/src/features/search/engine/create-engine.ts'
 import { createEnglish } from '../../server/src/features/search/engine/english.ts'
-import {
-  createRecogniser,
-  featureNames,
-  softmax,
-  wordFeatures,
-} from '../../server/src/features/search/engine/recognise.ts'
-import { defaultLexicon } from '../../server/src/features/search/lexicon/default-lexicon.ts'
+import { loadLexicon } from '../../server/src/features/search/lexicon/load-lexicon.ts'
+import { createRecogniser, featureNames, softmax, wordFeatures } from '../../server/src/features/search/recognise.ts'
 
 /**
  * Fits the few weights of the assistant's recogniser and writes them as data. Each example of `intents.yaml` is read as if it
@@ -24,7 +19,7 @@ const decay = 0.0002
 const data = recogniserData()
 const isEnglish = createEnglish()
 const embedder = await loadSentenceEncoder()
-const engine = await createEngine({ lexicon: defaultLexicon, embedder: null, isEnglish })
+const engine = await createEngine({ lexicon: loadLexicon(), embedder: null, isEnglish })
 const recogniser = createRecogniser({ ...data, understand: engine.read, isEnglish })
 const sentences = recogniser.sentences.filter((sentence) => sentence !== null)
 recogniser.learn(await embedder.embed(sentences))

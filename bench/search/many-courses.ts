@@ -1,84 +1,125 @@
 import { categories, levels } from '@virtual-courses/contract/fields'
-import type { EvaluationCourse } from './load-data.ts'
+import { readCrossedLists } from './crossed-lists.ts'
+import { dictionaryWords } from './dictionary-words.ts'
+import { type EvaluationCourse, loadSets } from './load-data.ts'
+import { shuffled } from './stable-hash.ts'
 
-/** Words that no search of the evaluation asks for, so that its grades stay true beside thousands of other courses. */
-const subjects = [
-  'Beekeeping',
-  'Calligraphy',
-  'Falconry',
-  'Glassblowing',
-  'Heraldry',
-  'Juggling',
-  'Kiteflying',
-  'Lacemaking',
-  'Marquetry',
-  'Numismatics',
-  'Origami',
-  'Philately',
-  'Quilting',
-  'Rigging',
-  'Saddlery',
-  'Taxidermy',
-  'Upholstery',
-  'Viticulture',
-  'Weaving',
-  'Zymurgy',
-]
-const places = [
-  'Valleys',
-  'Islands',
-  'Harbours',
-  'Mountains',
-  'Deserts',
-  'Orchards',
-  'Villages',
-  'Forests',
-  'Monasteries',
-  'Lighthouses',
-]
-const ways = [
-  'Ancient',
-  'Seasonal',
-  'Coastal',
-  'Ceremonial',
-  'Household',
-  'Nomadic',
-  'Travelling',
-  'Midwinter',
-  'Royal',
-  'Forgotten',
-]
+/** Texts by how likely each is. */
+type Urn = { texts: readonly string[]; upTo: Float64Array }
 
-const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T // lists are not empty
+/** Part of the words that come from anywhere in the dictionary: what only few courses have. */
+const fromDictionary = 0.12
+/** Part of the words that belong to what the course is about, and therefore come again in it. */
+const fromTopic = 0.45
+const topicWords = 12
 
-/** Courses as long as real ones, each different, the same ones at every run. */
-export function manyCourses(count: number): EvaluationCourse[] {
-  return Array.from({ length: count }, (_, at) => {
-    const subject = pick(subjects, at)
-    const way = pick(ways, Math.floor(at / 20))
-    const place = pick(places, Math.floor(at / 200))
-    const mark = `${way} ${subject} of the ${place}`
-    return {
-      key: `many-${at}`,
-      title: `${mark}, Volume ${Math.floor(at / 2000) + 1}`,
-      subTitle: `${subject} among the ${place}, told by ${pick(ways, at * 7)} craftsmen`,
-      description: `${mark}: where it came from, which materials it takes, and how ${pick(places, at * 3).toLowerCase()} kept it alive. ${'Patience, good light and a steady hand are enough to begin with. '.repeat(3)}`,
-      category: pick(categories, at),
-      level: pick(levels, at * 5),
-      priceRupees: 199 + ((at * 37) % 2500),
-      lectures: Array.from(
-        { length: 8 },
-        (_, lecture) => `${pick(subjects, at + lecture)} ${pick(places, at + lecture * 3)} ${lecture + 1}`,
-      ),
-    }
-  })
+/**
+ * Yields made-up courses, the same ones at every run. Their words are as frequent as in the courses and queries of the
+ * evaluation, and each is about one or two of the subjects that its queries ask for: a search shares words with about as great
+ * a part of them as with real ones, some of them share most words, and none makes sense.
+ */
+export function* manyCourses(count: number): Generator<EvaluationCourse, void, undefined> {
+  const urns = openUrns()
+  for (let at = 0; at < count; at++) yield makeCourse(at, urns)
 }
 
-/** Vectors near to those of another course: running the model on thousands of made-up texts would take ten minutes. */
-export function disturbed(vectors: readonly Float32Array[], seed: number): Float32Array[] {
-  return vectors.map((vector, side) => {
-    const next = vector.map((one, at) => one + 0.01 * Math.sin(seed * 7919 + side * 104_729 + at * 31))
-    const length = Math.hypot(...next)
-    return next.map((one) => one / length)
+type Urns = { subjects: Urn; short: Urn; long: Urn; rare: Urn }
+
+function openUrns(): Urns {
+  const sets = loadSets()
+  const courses = sets.flatMap((set) => set.courses)
+  const queries = sets.flatMap((set) => set.queries.map(({ query }) => query))
+  const shortTexts = courses.flatMap(({ title, subTitle, lectures }) => [title, subTitle, ...lectures])
+  const subjects = readCrossedLists().subjects.flatMap(({ noun, spelling = [] }) => [...noun, ...spelling])
+  return {
+    // The most common subject is that of some hundredths of the courses, the rarest that of one in some thousands.
+    subjects: byRank(shuffled('subjects', subjects, (text) => text)),
+    short: byCount([...shortTexts, ...queries]),
+    long: byCount(courses.map(({ description }) => description)),
+    rare: byRank(shuffled('rare', dictionaryWords(30_000), (text) => text)),
+  }
+}
+
+function byCount(texts: readonly string[]): Urn {
+  const counts = new Map<string, number>()
+  for (const text of texts)
+    for (const word of text.toLowerCase().match(/[a-z][a-z+#]*/g) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return urnOf([...counts.keys()], [...counts.values()])
+}
+
+/** Zipf's law, a little flatter. */
+const byRank = (texts: readonly string[]): Urn =>
+  urnOf(
+    texts,
+    texts.map((_, rank) => (rank + 5) ** -0.8),
+  )
+
+function urnOf(texts: readonly string[], weights: readonly number[]): Urn {
+  let sum = 0
+  return { texts, upTo: Float64Array.from(weights, (weight) => (sum += weight)) }
+}
+
+function draw({ texts, upTo }: Urn, random: () => number): string {
+  const value = random() * (upTo.at(-1) ?? 0)
+  let [low, high] = [0, upTo.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((upTo[middle] ?? 0) > value) high = middle
+    else low = middle + 1
+  }
+  return texts[low] ?? ''
+}
+
+/** Numbers from 0 to below 1 that depend on the seed alone: Mulberry32. */
+export function randomFrom(seed: number): () => number {
+  let state = Math.imul(seed + 1, 0x9e3779b1)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+function makeCourse(at: number, { subjects, short, long, rare }: Urns): EvaluationCourse {
+  const random = randomFrom(at)
+  const between = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1))
+  const subject = draw(subjects, random)
+  const topic = [
+    subject,
+    ...(random() < 0.4 ? [draw(subjects, random)] : []),
+    ...Array.from({ length: topicWords }, () => draw(random() < 0.8 ? short : rare, random)),
+  ]
+  const phrase = (words: number, urn: Urn): string =>
+    Array.from({ length: words }, () => {
+      const chance = random()
+      if (chance < fromTopic) return topic[Math.floor(random() ** 2 * topic.length)] ?? ''
+      return draw(chance < fromTopic + fromDictionary ? rare : urn, random)
+    }).join(' ')
+  return {
+    key: `many-${at}`,
+    title: `${subject} ${phrase(between(2, 5), short)}`,
+    subTitle: phrase(between(4, 9), short),
+    description: Array.from({ length: between(3, 5) }, () => phrase(between(8, 16), long)).join('. '),
+    category: categories[Math.floor(random() * categories.length)] ?? 'Others',
+    level: levels[Math.floor(random() * (levels.length + 1))] ?? null,
+    priceRupees: Math.max(0, 100 * between(-2, 30) - 1),
+    lectures: Array.from({ length: between(5, 12) }, () => phrase(between(2, 5), short)),
+  }
+}
+
+/**
+ * Returns vectors between those of two courses, somewhat disturbed: the model would take an hour for 50,000 made-up courses.
+ * The same numbers give the same vectors.
+ */
+export function mixedVectors(known: readonly (readonly Float32Array[])[], at: number): Float32Array[] {
+  const random = randomFrom(at)
+  const pick = (): readonly Float32Array[] => known[Math.floor(random() * known.length)] ?? []
+  const [main, other] = [pick(), pick()]
+  return main.map((vector, side) => {
+    const second = other[side] ?? vector
+    const mixed = vector.map((one, place) => 0.8 * one + 0.5 * (second[place] ?? 0) + 0.03 * (random() - 0.5))
+    const length = Math.hypot(...mixed)
+    return mixed.map((one) => one / length)
   })
 }

@@ -1,54 +1,73 @@
 import type { GradedQuery } from './load-data.ts'
 
-export type Outcome = { query: GradedQuery; found: string[]; ms: number }
+/** What a search answered to a query: keys of courses, the best first, and whether it was sure of any. */
+export type Outcome = { query: GradedQuery; found: readonly string[]; sure: boolean }
 
 export type Scores = {
-  queries: number
-  /** over queries that have something to find */
+  /** queries that have something to find, and those that must find nothing */
+  good: number
+  bad: number
+  // over queries that have something to find; shares are 0 to 1
   ndcg5: number
-  /** part of the courses of grade 2 and 3 that are among the first ten */
+  /** share of the courses of grade 2 and 3 that are among the first ten */
   recall10: number
-  mrr: number
-  /** queries that should have found something and found nothing */
-  wronglyRejected: number
-  /** part of the queries that should find nothing and did */
-  rejected: number | null
+  /** found nothing */
+  empty: number
+  /** found only courses that the search is not sure of */
+  closest: number
+  /** a course of grade 2 or 3 is among the first five */
+  someGood: number
+  // over queries that must find nothing
+  badEmpty: number
+  badSure: number
 }
 
 const gain = (grade: number): number => 2 ** grade - 1
 const discounted = (grades: readonly number[]): number =>
   grades.slice(0, 5).reduce((sum, grade, place) => sum + gain(grade) / Math.log2(place + 2), 0)
+/** Has the query something to find? */
+export const isGood = ({ wanted }: GradedQuery): boolean => Object.keys(wanted).length > 0
+/** Must the query find nothing only because of its price or level? That tells how filters work, not what is off-topic. */
+export const isFilterOnly = ({ kind }: GradedQuery): boolean => kind.startsWith('none')
 
+/** Returns nDCG of the first five, 0 to 1, with gains of 2^grade - 1. */
 export function ndcg5({ query: { wanted }, found }: Outcome): number {
   const ideal = discounted(Object.values(wanted).sort((a, b) => b - a))
   return ideal === 0 ? 0 : discounted(found.map((key) => wanted[key] ?? 0)) / ideal
 }
 
-const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / (values.length || 1)
+export const mean = (values: readonly number[]): number =>
+  values.length === 0 ? Number.NaN : values.reduce((sum, one) => sum + one, 0) / values.length
+const share = (outcomes: readonly Outcome[], test: (outcome: Outcome) => boolean): number =>
+  mean(outcomes.map((one) => (test(one) ? 1 : 0)))
 
+/** Returns what a set of outcomes scores; a score over no outcome is NaN. */
 export function scoresOf(outcomes: readonly Outcome[]): Scores {
-  const toFind = outcomes.filter(({ query }) => Object.keys(query.wanted).length > 0)
-  const toReject = outcomes.filter(({ query }) => Object.keys(query.wanted).length === 0)
+  const good = outcomes.filter(({ query }) => isGood(query))
+  const bad = outcomes.filter(({ query }) => !isGood(query))
   return {
-    queries: outcomes.length,
-    ndcg5: mean(toFind.map(ndcg5)),
+    good: good.length,
+    bad: bad.length,
+    ndcg5: mean(good.map(ndcg5)),
     recall10: mean(
-      toFind.map(({ query: { wanted }, found }) => {
-        const good = Object.keys(wanted).filter((key) => (wanted[key] ?? 0) >= 2)
-        return good.filter((key) => found.slice(0, 10).includes(key)).length / (good.length || 1)
+      good.flatMap(({ query: { wanted }, found }) => {
+        const keys = Object.keys(wanted).filter((key) => (wanted[key] ?? 0) >= 2)
+        return keys.length === 0 ? [] : [keys.filter((key) => found.slice(0, 10).includes(key)).length / keys.length]
       }),
     ),
-    mrr: mean(
-      toFind.map(({ query: { wanted }, found }) => {
-        const place = found.findIndex((key) => (wanted[key] ?? 0) >= 2)
-        return place < 0 ? 0 : 1 / (place + 1)
-      }),
-    ),
-    wronglyRejected: toFind.filter(({ found }) => found.length === 0).length,
-    rejected: toReject.length === 0 ? null : mean(toReject.map(({ found }) => (found.length === 0 ? 1 : 0))),
+    empty: share(good, ({ found }) => found.length === 0),
+    closest: share(good, ({ found, sure }) => found.length > 0 && !sure),
+    someGood: share(good, ({ query: { wanted }, found }) => {
+      // where nothing better than acceptable exists, that is good
+      const least = Math.min(2, Math.max(...Object.values(wanted)))
+      return found.slice(0, 5).some((key) => (wanted[key] ?? 0) >= least)
+    }),
+    badEmpty: share(bad, ({ found }) => found.length === 0),
+    badSure: share(bad, ({ sure }) => sure),
   }
 }
 
+/** Returns the value below which this part (0 to 1) of the values is; 0 without values. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0

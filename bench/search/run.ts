@@ -1,158 +1,211 @@
 import { parseArgs } from 'node:util'
-import { machineFacts } from '../lib/machine.ts'
-import { openWorkshop, type Variant, type Workshop } from './build-engine.ts'
-import { type EvaluationCourse, type GradedQuery, loadSet } from './load-data.ts'
-import { disturbed, manyCourses } from './many-courses.ts'
-import { ndcg5, type Outcome, percentile, type Scores, scoresOf } from './metrics.ts'
+import { chooseThresholds, type Hybrid, plainHybrid, plainWords, withThresholds } from './baselines.ts'
+import { openWorkshop, type Variant } from './build-engine.ts'
+import { type Answer, type Duration, evaluate, type Search } from './evaluate.ts'
+import { type EvaluationSet, loadSet, loadSets } from './load-data.ts'
+import { isFilterOnly, isGood, ndcg5, type Outcome, percentile, scoresOf } from './metrics.ts'
+import { type Column, createReport, machineLine, type Row } from './report.ts'
 
+/** Evaluates the search as the server runs it, without HTTP, thread and database. README.md explains the tables. */
 const { values } = parseArgs({
   options: {
-    many: { type: 'string', default: '5000' },
-    /** shows the queries of this part that did badly; look at the untouched ones only when you are done tuning */
-    bad: { type: 'string' },
-    rounds: { type: 'string', default: '3' },
+    set: { type: 'string' },
+    /** fit or test */
+    part: { type: 'string', default: 'test' },
+    /** names the queries of the part `fit` that do badly; those of `test` are for judging alone */
+    bad: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    /** puts the tables into README.md */
+    write: { type: 'boolean', default: false },
   },
 })
+const part = values.bad ? 'fit' : values.part
+const sets = values.set === undefined ? loadSets() : [loadSet(values.set)]
+const report = createReport(values.json)
+const shop = await openWorkshop()
 
-const { courses: evaluationCourses, queries } = loadSet('own')
-const parts = { tuned: ofPart('fit', queries), untouched: ofPart('test', queries) }
-const { courses: strangerCourses, queries: strangerQueries } = loadSet('strangers')
-const strangerParts = { seen: ofPart('fit', strangerQueries), unseen: ofPart('test', strangerQueries) }
+type Results = ReadonlyMap<string, readonly Outcome[]>
+type SearchOf = (set: EvaluationSet) => Promise<Search>
+const queriesOf = (set: EvaluationSet, of: string) => set.queries.filter((query) => query.part === of)
 
-function ofPart(part: GradedQuery['part'], list: readonly GradedQuery[]): GradedQuery[] {
-  return list.filter((query) => query.part === part)
+/** Builds what searches a catalogue once, also where several sets are about it. */
+function byCatalogue<T>(make: (set: EvaluationSet) => Promise<T>): (set: EvaluationSet) => Promise<T> {
+  const made = new Map<string, Promise<T>>()
+  return (set) => {
+    const catalogue = set.name.replace(/^crossed-/, '')
+    const known = made.get(catalogue) ?? make(set)
+    made.set(catalogue, known)
+    return known
+  }
 }
 
-const full: Variant = { embeddings: true, lexicon: true, spelling: true }
-const variants: [string, Variant][] = [
-  ['all', full],
-  ['no embeddings', { ...full, embeddings: false }],
-  ['no lexicon', { ...full, lexicon: false }],
-  ['no spelling', { ...full, spelling: false }],
-  ['words alone', { embeddings: false, lexicon: false, spelling: false }],
+const engineFor = (variant?: Variant): SearchOf =>
+  byCatalogue(async ({ courses }) => {
+    const engine = await shop.build(courses, variant)
+    return async (query): Promise<Answer> => {
+      const found = (await engine.search(query)).courses
+      return { found: found.map(({ id }) => id), sure: found.some(({ match }) => match === 'sure') }
+    }
+  })
+
+async function evaluateAll(searchOf: SearchOf, durations?: Duration[]): Promise<Results> {
+  const results = new Map<string, readonly Outcome[]>()
+  for (const set of sets) results.set(set.name, await evaluate(await searchOf(set), queriesOf(set, part), durations))
+  return results
+}
+
+const groups = [
+  { name: 'crossed', sets: ['crossed-own', 'crossed-strangers'] },
+  { name: 'fresh', sets: ['fresh'] },
+  { name: 'older', sets: ['own', 'strangers'] },
+]
+const single = ['own', 'strangers'].map((name) => ({ name, sets: [name] }))
+const outcomesOf = (results: Results, names: readonly string[]): Outcome[] =>
+  names.flatMap((name) => results.get(name) ?? [])
+const kindsOf = (outcomes: readonly Outcome[]): string[] => [...new Set(outcomes.map(({ query }) => query.kind))]
+const ofKind = (outcomes: readonly Outcome[], kind: string): Outcome[] =>
+  outcomes.filter(({ query }) => query.kind === kind)
+const withoutFilters = (outcomes: readonly Outcome[]): Outcome[] => outcomes.filter(({ query }) => !isFilterOnly(query))
+
+const scoreColumns: Column[] = [
+  { key: 'good', digits: 0 },
+  { key: 'bad', digits: 0 },
+  { key: 'ndcg5', title: 'nDCG@5' },
+  { key: 'recall10', title: 'recall@10' },
+  { key: 'empty', title: 'good empty' },
+  { key: 'closest', title: 'good closest' },
+  { key: 'someGood', title: 'good in five' },
+  { key: 'badEmpty', title: 'bad empty' },
+  { key: 'badSure', title: 'bad sure' },
 ]
 
-const number = (value: number | null): string => (value === null ? '-' : value.toFixed(3))
-const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`
-const row = (name: string, { queries, ndcg5, recall10, mrr, wronglyRejected, rejected }: Scores): string =>
-  [
-    name.padEnd(26),
-    String(queries).padStart(4),
-    number(ndcg5),
-    number(recall10),
-    number(mrr),
-    String(wronglyRejected).padStart(3),
-    number(rejected),
-  ].join('  ')
+function tellSets(results: Results): void {
+  const rows = [...results].flatMap(([set, outcomes]): Row[] => [
+    { set, kind: 'all', ...scoresOf(withoutFilters(outcomes)) },
+    ...kindsOf(outcomes).map((kind) => ({ set, kind, ...scoresOf(ofKind(outcomes, kind)) })),
+  ])
+  report.table('sets', `Every set and kind, part ${part}`, [{ key: 'set' }, { key: 'kind' }, ...scoreColumns], rows)
+}
 
-type Parts = Readonly<Record<string, readonly GradedQuery[]>>
+const summaryOf = (results: Results, of: typeof groups, more: Row = {}): Row[] =>
+  of
+    .map(({ name, sets }) => ({ group: name, outcomes: withoutFilters(outcomesOf(results, sets)) }))
+    .filter(({ outcomes }) => outcomes.length > 0)
+    .map(({ group, outcomes }) => ({ group, ...more, ...scoresOf(outcomes) }))
 
-/** Puts the courses in and searches for the queries of every part. The outcomes are those of the first round. */
-async function measure(
-  shop: Workshop,
-  courses: readonly EvaluationCourse[],
-  parts: Parts,
-  variant: Variant,
-  rounds = 1,
-) {
-  const { engine, indexMs } = await shop.build(courses, variant)
-  const outcomes: [part: string, Outcome[]][] = Object.keys(parts).map((part) => [part, []])
-  const ms: number[] = []
-  const cpu: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    for (const [part, ofPart] of outcomes) {
-      for (const query of parts[part] ?? []) {
-        const started = performance.now()
-        const worked = process.cpuUsage()
-        const { courses: found } = await engine.search(query.query)
-        ms.push(performance.now() - started)
-        const { user, system } = process.cpuUsage(worked)
-        cpu.push((user + system) / 1000)
-        if (round === 0) ofPart.push({ query, found: found.map(({ id }) => id), ms: ms.at(-1) ?? 0 })
-      }
-    }
+function tellSummary(results: Results): void {
+  const columns = [{ key: 'group' }, ...scoreColumns]
+  report.table('summary', `Summary, part ${part}`, columns, summaryOf(results, [...groups, ...single]))
+}
+
+async function tellAblations(whole: Results): Promise<void> {
+  const variants: Record<string, Variant> = {
+    'no embeddings': { embeddings: false },
+    'no lexicon': { lexicon: false },
+    'no intents': { intents: false },
+    'no spelling': { spelling: false },
   }
-  return { outcomes, ms, cpu, indexMs }
-}
-
-/** One row for all of them and one for each kind. */
-function printByKind(name: string, outcomes: readonly Outcome[]): void {
-  console.log(row(name, scoresOf(outcomes)))
-  for (const kind of new Set(outcomes.map(({ query }) => query.kind)))
-    console.log(row(`  ${kind}`, scoresOf(outcomes.filter(({ query }) => query.kind === kind))))
-}
-
-function printBad(outcomes: readonly Outcome[]): void {
-  for (const one of outcomes) {
-    const good = Object.keys(one.query.wanted).length > 0 ? ndcg5(one) : one.found.length === 0 ? 1 : 0
-    if (good < 0.8) console.log(`    ${good.toFixed(2)} ${one.query.query} => ${one.found.slice(0, 5).join(' ')}`)
-  }
-}
-
-/** The strangers' courses alone. Some of their keys are those of the own set, so they have a workshop to themselves. */
-async function printStrangers({ embedder }: Workshop): Promise<void> {
-  const { outcomes } = await measure(await openWorkshop(embedder), strangerCourses, strangerParts, full)
-  for (const [part, ofPart] of outcomes) printByKind(`strangers, ${part}`, ofPart)
-  console.log()
-}
-
-const memory = (): number => {
-  globalThis.gc?.()
-  return process.memoryUsage().rss
-}
-const times = (ms: readonly number[]): string =>
-  `p50 ${percentile(ms, 0.5).toFixed(1)} ms, p99 ${percentile(ms, 0.99).toFixed(1)} ms, most ${Math.max(...ms).toFixed(1)} ms (${ms.length} searches)`
-
-/** Of a busy machine only the time on the processor tells what a quiet core would take. */
-const cpuTimes = (cpu: readonly number[]): string =>
-  `on the processor p50 ${percentile(cpu, 0.5).toFixed(1)} ms, p99 ${percentile(cpu, 0.99).toFixed(1)} ms`
-
-const facts = machineFacts()
-const before = memory()
-const started = performance.now()
-const shop = await openWorkshop()
-console.log(
-  `${facts.at.slice(0, 10)}, ${facts.cores} cores (${facts.cpu}), load ${facts.loadBefore} before, Node ${facts.node}`,
-)
-console.log(
-  `model and dictionary loaded in ${Math.round(performance.now() - started)} ms, ${megabytes(memory() - before)}`,
-)
-console.log(
-  `${evaluationCourses.length} courses; ${parts.tuned.length} tuned and ${parts.untouched.length} untouched queries`,
-)
-console.log(
-  `strangers: ${strangerCourses.length} courses; ${strangerParts.seen.length} seen and ${strangerParts.unseen.length} unseen queries\n`,
-)
-
-console.log(['part, variant'.padEnd(26), '   n', 'nDCG@5', 'rec@10', 'MRR  ', 'wrongly none', 'rejected'].join('  '))
-for (const [name, variant] of variants) {
-  const rounds = name === 'all' ? Number(values.rounds) : 1
-  const { outcomes, ms, cpu, indexMs } = await measure(shop, evaluationCourses, parts, variant, rounds)
-  for (const [part, ofPart] of outcomes) {
-    if (name === 'all') printByKind(`${part}, ${name}`, ofPart)
-    else console.log(row(`${part}, ${name}`, scoresOf(ofPart)))
-    if (name === 'all' && values.bad === part) printBad(ofPart)
-  }
-  if (name !== 'all') continue
-  console.log(`  ${times(ms)}; ${cpuTimes(cpu)}; index ${Math.round(indexMs)} ms, ${megabytes(memory())} in all\n`)
-  await printStrangers(shop)
-}
-
-const many = Number(values.many)
-if (many > 0) {
-  const courses = [...evaluationCourses, ...manyCourses(many)]
-  const made = courses.slice(evaluationCourses.length, evaluationCourses.length + 100)
-  const embedding = performance.now()
-  const base: Float32Array[][] = []
-  for (const course of made) base.push(await shop.vectorsOf(course))
-  const embeddingMs = (performance.now() - embedding) / made.length
-  courses.slice(evaluationCourses.length + made.length).forEach((course, at) => {
-    shop.know(course.key, disturbed(base[at % base.length] ?? [], at))
-  })
-  const { outcomes, ms, cpu, indexMs } = await measure(shop, courses, parts, full, Number(values.rounds))
-  console.log(
-    `\nwith ${many} courses more: vectors ${embeddingMs.toFixed(0)} ms a course, index ${Math.round(indexMs)} ms, ${megabytes(memory())} in all`,
+  const rows = summaryOf(whole, groups, { variant: 'all of it' })
+  for (const [variant, without] of Object.entries(variants))
+    rows.push(...summaryOf(await evaluateAll(engineFor(without)), groups, { variant }))
+  const order = groups.map(({ name }) => name)
+  rows.sort((a, b) => order.indexOf(String(a.group)) - order.indexOf(String(b.group)))
+  report.table(
+    'ablations',
+    'Without a part of the engine',
+    [{ key: 'group' }, { key: 'variant' }, ...scoreColumns],
+    rows,
   )
-  console.log(`  ${times(ms)}; ${cpuTimes(cpu)}`)
-  for (const [part, ofPart] of outcomes) console.log(row(part, scoresOf(ofPart)))
 }
+
+async function tellBaselines(engine: Results): Promise<void> {
+  const hybridOf = byCatalogue(({ courses }): Promise<Hybrid> => plainHybrid(shop, courses))
+  const asked = await Promise.all(
+    sets.map(async (set) => ({ hybrid: await hybridOf(set), queries: queriesOf(set, 'fit') })),
+  )
+  const least = await chooseThresholds(asked)
+  const words = await evaluateAll(byCatalogue(async ({ courses }) => plainWords(courses)))
+  const hybrid = await evaluateAll(async (set) => withThresholds(await hybridOf(set), least))
+  const all = { engine, words, hybrid }
+  const rowsFor = (score: 'ndcg5' | 'badEmpty', isAsked: (outcome: Outcome) => boolean): Row[] =>
+    [...groups.slice(0, 2), ...single].flatMap(({ name, sets }) => {
+      const found = outcomesOf(engine, sets).filter(isAsked)
+      return [null, ...kindsOf(found)].flatMap((kind): Row[] => {
+        const scores = Object.fromEntries(
+          Object.entries(all).map(([who, results]) => {
+            const outcomes = outcomesOf(results, sets).filter(isAsked)
+            return [who, scoresOf(kind === null ? withoutFilters(outcomes) : ofKind(outcomes, kind))[score]]
+          }),
+        )
+        const { engine: own = 0, words = 0, hybrid = 0 } = scores
+        const count = (kind === null ? withoutFilters(found) : ofKind(found, kind)).length
+        const mark = own > Math.max(words, hybrid) ? '' : own < Math.max(words, hybrid) ? 'worse' : 'same'
+        return count === 0 ? [] : [{ group: name, kind: kind ?? 'all', n: count, ...scores, mark }]
+      })
+    })
+  const columns: Column[] = [
+    { key: 'group' },
+    { key: 'kind' },
+    { key: 'n', digits: 0 },
+    { key: 'engine' },
+    { key: 'words' },
+    { key: 'hybrid' },
+    { key: 'mark', title: '' },
+  ]
+  report.table(
+    'baseline nDCG@5',
+    'nDCG@5 of the engine, of plain MiniSearch and of a plain hybrid search',
+    columns,
+    rowsFor('ndcg5', ({ query }) => isGood(query)),
+  )
+  report.table(
+    'baseline bad empty',
+    `Bad searches that find nothing (MiniSearch has no threshold; the hybrid search shows nothing below ${least.cosine} cosine and ${least.coverage} coverage)`,
+    columns,
+    rowsFor('badEmpty', ({ query }) => !isGood(query)),
+  )
+  const groupRows = Object.entries(all).flatMap(([who, results]) => summaryOf(results, groups, { search: who }))
+  report.table('baselines', 'The three searches', [{ key: 'group' }, { key: 'search' }, ...scoreColumns], groupRows)
+}
+
+function tellDurations(durations: readonly Duration[]): void {
+  const sizes = [...new Set(sets.map(({ courses }) => courses.length))]
+  const rows = (['wall', 'cpu'] as const).map((clock): Row => {
+    const ms = durations.map((one) => one[clock])
+    return { clock, n: ms.length, p50: percentile(ms, 0.5), p99: percentile(ms, 0.99), most: Math.max(...ms) }
+  })
+  const digits = (key: string): Column => ({ key, digits: 1 })
+  report.table(
+    'times',
+    `Milliseconds of a search beside ${sizes.join(', ')} courses`,
+    [{ key: 'clock' }, { key: 'n', digits: 0 }, digits('p50'), digits('p99'), digits('most')],
+    rows,
+  )
+}
+
+function tellBad(results: Results): void {
+  for (const [set, outcomes] of results)
+    for (const outcome of outcomes) {
+      const { query, found, sure } = outcome
+      const score = isGood(query) ? ndcg5(outcome) : found.length === 0 ? 1 : 0
+      if (score >= 0.7) continue
+      const wanted = Object.entries(query.wanted).map(([key, grade]) => `${key}=${grade}`)
+      const answer = found.length === 0 ? 'empty' : sure ? 'sure' : 'closest'
+      console.log(
+        `${set} ${query.kind} ${score.toFixed(2)} ${answer.padEnd(7)} ${query.query} => ${found.slice(0, 5).join(' ')} | ${wanted.join(' ')}`,
+      )
+    }
+}
+
+report.note(machineLine())
+const durations: Duration[] = []
+const whole = await evaluateAll(engineFor({ embedder: shop.model }), durations)
+if (values.bad) tellBad(whole)
+tellSummary(whole)
+tellSets(whole)
+if (!values.bad) {
+  await tellAblations(whole)
+  await tellBaselines(whole)
+}
+tellDurations(durations)
+if (values.write) report.write('results')
