@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limitGrades } from '../bench/search/limit-grades.ts'
-import { type EvaluationCourse, loadSet, loadSets } from '../bench/search/load-data.ts'
+import { type EvaluationCourse, type GradedQuery, loadSet, loadSets } from '../bench/search/load-data.ts'
 import { makeTypo } from '../bench/search/make-typo.ts'
 
 const sets = loadSets()
@@ -21,10 +21,11 @@ const courses = [courseOf('dear', 999, 'Advanced'), courseOf('cheap', 299, 'Begi
 describe('evaluation sets of the search', () => {
   test('hold the written queries and the crossed ones', () => {
     expect(sets.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['own', 'strangers', 'crossed-own', 'crossed-strangers']),
+      expect.arrayContaining(['own', 'strangers', 'fresh', 'crossed-own', 'crossed-strangers']),
     )
     expect(loadSet('own').courses).toHaveLength(83)
     expect(loadSet('strangers').courses).toHaveLength(70)
+    expect(loadSet('fresh').courses).toHaveLength(84)
   })
 
   test('do not know a set that does not exist', () => {
@@ -44,6 +45,20 @@ describe('evaluation sets of the search', () => {
 
   test('are the same at every load', () => {
     expect(loadSets()).toEqual(sets)
+  })
+
+  test('keep each subject of the fresh set in one part', () => {
+    const wantedMost = (part: GradedQuery['part']): string[] =>
+      loadSet('fresh').queries.flatMap((one) => {
+        const best = Object.entries(one.wanted).sort(([, a], [, b]) => b - a)[0]
+        return one.part === part && best ? [best[0]] : []
+      })
+    const test = new Set(wantedMost('test'))
+    expect([...new Set(wantedMost('fit'))].filter((key) => test.has(key))).toEqual([])
+  })
+
+  test.each(crossed)('$name crosses subjects with contexts that name other courses', ({ queries }) => {
+    expect(queries.map(({ kind }) => kind)).toContain('context-collision')
   })
 
   test.each(crossed)('$name has no query in both parts and no placeholder left', ({ queries }) => {
