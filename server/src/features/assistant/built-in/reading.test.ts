@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createEngine } from '../../search/engine/create-engine.ts'
 import { createEnglish } from '../../search/engine/english.ts'
-import { createRecogniser, type Recogniser } from '../../search/recognise.ts'
 import { loadLexicon } from '../../search/lexicon/load-lexicon.ts'
+import { createRecogniser, type Recogniser } from '../../search/recognise.ts'
 import { recogniserData } from '../data/assistant-data.ts'
 
 const file: Record<string, string[]> = parse(readFileSync(join(import.meta.dirname, 'messages.yaml'), 'utf8'))
