@@ -69,7 +69,7 @@ export const ai = {
   chat: stream({
     method: 'POST',
     path: '/api/ai/chat',
-    maxBodyBytes: 3 * maxChatBytes + 1024,
+    maxBodyBytes: 3 * maxChatBytes + maxChatTurns * (3 * maxChatTurnLength + 100) + 1024,
     access: 'public',
     summary:
       'Ask the assistant. Server-sent events: `data: {"reply": text}` for each piece, `data: {"error": sentence}` for what went wrong; the end of the stream is the end of the answer',
