@@ -89,11 +89,16 @@ export function judge(evidence: Evidence, shelves: Shelves, model: Model, promin
     for (const slot of vectors?.near(query, searchLimits.candidates) ?? []) slots.add(slot)
   const byIntent = [...intents].sort(([, a], [, b]) => b - a).slice(0, searchLimits.candidates)
   for (const [slot] of byIntent) slots.add(slot)
+  const meanings = new Map(
+    [...slots].filter((slot) => vectors?.has(slot)).map((slot) => [slot, meaningOf(slot, queries, vectors)]),
+  )
+  // A course that was published a moment ago has no vectors yet; it must not come last for that.
+  const meanMeaning = meanOf([...meanings.values()])
   const measured = [...slots].flatMap((slot): (Candidate & { matched: Matched })[] => {
     const course = shelves.courses.get(slot)
     if (!course) return []
     const matched = matchWords(concepts, slot, index)
-    const features = { ...matched.features, ...meaningOf(slot, queries, vectors) }
+    const features = { ...matched.features, ...(meanings.get(slot) ?? meanMeaning) }
     features.intent = intents.get(slot) ?? 0
     features.category = understood.category?.name === course.category ? 1 : 0
     features.levelHint = understood.filters.levelHint !== null && understood.filters.levelHint === course.level ? 1 : 0
@@ -129,6 +134,19 @@ function meaningOf(slot: number, { subject, whole, request, sentences }: QueryVe
   }
 }
 
+type Meaning = ReturnType<typeof meaningOf>
+
+const meanOf = (all: readonly Meaning[]): Meaning => {
+  const mean = (name: keyof Meaning): number => all.reduce((sum, one) => sum + one[name], 0) / Math.max(1, all.length)
+  return {
+    subjectCosine: mean('subjectCosine'),
+    subjectMeanCosine: mean('subjectMeanCosine'),
+    sentenceCosine: mean('sentenceCosine'),
+    storyCosine: mean('storyCosine'),
+    requestCosine: mean('requestCosine'),
+  }
+}
+
 function isRare(concept: Weighed | undefined, index: InvertedIndex): boolean {
   if (!concept || concept.weak) return false
   const courses = Math.min(...concept.same[0].map(index.count))
@@ -145,14 +163,16 @@ function measureSearch(
     candidates.reduce((greatest, one) => Math.max(greatest, value(one)), 0)
   const share = (test: (concept: Weighed) => boolean): number =>
     concepts.reduce((sum, one) => sum + (test(one) ? one.importance : 0), 0)
+  // The context of a search is nothing that a course must have.
+  const asked = share(({ role }) => role !== 'context') || 1
   const subjectCosine = most(({ features }) => features.subjectCosine)
   const sentenceCosine = most(({ features }) => Math.max(features.sentenceCosine, features.requestCosine))
   const anyHas = (names: Weighed['same'] | Weighed['related']): boolean => names.some((name) => name.every(has))
   return {
     bias: 1,
-    covered: most(({ covered }) => covered),
-    coveredInTitle: most(({ features }) => features.headInTitle + features.modifierInTitle),
-    coveredByRelated: most(({ covered, features }) => covered + features.relatedAnywhere),
+    covered: most(({ covered }) => covered) / asked,
+    coveredInTitle: most(({ features }) => features.headInTitle + features.modifierInTitle) / asked,
+    coveredByRelated: most(({ covered, features }) => covered + features.relatedAnywhere) / asked,
     contextCovered: most(({ features }) => features.contextAnywhere),
     subjectCosine,
     sentenceCosine,

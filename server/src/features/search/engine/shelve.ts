@@ -38,7 +38,8 @@ export function shelve(
   const { filters, category, concepts } = understood
   const tier = likely >= thresholds.sure ? 'sure' : likely >= thresholds.closest || rare ? 'closest' : null
   if (concepts.length === 0 && isStated(filters)) return listAll(all, understood, most ?? 2 * chosen.mostSure)
-  if (tier === null) return { courses: [], levelRelaxed: false }
+  // "courses" names nothing that something could be close to.
+  if (tier === null || (concepts.length === 0 && tier === 'closest')) return { courses: [], levelRelaxed: false }
   const best = candidates[0]?.likely ?? 0
   // Filters must not bring up what has next to nothing to do with the search.
   let left = candidates.filter(

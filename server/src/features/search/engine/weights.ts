@@ -42,7 +42,7 @@ export const courseFeatures = [
 /** What is measured of a whole search, to tell whether the catalogue has what it asks for. */
 export const searchFeatures = [
   'bias',
-  /** the best course's share of the concepts that are asked for, anywhere and in its title; with what helps */
+  /** the best course's share of the concepts that are asked for, without their context: anywhere, in its title, with what helps */
   'covered',
   'coveredInTitle',
   'coveredByRelated',

@@ -65,10 +65,18 @@ export type Model = z.output<typeof Model>
 
 /** Reads and checks a data file. Throws an error that names the file and the place in it. */
 export function readData<T>(name: string, schema: z.ZodType<T>, text = readFileSync(join(folder, name), 'utf8')): T {
-  const read = schema.safeParse(parse(text))
+  const read = schema.safeParse(parsed(name, text))
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new Error(`${name}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`)
+}
+
+function parsed(name: string, text: string): unknown {
+  try {
+    return parse(text)
+  } catch (error) {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 /** The lexicon that the program comes with. Throws when one of its files is not of the right form. */
