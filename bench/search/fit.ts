@@ -11,6 +11,8 @@ const { values } = parseArgs({
   options: {
     /** a set that nothing is learned from, to see how the weights do on a catalogue they have not seen */
     without: { type: 'string' },
+    /** leaves the ranking as it is, and fits the decision alone */
+    keep: { type: 'boolean', default: false },
     /** print the weights only */
     dry: { type: 'boolean', default: false },
   },
@@ -20,9 +22,9 @@ const { values } = parseArgs({
 const rounds = 2
 /**
  * Costs of errors, as the product weighs them: an empty answer to a good search is ten times as bad as a weak one to a bad, and
- * nonsense that is called sure twice as bad as a good course that is called close.
+ * nonsense that is called sure as bad as a good course that is called close.
  */
-const costs = { goodEmpty: 10, badShown: 1, goodClosest: 1, badSure: 2 }
+const costs = { goodEmpty: 10, badShown: 1, goodClosest: 1, badSure: 1 }
 
 type Features = Readonly<Record<string, number>>
 type Listed = { grade: number; features: Features }
@@ -229,9 +231,9 @@ async function fitModel(
   start: Model,
 ): Promise<Model> {
   let model = start
-  for (let at = 0; at < rounds; at++) {
+  for (let at = 0; at < (values.keep ? 1 : rounds); at++) {
     const measured = await measure(shop, sets, embeddings, model)
-    const ranking = fitRanking(measured, model.ranking)
+    const ranking = values.keep ? model.ranking : fitRanking(measured, model.ranking)
     const withScores = scored(measured, ranking)
     const acceptance = fitAcceptance(withScores)
     console.log(`  ${measured.length} queries`)

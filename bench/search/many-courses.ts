@@ -7,6 +7,9 @@ import { shuffled } from './stable-hash.ts'
 /** Texts by how likely each is. */
 type Urn = { texts: readonly string[]; upTo: Float64Array }
 
+/** Made-up courses whose vectors the model makes, by their topics. */
+export const modelled = { same: 300, other: 100 }
+
 /** Part of the words that come from anywhere in the dictionary: what only few courses have. */
 const fromDictionary = 0.12
 /** Part of the words that belong to what the course is about, and therefore come again in it. */
@@ -16,34 +19,46 @@ const topicWords = 12
 /**
  * Yields made-up courses, the same ones at every run. Their words are as frequent as in the courses and queries of the
  * evaluation, and each is about one or two of the subjects that its queries ask for: a search shares words with about as great
- * a part of them as with real ones, some of them share most words, and none makes sense.
+ * a part of them as with real ones, some of them share most words, and none makes sense. With `other` topics they have only
+ * words that neither courses nor queries of the evaluation have, so that its grades stay true beside them.
  */
-export function* manyCourses(count: number): Generator<EvaluationCourse, void, undefined> {
-  const urns = openUrns()
+export function* manyCourses(
+  count: number,
+  topics: 'same' | 'other' = 'same',
+): Generator<EvaluationCourse, void, undefined> {
+  const urns = openUrns(topics)
   for (let at = 0; at < count; at++) yield makeCourse(at, urns)
 }
 
 type Urns = { subjects: Urn; short: Urn; long: Urn; rare: Urn }
 
-function openUrns(): Urns {
+function openUrns(topics: 'same' | 'other'): Urns {
   const sets = loadSets()
   const courses = sets.flatMap((set) => set.courses)
   const queries = sets.flatMap((set) => set.queries.map(({ query }) => query))
-  const shortTexts = courses.flatMap(({ title, subTitle, lectures }) => [title, subTitle, ...lectures])
+  const short = [...courses.flatMap(({ title, subTitle, lectures }) => [title, subTitle, ...lectures]), ...queries]
+  const long = courses.map(({ description }) => description)
+  const dictionary = shuffled('rare', dictionaryWords(30_000), (text) => text)
+  if (topics === 'other') {
+    const known = new Set([...short, ...long].flatMap(wordsIn))
+    const urn = byRank(dictionary.filter((word) => !known.has(word)))
+    return { subjects: urn, short: urn, long: urn, rare: urn }
+  }
   const subjects = readCrossedLists().subjects.flatMap(({ noun, spelling = [] }) => [...noun, ...spelling])
   return {
     // The most common subject is that of some hundredths of the courses, the rarest that of one in some thousands.
     subjects: byRank(shuffled('subjects', subjects, (text) => text)),
-    short: byCount([...shortTexts, ...queries]),
-    long: byCount(courses.map(({ description }) => description)),
-    rare: byRank(shuffled('rare', dictionaryWords(30_000), (text) => text)),
+    short: byCount(short),
+    long: byCount(long),
+    rare: byRank(dictionary),
   }
 }
 
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[a-z][a-z+#]*/g) ?? []
+
 function byCount(texts: readonly string[]): Urn {
   const counts = new Map<string, number>()
-  for (const text of texts)
-    for (const word of text.toLowerCase().match(/[a-z][a-z+#]*/g) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const text of texts) for (const word of wordsIn(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
   return urnOf([...counts.keys()], [...counts.values()])
 }
 

@@ -1,23 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { SearchEngine } from '../../server/src/features/search/engine/create-engine.ts'
+import type { SearchableCourse } from '../../server/src/features/search/engine/searchable-course.ts'
 import { searchLimits } from '../../server/src/features/search/engine/understand.ts'
 import { createVectorIndex, dot } from '../../server/src/features/search/engine/vector-index.ts'
 import type { Embedder } from '../../server/src/ports/embedder.ts'
 import { openWorkshop, searchable } from './build-engine.ts'
-import { type Duration, evaluate } from './evaluate.ts'
+import { type Duration, evaluate, type Search } from './evaluate.ts'
 import { type EvaluationCourse, loadSet } from './load-data.ts'
-import { manyCourses, mixedVectors } from './many-courses.ts'
+import { manyCourses, mixedVectors, modelled } from './many-courses.ts'
 import { mean, ndcg5, percentile } from './metrics.ts'
 
 /** Measures one size and prints it as JSON; `many.ts` starts it once for each. Needs `--expose-gc`. */
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '5000' },
-    /** vectors of the evaluation's courses and of the first made-up ones, one after the other */
+    /** vectors of the evaluation's courses, of made-up ones and of such with other topics, one after the other */
     vectors: { type: 'string', default: '' },
-    /** compares the approximate vector search with an exact one instead */
-    recall: { type: 'boolean', default: false },
+    /** times and memory; recall: the approximate vector search against an exact one; quality: nDCG@5 beside other topics */
+    of: { type: 'string', default: 'times' },
   },
 })
 const rounds = 3
@@ -38,12 +39,14 @@ function readVectors(): Float32Array[][] {
   )
 }
 const known = readVectors()
-const made = known.slice(evaluationCourses.length)
+const topics = values.of === 'quality' ? 'other' : 'same'
+const own = evaluationCourses.length
+const made = topics === 'same' ? known.slice(own, own + modelled.same) : known.slice(own + modelled.same)
 
 function* all(): Generator<{ course: EvaluationCourse; vectors: readonly Float32Array[] }> {
   for (const [at, course] of evaluationCourses.entries()) yield { course, vectors: known[at] ?? [] }
   let at = 0
-  for (const course of manyCourses(Number(values.size) - evaluationCourses.length)) {
+  for (const course of manyCourses(Number(values.size) - own, topics)) {
     yield { course, vectors: made[at] ?? mixedVectors(made, at) }
     at++
   }
@@ -73,40 +76,49 @@ function clocked(): { embedder: Embedder; cpu: () => number } {
   }
 }
 
-async function fill(engine: SearchEngine): Promise<number> {
+/** Returns the milliseconds on the processor that putting the courses took. */
+function fill(engine: SearchEngine): number {
   let ms = 0
-  for (const { course, vectors } of all()) {
-    const given = searchable(course)
+  let waiting: { course: SearchableCourse; vectors: readonly Float32Array[] }[] = []
+  const put = (): void => {
     const started = process.cpuUsage()
-    engine.put(given, vectors)
+    for (const { course, vectors } of waiting) engine.put(course, vectors)
     const { user, system } = process.cpuUsage(started)
     ms += (user + system) / 1000
+    waiting = []
   }
+  for (const { course, vectors } of all()) {
+    waiting.push({ course: searchable(course), vectors })
+    if (waiting.length === 500) put()
+  }
+  put()
   return ms
 }
 
-async function measureEngine(): Promise<object> {
+const searchIn =
+  (engine: SearchEngine): Search =>
+  async (query) => {
+    const { courses } = await engine.search(query)
+    return { found: courses.map(({ id }) => id), sure: courses.some(({ match }) => match === 'sure') }
+  }
+
+async function measureQuality(): Promise<object> {
+  const engine = await shop.build([])
+  fill(engine)
+  return { ndcg5: mean((await evaluate(searchIn(engine), test)).map(ndcg5)) }
+}
+
+async function measureTimes(): Promise<object> {
   const { embedder, cpu } = clocked()
   const engine = await shop.build([], { embedder })
   const before = memory()
-  const fillMs = await fill(engine)
+  const fillMs = fill(engine)
   const after = memory()
-  const searchFor =
-    (most?: number) =>
-    async (query: string): Promise<{ found: string[]; sure: boolean }> => {
-      const { courses } = await engine.search(query, { most })
-      return { found: courses.map(({ id }) => id), sure: courses.some(({ match }) => match === 'sure') }
-    }
-  await evaluate(searchFor(), fit)
+  await evaluate(searchIn(engine), fit)
   const durations: Duration[] = []
   const byModel = cpu()
-  for (let round = 0; round < rounds; round++) await evaluate(searchFor(), fit, durations)
+  for (let round = 0; round < rounds; round++) await evaluate(searchIn(engine), fit, durations)
   const modelMs = (cpu() - byModel) / durations.length
-  // The made-up courses have no grades: this tells whether they push out those that have.
-  const found = (await evaluate(searchFor(100_000), test)).map((one) => ({
-    ...one,
-    found: one.found.filter((key) => !key.startsWith('many-')),
-  }))
   const quantiles = (clock: keyof Duration): number[] =>
     [0.5, 0.99].map((part) =>
       percentile(
@@ -126,7 +138,6 @@ async function measureEngine(): Promise<object> {
     cpu50,
     cpu99,
     modelMs,
-    ndcg5: mean(found.map(ndcg5)),
   }
 }
 
@@ -155,4 +166,11 @@ async function measureRecall(): Promise<object> {
   return { recall: mean(shares.map((one) => one.all)), recall12: mean(shares.map((one) => one.first)) }
 }
 
-console.log(JSON.stringify(await (values.recall ? measureRecall() : measureEngine())))
+const measures: Record<string, () => Promise<object>> = {
+  times: measureTimes,
+  recall: measureRecall,
+  quality: measureQuality,
+}
+const measure = measures[values.of]
+if (!measure) throw new Error(`Nothing measures "${values.of}"`)
+console.log(JSON.stringify(await measure()))
