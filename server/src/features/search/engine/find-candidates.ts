@@ -3,7 +3,11 @@ import type { Concept, Role } from './understand.ts'
 import { type CourseFeatures, noCourseFeatures } from './weights.ts'
 
 /** A concept with how much it counts among those of its search: rare ones count more. */
-export type Weighed = Concept & { importance: number }
+export type Weighed = Concept & {
+  importance: number
+  /** the names of which some course has every stem: only these are worth looking for */
+  taught: { same: readonly (readonly string[])[]; related: readonly (readonly string[])[] }
+}
 
 /** Adds to each concept the part of the whole that it is; everyday words have none beside others. */
 export function weighConcepts(concepts: readonly Concept[], index: InvertedIndex): Weighed[] {
@@ -14,6 +18,10 @@ export function weighConcepts(concepts: readonly Concept[], index: InvertedIndex
     ...concept,
     weak: concept.weak && named,
     importance: (rarity[place] ?? 0) / all,
+    taught: {
+      same: concept.same.filter((name) => name.every(index.has)),
+      related: concept.related.filter((name) => name.every(index.has)),
+    },
   }))
 }
 
@@ -75,8 +83,9 @@ export function findCandidates(
     // an everyday word has no importance of its own beside others
     const weight = concept.weak ? 1 / concepts.length : concept.importance
     const role = concept.weak ? 'weak' : concept.role
-    for (const name of concept.same) eachWith(name, index, (slot, mask) => add(slot, weight * prominence(role, mask)))
-    for (const name of concept.related)
+    for (const name of concept.taught.same)
+      eachWith(name, index, (slot, mask) => add(slot, weight * prominence(role, mask)))
+    for (const name of concept.taught.related)
       eachWith(name, index, (slot, mask) => add(slot, weight * prominence('related', mask)))
     for (const slot of seen) {
       if (sums[slot] === 0) touched.push(slot)
@@ -110,16 +119,13 @@ function presence(
   let [mask, loose] = [0, 0]
   const text = index.document(slot)?.text ?? ''
   for (const name of names) {
-    const shared = name.reduce((bits, one) => bits & index.maskOf(one, slot), -1)
-    const together = name.length === 1 || (shared !== 0 && text.includes(` ${name.join(' ')} `))
-    if (together) mask |= shared
-    else
-      loose |= name.reduce(
-        (bits, one) => (bits === 0 ? 0 : bits | index.maskOf(one, slot)),
-        name.every((one) => index.maskOf(one, slot) > 0) ? -1 << 30 : 0,
-      )
+    const masks = name.map((one) => index.maskOf(one, slot))
+    if (masks.includes(0)) continue
+    const shared = masks.reduce((bits, one) => bits & one)
+    if (name.length === 1 || (shared !== 0 && text.includes(` ${name.join(' ')} `))) mask |= shared
+    else loose |= masks.reduce((bits, one) => bits | one)
   }
-  return mask !== 0 || loose === 0 ? { mask, apart: false } : { mask: loose & 31, apart: true }
+  return mask !== 0 || loose === 0 ? { mask, apart: false } : { mask: loose, apart: true }
 }
 
 export type Matched = {
@@ -139,7 +145,7 @@ export function matchWords(concepts: readonly Weighed[], slot: number, index: In
   let covered = 0
   let complete = true
   concepts.forEach((concept, place) => {
-    const { mask, apart } = presence(concept.same, slot, index)
+    const { mask, apart } = presence(concept.taught.same, slot, index)
     const share = concept.importance
     if (mask !== 0) found.push(place)
     if (apart) features.apart += concept.importance
@@ -150,7 +156,7 @@ export function matchWords(concepts: readonly Weighed[], slot: number, index: In
     }
     if (mask === 0 && concept.role !== 'context') {
       complete = false
-      const helps = presence(concept.related, slot, index).mask
+      const helps = presence(concept.taught.related, slot, index).mask
       features.relatedAnywhere += helps === 0 ? 0 : concept.importance
       features.relatedInTitle += has(helps, 0) * concept.importance
     }

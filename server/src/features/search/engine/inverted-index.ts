@@ -151,8 +151,9 @@ export function createInvertedIndex(
     maskOf(one, slot) {
       const list = postings.get(one)
       if (!list) return 0
-      const entry = list.entries[placeOf(list, slot)] ?? 0
-      return entry >>> bits === slot && placeOf(list, slot) < list.length ? entry & ((1 << bits) - 1) : 0
+      const at = placeOf(list, slot)
+      const entry = at < list.length ? (list.entries[at] ?? 0) : 0
+      return entry >>> bits === slot ? entry & ((1 << bits) - 1) : 0
     },
   }
 }
