@@ -15,8 +15,9 @@ export type DeleteIndex = {
 }
 
 /**
- * The forms are kept as 32-bit hashes: two that share one only make another candidate. A word has at most 29 of them, so
- * 30,000 words take about 30 MB; libraries that keep the forms as strings take ten times that, and cannot remove a word.
+ * The forms are kept as 32-bit hashes: two that share one only make another candidate. `bench/search/spelling.ts` compares it
+ * with SymSpell of the package mnemonist, which keeps the forms as strings and cannot remove a word: 30,000 words take 36 MB of
+ * heap beside 99 MB, and a word of 32 letters, which a stranger may put into a course, 30 entries beside 529.
  */
 export function createDeleteIndex(): DeleteIndex {
   const places = new Map<string, number>()
