@@ -44,8 +44,8 @@ function createBest(most: number) {
     least = kept.length < most ? 0 : (kept.at(-1)?.value ?? 0)
   }
   return {
-    offer(slot: number, value: number): void {
-      if (value <= least) return
+    offer(slot: number, value: number, test?: (slot: number) => boolean): void {
+      if (value <= least || test?.(slot) === false) return
       kept.push({ slot, value })
       if (kept.length >= 2 * most) cut()
     },
@@ -97,7 +97,7 @@ export function findCandidates(
   const passing = createBest(most)
   for (const slot of touched) {
     all.offer(slot, sums[slot] ?? 0)
-    if (passes?.(slot)) passing.offer(slot, sums[slot] ?? 0)
+    if (passes) passing.offer(slot, sums[slot] ?? 0, passes)
   }
   return new Set([...all.slots(), ...passing.slots()])
 }

@@ -4,7 +4,6 @@ import { chosen } from './constants.ts'
 import type { Candidate, Judged } from './rank.ts'
 import type { SearchableCourse } from './searchable-course.ts'
 import type { Understood } from './understand.ts'
-import { wordsOf } from './words-of.ts'
 
 type Filters = Understood['filters']
 type Level = NonNullable<Filters['level']>
@@ -21,9 +20,15 @@ export function fitsPrice(course: SearchableCourse, { free, minPrice, maxPrice }
   return minPrice === null || (price !== null && price >= minPrice)
 }
 
+const inTitle: Record<Level, RegExp> = {
+  Beginner: /\bbeginner\b/i,
+  Intermediate: /\bintermediate\b/i,
+  Advanced: /\badvanced\b/i,
+}
+
 /** Of the stated level, or with its name in the title. */
 export const fitsLevel = (course: SearchableCourse, level: Level): boolean =>
-  course.level === level || wordsOf(course.title).includes(level.toLowerCase())
+  course.level === level || inTitle[level].test(course.title)
 
 /**
  * Returns what is shown of the courses that were judged, and how sure the search is of it. Filters come first, then the level,

@@ -71,8 +71,8 @@ export type SearchFeature = (typeof searchFeatures)[number]
 export type CourseFeatures = Record<CourseFeature, number>
 export type SearchFeatures = Record<SearchFeature, number>
 
-export const noCourseFeatures = (): CourseFeatures =>
-  Object.fromEntries(courseFeatures.map((name) => [name, 0])) as CourseFeatures // every name is there
+const nothing = Object.fromEntries(courseFeatures.map((name) => [name, 0])) as CourseFeatures // every name is there
+export const noCourseFeatures = (): CourseFeatures => ({ ...nothing })
 
 /** The sum of features times their weights; a feature without a weight counts nothing. */
 export function weigh(features: Readonly<Record<string, number>>, weights: Model['ranking']): number {
