@@ -39,7 +39,7 @@ export function indexKeeper(deps: Deps): IndexKeeper {
   return keeper
 }
 
-/** Keeps the index in memory the same as the published courses, whoever changes them. */
+/** Keeps the index in memory the same as the published courses, in whichever process they change. */
 function createKeeper({ db, shared, searchIndex, log }: Deps): IndexKeeper {
   let marks = new Map<string, string>()
   let filled = 0
