@@ -63,7 +63,7 @@ test.describe('the profile', () => {
     await expect(main(page).getByPlaceholder('Tell us about yourself')).toBeVisible()
 
     await main(page).getByLabel('Photo').setInputFiles(svgPicture())
-    await expect(main(page).getByText(/“drawing\.svg” is not a kind of file that fits here/)).toBeVisible()
+    await expect(main(page).getByText(/“drawing\.svg” is not an accepted file type/)).toBeVisible()
     await main(page).getByLabel('Photo').setInputFiles(picture())
     await expect(main(page).getByRole('img', { name: 'New, not saved yet' })).toHaveJSProperty('complete', true)
     await main(page).getByLabel('Full name').fill(longName)

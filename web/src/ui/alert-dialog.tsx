@@ -1,7 +1,6 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { buttonClass } from './button-class.ts'
+import { Button, buttonClass } from './button.tsx'
 import { dialogFrame } from './dialog-frame.ts'
 
 export type AlertDialogProps = {
@@ -9,7 +8,7 @@ export type AlertDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   text: ReactNode
-  /** What the deciding button says: the deed, not "OK". */
+  /** Names the action, not "OK". */
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
@@ -17,7 +16,7 @@ export type AlertDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be undone. Only an answer closes it; the focus starts on the harmless one. */
+/** Asks for confirmation of an action that cannot be undone. Only a button or Escape closes it; Cancel has the initial focus. */
 export function AlertDialog(props: AlertDialogProps) {
   const {
     open,

@@ -220,5 +220,5 @@ const book: Motif = ({ between }, { pale, warm, mid, from }) => {
 /** In the order of the palettes in artwork-palette.ts. */
 export const artworkMotifs: readonly Motif[] = [brackets, shapes, phones, shield, network, curves, bars, sparks, book]
 
-/** Those that look right in a mirror. */
+/** Motifs that can be mirrored. */
 export const mirrored: ReadonlySet<number> = new Set([1, 4, 7])

@@ -1,17 +1,17 @@
 export type ArtworkPalette = {
-  /** Ground, from one corner to the other. */
+  /** Background gradient, from one corner to the other. */
   from: string
   to: string
-  /** A quiet step above the ground. */
+  /** Slightly lighter than the background. */
   mid: string
   /** Pale lines and planes. */
   pale: string
-  /** The one warm point, saffron or close to it. */
+  /** Warm accent, close to saffron. */
   warm: string
 }
 
-/** Hue, saturation and lightness of both ends of the ground; the rest follows from them. One a motif. */
-const grounds = [
+/** Hue, saturation and lightness of both ends of the gradient, one entry per motif; the other colors derive from them. */
+const gradients = [
   { from: [244, 54, 27], to: [252, 62, 57] },
   { from: [338, 56, 36], to: [12, 80, 63] },
   { from: [190, 76, 19], to: [172, 62, 40] },
@@ -23,14 +23,14 @@ const grounds = [
   { from: [140, 30, 20], to: [84, 38, 44] },
 ] as const
 
-export const motifCount = grounds.length
+export const motifCount = gradients.length
 
 const hsl = (hue: number, saturation: number, lightness: number, alpha = 1) =>
   `hsl(${(hue + 360) % 360} ${saturation}% ${lightness}%${alpha === 1 ? '' : ` / ${alpha}`})`
 
-/** The colours of a picture. `turn` (degrees) makes sisters of one family; `hue` starts the family elsewhere. */
+/** Returns the colors of an image. `turn` (degrees) varies the motif's palette; `hue` replaces its base hue. */
 export function artworkPalette(motif: number, turn: number, hue?: number): ArtworkPalette {
-  const { from, to } = grounds[motif % motifCount] ?? grounds[0]
+  const { from, to } = gradients[motif % motifCount] ?? gradients[0]
   const shift = (hue === undefined ? 0 : hue - from[0]) + turn
   const sunny = motif % motifCount === 6 && hue === undefined
   return {

@@ -1,4 +1,4 @@
-/** FNV-1a: a stable 32-bit number for a text, the same on every machine. */
+/** Returns the 32-bit FNV-1a hash of a text, the same on every machine. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {
@@ -8,13 +8,13 @@ export function hashText(text: string): number {
 }
 
 export type Dice = {
-  /** A whole number from `low` to `high`, both possible. */
+  /** Integer from `low` to `high`, inclusive. */
   between: (low: number, high: number) => number
-  /** True in about half of the throws. */
+  /** True in about half of the calls. */
   coin: () => boolean
 }
 
-/** Numbers that look random and always come in the same order for the same seed (mulberry32). */
+/** Seeded pseudo-random numbers (mulberry32). */
 export function dice(seed: number): Dice {
   let state = seed >>> 0
   const next = () => {

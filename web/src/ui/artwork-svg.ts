@@ -3,9 +3,9 @@ import { artworkPalette, motifCount } from './artwork-palette.ts'
 import { type Dice, dice, hashText } from './artwork-random.ts'
 
 export type ArtworkOptions = {
-  /** Anything that names the picture; the same text gives the same picture, byte for byte. */
+  /** Identifies the image; the same text gives the same image, byte for byte. */
   seed: string
-  /** Degrees; moves the colours away from the motif's own. */
+  /** Degrees; shifts the colors from the motif's own. */
   hue?: number
   /** 0 to 8: brackets, shapes, phones, shield, network, curves, bars, sparks, book. Without it the seed decides. */
   motif?: number
@@ -14,7 +14,7 @@ export type ArtworkOptions = {
   height?: number
 }
 
-/** A quiet texture behind the motif: dots, arcs, or slanted bands. */
+/** Subtle texture behind the motif: dots, arcs or slanted bands. */
 function ground({ between }: Dice, tint: string): string {
   const kind = between(0, 2)
   if (kind === 0) {
@@ -32,8 +32,8 @@ function ground({ between }: Dice, tint: string): string {
 }
 
 /**
- * A picture without words for something that has none: standalone SVG text. Pure and dependency-free, so that a server can
- * write it to a file as well.
+ * Returns a placeholder image without text as standalone SVG. Pure and free of dependencies, so that a server can write it
+ * to a file as well.
  */
 export function artworkSvg({ seed, hue, motif, width = 640, height = 360 }: ArtworkOptions): string {
   const hash = hashText(seed)

@@ -4,7 +4,7 @@ import { artworkSvg } from './artwork-svg.ts'
 import { cx } from './cx.ts'
 
 export type ArtworkProps = {
-  /** Decides the motif, unless `motif` does. */
+  /** Selects the motif when `motif` is not set. */
   category: string
   title: string
   motif?: number | undefined
@@ -12,7 +12,7 @@ export type ArtworkProps = {
   className?: string
 }
 
-/** A generated 16:9 picture, distinct by category and title; drawn on the server too. Decoration: the title stands beside it. */
+/** Generated 16:9 image, distinct by category and title, rendered on the server too. Decorative: the title is shown next to it. */
 export const Artwork = memo(function Artwork({ category, title, motif, hue, className }: ArtworkProps) {
   const svg = artworkSvg({
     seed: `${category}\n${title}`,

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { cx } from './cx.ts'
-import { initialOf } from './initial-of.ts'
 
 export type AvatarProps = {
   name: string
-  /** Address of the photo; empty or missing shows the initial, and so does one that does not load. */
+  /** URL of the photo; shows the initial when it is missing or does not load. */
   photo?: string | null | undefined
   size?: 'sm' | 'md' | 'lg' | 'xl'
   className?: string
@@ -17,7 +16,13 @@ const sizes = {
   xl: { box: 'size-28 text-4xl', pixels: 112 },
 }
 
-/** A person: photo, or the first letter of the name. Decoration for a screen reader; the name stands beside it or in the label. */
+/** Returns the first code point of a name in upper case; "?" for an empty name. */
+export function initialOf(name: string): string {
+  const [first] = name.trim()
+  return first ? first.toLocaleUpperCase('en') : '?'
+}
+
+/** Photo of a user, or the initial of the name. Hidden from screen readers; the name is next to it or in the label. */
 export function Avatar({ name, photo, size = 'md', className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const { box, pixels } = sizes[size]
@@ -33,7 +38,7 @@ export function Avatar({ name, photo, size = 'md', className }: AvatarProps) {
       {initialOf(name)}
       {photo && broken !== photo && (
         <img
-          // An image that failed before hydration fires no event any more.
+          // An image that failed before hydration fires no error event afterwards.
           ref={(image) => {
             if (image?.complete && image.naturalWidth === 0) setBroken(photo)
           }}

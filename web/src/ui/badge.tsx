@@ -15,13 +15,13 @@ const tones: Record<BadgeTone, string> = {
 export type BadgeProps = {
   tone?: BadgeTone
   icon?: ReactNode
-  /** A small disc before the text, for states. The text still says the state: colour alone means nothing. */
+  /** Dot before the text, for statuses. The text still names the status: color alone is not enough. */
   dot?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A short state or category. */
+/** Short status or category. */
 export function Badge({ tone = 'neutral', icon, dot = false, className, children }: BadgeProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts'
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 
 export type ButtonLinkProps = Omit<LinkProps, 'className'> & {
@@ -11,7 +11,7 @@ export type ButtonLinkProps = Omit<LinkProps, 'className'> & {
   className?: string
 }
 
-/** Goes somewhere, looks like a button. */
+/** Link with the look of a button. */
 export function ButtonLink({ variant, size, block, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={cx(buttonClass({ variant, size, block }), className)}>

@@ -3,13 +3,13 @@ import { cx } from './cx.ts'
 
 export type CardProps = ComponentProps<'div'> & {
   as?: 'div' | 'section' | 'article' | 'li'
-  /** Lifts under the pointer; for cards that are one link. */
+  /** Lifts on hover; for cards that are a single link. */
   lift?: boolean
-  /** Without inner space, for cards that begin with a picture or hold a table. */
+  /** No padding, for cards that start with an image or contain a table. */
   flush?: boolean
 }
 
-/** A raised surface. */
+/** Raised surface. */
 export function Card({ as = 'div', lift = false, flush = false, className, ...rest }: CardProps) {
   // The few tags allowed share the props of a div; TypeScript cannot see that through the union.
   const Tag = as as 'div'

@@ -4,11 +4,11 @@ import { cx } from './cx.ts'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
-  /** At the right end of the line, for example how many there are. */
+  /** Shown at the right, for example a count. */
   aside?: ReactNode
 }
 
-/** A box to tick with its label; the whole line is the target. */
+/** Checkbox with a label; the whole row is the target. */
 export function Checkbox({ label, aside, className, ...rest }: CheckboxProps) {
   return (
     <label className={cx('flex min-h-8 cursor-pointer items-center gap-3 rounded-sm', className)}>

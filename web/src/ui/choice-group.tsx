@@ -19,7 +19,7 @@ export type ChoiceGroupProps<Value extends string> = {
   className?: string
 }
 
-/** One of a few, each a card. Native radio buttons: the arrow keys move the choice. */
+/** Radio group whose options are cards. Native radio buttons: the arrow keys change the selection. */
 export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
   const { legend, name, choices, value, defaultValue, onChange, className } = props
   const id = useId()

@@ -1,20 +1,40 @@
 import { type ComponentProps, type CSSProperties, type InputEvent, useState } from 'react'
 import { cx } from './cx.ts'
-import { digitsOf } from './digits-of.ts'
 import { useFieldControl } from './field-context.ts'
 
 export type CodeInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'maxLength'> & {
-  /** how many digits the code has */
+  /** number of digits */
   length: number
 }
 
+/** Returns a digit of any script as 0 to 9; null for other characters. */
+function digitOf(character: string): string | null {
+  if (/[0-9]/.test(character)) return character
+  if (!/\p{Nd}/u.test(character)) return null
+  // the ten digits of a script are consecutive code points, preceded by a character that is no digit
+  const code = character.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++
+  return String(value)
+}
+
 /**
- * A short code of digits, each in a box of its own. One input under the boxes: pasting, filling in from a message, a screen
- * reader and the arrow keys work as in any other, before the page's script is there too.
+ * Returns the code of `length` digits in a text that was typed, filled in or pasted: a run of exactly that length if there
+ * is one ("your code is 0417"), otherwise the first digits ("04 17").
+ */
+export function digitsOf(text: string, length: number): string {
+  const plain = Array.from(text, (character) => digitOf(character) ?? (/\s|-/.test(character) ? ' ' : '.')).join('')
+  const run = plain.match(new RegExp(`(?<!\\d)\\d{${length}}(?!\\d)`))
+  return (run?.[0] ?? plain.replace(/\D/g, '')).slice(0, length)
+}
+
+/**
+ * Input for a short numeric code, one box per digit. A single input under the boxes: pasting, autofill from a message,
+ * screen readers and the arrow keys work as in any other input, before hydration too.
  */
 export function CodeInput({ length, className, onInput, ...rest }: CodeInputProps) {
   const control = useFieldControl(rest)
-  /** what is selected, as the boxes show it; nothing but the caret if both are the same */
+  /** selected range as the boxes show it; only a caret when both are equal */
   const [{ start, end }, setSelection] = useState({ start: 0, end: 0 })
 
   function tidy(event: InputEvent<HTMLInputElement>) {
@@ -25,7 +45,7 @@ export function CodeInput({ length, className, onInput, ...rest }: CodeInputProp
     onInput?.(event)
   }
 
-  // the caret behind the last digit stands in the last box
+  // a caret after the last digit is shown in the last box
   const current = start === end ? Math.min(start, length - 1) : -1
   return (
     // React's type of a style knows no custom properties

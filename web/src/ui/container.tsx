@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 const widths = { wide: '', text: 'max-w-3xl', form: 'max-w-xl' }
 
-/** The page's column with its rhythm above and below: `wide` for grids, `text` for reading and forms with sides, `form` for a single form. */
+/** Page column with vertical spacing: `wide` for grids, `text` for reading and two-column forms, `form` for a single form. */
 export function Container(props: { width?: keyof typeof widths; className?: string; children: ReactNode }) {
   const { width = 'wide', className, children } = props
   return <div className={cx('shell pt-8 pb-section', widths[width], className)}>{children}</div>

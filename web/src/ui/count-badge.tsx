@@ -1,4 +1,4 @@
-/** The number on a bell or a heart; nothing at zero. The control's own label must say the number, this is for the eye. */
+/** Count on an icon button; nothing at zero. Visual only: the control's label must include the number. */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null
   return (

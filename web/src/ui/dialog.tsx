@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { dialogFrame } from './dialog-frame.ts'
-import { iconButtonClass } from './icon-button-class.ts'
+import { iconButtonClass } from './icon-button.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -11,12 +11,12 @@ export type DialogProps = {
   title: string
   text?: ReactNode
   children?: ReactNode
-  /** Buttons at the foot; on a phone they stack with the last on top. */
+  /** Buttons in the footer; on a phone they stack with the last on top. */
   actions?: ReactNode
   className?: string
 }
 
-/** A window above the page: focus stays inside, Escape and a press outside close it, focus returns to where it was. */
+/** Modal dialog: keeps the focus inside, closes on Escape and on a press outside, and returns the focus. */
 export function Dialog({ open, onOpenChange, title, text, children, actions, className }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>

@@ -7,12 +7,12 @@ export type EmptyStateProps = {
   text?: ReactNode
   /** What to do next: a button or a link. */
   action?: ReactNode
-  /** Rank of the title, so that headings stay in order. */
+  /** Heading level of the title, so that the levels of the page stay in order. */
   as?: 'h1' | 'h2' | 'h3' | 'p'
   className?: string
 }
 
-/** Nothing here yet, why, and what to do about it. */
+/** Explains why a list is empty and what to do next. */
 export function EmptyState({ icon, title, text, action, as: Title = 'p', className }: EmptyStateProps) {
   return (
     <div className={cx('mx-auto grid max-w-md justify-items-center px-4 py-12 text-center', className)}>

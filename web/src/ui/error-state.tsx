@@ -5,17 +5,17 @@ import { EmptyState } from './empty-state.tsx'
 
 export type ErrorStateProps = {
   title?: string
-  /** The sentence that came with the error, or our own. */
+  /** The error's message, or one of ours. */
   text: ReactNode
   onRetry?: () => void
-  /** Trying again is under way. */
+  /** A retry is in progress. */
   busy?: boolean
-  /** Another way out, for example a link home. */
+  /** Another action, for example a link home. */
   action?: ReactNode
   as?: 'h1' | 'h2' | 'h3' | 'p'
 }
 
-/** Something did not work; always with a way out. Announced when it appears. */
+/** Error message with a way to continue. Announced when it appears. */
 export function ErrorState({
   title = 'That did not work',
   text,

@@ -6,7 +6,7 @@ export const FieldContext = createContext<FieldState | null>(null)
 
 type Own = { id?: string | undefined; required?: boolean | undefined }
 
-/** What a control inside a Field must carry; its own id and `required` win. Outside a Field it adds nothing. */
+/** Returns the attributes of a control inside a Field; its own id and `required` take precedence. Adds nothing outside of a Field. */
 export function useFieldControl(own: Own) {
   const field = use(FieldContext)
   const required = own.required ?? field?.required ?? false

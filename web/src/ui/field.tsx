@@ -5,21 +5,21 @@ import { FieldContext } from './field-context.ts'
 
 export type FieldProps = {
   label: ReactNode
-  /** Help that stands below the label, read with the control. */
+  /** Help below the label, read with the control. */
   hint?: ReactNode
-  /** What is wrong, in words; marks the control as invalid. */
+  /** Error message; marks the control as invalid. */
   error?: string | null | undefined
   required?: boolean
-  /** Keeps the label for screen readers alone. */
+  /** Shows the label to screen readers only. */
   labelHidden?: boolean
-  /** At the right end of the label's line, for example a link. */
+  /** Shown at the right of the label, for example a link. */
   aside?: ReactNode
   className?: string
-  /** One control of this folder: it takes its id, its descriptions and its state from here. */
+  /** A control of this folder; it takes its id, description and state from the field. */
   children: ReactNode
 }
 
-/** Label, control, hint and error, wired together for everybody. */
+/** Label, control, hint and error, associated for assistive technology. */
 export function Field({ label, hint, error, required = false, labelHidden, aside, className, children }: FieldProps) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
@@ -27,7 +27,7 @@ export function Field({ label, hint, error, required = false, labelHidden, aside
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
-      {/* a long word in a text that grows with its content must not widen the form */}
+      {/* a long word in a growing textarea must not widen the form */}
       <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
         <div className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-4'}>
           <label htmlFor={id} className="text-sm font-semibold">

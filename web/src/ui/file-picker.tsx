@@ -4,48 +4,73 @@ import { cx } from './cx.ts'
 import { useFieldControl } from './field-context.ts'
 import { formatBytes } from './format-bytes.ts'
 import { IconButton } from './icon-button.tsx'
-import { type FileRule, refuseFile } from './refuse-file.ts'
+
+export type FileRule = {
+  /** Same syntax as the `accept` attribute: "image/*", ".mp4,video/webm". Empty allows every type. */
+  accept?: string | undefined
+  /** Maximum size in bytes. */
+  maxBytes?: number | undefined
+}
+
+/**
+ * Returns why a file cannot be used, or null. Only saves a failed upload: the server decides by the file's bytes.
+ */
+export function rejectionOf(file: { name: string; type: string; size: number }, rule: FileRule): string | null {
+  const kinds = (rule.accept ?? '').split(',').flatMap((kind) => kind.trim().toLowerCase() || [])
+  const name = file.name.toLowerCase()
+  const type = file.type.toLowerCase()
+  const fits = kinds.some((kind) => {
+    if (kind.startsWith('.')) return name.endsWith(kind)
+    return kind.endsWith('/*') ? type.startsWith(kind.slice(0, -1)) : type === kind
+  })
+  if (kinds.length > 0 && !fits) return `“${file.name}” is not an accepted file type`
+  if (file.size === 0) return `“${file.name}” is empty`
+  if (rule.maxBytes !== undefined && file.size > rule.maxBytes) {
+    return `“${file.name}” is ${formatBytes(file.size)}; the limit is ${formatBytes(rule.maxBytes)}`
+  }
+  return null
+}
 
 export type FilePickerProps = FileRule & {
   file: File | null
   onPick: (file: File | null) => void
-  /** Why the file picked last is not taken (wrong kind, too large), or null; show it as the Field's error. */
-  onRefuse: (reason: string | null) => void
-  /** What may be dropped here: "PNG, JPEG or WebP, up to 10 MB". */
+  /** Receives why the last file is rejected (wrong type, too large), or null; show it as the Field's error. */
+  onReject: (reason: string | null) => void
+  /** What is accepted: "PNG, JPEG or WebP, up to 10 MB". */
   hint: ReactNode
-  /** A picture of what is chosen or stored now. */
+  /** Shows the file that is chosen or stored now. */
   preview?: ReactNode
   name?: string
   disabled?: boolean
 }
 
-/** Drop a file or choose one. Stands inside a Field, which gives it its label and error. */
+/** File input with drag and drop. Use it inside a Field, which provides the label and the error. */
 export function FilePicker(props: FilePickerProps) {
-  const { file, onPick, onRefuse, hint, preview, name, disabled, accept, maxBytes } = props
+  const { file, onPick, onReject, hint, preview, name, disabled, accept, maxBytes } = props
   const control = useFieldControl({})
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
 
-  function take(picked: File | null) {
-    const reason = picked && refuseFile(picked, { accept, maxBytes })
-    onRefuse(reason)
+  function choose(picked: File | null) {
+    const reason = picked && rejectionOf(picked, { accept, maxBytes })
+    onReject(reason)
     if (!reason) onPick(picked)
   }
-  // one may have been chosen before the page came to life
-  const takeEarly = useEffectEvent(() => {
+  // a file may have been chosen before hydration
+  const acceptEarlyFile = useEffectEvent(() => {
     const [early] = input.current?.files ?? []
-    if (early && !file) take(early)
+    if (early && !file) choose(early)
   })
-  useEffect(() => takeEarly(), [])
+  useEffect(() => acceptEarlyFile(), [])
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
     const [dropped] = event.dataTransfer.files
-    if (!disabled && dropped) take(dropped)
+    if (!disabled && dropped) choose(dropped)
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse, the input inside is for everybody
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping needs a mouse; the input inside works without one
     <div
       onDragOver={(event) => {
         event.preventDefault()
@@ -89,15 +114,15 @@ export function FilePicker(props: FilePickerProps) {
         name={name}
         accept={accept}
         disabled={disabled}
-        // the same file can be chosen again: after a refusal, a removal, or when it was changed on the disk
+        // allows choosing the same file again: after a rejection, a removal, or a change on disk
         onClick={(event) => {
           event.currentTarget.value = ''
         }}
-        onChange={(event) => event.target.files?.[0] && take(event.target.files[0])}
+        onChange={(event) => event.target.files?.[0] && choose(event.target.files[0])}
         className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
       />
       {file && !disabled && (
-        <IconButton label={`Remove ${file.name}`} onClick={() => take(null)} className="z-1">
+        <IconButton label={`Remove ${file.name}`} onClick={() => choose(null)} className="z-1">
           <X aria-hidden="true" />
         </IconButton>
       )}

@@ -1,5 +1,5 @@
 import display from './fonts/bricolage-display.woff2?url'
 import inter from './fonts/inter-core.woff2?url'
 
-/** Addresses of the two fonts that every page shows, for `<link rel="preload" as="font" type="font/woff2" crossorigin>`. */
+/** URLs of the two fonts that every page uses, for `<link rel="preload" as="font" type="font/woff2" crossorigin>`. */
 export const fontFiles: readonly string[] = [inter, display]

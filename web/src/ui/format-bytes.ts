@@ -1,4 +1,4 @@
-/** A size for people, in decimal units as shops and phones count them: 840 bytes, 12 kB, 3.4 MB, 1.2 GB. */
+/** Formats a size in decimal units: 840 bytes, 12 kB, 3.4 MB, 1.2 GB. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   const units = ['kB', 'MB', 'GB', 'TB']

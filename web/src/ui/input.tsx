@@ -9,7 +9,7 @@ export type InputProps = ComponentProps<'input'> & {
   trailing?: ReactNode
 }
 
-/** One line of text, number, date or e-mail. */
+/** Single-line input. */
 export function Input({ leading, trailing, className, ...rest }: InputProps) {
   const control = useFieldControl(rest)
   const input = (

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import type { AlertDialogProps } from './alert-dialog.tsx'
 
-/** Asks in the browser's own words where ours cannot be fetched: somebody who is offline must get his answer, too. */
-function PlainQuestion({ open, onOpenChange, title, text, onConfirm }: AlertDialogProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once each time it opens, with the words of that moment
+/** Falls back to the browser's own confirm dialog when ours cannot be fetched, for example offline. */
+function NativeConfirm({ open, onOpenChange, title, text, onConfirm }: AlertDialogProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once each time it opens, with the text of that moment
   useEffect(() => {
     if (!open) return
     if (window.confirm(typeof text === 'string' ? `${title}\n\n${text}` : title)) onConfirm()
@@ -15,16 +15,16 @@ function PlainQuestion({ open, onOpenChange, title, text, onConfirm }: AlertDial
 const load = () =>
   import('./alert-dialog.tsx').then(
     ({ AlertDialog }) => ({ default: AlertDialog }),
-    () => ({ default: PlainQuestion }),
+    () => ({ default: NativeConfirm }),
   )
 
 const Dialog = lazy<ComponentType<AlertDialogProps>>(load)
 
-/** An alert dialog whose code comes when the page stands, not with the page: few of those who see a page are asked. */
+/** Alert dialog whose code loads after the page: few visits open it. */
 export function LazyAlertDialog(props: AlertDialogProps) {
-  const [asked, setAsked] = useState(false)
-  if (props.open && !asked) setAsked(true)
+  const [opened, setOpened] = useState(false)
+  if (props.open && !opened) setOpened(true)
   useEffect(() => void import('./alert-dialog.tsx').catch(() => {}), [])
-  // stays from the first question on, so that it can close calmly and give the focus back
-  return <Suspense>{asked && <Dialog {...props} />}</Suspense>
+  // stays mounted once opened, so that it can animate its closing and return the focus
+  return <Suspense>{opened && <Dialog {...props} />}</Suspense>
 }

@@ -3,11 +3,11 @@ import { LazyAlertDialog } from './lazy-alert-dialog.tsx'
 
 type Props = {
   blocker: Blocker
-  /** an upload is under way: leaving stops it */
+  /** an upload is in progress: leaving stops it */
   uploading?: boolean
 }
 
-/** Asks whether what was typed may be lost. */
+/** Asks for confirmation before unsaved changes are lost. */
 export function LeaveDialog({ blocker, uploading = false }: Props) {
   return (
     <LazyAlertDialog
@@ -16,8 +16,8 @@ export function LeaveDialog({ blocker, uploading = false }: Props) {
       title={uploading ? 'Stop the upload?' : 'Leave without saving?'}
       text={
         uploading
-          ? 'The upload is still running. If you leave this page now, it stops and nothing is changed.'
-          : 'Your changes on this page are not saved yet. If you leave now, they are lost.'
+          ? 'The upload is still running. If you leave this page now, it stops and nothing changes.'
+          : 'You have unsaved changes on this page. If you leave now, they will be lost.'
       }
       confirmLabel={uploading ? 'Stop and leave' : 'Leave without saving'}
       cancelLabel="Stay on this page"

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** The mark: an open book that is a V, and the head of somebody who cheers. */
+/** Logo mark: an open book in the shape of a V under a dot. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cx('shrink-0', className)}>
@@ -12,9 +12,9 @@ export function LogoMark({ className }: { className?: string }) {
   )
 }
 
-type LogoProps = { /** what the site is called */ name: string; tone?: 'page' | 'night'; className?: string }
+type LogoProps = { /** site name */ name: string; tone?: 'page' | 'night'; className?: string }
 
-/** Mark and name; a long name loses its end. `tone="night"` for deep indigo panels. */
+/** Mark and name; a long name is truncated. `tone="night"` for deep indigo panels. */
 export function Logo({ name, tone = 'page', className }: LogoProps) {
   return (
     <span

@@ -11,7 +11,7 @@ const looks = {
 
 export type NoticeProps = { tone?: keyof typeof looks; children: ReactNode; action?: ReactNode; className?: string }
 
-/** A message that belongs to a place on the page and stays. Errors are announced when they appear. */
+/** Permanent message within the page. Errors are announced when they appear. */
 export function Notice({ tone = 'info', children, action, className }: NoticeProps) {
   const { Icon, tint } = looks[tone]
   return (

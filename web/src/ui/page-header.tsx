@@ -4,14 +4,14 @@ import { BackLink } from './back-link.tsx'
 export type PageHeaderProps = {
   title: ReactNode
   text?: ReactNode
-  /** Where the back arrow goes; no arrow without. */
+  /** Target of the back arrow; no arrow without it. */
   back?: string
   actions?: ReactNode
-  /** Beside the title, for example a state. */
+  /** Shown next to the title, for example a status. */
   aside?: ReactNode
 }
 
-/** The head of a working page: back arrow, the page's one h1, what can be done here. */
+/** Header of a page: back arrow, the page's only h1, and its actions. */
 export function PageHeader({ title, text, back, actions, aside }: PageHeaderProps) {
   return (
     <header className="mb-8 flex flex-wrap items-start gap-x-3 gap-y-4">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { Input, type InputProps } from './input.tsx'
 
-/** A password that its writer may look at. Say `autoComplete="current-password"` or `"new-password"`. */
+/** Password input with a button that reveals it. Set `autoComplete` to `"current-password"` or `"new-password"`. */
 export function PasswordInput(props: Omit<InputProps, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 export type PriceProps = {
   /** Already formatted: "₹1,299" or "Free". */
   text: string
-  /** A former price, shown struck through and said so. */
+  /** Former price, shown struck through and announced as such. */
   struck?: string | null | undefined
   size?: 'md' | 'lg' | 'xl'
   className?: string
@@ -11,7 +11,7 @@ export type PriceProps = {
 
 const sizes = { md: 'text-base', lg: 'text-xl', xl: 'text-4xl' }
 
-/** A price. Takes text, because formatting belongs to `lib/format`. */
+/** Price. Takes text: formatting belongs to `lib/format`. */
 export function Price({ text, struck, size = 'md', className }: PriceProps) {
   return (
     <span className={cx('tabular inline-flex items-baseline gap-2', className)}>

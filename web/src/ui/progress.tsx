@@ -5,17 +5,17 @@ export type ProgressProps = {
   label: ReactNode
   /** 0 to 100; null while the length is unknown. */
   value: number | null
-  /** At the right end of the label's line in place of the percentage, for example "3 of 12 lectures". */
+  /** Replaces the percentage at the right of the label, for example "3 of 12 lectures". */
   valueText?: string
   tone?: 'primary' | 'accent' | 'success' | 'danger'
-  /** Only the bar, thin; the label is still read. */
+  /** Only a thin bar; the label stays for screen readers. */
   bare?: boolean
   className?: string
 }
 
 const tones = { primary: 'bg-primary', accent: 'bg-accent', success: 'bg-success', danger: 'bg-danger' }
 
-/** How far something has come. */
+/** Progress bar with a label. */
 export function Progress({ label, value, valueText, tone = 'primary', bare = false, className }: ProgressProps) {
   const id = useId()
   const percent = value === null ? null : Math.round(Math.min(100, Math.max(0, value)))

@@ -12,7 +12,7 @@ export type RatingInputProps = {
   disabled?: boolean
 }
 
-/** Five stars to choose from: native radio buttons named "1 star" to "5 stars", so the arrow keys work as everywhere. */
+/** Rating of one to five stars: native radio buttons named "1 star" to "5 stars", so the arrow keys work. */
 export function RatingInput({ legend, name, value, onChange, error, disabled }: RatingInputProps) {
   const id = useId()
   const [hovered, setHovered] = useState(0)

@@ -1,20 +1,24 @@
 import { cx } from './cx.ts'
-import { ratingText } from './rating-text.ts'
 
-/** Made once: making one for each of a list's ratings would cost more than drawing them. */
+/** Created once: a formatter per rating would cost more than rendering the list. */
 const grouped = new Intl.NumberFormat('en-IN')
 
 export type RatingProps = {
-  /** Average, 0 to 5; 0 means that nobody has rated. */
+  /** Average, 0 to 5; 0 means no ratings. */
   value: number
-  /** How many ratings, in brackets; leave out to show none. */
+  /** Number of ratings, shown in brackets when given. */
   count?: number
-  /** Draws five stars; otherwise one. */
+  /** Shows five stars instead of one. */
   full?: boolean
   className?: string
 }
 
-/** An average in stars with its number. One element draws the stars, so a list of fifty costs little. */
+/** Formats an average with one decimal; `0` without ratings. */
+export function ratingText(average: number): string {
+  return average > 0 ? average.toFixed(1) : '0'
+}
+
+/** Average rating in stars with its number. A single element draws all stars, which keeps long lists cheap. */
 export function Rating({ value, count, full = false, className }: RatingProps) {
   const text = ratingText(value)
   const fill = full ? `${(Math.min(5, Math.max(0, value)) / 5) * 100}%` : value > 0 ? '100%' : '0%'

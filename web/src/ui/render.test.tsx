@@ -2,8 +2,8 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
+import { ComponentShowcase } from './component-showcase.tsx'
 import { Field } from './field.tsx'
-import { Gallery } from './gallery.tsx'
 import { Input } from './input.tsx'
 import { Rating } from './rating.tsx'
 import { RatingInput } from './rating-input.tsx'
@@ -13,7 +13,7 @@ describe('on the server', () => {
     const complaints = vi.spyOn(console, 'error')
     const html = renderToString(
       <MemoryRouter>
-        <Gallery />
+        <ComponentShowcase />
       </MemoryRouter>,
     )
     expect(html).toContain('Components')

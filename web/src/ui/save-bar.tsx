@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 type Props = {
-  /** what is not saved, or being saved */
+  /** status of the form: unsaved, saving */
   state: string
-  /** stands in a column of the page, not over its whole width */
+  /** limits the bar to the page column instead of the full width */
   inColumn?: boolean
-  /** above the buttons, for what must be seen wherever the form is scrolled to */
+  /** shown above the buttons, always in view */
   notice?: ReactNode
   children: ReactNode
 }
 
-/** The foot of a form: stays in view while the form is longer than the screen. */
+/** Footer of a form; stays in view while the form is longer than the screen. */
 export function SaveBar({ state, inColumn = false, notice, children }: Props) {
   return (
     <div

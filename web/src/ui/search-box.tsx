@@ -3,9 +3,9 @@ import { useId } from 'react'
 import { Button } from './button.tsx'
 import { Input } from './input.tsx'
 
-type Props = { text: string; onSearch: (text: string) => void /** what is searched */; label: string }
+type Props = { text: string; onSearch: (text: string) => void /** accessible name and placeholder */; label: string }
 
-/** Finds words in a list. Changes with the address: going back shows what was searched then. */
+/** Search form for a list. Follows the URL: going back shows the earlier search. */
 export function SearchBox({ text, onSearch, label }: Props) {
   const id = useId()
   return (

@@ -14,7 +14,7 @@ export type SectionHeadingProps = {
   className?: string
 }
 
-/** Opens a section of a page. */
+/** Heading of a page section. */
 export function SectionHeading(props: SectionHeadingProps) {
   const { title, eyebrow, text, action, as: Title = 'h2', id, centered = false, className } = props
   return (

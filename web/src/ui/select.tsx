@@ -9,7 +9,7 @@ export type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
   placeholder?: string
 }
 
-/** One of a list. The platform's own list opens: best on a phone, whole for a screen reader, no script. */
+/** Native select: opens the platform's own list on phones, accessible, no script needed. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   const control = useFieldControl(rest)
   return (

@@ -1,6 +1,6 @@
 import { Notice } from './notice.tsx'
 
-/** The session ended while a form was open: the way to go on without losing what stands in it. */
+/** Shown when the session ended while a form was open: how to continue without losing the input. */
 export function SignedOutNotice({ login }: { login: string }) {
   return (
     <Notice tone="warning">

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 
 /**
- * Shows that something is under way. With `label` it is announced as a status; without, it is decoration
+ * Indicates activity. With `label` it is announced as a status; without, it is decoration
  * (the button or region around it says what is happening).
  */
 export function Spinner({ label, className }: { label?: string; className?: string }) {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { cx } from './cx.ts'
 
-/** Where somebody stands in a short sequence; `current` counts from 0. */
+/** Progress through a short sequence of steps; `current` counts from 0. */
 export function Steps({ label, steps, current }: { label: string; steps: readonly string[]; current: number }) {
   return (
     <ol aria-label={label} className="flex gap-2">

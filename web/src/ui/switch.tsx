@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & { label: ReactNode; hint?: ReactNode }
 
-/** On or off, at once. A native checkbox underneath: it posts with forms and works before any script. */
+/** On/off switch. A native checkbox underneath: it submits with forms and works before hydration. */
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   const hintId = useId()
   return (
@@ -20,7 +20,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
         <input
           {...rest}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says by itself whether it is on
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its checked state
           role="switch"
           aria-describedby={hint ? hintId : undefined}
           className="peer absolute inset-0 cursor-pointer appearance-none rounded-full border-[1.5px] border-line-strong bg-sunken transition-colors checked:border-success checked:bg-success disabled:opacity-55"

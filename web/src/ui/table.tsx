@@ -5,30 +5,30 @@ export type Column<Row> = {
   key: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** Numbers and actions stand at the end. */
+  /** Numbers and actions are aligned to the end. */
   align?: 'start' | 'end'
   className?: string
 }
 
 export type TableProps<Row> = {
-  /** What the table lists; read with it and shown below unless hidden. */
+  /** Names the table for screen readers; shown below it unless hidden. */
   caption: string
   captionHidden?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** In place of rows when there are none. */
+  /** Shown when there are no rows. */
   empty?: ReactNode
   className?: string
 }
 
-/** A calm, dense list of things with several facts each. Too wide for its place, it scrolls by itself and the page does not. */
+/** Data table. Scrolls sideways on its own when it is too wide, without scrolling the page. */
 export function Table<Row>({ caption, captionHidden, columns, rows, rowKey, empty, className }: TableProps<Row>) {
   const end = (column: Column<Row>) => (column.align === 'end' ? 'text-right' : 'text-left')
   return (
     <section
       aria-label={caption}
-      // Reachable by keyboard, or nobody without a mouse could scroll it.
+      // Focusable, so that it can be scrolled by keyboard.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable
       tabIndex={0}
       className={cx('relative overflow-x-auto rounded-lg border border-line bg-surface shadow-card', className)}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import { useFieldControl } from './field-context.ts'
 
-/** Several lines; grows with its text up to half the screen where the browser can. */
+/** Multi-line text input; grows with its text up to half the screen where the browser supports it. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   const control = useFieldControl(rest)
   return (

@@ -8,7 +8,7 @@ const themes: { value: Theme; label: string; Icon: typeof Sun }[] = [
   { value: 'dark', label: 'Dark theme', Icon: Moon },
 ]
 
-/** Light, dark, or as the system says. The server draws "system"; the remembered choice shows right after hydration. */
+/** Light, dark or system theme. The server renders "system"; the stored choice shows after hydration. */
 export function ThemeSwitch() {
   const name = useId()
   const theme = useSyncExternalStore(onThemeChoice, chosenTheme, () => 'system' as const)

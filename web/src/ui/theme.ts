@@ -3,16 +3,16 @@ export type Theme = 'system' | 'light' | 'dark'
 const key = 'theme'
 const listeners = new Set<() => void>()
 
-/** For an inline script in <head>: sets the remembered theme before anything is painted. Storage may be forbidden. */
+/** Inline script for <head>: applies the stored theme before the first paint. Storage may be blocked. */
 export const themeScript = `try{const t=localStorage.getItem('${key}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
 
-/** What the reader chose; `system` while he chose nothing. Only in the browser. */
+/** Returns the theme that the user chose; `system` without a choice. Browser only. */
 export function chosenTheme(): Theme {
   const theme = document.documentElement.dataset.theme
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Applies a theme at once and remembers it where the browser allows. */
+/** Applies a theme and stores it where the browser allows. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
@@ -25,7 +25,7 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls back at each choice on this page. */
+/** Subscribes to theme changes on this page; returns the function that unsubscribes. */
 export function onThemeChoice(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

@@ -5,7 +5,7 @@ import { available } from '#app/features.ts'
 import { Bell } from '#features/notifications/bell.tsx'
 import { paths } from '#lib/paths.ts'
 import { cx } from '#ui/cx.ts'
-import { iconButtonClass } from '#ui/icon-button-class.ts'
+import { iconButtonClass } from '#ui/icon-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useOwnNews } from './use-own-news.ts'
 

@@ -1,7 +1,7 @@
 import { LogIn, UserRound, UserRoundPlus } from 'lucide-react'
 import { withNext } from '#lib/safe-next.ts'
 import { useNext } from '#lib/use-next.ts'
-import { iconButtonClass } from '#ui/icon-button-class.ts'
+import { iconButtonClass } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 
 /** The person icon of somebody who has not signed in. */

@@ -65,7 +65,7 @@ export function EditProfileForm({ user }: { user: User }) {
         fault={faults.photoUrl}
         disabled={upload.busy}
         onPick={setPhoto}
-        onRefuse={(reason) => (reason ? refuse({ photoUrl: reason }) : clear('photoUrl'))}
+        onReject={(reason) => (reason ? refuse({ photoUrl: reason }) : clear('photoUrl'))}
       />
       <Field label="Full name" required error={faults.name}>
         <Input

@@ -14,11 +14,11 @@ type Props = {
   fault: string | undefined
   disabled: boolean
   onPick: (file: File | null) => void
-  onRefuse: (reason: string | null) => void
+  onReject: (reason: string | null) => void
 }
 
 /** The photo of an account, round as it is shown everywhere; what is picked shows before it is saved. */
-export function PhotoField({ user, file, fault, disabled, onPick, onRefuse }: Props) {
+export function PhotoField({ user, file, fault, disabled, onPick, onReject }: Props) {
   const url = useFileUrl(file)
   const [unreadable, setUnreadable] = useState<string | null>(null)
   return (
@@ -29,7 +29,7 @@ export function PhotoField({ user, file, fault, disabled, onPick, onRefuse }: Pr
         maxBytes={maxImageBytes}
         file={file}
         onPick={onPick}
-        onRefuse={onRefuse}
+        onReject={onReject}
         disabled={disabled}
         hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. The middle of the picture is shown."
         preview={

@@ -2,8 +2,8 @@ import type { AdminOverview } from '@virtual-courses/contract'
 import { BookOpen, GraduationCap, HardDrive, IndianRupee, ListChecks, Users } from 'lucide-react'
 import { formatCount, formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { FigureTile } from '#ui/figure-tile.tsx'
 import { formatBytes } from '#ui/format-bytes.ts'
+import { StatTile } from '#ui/stat-tile.tsx'
 
 const many = (count: number, one: string, more = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : more}`
@@ -18,39 +18,39 @@ export function OverviewTiles({ overview }: { overview: AdminOverview }) {
   if (courses.unlisted > 0) shelf.push(`${formatCount(courses.unlisted)} off the list`)
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-3">
-      <FigureTile
+      <StatTile
         icon={<Users />}
         label="Users"
         value={sum(users.student, users.educator, users.admin)}
         text={people.join(', ')}
         to={paths.adminUsers}
       />
-      <FigureTile
+      <StatTile
         icon={<BookOpen />}
         label="Courses"
         value={sum(courses.published, courses.draft, courses.unlisted)}
         text={shelf.join(', ')}
         to={paths.adminCourses}
       />
-      <FigureTile
+      <StatTile
         icon={<GraduationCap />}
         label="Enrollments"
         value={formatCount(overview.enrolments)}
         text="of students in courses"
       />
-      <FigureTile
+      <StatTile
         icon={<IndianRupee />}
         label="Revenue"
         value={formatRupees(overview.revenue)}
         text="of paid orders, without refunds"
       />
-      <FigureTile
+      <StatTile
         icon={<ListChecks />}
         label="Jobs"
         value={formatCount(jobs.waiting + jobs.active)}
         text={`${formatCount(jobs.waiting)} waiting, ${formatCount(jobs.active)} running, ${formatCount(jobs.failed)} failed`}
       />
-      <FigureTile
+      <StatTile
         icon={<HardDrive />}
         label="Storage"
         value={formatBytes(storage.videoBytes)}

@@ -1,6 +1,6 @@
 import { type AdminUser, api as calls } from '@virtual-courses/contract'
 import { Ban, Download, EllipsisVertical, RotateCcw, Trash2, UserCog } from 'lucide-react'
-import { iconButtonClass } from '#ui/icon-button-class.ts'
+import { iconButtonClass } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import type { UserAct } from './user-decision.tsx'
 

@@ -53,7 +53,7 @@ export function CaptionsForm({ present, busy, onSave, onCancel }: Props) {
             setFile(picked)
             setFault(null)
           }}
-          onRefuse={setFault}
+          onReject={setFault}
           disabled={busy}
           hint="WebVTT (.vtt) or SubRip (.srt)"
         />

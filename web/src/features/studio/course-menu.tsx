@@ -1,7 +1,7 @@
 import type { Course } from '@virtual-courses/contract'
 import { Copy, EllipsisVertical, Eye, ListVideo, Play, Star, Users } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
-import { buttonClass } from '#ui/button-class.ts'
+import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Menu } from '#ui/menu.tsx'
 import type { MenuEntry } from '#ui/menu-entry.tsx'

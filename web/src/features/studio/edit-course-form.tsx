@@ -85,7 +85,7 @@ export function EditCourseForm({ stored, picture }: { stored: Course; picture: (
             current={picture(course)}
             disabled={upload.busy}
             onPick={setThumbnail}
-            onRefuse={(reason) => (reason ? show({ thumbnail: reason }) : clear('thumbnail'))}
+            onReject={(reason) => (reason ? show({ thumbnail: reason }) : clear('thumbnail'))}
           />
         </Card>
         <div className="grid gap-6">

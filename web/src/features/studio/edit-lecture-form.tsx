@@ -120,7 +120,7 @@ export function EditLectureForm({ courseId, stored, onSaved }: Props) {
               setVideo(file)
               setFailure(null)
             }}
-            onRefuse={(reason) => (reason ? show({ video: reason }) : clear('video'))}
+            onReject={(reason) => (reason ? show({ video: reason }) : clear('video'))}
           />
           <Switch
             name="isPreviewFree"

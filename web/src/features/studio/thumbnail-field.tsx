@@ -11,13 +11,13 @@ type Props = {
   current: ReactNode
   disabled: boolean
   onPick: (file: File | null) => void
-  onRefuse: (reason: string | null) => void
+  onReject: (reason: string | null) => void
 }
 
 const accept = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 /** The picture of a course; what is picked shows at once. */
-export function ThumbnailField({ file, fault, current, disabled, onPick, onRefuse }: Props) {
+export function ThumbnailField({ file, fault, current, disabled, onPick, onReject }: Props) {
   const url = useFileUrl(file)
   const [unreadable, setUnreadable] = useState<string | null>(null)
   return (
@@ -28,7 +28,7 @@ export function ThumbnailField({ file, fault, current, disabled, onPick, onRefus
         maxBytes={maxImageBytes}
         file={file}
         onPick={onPick}
-        onRefuse={onRefuse}
+        onReject={onReject}
         disabled={disabled}
         hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. Wide pictures (16:9) fit best."
         preview={

@@ -9,13 +9,13 @@ type Props = {
   hasVideo: boolean
   disabled: boolean
   onPick: (file: File | null) => void
-  onRefuse: (reason: string | null) => void
+  onReject: (reason: string | null) => void
 }
 
 const accept = 'video/mp4,video/webm,video/quicktime,.mp4,.m4v,.mov,.webm'
 
 /** The video file of a lecture; required while there is none. */
-export function VideoField({ file, fault, hasVideo, disabled, onPick, onRefuse }: Props) {
+export function VideoField({ file, fault, hasVideo, disabled, onPick, onReject }: Props) {
   return (
     <Field label={hasVideo ? 'Replace the video' : 'Video'} required={!hasVideo} error={fault}>
       <FilePicker
@@ -24,7 +24,7 @@ export function VideoField({ file, fault, hasVideo, disabled, onPick, onRefuse }
         maxBytes={maxVideoBytes}
         file={file}
         onPick={onPick}
-        onRefuse={onRefuse}
+        onReject={onReject}
         disabled={disabled}
         hint="MP4, MOV or WebM, up to 4 GB"
       />

@@ -6,8 +6,10 @@ import { session } from '#lib/session.ts'
 import { defaultSettings } from '#lib/settings.ts'
 import type { Route } from './+types/components.ts'
 
-/** A file of its own: what the gallery shares with other pages must not join them in one that those would have to load. */
-const Gallery = lazy(async () => ({ default: (await import('#ui/gallery.tsx')).Gallery }))
+/** Loaded on its own, so that modules it shares with other pages are not merged into a chunk that those pages load. */
+const ComponentShowcase = lazy(async () => ({
+  default: (await import('#ui/component-showcase.tsx')).ComponentShowcase,
+}))
 
 function onlyInDevelopment(development: boolean): null {
   if (!development) throw data(null, { status: 404 })
@@ -24,7 +26,7 @@ export default function Components() {
     <>
       <PageMeta title="Components" />
       <Suspense>
-        <Gallery />
+        <ComponentShowcase />
       </Suspense>
     </>
   )

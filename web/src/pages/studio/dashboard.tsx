@@ -7,8 +7,8 @@ import { ChartCard } from '#features/dashboard/chart-card.tsx'
 import type { ChartData } from '#features/dashboard/chart-data.ts'
 import { type CourseFigures, figuresOf, totalEarning } from '#features/dashboard/course-figures.ts'
 import { DashboardHead } from '#features/dashboard/dashboard-head.tsx'
-import { FigureTiles } from '#features/dashboard/figure-tiles.tsx'
 import { SessionList } from '#features/dashboard/session-list.tsx'
+import { StatTiles } from '#features/dashboard/stat-tiles.tsx'
 import { type UpcomingSession, upcomingSessions } from '#features/dashboard/upcoming-sessions.ts'
 import { OwnReview, type OwnReviewData } from '#features/reviews/own-review.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
@@ -70,7 +70,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         </Card>
       ) : (
         <>
-          <FigureTiles courses={courses} ratingCounts={ratingCounts} />
+          <StatTiles courses={courses} ratingCounts={ratingCounts} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
             <ChartCard
               title="Course Progress (Lectures)"

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
-import { iconButtonClass } from '#ui/icon-button-class.ts'
+import { iconButtonClass } from '#ui/icon-button.tsx'
 import { keepTabInside } from '#ui/keep-tab-inside.ts'
 import { Switch } from '#ui/switch.tsx'
 import { shortcuts } from './player-keys.ts'

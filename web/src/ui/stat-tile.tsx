@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-type Props = { icon: ReactNode; label: string; value: string; text: ReactNode /** where there is more */; to?: string }
+type Props = { icon: ReactNode; label: string; value: string; text: ReactNode /** link target */; to?: string }
 
-/** One sum, what it counts, and a word about it; one of a `dl`. */
-export function FigureTile({ icon, label, value, text, to }: Props) {
+/** A statistic with its label and a note; an item of a `dl`. */
+export function StatTile({ icon, label, value, text, to }: Props) {
   return (
     <div className="relative min-w-0 rounded-lg border border-line bg-surface p-4 shadow-card has-[a:hover]:border-line-strong sm:p-5">
       <dt className="flex items-center gap-2 text-sm font-medium text-muted [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-link">

@@ -5,21 +5,19 @@ import { Avatar } from '../avatar.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { EmptyState } from '../empty-state.tsx'
-import { IconButton } from '../icon-button.tsx'
-import { iconButtonClass } from '../icon-button-class.ts'
+import { IconButton, iconButtonClass } from '../icon-button.tsx'
 import { LazyAlertDialog } from '../lazy-alert-dialog.tsx'
 import { LeaveDialog } from '../leave-dialog.tsx'
 import { Menu } from '../menu.tsx'
 import { Popover } from '../popover.tsx'
 import { Sheet } from '../sheet.tsx'
-import { Tabs } from '../tabs.tsx'
 import { toast } from '../toast.ts'
 import { Tooltip } from '../tooltip.tsx'
-import { GalleryPart, GalleryRow } from './gallery-part.tsx'
+import { ShowcaseRow, ShowcaseSection } from './showcase-section.tsx'
 
 type Shown = 'dialog' | 'alert' | 'leave' | 'full' | 'bottom' | null
 
-export function GalleryOverlays() {
+export function ShowcaseOverlays() {
   const [shown, setShown] = useState<Shown>(null)
   const follow = (name: Shown) => ({
     open: shown === name,
@@ -32,8 +30,8 @@ export function GalleryOverlays() {
       ? { state: 'blocked', proceed: hide, reset: hide, location }
       : { state: 'unblocked', proceed: undefined, reset: undefined, location: undefined }
   return (
-    <GalleryPart title="Overlays" text="Each gives the focus back to where it was.">
-      <GalleryRow name="Menu, popover, tooltip">
+    <ShowcaseSection title="Overlays" text="Focus returns to the control that opened them.">
+      <ShowcaseRow name="Menu, popover, tooltip">
         <Menu
           label="Account menu"
           triggerClass="rounded-full"
@@ -48,7 +46,7 @@ export function GalleryOverlays() {
             { label: 'Wishlist', to: '/dev/ui', icon: <Heart aria-hidden="true" /> },
             {
               kind: 'action',
-              label: 'Not possible now',
+              label: 'Unavailable',
               onSelect: () => {},
               disabled: true,
               icon: <Gauge aria-hidden="true" />,
@@ -82,8 +80,8 @@ export function GalleryOverlays() {
             <Gauge aria-hidden="true" />
           </IconButton>
         </Tooltip>
-      </GalleryRow>
-      <GalleryRow name="Dialogs and sheets">
+      </ShowcaseRow>
+      <ShowcaseRow name="Dialogs and sheets">
         <Button variant="secondary" onClick={() => setShown('dialog')}>
           Dialog
         </Button>
@@ -109,7 +107,7 @@ export function GalleryOverlays() {
         <LazyAlertDialog
           {...follow('alert')}
           title="Remove this course?"
-          text="Whoever has bought it keeps it. Nobody else will find it."
+          text="Students who are enrolled keep access. No one else can find the course."
           confirmLabel="Remove Course"
           danger
           onConfirm={() => setShown(null)}
@@ -124,30 +122,25 @@ export function GalleryOverlays() {
         </Sheet>
         <Sheet {...follow('bottom')} label="Filters" side="bottom">
           <div className="shell grid gap-4 py-6">
-            <p className="font-display text-xl font-bold">A sheet from below</p>
+            <p className="font-display text-xl font-bold">A bottom sheet</p>
             <Button onClick={() => setShown(null)}>Done</Button>
           </div>
         </Sheet>
-      </GalleryRow>
-      <GalleryRow name="Toasts">
+      </ShowcaseRow>
+      <ShowcaseRow name="Toasts">
         <Button variant="secondary" onClick={() => toast.success('Course created')}>
           Success
         </Button>
-        <Button variant="secondary" onClick={() => toast.error('The connection broke. Your changes are still here.')}>
+        <Button
+          variant="secondary"
+          onClick={() => toast.error('The connection was lost. Your changes are still here.')}
+        >
           Error
         </Button>
         <Button variant="secondary" onClick={() => toast.info('Listening...')}>
           Info
         </Button>
-      </GalleryRow>
-      <Tabs
-        label="Views"
-        tabs={[
-          { value: 'one', label: 'Overview', content: <p>First view.</p> },
-          { value: 'two', label: 'Lectures', content: <p>Second view.</p> },
-          { value: 'three', label: 'Reviews', content: <p>Third view.</p> },
-        ]}
-      />
-    </GalleryPart>
+      </ShowcaseRow>
+    </ShowcaseSection>
   )
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { SectionHeading } from '../section-heading.tsx'
 
-/** One section of the gallery. */
-export function GalleryPart({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+/** One section of the component showcase. */
+export function ShowcaseSection({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section>
       <SectionHeading title={title} text={text} />
@@ -12,8 +12,8 @@ export function GalleryPart({ title, text, children }: { title: string; text?: s
   )
 }
 
-/** Things of one kind in a row, with their name. */
-export function GalleryRow({ name, children, className }: { name: string; children: ReactNode; className?: string }) {
+/** A labelled row of related examples. */
+export function ShowcaseRow({ name, children, className }: { name: string; children: ReactNode; className?: string }) {
   return (
     <div>
       <p className="mb-3 text-sm font-semibold text-muted">{name}</p>

@@ -15,20 +15,20 @@ import { SearchBox } from '../search-box.tsx'
 import { Select } from '../select.tsx'
 import { Switch } from '../switch.tsx'
 import { Textarea } from '../textarea.tsx'
-import { GalleryPart } from './gallery-part.tsx'
+import { ShowcaseSection } from './showcase-section.tsx'
 
-export function GalleryForms() {
+export function ShowcaseForms() {
   const [file, setFile] = useState<File | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [rejection, setRejection] = useState<string | null>(null)
   const [stars, setStars] = useState(0)
   return (
-    <GalleryPart title="Forms">
+    <ShowcaseSection title="Forms">
       <div className="grid gap-6 lg:grid-cols-2">
         <Card className="grid content-start gap-5">
           <Field label="Name" required>
             <Input name="name" autoComplete="off" />
           </Field>
-          <Field label="Email" error="Enter an address such as name@example.com">
+          <Field label="Email" error="Enter an email address such as name@example.com">
             <Input name="email" type="email" defaultValue="name@example" autoComplete="off" />
           </Field>
           <Field label="Password" hint="At least 8 characters" required>
@@ -78,18 +78,18 @@ export function GalleryForms() {
             <Checkbox label="Music" aside="8" />
             <Checkbox label="Not now" disabled />
           </div>
-          <Switch label="Free preview" hint="Anybody may watch this lecture." defaultChecked />
+          <Switch label="Free preview" hint="Anyone can watch this lecture." defaultChecked />
           <Switch label="Off" />
-          <SearchBox label="Search pictures" text="clouds" onSearch={() => setRefused(null)} />
+          <SearchBox label="Search images" text="clouds" onSearch={() => setRejection(null)} />
           <RatingInput legend="Your rating" value={stars} onChange={setStars} />
           <Field label="Comment" hint="At most 2,000 characters">
             <Textarea placeholder="Tell others what helped you" />
           </Field>
-          <Field label="Picture" error={refused}>
+          <Field label="Image" error={rejection}>
             <FilePicker
               file={file}
               onPick={setFile}
-              onRefuse={setRefused}
+              onReject={setRejection}
               accept="image/*"
               maxBytes={10_000_000}
               hint="PNG, JPEG or WebP, up to 10 MB"
@@ -103,6 +103,6 @@ export function GalleryForms() {
           </SaveBar>
         </Card>
       </div>
-    </GalleryPart>
+    </ShowcaseSection>
   )
 }

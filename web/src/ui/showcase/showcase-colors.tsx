@@ -1,5 +1,5 @@
 import { cx } from '../cx.ts'
-import { GalleryPart, GalleryRow } from './gallery-part.tsx'
+import { ShowcaseRow, ShowcaseSection } from './showcase-section.tsx'
 
 const swatches = [
   ['canvas', 'bg-canvas text-ink'],
@@ -18,9 +18,9 @@ const swatches = [
   ['night-raised', 'bg-night-raised text-on-night-muted'],
 ] as const
 
-export function GalleryColours() {
+export function ShowcaseColors() {
   return (
-    <GalleryPart title="Colour and type" text="Deep indigo ink, warm saffron, near-white paper.">
+    <ShowcaseSection title="Colour and type" text="Deep indigo ink, warm saffron, near-white paper.">
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-7">
         {swatches.map(([name, look]) => (
           <div
@@ -31,7 +31,7 @@ export function GalleryColours() {
           </div>
         ))}
       </div>
-      <GalleryRow name="Type" className="flex-col items-start!">
+      <ShowcaseRow name="Type" className="flex-col items-start!">
         <p className="font-display text-display font-bold">Learn what comes next ₹1,299</p>
         <p className="font-display text-4xl font-bold">Four: real reviews from real learners</p>
         <p className="font-display text-3xl font-bold">Three: our popular courses</p>
@@ -43,7 +43,7 @@ export function GalleryColours() {
           <span className="text-accent-text">accent</span>, <span className="text-success">success</span> and{' '}
           <span className="text-danger">danger</span> text. Łukasz pays ₹10,00,000.
         </p>
-      </GalleryRow>
-    </GalleryPart>
+      </ShowcaseRow>
+    </ShowcaseSection>
   )
 }

@@ -3,15 +3,15 @@ import { Artwork } from '../artwork.tsx'
 import { Avatar } from '../avatar.tsx'
 import { Badge } from '../badge.tsx'
 import { Card } from '../card.tsx'
-import { FigureTile } from '../figure-tile.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { Price } from '../price.tsx'
 import { Progress } from '../progress.tsx'
 import { Rating } from '../rating.tsx'
+import { StatTile } from '../stat-tile.tsx'
 import { Steps } from '../steps.tsx'
 import { Table } from '../table.tsx'
-import { GalleryPart, GalleryRow } from './gallery-part.tsx'
+import { ShowcaseRow, ShowcaseSection } from './showcase-section.tsx'
 
 const rows = [
   { id: '1', title: 'Watercolour from the first drop', price: '₹1,299', state: 'Published' },
@@ -19,9 +19,9 @@ const rows = [
   { id: '3', title: 'Reading clouds', price: 'NA', state: 'Draft' },
 ]
 
-export function GalleryData() {
+export function ShowcaseData() {
   return (
-    <GalleryPart title="Data">
+    <ShowcaseSection title="Data">
       <PageHeader
         back="/dev/ui"
         title="A working page"
@@ -74,7 +74,7 @@ export function GalleryData() {
           },
         ]}
       />
-      <GalleryRow name="Badges">
+      <ShowcaseRow name="Badges">
         <Badge>Beginner</Badge>
         <Badge tone="primary">Painting</Badge>
         <Badge tone="accent">Processing 42 %</Badge>
@@ -85,8 +85,8 @@ export function GalleryData() {
           Failed
         </Badge>
         <Badge tone="night">Live</Badge>
-      </GalleryRow>
-      <GalleryRow name="People, ratings, prices">
+      </ShowcaseRow>
+      <ShowcaseRow name="People, ratings, prices">
         <Avatar name="asha" size="sm" />
         <Avatar name="Émile" />
         <Avatar name="ravi" photo="/no-such-photo.jpg" size="lg" />
@@ -96,17 +96,17 @@ export function GalleryData() {
         <Rating value={0} count={0} full />
         <Price text="₹1,299" struck="₹1,599" size="xl" />
         <Price text="Free" size="lg" />
-      </GalleryRow>
+      </ShowcaseRow>
       <Card className="grid gap-6">
         <dl className="grid gap-4 sm:grid-cols-2">
-          <FigureTile icon={<Users />} label="Students" value="1,204" text="38 this week" />
-          <FigureTile icon={<Users />} label="Educators" value="7" text="all of them active" to="/dev/ui" />
+          <StatTile icon={<Users />} label="Students" value="1,204" text="38 this week" />
+          <StatTile icon={<Users />} label="Educators" value="7" text="all of them active" to="/dev/ui" />
         </dl>
         <Progress label="lecture-03-brushes.mp4" value={42} />
         <Progress label="Your progress" value={25} valueText="3 of 12 lectures" tone="success" />
         <Progress label="Reading the file" value={null} tone="accent" />
         <Steps label="Progress" steps={['Email', 'Code', 'New password']} current={1} />
       </Card>
-    </GalleryPart>
+    </ShowcaseSection>
   )
 }

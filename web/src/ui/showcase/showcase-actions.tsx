@@ -1,7 +1,6 @@
 import { Bell, Heart, Play, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { BackLink } from '../back-link.tsx'
-import { Breadcrumb } from '../breadcrumb.tsx'
 import { Button } from '../button.tsx'
 import { ButtonLink } from '../button-link.tsx'
 import { CountBadge } from '../count-badge.tsx'
@@ -9,13 +8,13 @@ import { IconButton } from '../icon-button.tsx'
 import { Pagination } from '../pagination.tsx'
 import { Spinner } from '../spinner.tsx'
 import { Switch } from '../switch.tsx'
-import { GalleryPart, GalleryRow } from './gallery-part.tsx'
+import { ShowcaseRow, ShowcaseSection } from './showcase-section.tsx'
 
-export function GalleryActions() {
+export function ShowcaseActions() {
   const [busy, setBusy] = useState(false)
   return (
-    <GalleryPart title="Actions">
-      <GalleryRow name="Variants">
+    <ShowcaseSection title="Actions">
+      <ShowcaseRow name="Variants">
         <Button variant="accent" icon={<Play aria-hidden="true" className="size-5 fill-current" />}>
           Start learning
         </Button>
@@ -28,8 +27,8 @@ export function GalleryActions() {
         </Button>
         <Button variant="link">Link</Button>
         <Button disabled>Disabled</Button>
-      </GalleryRow>
-      <GalleryRow name="Sizes">
+      </ShowcaseRow>
+      <ShowcaseRow name="Sizes">
         <Button size="sm">Small</Button>
         <Button size="md">Medium</Button>
         <Button size="lg" variant="accent">
@@ -38,8 +37,8 @@ export function GalleryActions() {
         <ButtonLink to="/dev/ui" variant="secondary" icon={<Plus aria-hidden="true" className="size-4.5" />}>
           A link
         </ButtonLink>
-      </GalleryRow>
-      <GalleryRow name="Busy keeps its width">
+      </ShowcaseRow>
+      <ShowcaseRow name="Busy keeps its width">
         <Button busy={busy}>Save changes</Button>
         <Button variant="success" busy={busy} busyLabel="Processing...">
           Make Payment
@@ -52,8 +51,8 @@ export function GalleryActions() {
         </IconButton>
         <Switch label="Busy" checked={busy} onChange={(event) => setBusy(event.target.checked)} />
         <Spinner label="Loading..." />
-      </GalleryRow>
-      <GalleryRow name="Icon buttons and ways">
+      </ShowcaseRow>
+      <ShowcaseRow name="Icon buttons and links">
         <IconButton label="Notifications, 3 unread">
           <Bell aria-hidden="true" />
           <CountBadge count={3} />
@@ -62,11 +61,8 @@ export function GalleryActions() {
           <Heart aria-hidden="true" />
         </IconButton>
         <BackLink to="/dev/ui" />
-        <Breadcrumb
-          crumbs={[{ label: 'Home', to: '/dev/ui' }, { label: 'Courses', to: '/dev/ui' }, { label: 'This one' }]}
-        />
-      </GalleryRow>
+      </ShowcaseRow>
       <Pagination page={6} pageCount={12} hrefFor={(page) => `?page=${page}`} />
-    </GalleryPart>
+    </ShowcaseSection>
   )
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { initialOf } from './avatar.tsx'
+import { digitsOf } from './code-input.tsx'
+import { rejectionOf } from './file-picker.tsx'
 import { formatBytes } from './format-bytes.ts'
-import { initialOf } from './initial-of.ts'
-import { pageNumbers } from './page-numbers.ts'
-import { ratingText } from './rating-text.ts'
-import { refuseFile } from './refuse-file.ts'
+import { pageNumbers } from './pagination.tsx'
+import { ratingText } from './rating.tsx'
 import { entryByLetter, rovingIndex } from './roving-index.ts'
 
 describe('rovingIndex', () => {
@@ -42,19 +43,19 @@ describe('pageNumbers', () => {
   ])('page %i of %i', (page, count, numbers) => expect(pageNumbers(page, count)).toEqual(numbers))
 })
 
-describe('refuseFile', () => {
+describe('rejectionOf', () => {
   const file = (name: string, type: string, size = 10) => ({ name, type, size })
-  it('takes what fits', () => {
-    expect(refuseFile(file('a.png', 'image/png'), { accept: 'image/*' })).toBeNull()
-    expect(refuseFile(file('A.MP4', ''), { accept: '.mp4, video/webm' })).toBeNull()
-    expect(refuseFile(file('a', 'video/webm'), { accept: '.mp4, video/webm' })).toBeNull()
-    expect(refuseFile(file('a.bin', ''), {})).toBeNull()
+  it('accepts a file that matches', () => {
+    expect(rejectionOf(file('a.png', 'image/png'), { accept: 'image/*' })).toBeNull()
+    expect(rejectionOf(file('A.MP4', ''), { accept: '.mp4, video/webm' })).toBeNull()
+    expect(rejectionOf(file('a', 'video/webm'), { accept: '.mp4, video/webm' })).toBeNull()
+    expect(rejectionOf(file('a.bin', ''), {})).toBeNull()
   })
-  it('says why something does not fit', () => {
-    expect(refuseFile(file('a.html', 'text/html'), { accept: 'image/*' })).toContain('not a kind')
-    expect(refuseFile(file('a.png', 'image/png', 0), { accept: 'image/*' })).toContain('empty')
-    expect(refuseFile(file('a.png', 'image/png', 12_000_000), { maxBytes: 10_000_000 })).toBe(
-      '“a.png” has 12 MB; at most 10 MB fit',
+  it('explains why a file is rejected', () => {
+    expect(rejectionOf(file('a.html', 'text/html'), { accept: 'image/*' })).toContain('not an accepted file type')
+    expect(rejectionOf(file('a.png', 'image/png', 0), { accept: 'image/*' })).toContain('empty')
+    expect(rejectionOf(file('a.png', 'image/png', 12_000_000), { maxBytes: 10_000_000 })).toBe(
+      '“a.png” is 12 MB; the limit is 10 MB',
     )
   })
 })
@@ -82,4 +83,20 @@ describe('small texts', () => {
     ['𝒜da', '𝒜'],
     ['', '?'],
   ])('the initial of "%s"', (name, initial) => expect(initialOf(name)).toBe(initial))
+})
+
+describe('digitsOf', () => {
+  it.each([
+    ['', ''],
+    ['7', '7'],
+    ['0417', '0417'],
+    ['04 17', '0417'],
+    ['04-17', '0417'],
+    ['04175', '0417'],
+    ['a0b4', '04'],
+    ['Your Virtual Courses code is 0417. It is valid for 5 minutes.', '0417'],
+    ['٠٤١٧', '0417'],
+    ['०४१७', '0417'],
+    ['０４１７', '0417'],
+  ])('reads the code in "%s" as "%s"', (text, code) => expect(digitsOf(text, 4)).toBe(code))
 })

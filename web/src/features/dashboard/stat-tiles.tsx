@@ -2,7 +2,7 @@ import { BookOpen, ListVideo, Star, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { FigureTile } from '#ui/figure-tile.tsx'
+import { StatTile } from '#ui/stat-tile.tsx'
 import type { CourseFigures } from './course-figures.ts'
 
 type Props = {
@@ -21,25 +21,25 @@ function shares(courses: readonly CourseFigures[]): ReactNode {
 }
 
 /** The sums over all courses. */
-export function FigureTiles({ courses, ratingCounts }: Props) {
+export function StatTiles({ courses, ratingCounts }: Props) {
   const reviews = sum(ratingCounts)
   const average = reviews === 0 ? 0 : sum(ratingCounts.map((count, index) => count * (index + 1))) / reviews
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      <FigureTile icon={<BookOpen />} label="Courses" value={formatCount(courses.length)} text={shares(courses)} />
-      <FigureTile
+      <StatTile icon={<BookOpen />} label="Courses" value={formatCount(courses.length)} text={shares(courses)} />
+      <StatTile
         icon={<ListVideo />}
         label="Lectures"
         value={formatCount(sum(courses.map(({ lectures }) => lectures)))}
         text="in all courses"
       />
-      <FigureTile
+      <StatTile
         icon={<Users />}
         label="Enrollments"
         value={formatCount(sum(courses.map(({ students }) => students)))}
         text="in all courses"
       />
-      <FigureTile
+      <StatTile
         icon={<Star />}
         label="Average rating"
         value={reviews === 0 ? '0' : average.toFixed(1)}

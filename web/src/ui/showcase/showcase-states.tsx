@@ -7,16 +7,16 @@ import { Notice } from '../notice.tsx'
 import { SignedOutNotice } from '../signed-out-notice.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { toast } from '../toast.ts'
-import { GalleryPart } from './gallery-part.tsx'
+import { ShowcaseSection } from './showcase-section.tsx'
 
-export function GalleryStates() {
+export function ShowcaseStates() {
   return (
-    <GalleryPart title="States">
+    <ShowcaseSection title="States">
       <div className="grid gap-4 md:grid-cols-2">
         <Notice>Uploading video... Please wait.</Notice>
         <Notice tone="success">Saved a moment ago.</Notice>
         <Notice tone="warning">You have changes that are not saved.</Notice>
-        <Notice tone="danger">The upload broke off. What has arrived is kept.</Notice>
+        <Notice tone="danger">The upload was interrupted. Your earlier file is unchanged.</Notice>
         <SignedOutNotice login="/dev/ui" />
       </div>
       <div className="grid gap-6 lg:grid-cols-3">
@@ -41,6 +41,6 @@ export function GalleryStates() {
           <ErrorState as="h3" text="The server did not answer." onRetry={() => toast.info('Trying again')} />
         </Card>
       </div>
-    </GalleryPart>
+    </ShowcaseSection>
   )
 }
