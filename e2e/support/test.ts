@@ -26,7 +26,7 @@ export const test = base.extend<Extras>({
   ],
 })
 
-/** Collects what goes wrong on a page, and lets it come alive, see {@link awaitScripts}. */
+/** Collects what goes wrong on a page, and waits until it is interactive, see {@link awaitScripts}. */
 export function watch(page: Page, problems: string[]): void {
   awaitScripts(page)
   page.on('console', (message) => {
@@ -44,31 +44,21 @@ export function awaitScripts(page: Page): Page {
   return Object.assign(page, {
     goto: async (...args: Parameters<Page['goto']>) => {
       const answer = await goto.apply(page, args)
-      if (!args[1]?.waitUntil) await alive(page)
+      if (!args[1]?.waitUntil) await untilHydrated(page)
       return answer
     },
     reload: async (...args: Parameters<Page['reload']>) => {
       const answer = await reload.apply(page, args)
-      if (!args[0]?.waitUntil) await alive(page)
+      if (!args[0]?.waitUntil) await untilHydrated(page)
       return answer
     },
   })
 }
 
-/** What React keeps at the document: a fiber of its root. */
-type Fiber = { stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } } }
-
-/** Waits for React, also for parts whose code comes later, and gives up silently: some tests hold the scripts back. */
-async function alive(page: Page): Promise<void> {
-  const hydrated = () => {
-    if (!document.querySelector('script[type=module]')) return true
-    const name = Object.keys(document).find((key) => key.startsWith('__reactContainer$'))
-    // React types nothing of this
-    const root = name === undefined ? null : (document as unknown as Record<string, Fiber | null>)[name]
-    if (root?.stateNode.current.memoizedState?.isDehydrated !== false) return false
-    const controls = [...document.querySelectorAll('a[href], button, input, select, textarea')]
-    return controls.every((one) => Object.keys(one).some((key) => key.startsWith('__reactProps$')))
-  }
+/** Waits for the mark of a page that works, where a page has scripts. Gives up silently: some tests hold the scripts back. */
+async function untilHydrated(page: Page): Promise<void> {
+  const hydrated = () =>
+    'hydrated' in document.documentElement.dataset || !document.querySelector('script[type=module]')
   await page.waitForFunction(hydrated, undefined, { timeout: 10_000 }).catch(() => undefined)
 }
 

@@ -2,6 +2,7 @@ import './app/styles.css'
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { hostContext } from '#app/host.ts'
+import { HydrationMark } from '#app/hydration-mark.tsx'
 import { LazyErrorPage } from '#app/lazy-error-page.tsx'
 import { ownDataOf, viewerOf } from '#app/loaders.ts'
 import { Shell } from '#app/shell.tsx'
@@ -61,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Shell>{children}</Shell>
+        <HydrationMark />
         <Scripts />
       </body>
     </html>

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { paths } from '#lib/paths.ts'
+import { HydratedLater } from './hydration-mark.tsx'
 
 type Props = { error: unknown }
 
@@ -23,7 +24,7 @@ const Page = lazy<ComponentType<Props>>(() =>
 
 /** The error page, fetched when there is an error: it is no part of pages that are well. */
 export const LazyErrorPage = (props: Props) => (
-  <Suspense>
+  <HydratedLater>
     <Page {...props} />
-  </Suspense>
+  </HydratedLater>
 )

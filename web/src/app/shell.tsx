@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, useEffect } from 'react'
 import { takeFlash } from '#lib/flash.ts'
 import { useViewer } from '#lib/root-data.ts'
 import { toast } from '#ui/toast.ts'
 import { ToastViewport } from '#ui/toast-viewport.tsx'
 import { Bar } from './bar/bar.tsx'
 import { Footer } from './footer.tsx'
+import { HydratedLater } from './hydration-mark.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useRouteChange } from './route-change.ts'
@@ -39,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <Suspense>{viewer?.role === 'student' && <ChatWidget userId={viewer._id} />}</Suspense>
+      <HydratedLater>{viewer?.role === 'student' && <ChatWidget userId={viewer._id} />}</HydratedLater>
       <OfflineNotice />
       <ToastViewport />
     </>

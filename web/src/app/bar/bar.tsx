@@ -1,5 +1,5 @@
 import type { User } from '@virtual-courses/contract'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { useSettings, useViewer } from '#lib/root-data.ts'
@@ -8,6 +8,7 @@ import { useNext } from '#lib/use-next.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { cx } from '#ui/cx.ts'
 import { Logo } from '#ui/logo.tsx'
+import { HydratedLater } from '../hydration-mark.tsx'
 import { barLinks } from './bar-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 import { VisitorMenu } from './visitor-menu.tsx'
@@ -60,9 +61,9 @@ export function Bar() {
             <span aria-hidden="true" className="mx-1.5 h-6 w-px bg-line" />
           </nav>
           {user ? (
-            <Suspense fallback={<span className="size-10 rounded-full bg-tint max-md:hidden" />}>
+            <HydratedLater fallback={<span className="size-10 rounded-full bg-tint max-md:hidden" />}>
               <OwnPart user={user} />
-            </Suspense>
+            </HydratedLater>
           ) : (
             <div className="hidden items-center gap-1.5 md:flex">
               <VisitorMenu />
