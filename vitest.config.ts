@@ -6,6 +6,15 @@ export default defineConfig({
     // on two cores one alone would be the standard; much of the time a test waits for its database
     maxWorkers: 2,
     projects: [
+      {
+        test: {
+          name: 'embedded-postgres',
+          root: 'embedded-postgres',
+          include: ['src/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       server('server', 'embedded'),
       server('server-postgres', 'postgres'),
@@ -22,7 +31,8 @@ function server(name: string, engine: 'embedded' | 'postgres') {
       root: 'server',
       include: ['{src,test}/**/*.test.ts'],
       // Tests of the embedded database and of a start without settings are about that engine alone.
-      exclude: engine === 'postgres' ? ['src/db/embedded/**', 'test/process.test.ts', 'test/fuzz.test.ts'] : [],
+      exclude:
+        engine === 'postgres' ? ['src/db/open-database.test.ts', 'test/process.test.ts', 'test/fuzz.test.ts'] : [],
       env: { TEST_ENGINE: engine },
       globalSetup: './test/support/global-setup.ts',
       testTimeout: 60_000,

@@ -42,7 +42,7 @@ const images: readonly (readonly [name: string, make: string])[] = [
 const repository = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'bench-images-'))
 const library = createRequire(join(repository, 'server/package.json')).resolve('sharp')
-const media = join(repository, 'server/src/db/demo/media')
+const media = join(repository, 'demo/media')
 /** In a process of its own: making the hostile ones takes as much memory as reading them. */
 const make = (file: string, code: string): void => {
   const program = `const sharp=require(${JSON.stringify(library)});const photo=${JSON.stringify(join(media, 'full-stack-shop.webp'))};

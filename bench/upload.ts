@@ -30,7 +30,7 @@ const repository = resolve(import.meta.dirname, '..')
 
 /** A playable film with a box of free space behind it, in pieces, as the video field of the form. */
 function* formPieces(): Generator<Buffer> {
-  const media = join(repository, 'server/src/db/demo/media')
+  const media = join(repository, 'demo/media')
   const film = readFileSync(join(media, readdirSync(media).find((name) => name.endsWith('.mp4')) ?? ''))
   yield Buffer.from(
     `--${boundary}\r\ncontent-disposition: form-data; name="videoUrl"; filename="lecture.mp4"\r\ncontent-type: video/mp4\r\n\r\n`,

@@ -6,5 +6,5 @@ import { runNode } from './run-tool.ts'
 
 export async function run(args: string[]): Promise<void> {
   const file = fileArgument('db:export', args)
-  await endLike(await runNode(join(projectRoot, 'server', 'src', 'db', 'export.ts'), [file]))
+  await endLike(await runNode(join(projectRoot, 'server', 'src', 'cli', 'export.ts'), [file]))
 }

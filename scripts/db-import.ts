@@ -6,5 +6,5 @@ import { runNode } from './run-tool.ts'
 
 export async function run(args: string[]): Promise<void> {
   const file = fileArgument('db:import', args)
-  await endLike(await runNode(join(projectRoot, 'server', 'src', 'db', 'import.ts'), [file]))
+  await endLike(await runNode(join(projectRoot, 'server', 'src', 'cli', 'import.ts'), [file]))
 }

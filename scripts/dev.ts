@@ -5,7 +5,9 @@ import { LIFELINE } from './launch/lifeline.mjs'
 import { projectRoot } from './project-root.ts'
 
 /** Only the sources: what tools write while they load their settings must not look like a change of the server. */
-const watched = ['server/src', 'contract/src'].map((folder) => `--watch-path=${join(projectRoot, folder)}`)
+const watched = ['server/src', 'contract/src', 'embedded-postgres/src', 'demo/src'].map(
+  (folder) => `--watch-path=${join(projectRoot, folder)}`,
+)
 
 /** `node --watch` imports preloads only in the process that it restarts, so that one watches over us by our process id. */
 export async function run(args: string[]): Promise<void> {

@@ -15,18 +15,20 @@ export async function run(args: string[]): Promise<void> {
   }
   if (!existsSync(document) || readFileSync(document, 'utf8') !== text) {
     throw new PlainError(
-      'docs/configuration.md is not what server/src/config.ts says. Run "npm run docs" and commit the file.',
+      'docs/configuration.md is not what server/src/app/config.ts says. Run "npm run docs" and commit the file.',
     )
   }
 }
 
 /** Loaded late, so that a broken config.ts is told as such. */
 async function describeSettings(): Promise<string> {
-  const file = join(projectRoot, 'server', 'src', 'config.ts')
+  const file = join(projectRoot, 'server', 'src', 'app', 'config.ts')
   const module = await import(pathToFileURL(file).href).catch((error: unknown) => {
-    throw new PlainError(`server/src/config.ts could not be loaded: ${error instanceof Error ? error.message : error}`)
+    throw new PlainError(
+      `server/src/app/config.ts could not be loaded: ${error instanceof Error ? error.message : error}`,
+    )
   })
   if (typeof module.describeConfig !== 'function')
-    throw new PlainError('server/src/config.ts exports no describeConfig().')
+    throw new PlainError('server/src/app/config.ts exports no describeConfig().')
   return module.describeConfig()
 }

@@ -12,6 +12,7 @@ const suites: Suite[] = [
   checkSuite,
   vitestSuite('scripts', 'the commands themselves'),
   vitestSuite('contract', 'the contract'),
+  vitestSuite('embedded-postgres', 'PostgreSQL inside the process'),
   vitestSuite('server', 'server on the embedded database'),
   postgresSuite,
   vitestSuite('web', 'the web app'),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import { Client, type ClientConfig } from 'pg'
-import { startEmbedded } from '../../server/src/db/embedded/start.ts'
-import { migrate, openDatabase } from '../../server/src/db/open.ts'
+import { migrate, openDatabase } from '../../server/src/db/open-database.ts'
 import { type Dataset, makeDataset } from './dataset.ts'
 import { insertRows } from './insert-rows.ts'
 

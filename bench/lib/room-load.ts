@@ -14,7 +14,7 @@ export type LoadedRoom = {
 
 const messagesPerSecond = 50
 /** after the last message, the rest may take so long, milliseconds */
-const patienceMs = 60_000
+const partTimeoutMs = 60_000
 
 /** What clients heard, by the number that stands in each message. */
 export function createEars() {
@@ -55,7 +55,7 @@ export function roomSide(room: LoadedRoom, ears: ReturnType<typeof createEars>):
         )
       }
       const expected = count * (room.people - 1)
-      const deadline = performance.now() + patienceMs
+      const deadline = performance.now() + partTimeoutMs
       while (ears.delays.length < expected && performance.now() < deadline) await sleep(20)
       if (ears.delays.length !== expected)
         throw new Error(`${room.name}: ${ears.delays.length} of ${expected} deliveries came`)

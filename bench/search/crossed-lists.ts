@@ -46,7 +46,7 @@ const Limited = z.strictObject({
   level: Level.optional(),
 })
 
-const Frames = z.strictObject({
+const Thumbnailer = z.strictObject({
   amounts: z.strictObject({
     max: z.array(z.int()),
     min: z.array(z.int()),
@@ -62,11 +62,11 @@ export type Subject = z.output<typeof Subject> & { key: string }
 export type Context = z.output<typeof Context> & { key: string }
 /** A frame that limits the price, the level or both. */
 export type LimitedFrame = z.output<typeof Limited>
-export type Frames = z.output<typeof Frames>
+export type Thumbnailer = z.output<typeof Thumbnailer>
 export type CrossedLists = {
   subjects: Subject[]
   contexts: Context[]
-  frames: Frames
+  frames: Thumbnailer
   /** lines by kind */
   offTopic: Record<string, string[]>
 }
@@ -85,7 +85,7 @@ export function readCrossedLists(): CrossedLists {
   return {
     subjects,
     contexts: withKeys(z.record(Text, Context).parse(readYaml('contexts.yaml'))),
-    frames: Frames.parse(readYaml('frames.yaml')),
+    frames: Thumbnailer.parse(readYaml('frames.yaml')),
     offTopic: z.record(Text, Texts).parse(readYaml('off-topic.yaml')),
   }
 }

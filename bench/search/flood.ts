@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openSearchIndex } from '../../server/src/open-search-index.ts'
+import { openSearchIndex } from '../../server/src/app/search-index/open-search-index.ts'
 import { searchable } from './build-engine.ts'
 import { loadSet } from './load-data.ts'
 import { manyCourses } from './many-courses.ts'

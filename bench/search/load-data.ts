@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Category, categories, Level } from '@virtual-courses/contract/fields'
+import { courses as demoCourses } from '@virtual-courses/demo/courses'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { courses as demoCourses } from '../../server/src/db/demo/courses.ts'
 import { crossQueries } from './cross.ts'
 
 /** A course of the evaluation. */

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-const media = resolve(import.meta.dirname, '../../server/src/db/demo/media')
+const media = resolve(import.meta.dirname, '../../demo/media')
 const folder = join(tmpdir(), `vc-e2e-films-${process.pid}`)
 
 const firstOf = (ending: string): string => {

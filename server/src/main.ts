@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net'
-import { buildApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { createDeps, webIsBuilt } from './deps.ts'
+import { buildApp } from './app/build-app.ts'
+import { ConfigError, readConfig } from './app/config.ts'
+import { createDeps, webIsBuilt } from './app/create-deps.ts'
+import { seedDemo } from './app/demo-seed/seed-demo.ts'
+import { allJobs } from './app/job-registry.ts'
+import { createLogger } from './app/logger.ts'
+import { welcome } from './app/welcome.ts'
+import { loadEnvFile } from './cli/with-deps.ts'
 import { inviteAtStart } from './features/admin/index.ts'
 import { startSearch } from './features/search/index.ts'
-import { allJobs } from './job-registry.ts'
-import { createLogger } from './logger.ts'
-import { seedDemo } from './seed/seed-demo.ts'
-import { welcome } from './welcome.ts'
-import { loadEnvFile } from './with-deps.ts'
 
 /** Longest time that a shutdown may take, in milliseconds (environment contract: 15 s). */
 const shutdownMs = 14_000

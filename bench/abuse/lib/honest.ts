@@ -6,7 +6,7 @@ import { type Answer, benchPassword, type Call, call, cookiesOf, form, json, sig
 export type Action = { name: string; everyMs: number; act: (from: string) => Promise<void> }
 
 /** Longest that an honest user waits, milliseconds; who gave up counts as an error with this time. */
-export const patienceMs = 10_000
+export const partTimeoutMs = 10_000
 /** Accounts that take turns, so that no limit of one account is met. */
 const people = 12
 /** The account whose login and code the attacks aim at. */
@@ -44,7 +44,7 @@ type Card = { _id: string; title: string }
 /** Opens the accounts of the honest users and makes their picture; resolves with what they do. */
 export async function prepareHonest(origin: string): Promise<Action[]> {
   const send = async (from: string, what: string, options: Call): Promise<Answer> =>
-    checked(await call(origin, from, { timeoutMs: patienceMs, ...options }), what)
+    checked(await call(origin, from, { timeoutMs: partTimeoutMs, ...options }), what)
   const courses: Card[] = JSON.parse(
     (await send(honestAddress(), 'catalogue', { path: '/api/course/getpublishedcoures' })).body.toString(),
   )
@@ -127,7 +127,7 @@ const mailMs = 130_000
 
 async function resetFrom(origin: string, from: string, known: string): Promise<string> {
   const email = victim
-  const step = async (options: Call) => call(origin, from, { ...options, timeoutMs: patienceMs })
+  const step = async (options: Call) => call(origin, from, { ...options, timeoutMs: partTimeoutMs })
   const begun = performance.now()
   try {
     const before = await mailedCode(origin, email)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { treeMemory } from '../../lib/processes.ts'
 import { quantile } from '../../lib/stats.ts'
-import { type Action, honestAddress, patienceMs } from './honest.ts'
+import { type Action, honestAddress, partTimeoutMs } from './honest.ts'
 
 export type Latency = { p50: number; p99: number; count: number; errors: number }
 export type Honest = Record<string, Latency>
@@ -46,7 +46,7 @@ export async function measureHonest(pid: number, actions: readonly Action[], ms:
           const key = reason === 'timeout' ? `${name} timeout` : reason
           why[key] = (why[key] ?? 0) + 1
           errors++
-          times.push(Math.max(patienceMs, performance.now() - begun))
+          times.push(Math.max(partTimeoutMs, performance.now() - begun))
         }
       }
       // not all at the same moment

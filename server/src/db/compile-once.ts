@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { Executor } from './executor.ts'
+import type { Executor } from '#core/transact.ts'
 
 type Values = Record<string, string>
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
 
 /**
  * Aborts when the connection closes before the answer was sent; its reason is a refusal. Not Fastify's `request.signal`: over a
@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts'
 export function clientLeft({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   const leave = (): void => {
-    if (!raw.writableFinished) left.abort(new Refusal('broken_upload'))
+    if (!raw.writableFinished) left.abort(new DomainError('broken_upload'))
   }
   if (raw.destroyed) leave()
   else raw.once('close', leave)

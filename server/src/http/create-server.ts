@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { DomainError } from '#core/domain-error.ts'
 import { pathOf } from './allow-origins.ts'
 import { collectMethods } from './allowed-methods.ts'
 import { answerParserErrors, answerRouterErrors } from './parser-errors.ts'
-import { type Fault, handleProblems, sendProblem } from './problems.ts'
-import { Refusal } from './refusal.ts'
+import { type ErrorReport, handleProblems, sendProblem } from './problems.ts'
 import { originForm } from './request-target.ts'
 import { sendStandardHeaders, standardHeaders } from './standard-headers.ts'
 import { noticeUntrustedProxy } from './untrusted-proxy.ts'
@@ -17,7 +17,7 @@ type Options = {
   /** the address people use (`PUBLIC_URL`), without a slash at its end */
   publicUrl: string
   /** is called with each error that is not the client's */
-  onFault: (fault: Fault) => void
+  onError: (fault: ErrorReport) => void
 }
 
 /** Largest body where a route sets no limit of its own, in bytes. */
@@ -44,7 +44,7 @@ export const isFromNetwork = ({ raw }: Pick<FastifyRequest, 'raw'>): boolean => 
  * The HTTP server without routes. Everything that it refuses by itself is a problem document with a request id: what the parser
  * and the router refuse, unknown addresses, methods that an address does not have (405 with `Allow`), requests during a shutdown.
  */
-export function createServer({ log, trustedHops, publicUrl, onFault }: Options): FastifyInstance {
+export function createServer({ log, trustedHops, publicUrl, onError }: Options): FastifyInstance {
   const https = publicUrl.startsWith('https:')
   const headers = standardHeaders(https)
   const nextId = requestIds()
@@ -84,20 +84,20 @@ export function createServer({ log, trustedHops, publicUrl, onFault }: Options):
   server.addHook('onRequest', (request, reply, done) => {
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
       reply.header('connection', 'close')
-      return done(new Refusal('invalid_input', 'The request is not well-formed'))
+      return done(new DomainError('invalid_input', 'The request is not well-formed'))
     }
     // What was begun before is finished, calls of its own included.
-    if (closing && isFromNetwork(request)) return done(new Refusal('unavailable'))
+    if (closing && isFromNetwork(request)) return done(new DomainError('unavailable'))
     done()
   })
-  handleProblems(server, onFault)
+  handleProblems(server, onError)
   const methodsOf = collectMethods(server)
   server.setNotFoundHandler((request, reply) => {
     const allowed = methodsOf(pathOf(request.url))
     if (allowed.length === 0 || allowed.includes(request.method))
-      return sendProblem(request, reply, new Refusal('not_found'))
+      return sendProblem(request, reply, new DomainError('not_found'))
     reply.header('allow', allowed.join(', '))
-    return sendProblem(request, reply, new Refusal('method_not_allowed'))
+    return sendProblem(request, reply, new DomainError('method_not_allowed'))
   })
   // JSON is the only kind of body that every call takes; forms bring parsers of their own.
   server.removeContentTypeParser('text/plain')

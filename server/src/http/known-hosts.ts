@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
 
 type Options = { publicUrl: string; host: string }
 
@@ -21,6 +21,6 @@ export function knownHosts({ publicUrl, host }: Options): (header: string | unde
 /** Refuses requests for other host names. For development only: in production the proxy decides. */
 export function serveKnownHosts(app: FastifyInstance, isKnown: (header: string | undefined) => boolean): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    done(isKnown(request.raw.headers.host) ? undefined : new Refusal('unknown_host'))
+    done(isKnown(request.raw.headers.host) ? undefined : new DomainError('unknown_host'))
   })
 }

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { DomainError } from '#core/domain-error.ts'
 import { openApiDocument } from './openapi.ts'
-import { Refusal } from './refusal.ts'
 import { sessionCookie } from './session.ts'
 
 type Part = 'database' | 'storage' | 'search'
@@ -87,7 +87,7 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
     return { status: 'ready' }
   })
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request.headers.authorization)) throw new Refusal('not_found')
+    if (!mayReadMetrics(request.headers.authorization)) throw new DomainError('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   let description: string | undefined

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DomainError } from '#core/domain-error.ts'
 import { pathOf } from './allow-origins.ts'
-import { Refusal } from './refusal.ts'
 
 /** Is this Origin one of ours: allowed, or the address that is being asked? */
 export const isOurOrigin = (origin: string, host: string | undefined, allowed: readonly string[]): boolean =>
@@ -41,11 +41,11 @@ export function guardOrigin(
     if (request.method === 'OPTIONS') return done()
     if (request.method === 'GET' || request.method === 'HEAD') {
       if (!changingPaths.has(pathOf(request.url)) || mayChangeByGet(request, allowed)) return done()
-      return done(new Refusal('wrong_origin'))
+      return done(new DomainError('wrong_origin'))
     }
     const { origin, 'sec-fetch-site': site } = request.headers
     if (origin === undefined ? site !== 'cross-site' : isOurOrigin(origin, hostFor(request), allowed)) return done()
     if (openPaths.has(pathOf(request.url))) return done()
-    done(new Refusal('wrong_origin'))
+    done(new DomainError('wrong_origin'))
   })
 }

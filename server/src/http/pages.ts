@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createFairPool } from './fair-pool.ts'
+import { createFairPool } from '#core/fair-pool.ts'
 import { startDevServer } from './pages/dev-server.ts'
 import type { RenderDocument, WebBuild } from './pages/host.ts'
 import { createPageCache } from './pages/page-cache.ts'

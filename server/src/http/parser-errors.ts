@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorCode, statusOf } from '@virtual-courses/contract'
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError } from '#core/domain-error.ts'
 import { problemOf, sendProblem } from './problems.ts'
-import { Refusal } from './refusal.ts'
 
 /** Errors of Node's HTTP parser; every other one means that the request is malformed. */
 const parserCodes: Record<string, ErrorCode> = {
@@ -15,7 +15,7 @@ const parserCodes: Record<string, ErrorCode> = {
 /** As long may a refused connection stay open, in milliseconds, so that the client can read the answer. */
 const lingerMs = 1000
 
-const malformed = (): Refusal => new Refusal('invalid_input', 'The request is not well-formed')
+const malformed = (): DomainError => new DomainError('invalid_input', 'The request is not well-formed')
 
 /** Node's own field: the answer that is being written on the connection. */
 type Answering = Socket & { _httpMessage?: { headersSent: boolean } | null }
@@ -23,7 +23,7 @@ type Answering = Socket & { _httpMessage?: { headersSent: boolean } | null }
 /** Writes a problem to a connection that has no reply object, and closes it. */
 export function writeProblem(
   socket: Socket,
-  refusal: Refusal,
+  refusal: DomainError,
   requestId: string,
   headers: Readonly<Record<string, string>>,
 ): void {
@@ -63,7 +63,7 @@ export function answerParserErrors({ log, nextId, headers }: Options): (error: E
       return
     }
     const problem = parserCodes[code]
-    const refusal = problem ? new Refusal(problem) : malformed()
+    const refusal = problem ? new DomainError(problem) : malformed()
     const requestId = nextId()
     log.info({ reqId: requestId, status: statusOf(refusal.code), reason: code }, 'request refused by the HTTP parser')
     writeProblem(socket, refusal, requestId, headers)
@@ -77,5 +77,5 @@ export const answerRouterErrors =
     reply.headers(headers)
     request.log.info({ method: request.method, reason: error.code }, 'request refused by the router')
     const tooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
-    void sendProblem(request, reply, tooLong ? new Refusal('address_too_long') : malformed())
+    void sendProblem(request, reply, tooLong ? new DomainError('address_too_long') : malformed())
   }

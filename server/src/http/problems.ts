@@ -1,6 +1,6 @@
 import { type ErrorCode, messageOf, type Problem, statusOf } from '@virtual-courses/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
 
 const byStatus: Record<number, ErrorCode> = {
   400: 'invalid_input',
@@ -27,22 +27,22 @@ const frameworkSentences: Record<string, string> = {
 /** SQLSTATEs of text that cannot be stored: a NUL character in text (22021) or in JSON (22P05). */
 const unstorable = new Set(['22021', '22P05'])
 
-function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error
+function refusalOf(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error
   const { code: name } = error as { code?: unknown } // errors of the driver and of Fastify carry one
   // PostgreSQL stores no NUL character: whatever text brought one was not typed by a person.
   if (typeof name === 'string' && unstorable.has(name))
-    return new Refusal('invalid_input', 'The text holds a character that cannot be stored')
+    return new DomainError('invalid_input', 'The text holds a character that cannot be stored')
   const status = (error as Partial<FastifyError>).statusCode // Fastify's own errors carry it; anything else is a fault of ours
   const code = status === undefined ? undefined : byStatus[status]
   if (!code) return null
   const sentence = typeof name === 'string' ? frameworkSentences[name] : undefined
-  if (sentence) return new Refusal(code, sentence)
-  return code === 'invalid_input' ? new Refusal(code, 'The request is not well-formed') : new Refusal(code)
+  if (sentence) return new DomainError(code, sentence)
+  return code === 'invalid_input' ? new DomainError(code, 'The request is not well-formed') : new DomainError(code)
 }
 
 /** The problem document of a refusal. */
-export const problemOf = (refusal: Refusal, requestId: string): Problem => ({
+export const problemOf = (refusal: DomainError, requestId: string): Problem => ({
   message: refusal.message,
   code: refusal.code,
   requestId,
@@ -50,7 +50,7 @@ export const problemOf = (refusal: Refusal, requestId: string): Problem => ({
 })
 
 /** Answers a refusal as the one JSON problem format. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: DomainError): FastifyReply {
   const body = problemOf(refusal, request.id)
   const status = statusOf(refusal.code)
   if (status === 429 || status === 503)
@@ -59,7 +59,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
 }
 
 /** A request that ended in a fault of ours. */
-export type Fault = {
+export type ErrorReport = {
   error: unknown
   requestId: string
   method: string
@@ -67,23 +67,23 @@ export type Fault = {
   path: string
 }
 
-const faultOf = (error: unknown, request: FastifyRequest): Fault => {
+const faultOf = (error: unknown, request: FastifyRequest): ErrorReport => {
   const { url: route = '' } = request.routeOptions
   const path = route === '' || route.includes('*') ? (request.url.split('?')[0] ?? '') : route
   return { error, requestId: request.id, method: request.method, path: path.slice(0, 300) }
 }
 
 /**
- * The one place that turns errors into HTTP. Faults of ours are logged with the request's id and never shown; `onFault` is told
+ * The one place that turns errors into HTTP. Faults of ours are logged with the request's id and never shown; `onError` is told
  * of them too.
  */
-export function handleProblems(app: FastifyInstance, onFault: (fault: Fault) => void = () => {}): void {
+export function handleProblems(app: FastifyInstance, onError: (fault: ErrorReport) => void = () => {}): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
     // A full queue is no fault: it is what keeps the server answering.
-    if (!refusal || (statusOf(refusal.code) >= 500 && refusal.code !== 'unavailable')) onFault(faultOf(error, request))
+    if (!refusal || (statusOf(refusal.code) >= 500 && refusal.code !== 'unavailable')) onError(faultOf(error, request))
     if (refusal) return sendProblem(request, reply, refusal)
     request.log.error({ err: error }, 'a request failed')
-    return sendProblem(request, reply, new Refusal('internal', messageOf('internal')))
+    return sendProblem(request, reply, new DomainError('internal', messageOf('internal')))
   })
 }

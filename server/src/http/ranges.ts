@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
 
 export type Sendable = { path: string; bytes: number; contentType: string; etag: string; cacheControl: string }
 type Span = { start: number; end: number }
@@ -69,7 +69,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   const span = spanOf(asked, file.bytes)
   if (span === 'none') {
     reply.header('content-range', `bytes */${file.bytes}`)
-    throw new Refusal('range_not_satisfiable')
+    throw new DomainError('range_not_satisfiable')
   }
   const { start, end } = span ?? { start: 0, end: file.bytes - 1 }
   reply.code(span ? 206 : 200).headers({
@@ -81,7 +81,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   const handle = await open(file.path, 'r').catch(() => null)
   if (!handle) {
     reply.removeHeader('content-length').removeHeader('content-range')
-    throw new Refusal('not_found')
+    throw new DomainError('not_found')
   }
   reply.hijack()
   readers++

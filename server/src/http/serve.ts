@@ -13,26 +13,26 @@ import {
   type UploadEndpoint,
 } from '@virtual-courses/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import { validate } from '#core/validate.ts'
 import { absoluteMedia, isForeignCall } from './absolute-media.ts'
 import { checkAccess, isOpen } from './access.ts'
 import { CachedReply, sendCached, variantOf } from './cached-reply.ts'
 import { clientLeft } from './client-left.ts'
-import { Refusal } from './refusal.ts'
 import { type ReceivedFile, receiveUpload } from './uploads.ts'
-import { validate } from './validate.ts'
-import type { Viewer } from './viewer.ts'
 
 /** A part of the server with one access rule; endpoints are registered in the ring that their contract names. */
-export type Ring = {
+export type RouteGroup = {
   access: Access
   app: FastifyInstance
-  /** every endpoint served so far, over all rings */
+  /** every endpoint served so far, over all routes */
   served: Set<Endpoint>
   /** folder for files while they arrive */
   uploadFolder: string
 }
 
-type ViewerIn<A> = A extends 'public' | 'webhook' ? Viewer | null : Viewer
+type ViewerIn<A> = A extends 'public' | 'webhook' ? CurrentUser | null : CurrentUser
 
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
@@ -47,20 +47,20 @@ export type Call<E extends Endpoint> = {
 }
 
 /** Known before the body is read: who asks, and for what. */
-export type Admission<E extends Endpoint> = Pick<Call<E>, 'params' | 'viewer'>
+export type Authorization<E extends Endpoint> = Pick<Call<E>, 'params' | 'viewer'>
 
 type Answer<E> = E extends { kind: 'stream' } ? unknown : ReplyInput<E> | CachedReply
 
 type Options<E extends Endpoint> = {
   /** Refuses an upload before its bytes are read. */
-  admit?: (call: Admission<E>) => Promise<unknown>
+  authorize?: (call: Authorization<E>) => Promise<unknown>
 }
 
 /**
  * Binds a handler to an endpoint: validation before, the reply filter after. Curried, so that literal types survive:
- * `serve(rings.student, api.reviews.give)(async ({ body, viewer }) => …)`. Throws at boot when the ring is not the endpoint's.
+ * `serve(routes.student, api.reviews.give)(async ({ body, viewer }) => …)`. Throws at boot when the ring is not the endpoint's.
  */
-export function serve<const E extends Endpoint>(ring: Ring, endpoint: E, options: Options<E> = {}) {
+export function serve<const E extends Endpoint>(ring: RouteGroup, endpoint: E, options: Options<E> = {}) {
   return (handler: (call: Call<E>) => Promise<Answer<E>>): void => {
     if (ring.access !== endpoint.access) {
       throw new Error(
@@ -98,7 +98,7 @@ function keepBytes(scope: FastifyInstance): void {
 }
 
 async function handle<E extends Endpoint>(
-  ring: Ring,
+  ring: RouteGroup,
   endpoint: E,
   options: Options<E>,
   handler: (call: Call<E>) => Promise<Answer<E>>,
@@ -127,7 +127,7 @@ async function handle<E extends Endpoint>(
   }
   if (endpoint.kind !== 'upload') return run(request.body, {})
   try {
-    await options.admit?.(known as unknown as Admission<E>) // as above
+    await options.authorize?.(known as unknown as Authorization<E>) // as above
     if (!(request.body instanceof Readable)) return await run(request.body, {})
     const received = await receiveUpload(request, endpoint.files, join(ring.uploadFolder))
     try {
@@ -171,7 +171,7 @@ function finish(
       { issues: filtered.error.issues.slice(0, 5), path: endpoint.path },
       'an answer does not fit its contract',
     )
-    throw new Refusal('internal')
+    throw new DomainError('internal')
   }
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
   return reply

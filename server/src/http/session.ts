@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CurrentUser } from '#core/current-user.ts'
 import { browserCookie } from './browser-cookie.ts'
-import type { Viewer } from './viewer.ts'
-import './viewer.ts'
+import '#core/current-user.ts'
 
 /** Holds the session's token. */
 export const sessionCookie = browserCookie('vc_session')
@@ -10,7 +10,7 @@ export const clearSessionCookie = sessionCookie.clear
 
 export type SessionReader = {
   /** Null for an unknown, ended or expired token. `expiresAt` is set when the cookie has to be renewed. */
-  read(token: string): Promise<{ viewer: Viewer; expiresAt?: Date } | null>
+  read(token: string): Promise<{ viewer: CurrentUser; expiresAt?: Date } | null>
 }
 
 /** Answers who asks before any handler runs; requests without the cookie cost nothing. */

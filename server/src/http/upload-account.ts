@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { Refusal } from './refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
 
 /** Bytes that must stay free on the disk after all running uploads. */
 const keepFreeBytes = 256 * 1024 ** 2
@@ -34,7 +34,7 @@ export function uploadAccount() {
     const disk = await statfs(folder)
     let promised = 0
     for (const one of running) promised += Math.max(0, one.reserved - one.arrived)
-    if (bytes + promised + keepFreeBytes > disk.bavail * disk.bsize) throw new Refusal('disk_full')
+    if (bytes + promised + keepFreeBytes > disk.bavail * disk.bsize) throw new DomainError('disk_full')
     upload.reserved += bytes
   }
 
@@ -48,12 +48,12 @@ export function uploadAccount() {
       const key = `${kind} ${user}`
       const mine = perUser.get(key) ?? 0
       if (mine >= maxPerUser[kind])
-        throw new Refusal('rate_limited', {
+        throw new DomainError('rate_limited', {
           message: `You have ${maxPerUser[kind]} uploads running already. Please wait until one of them has ended.`,
           retryAfterSeconds: retrySeconds,
         })
       if (running.size >= maxTotal)
-        throw new Refusal('unavailable', {
+        throw new DomainError('unavailable', {
           message: 'Too many uploads are running at the moment. Please try again in a minute.',
           retryAfterSeconds: retrySeconds,
         })

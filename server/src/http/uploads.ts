@@ -9,7 +9,7 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FileRule } from '@virtual-courses/contract'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
-import { Refusal } from './refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
 import { uploadAccount } from './upload-account.ts'
 
 /** A file of a multipart call, complete on this machine's disk; removed after the handler unless it was moved. */
@@ -55,14 +55,14 @@ const accepted: Record<FileRule['kind'], { types: Record<string, string>; senten
 const sizeText = (bytes: number): string =>
   bytes >= 1024 ** 3 ? `${Math.floor(bytes / 1024 ** 3)} GB` : `${Math.floor(bytes / 1024 ** 2)} MB`
 
-const tooLarge = (rule: FileRule): Refusal =>
-  new Refusal(
+const tooLarge = (rule: FileRule): DomainError =>
+  new DomainError(
     'too_large',
     `This file is too large: at most ${sizeText(rule.maxBytes)} ${rule.kind === 'video' ? 'for a video' : 'for a picture'}`,
   )
 
 /** Bytes that the whole body may have, and the sentence for a body that has more. */
-function bodyLimit(rules: Readonly<Record<string, FileRule>>): { allowed: number; refusal: Refusal } {
+function bodyLimit(rules: Readonly<Record<string, FileRule>>): { allowed: number; refusal: DomainError } {
   const largest = Object.values(rules).reduce((a, b) => (a.maxBytes > b.maxBytes ? a : b))
   const allowed = Object.values(rules).reduce((sum, rule) => sum + rule.maxBytes, maxTextBytes)
   return { allowed, refusal: tooLarge(largest) }
@@ -76,7 +76,7 @@ function checkType(rule: FileRule, found: (contentType: string) => void): Transf
     const bytes = Buffer.concat(chunks)
     const type = await fileTypeFromBuffer(bytes.subarray(0, signatureBytes)).catch(() => undefined)
     const contentType = type && accepted[rule.kind].types[type.mime]
-    if (!contentType) throw new Refusal('wrong_media', accepted[rule.kind].sentence)
+    if (!contentType) throw new DomainError('wrong_media', accepted[rule.kind].sentence)
     found(contentType)
     return bytes
   }
@@ -131,7 +131,7 @@ async function receiveFile(
   )
   // Browsers send an empty part without a name for a file that was not picked.
   if (bytes === 0 && name)
-    throw new Refusal('invalid_input', {
+    throw new DomainError('invalid_input', {
       message: `The file "${name.slice(0, 100)}" is empty. Please choose another one.`,
       fields: [{ path: field, message: 'This file is empty' }],
     })
@@ -141,7 +141,7 @@ async function receiveFile(
 /** Calls `fail` when nothing arrives for a while, or too little over a longer one; call what it returns to stop. */
 function watchPace(arrived: () => number, pace: UploadPace, fail: (error: Error) => void): () => void {
   const tooSlow = () =>
-    new Refusal('broken_upload', 'The upload was too slow and was ended. Nothing was changed; please try again.')
+    new DomainError('broken_upload', 'The upload was too slow and was ended. Nothing was changed; please try again.')
   const start = performance.now()
   let last = { at: start, bytes: 0 }
   let window = { at: start, bytes: 0 }
@@ -195,10 +195,10 @@ export async function receiveUpload(
     return { ...received, discard }
   } catch (error) {
     await discard()
-    if (error instanceof Refusal) throw error
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new Refusal('disk_full') // errno of the file system
+    if (error instanceof DomainError) throw error
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new DomainError('disk_full') // errno of the file system
     request.log.info({ reason: (error as Error).message }, 'an upload broke off')
-    throw new Refusal('broken_upload')
+    throw new DomainError('broken_upload')
   } finally {
     stopWatching()
   }
@@ -219,14 +219,15 @@ async function parse(
   { paths, count, failed }: Progress,
 ): Promise<Omit<Received, 'discard'>> {
   const { body } = request
-  if (!(body instanceof Readable)) throw new Refusal('invalid_input', 'Please send this form as multipart/form-data')
+  if (!(body instanceof Readable))
+    throw new DomainError('invalid_input', 'Please send this form as multipart/form-data')
   const fields: Record<string, string> = {}
   const files: Record<string, ReceivedFile> = {}
   const pending: Promise<unknown>[] = []
   const arriving = new Map<string, BusboyFileStream>()
   let textBytes = 0
   const refuse = (message: string, field?: string): void =>
-    failed.reject(new Refusal('invalid_input', { message, ...(field && { fields: [{ path: field, message }] }) }))
+    failed.reject(new DomainError('invalid_input', { message, ...(field && { fields: [{ path: field, message }] }) }))
   const busboy = Busboy({
     headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
     // one file more than is taken, so that the refusal can name it

@@ -17,29 +17,32 @@ export type Received = {
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 const maxBytes = 8 * 1024 * 1024
 /** An answer that takes longer is a finding. */
-const patienceMs = 30_000
+const partTimeoutMs = 30_000
 
 /** Sends exactly these bytes; rejects when no answer comes. */
 export function send(origin: string, { method, target, headers, body }: Sent): Promise<Received> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
-    const asked = request({ agent, hostname, port, method, path: target, headers, timeout: patienceMs }, (answer) => {
-      const parts: Buffer[] = []
-      let size = 0
-      answer.on('data', (part: Buffer) => {
-        size += part.length
-        if (size <= maxBytes) parts.push(part)
-      })
-      answer.on('error', reject)
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          body: Buffer.concat(parts).toString('utf8'),
-        }),
-      )
-    })
-    asked.on('timeout', () => asked.destroy(new Error(`no answer within ${patienceMs / 1000} seconds`)))
+    const asked = request(
+      { agent, hostname, port, method, path: target, headers, timeout: partTimeoutMs },
+      (answer) => {
+        const parts: Buffer[] = []
+        let size = 0
+        answer.on('data', (part: Buffer) => {
+          size += part.length
+          if (size <= maxBytes) parts.push(part)
+        })
+        answer.on('error', reject)
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            body: Buffer.concat(parts).toString('utf8'),
+          }),
+        )
+      },
+    )
+    asked.on('timeout', () => asked.destroy(new Error(`no answer within ${partTimeoutMs / 1000} seconds`)))
     asked.on('error', reject)
     asked.end(body)
   })

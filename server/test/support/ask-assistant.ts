@@ -1,7 +1,7 @@
 import { api, type ChatTurn } from '@virtual-courses/contract'
 import { expect } from 'vitest'
+import { createLimits } from '#core/rate-limits.ts'
 import type { ChatEvent } from '../../src/features/assistant/answer-message.ts'
-import { createLimits } from '../../src/http/limits.ts'
 import type { TestApp } from './create-test-app.ts'
 
 /** The whole answer to a message, in a minute in which nobody has asked before; an error event fails the test. */

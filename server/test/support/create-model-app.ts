@@ -1,4 +1,4 @@
-import type { Config } from '#config.ts'
+import type { Config } from '#app/config.ts'
 import { createTestApp, type TestApp } from './create-test-app.ts'
 import { type ModelServer, startModelServer } from './model-server.ts'
 

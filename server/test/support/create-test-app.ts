@@ -12,12 +12,12 @@ import {
 } from '@virtual-courses/contract'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { type App, buildApp } from '#app.ts'
-import { type Config, readConfig } from '#config.ts'
-import { createDeps, type Deps } from '#deps.ts'
-import type { FeatureDeps } from '#features/deps.ts'
-import type { Sockets } from '#http/sockets.ts'
-import type { Frames } from '#ports/frames.ts'
+import { type App, buildApp } from '#app/build-app.ts'
+import { type Config, readConfig } from '#app/config.ts'
+import { type AppDeps, createDeps } from '#app/create-deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Thumbnailer } from '#ports/thumbnailer.ts'
+import type { Sockets } from '#realtime/sockets.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestUser = {
@@ -30,7 +30,7 @@ export type TestUser = {
 
 export type TestApp = {
   server: FastifyInstance
-  deps: Deps
+  deps: AppDeps
   database: TestDatabase
   served: ReadonlySet<Endpoint>
   sockets: Sockets
@@ -76,7 +76,7 @@ export const fetchInto =
 type Options = {
   config?: Partial<Config>
   overrides?: Partial<
-    Pick<FeatureDeps, 'frames' | 'images' | 'payments' | 'storage' | 'limits' | 'mail' | 'models' | 'searchIndex'>
+    Pick<FeatureDeps, 'thumbnailer' | 'images' | 'payments' | 'storage' | 'limits' | 'mail' | 'models' | 'searchIndex'>
   >
   /** what `logged` collects; from warnings on unless told */
   logLevel?: 'trace' | 'warn'
@@ -85,7 +85,7 @@ type Options = {
 }
 
 /** Pictures of videos take a second each; the tests that are about them ask for the real thing. */
-const noFrames: Frames = { available: false, grab: async () => null }
+const noThumbnailer: Thumbnailer = { available: false, grab: async () => null }
 
 /** The whole application on a fresh database, without pages. Call `close` in afterAll. */
 export async function createTestApp({
@@ -104,7 +104,7 @@ export async function createTestApp({
   const deps = await createDeps(config, log, {
     source,
     clock: { now: () => new Date(clock.ms++) },
-    frames: noFrames,
+    thumbnailer: noThumbnailer,
     ...overrides,
   })
   const { server, served, sockets, live } = await buildApp(deps, 'none')

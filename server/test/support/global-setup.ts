@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#db/embedded/start.ts'
-import { migrate, openDatabase } from '#db/open.ts'
-import { openQueue } from '#jobs/queue.ts'
+import { openQueue } from '#app/job-queue.ts'
+import { migrate, openDatabase } from '#db/open-database.ts'
 import { startCluster } from './postgres-cluster.ts'
 
 /** What a test file copies its database from. */

@@ -1,4 +1,4 @@
-import type { Db } from '#db/executor.ts'
+import type { Db } from '#core/transact.ts'
 
 export type Held = {
   /** the transaction has committed, and the process that ran it has not learnt it yet */

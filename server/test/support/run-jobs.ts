@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allJobs } from '#job-registry.ts'
+import { allJobs } from '#app/job-registry.ts'
 import type { TestApp } from './create-test-app.ts'
 
 /** Takes all waiting jobs of these kinds out of the queue and does them, one after the other; answers their data as they lay there. */

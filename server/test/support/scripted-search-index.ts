@@ -1,4 +1,4 @@
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
 import type { Findings, FoundCourse, SearchIndex, SearchOptions, SearchTurn } from '#ports/search-index.ts'
 
 export type ScriptedSearchIndex = SearchIndex & {
@@ -26,11 +26,11 @@ export function scriptedSearchIndex(): ScriptedSearchIndex {
     update: async () => {},
     async search(input, turn, options) {
       index.asked.push({ input, turn, options })
-      if (index.state === 'overloaded') throw new Refusal('unavailable')
+      if (index.state === 'overloaded') throw new DomainError('unavailable')
       if (index.state === 'broken') throw new Error('The search thread has ended')
       if (index.state === 'slow')
         await new Promise((_, reject) =>
-          turn.signal?.addEventListener('abort', () => reject(new Refusal('unavailable'))),
+          turn.signal?.addEventListener('abort', () => reject(new DomainError('unavailable'))),
         )
       return {
         courses: index.found,

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyEmbedded } from '@virtual-courses/embedded-postgres/restore'
+import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { copyEmbedded } from '#db/embedded/restore.ts'
-import { startEmbedded } from '#db/embedded/start.ts'
 import { databaseUrl } from './global-setup.ts'
 
 export type TestDatabase = {

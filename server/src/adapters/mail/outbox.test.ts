@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenDatabase, openDatabase } from '#db/open.ts'
-import { outboxStore } from '#db/outbox-store.ts'
+import { outboxStore } from '#app/outbox-store.ts'
+import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { mailConformance } from './conformance.ts'
 import { mostKept, outboxMail } from './outbox.ts'

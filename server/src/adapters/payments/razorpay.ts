@@ -13,7 +13,7 @@ export type RazorpayOptions = {
 
 const Order = z.object({ id: z.string().min(1) })
 const PaymentList = z.object({ items: z.array(PaymentEntity) })
-const Refusal = z.object({
+const DomainError = z.object({
   statusCode: z.number(),
   error: z.object({ description: z.string().optional(), code: z.string().optional() }).optional(),
 })
@@ -33,7 +33,7 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
     try {
       answer = await call()
     } catch (error) {
-      const refused = Refusal.safeParse(error)
+      const refused = DomainError.safeParse(error)
       throw new ProviderDown(
         refused.success
           ? `Razorpay answered ${refused.data.statusCode} ${refused.data.error?.description ?? ''}`
@@ -58,7 +58,7 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
       try {
         return toPayment(await ask(PaymentEntity, () => sdk.payments.fetch(paymentId)))
       } catch (error) {
-        const cause = Refusal.safeParse((error as Error).cause)
+        const cause = DomainError.safeParse((error as Error).cause)
         if (cause.success && (cause.data.statusCode === 400 || cause.data.statusCode === 404)) return null
         throw error
       }
@@ -69,7 +69,7 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
       try {
         await ask(z.object({ id: z.string() }), () => sdk.payments.refund(id, { amount, speed: 'normal' }))
       } catch (error) {
-        const cause = Refusal.safeParse((error as Error).cause)
+        const cause = DomainError.safeParse((error as Error).cause)
         if (cause.success && /fully refunded/i.test(cause.data.error?.description ?? '')) return
         throw error
       }

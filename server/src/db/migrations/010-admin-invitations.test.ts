@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate, type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { migrate, type OpenDatabase, openDatabase } from '../open.ts'
 import { migrations } from './index.ts'
 
 let source: TestDatabase

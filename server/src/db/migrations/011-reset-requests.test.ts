@@ -2,9 +2,9 @@ import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '#db/open-database.ts'
 import { hashCode, markOf } from '#features/accounts/one-time-code.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
-import { migrate } from '../open.ts'
 import { migrations } from './index.ts'
 
 let app: TestApp

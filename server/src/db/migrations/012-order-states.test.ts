@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { type OpenDatabase, openDatabase } from '../open.ts'
 import { up } from './012-order-states.ts'
 
 let database: TestDatabase

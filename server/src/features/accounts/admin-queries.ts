@@ -1,5 +1,5 @@
 import type { Role } from '@virtual-courses/contract'
-import type { Tx } from '#db/executor.ts'
+import type { Tx } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 
 /**

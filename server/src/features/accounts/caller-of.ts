@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clientKey } from '#http/client-key.ts'
+import { clientKey } from '#core/client-key.ts'
 import { clientLeft } from '#http/client-left.ts'
 import { knownBrowserCookie } from './browser-cookies.ts'
 

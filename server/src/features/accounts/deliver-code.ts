@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { deleteOldCodes, insertLink, writeCode } from './code-queries.ts'
 import { codeMail } from './mails/code-mail.ts'
 import { codeLifeMs, codeTries, hashCode, makeCode, markOf } from './one-time-code.ts'

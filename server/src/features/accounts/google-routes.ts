@@ -1,8 +1,8 @@
 import { api } from '@virtual-courses/contract'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
 import { serve } from '#http/serve.ts'
 import { IdentityDown } from '#ports/identity.ts'
-import type { FeatureDeps, Rings } from '../deps.ts'
 import { providerFlowCookie } from './browser-cookies.ts'
 import { callerOf } from './caller-of.ts'
 import { registerLocalSignIn } from './local-sign-in.ts'
@@ -11,24 +11,24 @@ import { beginFlow, resumeFlow, withFlow } from './provider-flow.ts'
 import { signInWithProvider } from './sign-in-with-provider.ts'
 
 /** Sign-in with Google or with what stands in its place, and the stand-in's own page. */
-export function registerGoogle(rings: Rings, deps: FeatureDeps): void {
+export function registerGoogle(routes: Routes, deps: FeatureDeps): void {
   serve(
-    rings.public,
+    routes.public,
     api.accounts.googleConsent,
   )(async ({ reply }) => {
     const { identity, log } = deps
-    if (!identity) throw new Refusal('google_unavailable')
+    if (!identity) throw new DomainError('google_unavailable')
     const authorizationUrl = await identity.authorizationUrl().catch((error: unknown) => {
       if (!(error instanceof IdentityDown)) throw error
       log.warn({ reason: error.message }, 'the identity provider cannot be reached')
-      throw new Refusal('google_unavailable')
+      throw new DomainError('google_unavailable')
     })
     const { cookie, expiresAt, flow } = beginFlow(deps)
     providerFlowCookie.set(reply, cookie, expiresAt)
     return { authorizationUrl: withFlow(authorizationUrl, flow), clientId: identity.clientId, state: flow.state }
   })
   serve(
-    rings.public,
+    routes.public,
     api.accounts.googleToken,
   )(async ({ body, request, reply }) => {
     const flow = resumeFlow(deps, providerFlowCookie.read(request), body.state)
@@ -38,5 +38,5 @@ export function registerGoogle(rings: Rings, deps: FeatureDeps): void {
     const signedIn = await signInWithProvider(deps, wanted, { ...callerOf({ request, reply }), host: request.host })
     return { user: await openInBrowser(deps, reply, signedIn) }
   })
-  if (deps.identity?.hosted) registerLocalSignIn(rings.public.app, deps, deps.identity.hosted)
+  if (deps.identity?.hosted) registerLocalSignIn(routes.public.app, deps, deps.identity.hosted)
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createFairPool } from '#http/fair-pool.ts'
+import { createFairPool } from '#core/fair-pool.ts'
 
 /** Threads of the pool that Node hashes, compresses and reads files on; its own default is 4. */
 const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4

@@ -1,3 +1,4 @@
+export { requireStanding } from './account-status.ts'
 export { lockAdminsAnd, setRole, setSuspension } from './admin-queries.ts'
 export { type Caller, callerOf } from './caller-of.ts'
 export { deletedName, forgetPerson } from './forget-person.ts'
@@ -10,5 +11,4 @@ export { findUser, findUserByEmail, insertUser, lockUserByEmail } from './querie
 export { registerAccounts } from './routes.ts'
 export { onSessionsEnded } from './session-ends.ts'
 export { endSessionsOf, hashToken, newToken, sessionReader } from './sessions.ts'
-export { requireStanding } from './standing.ts'
 export { takeOverAccount } from './take-over-account.ts'

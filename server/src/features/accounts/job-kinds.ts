@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob, noData } from '#jobs/define.ts'
+import { defineJob, noData } from '#core/jobs.ts'
 import { accountChanges } from './mails/change-mail.ts'
 
 /** Makes a one-time code for a request and mails it. The code is made by the job: it never stands in the queue. */

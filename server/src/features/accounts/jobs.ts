@@ -1,5 +1,5 @@
-import { handleJob, type JobHandler } from '#jobs/define.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { handleJob, type JobHandler } from '#core/jobs.ts'
 import { deliverCode, forgetOldCodes } from './deliver-code.ts'
 import { deliverCodeJob, forgetExpiredJob, tellChangeJob } from './job-kinds.ts'
 import { changeMail } from './mails/change-mail.ts'

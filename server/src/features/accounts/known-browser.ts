@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { UserRow } from '#db/schema.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { knownBrowserCookie } from './browser-cookies.ts'
 import type { Caller } from './caller-of.ts'
 import { findUserByEmail } from './queries.ts'

@@ -1,15 +1,15 @@
-import { transact } from '#db/executor.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { consumeAll } from '#core/rate-limits.ts'
+import { transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
-import { consumeAll } from '#http/limits.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { requireStanding } from './account-status.ts'
 import type { Caller } from './caller-of.ts'
 import { claimsToBeKnown, knownBrowserId } from './known-browser.ts'
 import type { SignedIn } from './open-in-browser.ts'
 import { passwordFits } from './passwords.ts'
 import { findUserByEmail, holdPassword } from './queries.ts'
 import { startSession } from './sessions.ts'
-import { requireStanding } from './standing.ts'
 
 const accountLimited =
   'Too many attempts to log in to this account. Please try again later, use a browser in which you have logged in before, or set a new password with "Forget your password?".'
@@ -25,7 +25,7 @@ export async function logIn(deps: Deps, credentials: Credentials, caller: Caller
   const { email, password } = credentials
   // only who claims to be known costs a look at the database before the limits
   const claimant = claimsToBeKnown(caller.known) ? await findUserByEmail(deps.db, email) : undefined
-  const giveBack = await takeAttempt(deps, email, caller, claimant)
+  const restore = await takeAttempt(deps, email, caller, claimant)
   let user: UserRow | undefined
   let fits = false
   try {
@@ -33,15 +33,15 @@ export async function logIn(deps: Deps, credentials: Credentials, caller: Caller
     fits = await passwordFits(user?.password_hash ?? null, password, { client: caller.key, signal: caller.signal })
   } catch (error) {
     // nothing was judged
-    await giveBack()
+    await restore()
     throw error
   }
-  if (!fits || !user) throw new Refusal('wrong_credentials')
-  await giveBack()
+  if (!fits || !user) throw new DomainError('wrong_credentials')
+  await restore()
   const { id, password_hash: hash } = user
   const session = await transact(deps.db, async (tx) => {
     // A reset that came in between has ended all sessions: the old password must not open one after it.
-    if (hash === null || !(await holdPassword(tx, id, hash))) throw new Refusal('wrong_credentials')
+    if (hash === null || !(await holdPassword(tx, id, hash))) throw new DomainError('wrong_credentials')
     await requireStanding(deps, tx, id)
     return startSession(tx, deps.clock.now(), id, caller.userAgent)
   })

@@ -1,4 +1,4 @@
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { findOpenSessionIds } from './session-queries.ts'
 
 /** Which of these sessions are neither ended nor expired. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Refusal } from '#http/refusal.ts'
-import { validate } from '#http/validate.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { validate } from '#core/validate.ts'
 import { newNonce, sendDevPage } from './dev-pages/dev-page.ts'
 import { outboxPage } from './dev-pages/outbox-page.ts'
 
@@ -21,7 +21,7 @@ export function registerOutbox(app: FastifyInstance, { mail, config }: Pick<Feat
   })
   app.get('/dev/outbox/:id', async (request, reply) => {
     const found = await outbox.find(validate(Params, request.params)?.id ?? '')
-    if (!found) throw new Refusal('not_found')
+    if (!found) throw new DomainError('not_found')
     return reply
       .type('text/html; charset=utf-8')
       .headers({

@@ -1,8 +1,8 @@
 import { api } from '@virtual-courses/contract'
-import { clientKey } from '#http/client-key.ts'
+import { clientKey } from '#core/client-key.ts'
+import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
 import { serve } from '#http/serve.ts'
 import { clearSessionCookie } from '#http/session.ts'
-import type { FeatureDeps, Rings } from '../deps.ts'
 import { proofCookie, requestCookie } from './browser-cookies.ts'
 import { callerOf } from './caller-of.ts'
 import { rememberBrowser } from './known-browser.ts'
@@ -11,9 +11,9 @@ import { sendCode } from './send-code.ts'
 import { verifyCode, verifyLink } from './verify-code.ts'
 
 /** The three steps to a new password. */
-export function registerPasswords(rings: Rings, deps: FeatureDeps): void {
+export function registerPasswords(routes: Routes, deps: FeatureDeps): void {
   serve(
-    rings.public,
+    routes.public,
     api.accounts.sendOtp,
   )(async ({ body, request, reply }) => {
     const asked = await sendCode(deps, body.email, callerOf({ request, reply }), requestCookie.read(request))
@@ -21,7 +21,7 @@ export function registerPasswords(rings: Rings, deps: FeatureDeps): void {
     return { message: 'If this address has an account, a code is on its way' }
   })
   serve(
-    rings.public,
+    routes.public,
     api.accounts.verifyOtp,
   )(async ({ body, request, reply }) => {
     const typed = { email: body.email, code: body.otp, token: requestCookie.read(request) }
@@ -31,7 +31,7 @@ export function registerPasswords(rings: Rings, deps: FeatureDeps): void {
     return { message: 'Code verified' }
   })
   serve(
-    rings.public,
+    routes.public,
     api.accounts.verifyResetLink,
   )(async ({ body, request, reply }) => {
     const { email, ...proof } = await verifyLink(deps, body.token, clientKey(request.ip))
@@ -39,7 +39,7 @@ export function registerPasswords(rings: Rings, deps: FeatureDeps): void {
     return { message: 'Link verified', email }
   })
   serve(
-    rings.public,
+    routes.public,
     api.accounts.resetPassword,
   )(async ({ body, request, reply, viewer }) => {
     const account = await resetPassword(deps, body, proofCookie.read(request), callerOf({ request, reply }))

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { Turn } from '#http/fair-pool.ts'
+import type { Turn } from '#core/fair-pool.ts'
 import { hashingPool } from './hashing-pool.ts'
 
 /** argon2id (the library's default algorithm) with the parameters of the OWASP password storage cheat sheet (19 MiB, 2 passes, 1 lane). */

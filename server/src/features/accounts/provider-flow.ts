@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 
 /** Milliseconds in which a browser that left for the identity provider may come back. */
 const flowLifeMs = 10 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { Executor, Tx } from '#db/executor.ts'
+import type { Executor, Tx } from '#core/transact.ts'
 import type { UserRow, UsersTable } from '#db/schema.ts'
 import type { IdentitiesTable } from '#db/schema-accounts.ts'
 

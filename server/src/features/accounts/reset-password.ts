@@ -1,13 +1,13 @@
-import { transact } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
+import { requireStanding } from './account-status.ts'
 import type { Caller } from './caller-of.ts'
 import { findProof, forgetCodes, forgetProofs, spendProof } from './code-queries.ts'
 import { tellChangeJob } from './job-kinds.ts'
 import { hashPassword } from './passwords.ts'
 import { setPassword } from './queries.ts'
 import { endSessionsOf, hashToken } from './sessions.ts'
-import { requireStanding } from './standing.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'enqueue' | 'limits' | 'settings'>
 
@@ -24,11 +24,11 @@ export async function resetPassword(
   await deps.limits.resets.consume(caller.key)
   const tokenHash = hashToken(token ?? '')
   const proof = token && (await findProof(deps.db, tokenHash, wanted.email, deps.clock.now()))
-  if (!proof) throw new Refusal('code_not_verified')
+  if (!proof) throw new DomainError('code_not_verified')
   const passwordHash = await hashPassword(wanted.password, { client: caller.key, signal: caller.signal })
   await transact(deps.db, async (tx) => {
     const now = deps.clock.now()
-    if (!(await spendProof(tx, tokenHash, now))) throw new Refusal('code_not_verified')
+    if (!(await spendProof(tx, tokenHash, now))) throw new DomainError('code_not_verified')
     await requireStanding(deps, tx, proof.userId)
     await setPassword(tx, proof.userId, passwordHash, now)
     await forgetProofs(tx, proof.userId)

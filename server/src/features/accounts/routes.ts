@@ -1,8 +1,8 @@
 import { api } from '@virtual-courses/contract'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
 import { serve } from '#http/serve.ts'
 import { sessionCookie } from '#http/session.ts'
-import type { FeatureDeps, Rings } from '../deps.ts'
 import { callerOf } from './caller-of.ts'
 import { registerGoogle } from './google-routes.ts'
 import { logIn } from './log-in.ts'
@@ -16,17 +16,17 @@ import { signUp } from './sign-up.ts'
 import { updateProfile } from './update-profile.ts'
 
 /** The calls of accounts, and the pages that stand in for mail server and identity provider. */
-export function registerAccounts(rings: Rings, deps: FeatureDeps): void {
+export function registerAccounts(routes: Routes, deps: FeatureDeps): void {
   serve(
-    rings.public,
+    routes.public,
     api.accounts.signup,
   )(async (call) => openInBrowser(deps, call.reply, await signUp(deps, call.body, callerOf(call))))
   serve(
-    rings.public,
+    routes.public,
     api.accounts.login,
   )(async (call) => openInBrowser(deps, call.reply, await logIn(deps, call.body, callerOf(call))))
   serve(
-    rings.public,
+    routes.public,
     api.accounts.logout,
   )(async ({ request, reply }) => {
     const token = sessionCookie.read(request)
@@ -35,19 +35,19 @@ export function registerAccounts(rings: Rings, deps: FeatureDeps): void {
     return { message: 'LogOut Successfully' }
   })
   serve(
-    rings.signedIn,
+    routes.signedIn,
     api.accounts.current,
   )(async ({ viewer }) => {
     const user = await findUser(deps.db, viewer.id)
-    if (!user) throw new Refusal('unauthenticated')
+    if (!user) throw new DomainError('unauthenticated')
     return { user: await presentOwn(deps, user) }
   })
   serve(
-    rings.signedIn,
+    routes.signedIn,
     api.accounts.updateProfile,
   )(async ({ body, files, viewer, signal }) => updateProfile(deps, viewer, body, files.photoUrl, signal))
-  registerPasswords(rings, deps)
-  registerGoogle(rings, deps)
-  registerSessions(rings, deps)
-  registerOutbox(rings.public.app, deps)
+  registerPasswords(routes, deps)
+  registerGoogle(routes, deps)
+  registerSessions(routes, deps)
+  registerOutbox(routes.public.app, deps)
 }

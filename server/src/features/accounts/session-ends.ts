@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { broadcast, hear } from '#db/broadcast.ts'
-import type { Db, Executor } from '#db/executor.ts'
+import { broadcast, subscribe } from '#core/broadcast.ts'
+import type { Db, Executor } from '#core/transact.ts'
 
 const topic = 'sessions-ended'
 /** Ids in one message, far below what the database carries. */
@@ -14,14 +14,14 @@ const Ids = z.array(z.string())
  * keeps something open for a session asks again now and then whether it lives.
  */
 export function onSessionsEnded(db: Db, listener: (sessionIds: readonly string[]) => void): void {
-  hear(db, topic, (message) => {
+  subscribe(db, topic, (message) => {
     const ids = Ids.safeParse(message)
     if (ids.success) listener(ids.data)
   })
 }
 
 /** Says that these sessions were deleted with `on`; listeners learn it when that is committed. */
-export async function tellSessionsEnded(on: Executor, sessionIds: readonly string[]): Promise<void> {
+export async function publishSessionsEnded(on: Executor, sessionIds: readonly string[]): Promise<void> {
   for (let start = 0; start < sessionIds.length; start += idsInMessage)
     await broadcast(on, topic, sessionIds.slice(start, start + idsInMessage))
 }

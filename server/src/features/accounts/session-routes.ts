@@ -1,31 +1,31 @@
 import { api } from '@virtual-courses/contract'
-import { transact } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
 import { serve } from '#http/serve.ts'
 import { clearSessionCookie } from '#http/session.ts'
-import type { FeatureDeps, Rings } from '../deps.ts'
 import { presentSessions } from './present.ts'
 import { findSessionsOf } from './session-queries.ts'
 import { endSessionOf, endSessionsOf } from './sessions.ts'
 
 /** A user sees and ends his own sessions. */
-export function registerSessions(rings: Rings, deps: FeatureDeps): void {
+export function registerSessions(routes: Routes, deps: FeatureDeps): void {
   serve(
-    rings.signedIn,
+    routes.signedIn,
     api.accounts.sessions,
   )(async ({ viewer }) => ({
     sessions: presentSessions(await findSessionsOf(deps.db, viewer.id, deps.clock.now()), viewer.sessionId),
   }))
   serve(
-    rings.signedIn,
+    routes.signedIn,
     api.accounts.endSession,
   )(async ({ params, viewer, reply }) => {
-    if (!(await endSessionOf(deps.db, viewer.id, params.sessionId))) throw new Refusal('not_found')
+    if (!(await endSessionOf(deps.db, viewer.id, params.sessionId))) throw new DomainError('not_found')
     if (params.sessionId === viewer.sessionId) clearSessionCookie(reply)
     return { message: 'This browser was signed out' }
   })
   serve(
-    rings.signedIn,
+    routes.signedIn,
     api.accounts.endOtherSessions,
   )(async ({ viewer }) => {
     await transact(deps.db, (tx) => endSessionsOf(tx, viewer.id, viewer.sessionId))

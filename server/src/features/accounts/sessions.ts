@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Executor, Tx } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import type { Executor, Tx } from '#core/transact.ts'
 import type { SessionReader } from '#http/session.ts'
-import type { FeatureDeps } from '../deps.ts'
-import { tellSessionsEnded } from './session-ends.ts'
+import { publishSessionsEnded } from './session-ends.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -53,24 +53,24 @@ export async function startSession(
     renewed_at: now,
     expires_at: expiresAt,
   }
-  await tellSessionsEnded(on, await insertSession(on, session, mostSessions))
+  await publishSessionsEnded(on, await insertSession(on, session, mostSessions))
   return { token, expiresAt }
 }
 
 /** Ends the session of a token; unknown tokens are no error. */
 export const endSession = async (on: Executor, token: string): Promise<void> =>
-  tellSessionsEnded(on, await deleteSessionByToken(on, hashToken(token)))
+  publishSessionsEnded(on, await deleteSessionByToken(on, hashToken(token)))
 
 /** Ends one session of this user. False when he has none of that id. */
 export async function endSessionOf(on: Executor, userId: string, sessionId: string): Promise<boolean> {
   const ended = await deleteSession(on, userId, sessionId)
-  await tellSessionsEnded(on, ended)
+  await publishSessionsEnded(on, ended)
   return ended.length > 0
 }
 
 /** Ends all sessions of this user, but the one to be kept. */
 export const endSessionsOf = async (on: Tx, userId: string, keep?: string): Promise<void> =>
-  tellSessionsEnded(on, await deleteSessionsOf(on, userId, keep))
+  publishSessionsEnded(on, await deleteSessionsOf(on, userId, keep))
 
 /** Who a token belongs to, for the HTTP room. */
 export const sessionReader = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): SessionReader => ({

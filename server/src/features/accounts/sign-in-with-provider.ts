@@ -1,10 +1,11 @@
 import { cleanName, Email, type googleRoles } from '@virtual-courses/contract'
-import { type Tx, transact } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
-import { Refusal } from '#http/refusal.ts'
 import { IdentityDown, IdentityRefused, type ProvenIdentity } from '#ports/identity.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { requireStanding } from './account-status.ts'
 import type { Caller } from './caller-of.ts'
 import { forgetCodes, forgetProofs } from './code-queries.ts'
 import { tellChangeJob } from './job-kinds.ts'
@@ -13,7 +14,6 @@ import type { ProviderFlow } from './provider-flow.ts'
 import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, proveEmail } from './queries.ts'
 import { isOurReturn } from './rules.ts'
 import { endSessionsOf, startSession } from './sessions.ts'
-import { requireStanding } from './standing.ts'
 
 type Wanted = {
   code: string
@@ -40,7 +40,7 @@ export async function signInWithProvider(
   const { config, clock } = deps
   await deps.limits.providerSignIns.consume(caller.key)
   const ours = { publicUrl: config.publicUrl, corsOrigins: config.CORS_ORIGINS, production: config.production }
-  if (!isOurReturn(wanted.redirectUri, { ...ours, host: caller.host })) throw new Refusal('foreign_redirect')
+  if (!isOurReturn(wanted.redirectUri, { ...ours, host: caller.host })) throw new DomainError('foreign_redirect')
   const person = readPerson(await exchange(deps, wanted))
   return transact(deps.db, async (tx) => {
     const user =
@@ -52,23 +52,23 @@ export async function signInWithProvider(
 }
 
 async function exchange({ identity, log }: Deps, { code, redirectUri, flow }: Wanted): Promise<ProvenIdentity> {
-  if (!identity) throw new Refusal('google_unavailable')
+  if (!identity) throw new DomainError('google_unavailable')
   // a code that another browser was given: signing in with it would put this one into a stranger's account
-  if (!flow) throw new Refusal('google_failed')
+  if (!flow) throw new DomainError('google_failed')
   try {
     return await identity.exchange({ code, redirectUri, nonce: flow.nonce, codeVerifier: flow.codeVerifier })
   } catch (error) {
     const down = error instanceof IdentityDown
     if (!down && !(error instanceof IdentityRefused)) throw error
     log.warn({ reason: error.message }, 'a sign-in with an identity provider failed')
-    throw new Refusal(down ? 'google_unavailable' : 'google_failed')
+    throw new DomainError(down ? 'google_unavailable' : 'google_failed')
   }
 }
 
 function readPerson(proven: ProvenIdentity): Person {
   const email = Email.safeParse(proven.email)
-  if (!proven.emailVerified || proven.email === '') throw new Refusal('google_email_unverified')
-  if (!email.success) throw new Refusal('google_failed')
+  if (!proven.emailVerified || proven.email === '') throw new DomainError('google_email_unverified')
+  if (!email.success) throw new DomainError('google_failed')
   const name = cleanName(proven.name)
     .slice(0, maxNameLength)
     .replace(/[\uD800-\uDBFF]$/, '')
@@ -99,7 +99,7 @@ async function linkOrCreate(deps: Deps, tx: Tx, person: Person, role: Wanted['ro
   }
   const created = await insertUser(tx, fresh)
   const user = created ? fresh : await lockUserByEmail(tx, person.email)
-  if (!user) throw new Refusal('google_failed')
+  if (!user) throw new DomainError('google_failed')
   const { issuer, subject } = person
   const linked = await insertIdentity(tx, { issuer, subject, user_id: user.id, created_at: now })
   if (linked && !created) await takeOver(deps, tx, user)

@@ -1,9 +1,9 @@
 import type { api, BodyOf } from '@virtual-courses/contract'
-import { transact } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import { transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { FeatureDeps } from '../deps.ts'
 import type { Caller } from './caller-of.ts'
 import type { SignedIn } from './open-in-browser.ts'
 import { hashPassword } from './passwords.ts'
@@ -16,7 +16,7 @@ type Wanted = BodyOf<typeof api.accounts.signup>
 /** Opens an account and its first session. Throws admin_signup_closed, email_taken, rate_limited, unavailable. */
 export async function signUp(deps: FeatureDeps, wanted: Wanted, caller: Caller): Promise<SignedIn> {
   const decision = decideSignup(wanted.role, deps.config.adminSignup)
-  if ('refusal' in decision) throw new Refusal(decision.refusal)
+  if ('refusal' in decision) throw new DomainError(decision.refusal)
   await deps.limits.signups.consume(caller.key)
   const now = deps.clock.now()
   const user: UserRow = {
@@ -35,7 +35,7 @@ export async function signUp(deps: FeatureDeps, wanted: Wanted, caller: Caller):
     created_at: now,
   }
   return transact(deps.db, async (tx) => {
-    if (!(await insertUser(tx, user))) throw new Refusal('email_taken')
+    if (!(await insertUser(tx, user))) throw new DomainError('email_taken')
     return { user, session: await startSession(tx, now, user.id, caller.userAgent) }
   })
 }

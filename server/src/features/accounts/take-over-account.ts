@@ -1,6 +1,6 @@
-import type { Tx } from '#db/executor.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Tx } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { removeLater } from '../media/index.ts'
 import { forgetCodes, forgetProofs } from './code-queries.ts'
 import { tellChangeJob } from './job-kinds.ts'

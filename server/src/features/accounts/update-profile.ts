@@ -1,9 +1,9 @@
 import type { api, BodyOf, User } from '@virtual-courses/contract'
-import { changeCache } from '#db/cache-signal.ts'
-import { transact } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { invalidateCache } from '#core/cache-invalidation.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
 import { discardMedia, removeLater, storeImage } from '../media/index.ts'
 import { presentOwn } from './open-in-browser.ts'
 import { findUser, hasReviewed, lockUser, updateUser } from './queries.ts'
@@ -17,7 +17,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'enqueue' 
  */
 export async function updateProfile(
   deps: Deps,
-  viewer: Viewer,
+  viewer: CurrentUser,
   changes: Changes,
   photo: { path: string } | undefined,
   signal?: AbortSignal,
@@ -26,7 +26,7 @@ export async function updateProfile(
   try {
     await transact(deps.db, async (tx) => {
       const user = await lockUser(tx, viewer.id)
-      if (!user) throw new Refusal('unauthenticated')
+      if (!user) throw new DomainError('unauthenticated')
       await updateUser(tx, user.id, {
         name: changes.name ?? user.name,
         description: changes.description ?? user.description,
@@ -37,13 +37,14 @@ export async function updateProfile(
         await removeLater(deps.enqueue, tx, { images: [user.photo_id] })
       const looksNew = photoId !== undefined || (changes.name !== undefined && changes.name !== user.name)
       // Cards show the educator, and reviews whoever wrote them.
-      if (looksNew && (user.role === 'educator' || (await hasReviewed(tx, user.id)))) await changeCache(tx, 'catalogue')
+      if (looksNew && (user.role === 'educator' || (await hasReviewed(tx, user.id))))
+        await invalidateCache(tx, 'catalogue')
     })
   } catch (error) {
     if (photoId !== undefined) await discardMedia(deps, { images: [photoId] })
     throw error
   }
   const user = await findUser(deps.db, viewer.id)
-  if (!user) throw new Refusal('unauthenticated')
+  if (!user) throw new DomainError('unauthenticated')
   return presentOwn(deps, user)
 }

@@ -1,7 +1,7 @@
-import { type Tx, transact } from '#db/executor.ts'
-import { consumeAll } from '#http/limits.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { consumeAll } from '#core/rate-limits.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import type { Caller } from './caller-of.ts'
 import { deleteRequest, spendLink, takeTry, writeProof } from './code-queries.ts'
 import { limitKeyOf } from './known-browser.ts'
@@ -28,15 +28,15 @@ export async function verifyCode(deps: Deps, { email, code: typed, token }: Type
   const { key, known } = await limitKeyOf(deps, email, caller)
   await deps.limits.codeGuesses.consume(key)
   const code = readCode(typed)
-  if (code === null) throw new Refusal('wrong_code')
+  if (code === null) throw new DomainError('wrong_code')
   // Many clients together would guess four digits after all. A browser that the account knows is no part of that.
-  const giveBack = known ? async () => {} : await consumeAll([[deps.limits.wrongCodes, email, codesClosed]])
+  const restore = known ? async () => {} : await consumeAll([[deps.limits.wrongCodes, email, codesClosed]])
   // A refusal is thrown after the transaction: the try that was taken must stay taken.
   const outcome = await transact(deps.db, (tx) =>
     redeem(deps, tx, { email, code, browserHash: hashToken(token ?? '') }),
   )
-  if (outcome !== 'wrong') await giveBack()
-  if (typeof outcome === 'string') throw new Refusal('wrong_code')
+  if (outcome !== 'wrong') await restore()
+  if (typeof outcome === 'string') throw new DomainError('wrong_code')
   return outcome
 }
 
@@ -72,11 +72,11 @@ export async function verifyLink(
   client: string,
 ): Promise<Proof & { email: string }> {
   await deps.limits.linkGuesses.consume(client)
-  if (typeof token !== 'string' || token === '') throw new Refusal('wrong_link')
+  if (typeof token !== 'string' || token === '') throw new DomainError('wrong_link')
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now()
     const link = await spendLink(tx, hashToken(token), now)
-    if (!link) throw new Refusal('wrong_link')
+    if (!link) throw new DomainError('wrong_link')
     return { ...(await giveProof(tx, link.userId, now)), email: link.email }
   })
 }

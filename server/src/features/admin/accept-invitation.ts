@@ -1,8 +1,9 @@
 import { addressAsPassword, type api, type BodyOf, isAddressOf, type ReplyInput } from '@virtual-courses/contract'
-import { type Tx, transact } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
-import { Refusal } from '#http/refusal.ts'
 import {
   type Caller,
   hashPassword,
@@ -15,8 +16,7 @@ import {
   setRole,
   takeOverAccount,
 } from '../accounts/index.ts'
-import { hasCourses, touchCatalogue } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { hasCourses, invalidateCatalogue } from '../courses/index.ts'
 import { writeAudit } from './audit.ts'
 import { type FoundInvitation, findByToken, lockInvitations, putInvitation, useLink } from './invitation-queries.ts'
 import { decideStep, setupLinkLifeMs } from './invitation-rules.ts'
@@ -56,7 +56,7 @@ export async function acceptInvitation(
   const tokenHash = hashToken(wanted.token)
   await transact(deps.db, async (tx) => {
     await lockInvitations(tx)
-    if (!(await useLink(tx, found, tokenHash, deps.clock.now()))) throw new Refusal('invitation_invalid')
+    if (!(await useLink(tx, found, tokenHash, deps.clock.now()))) throw new DomainError('invitation_invalid')
     await (mailFollows ? askForMail(deps, tx, found, entered) : makeAdmin(deps, tx, found, entered))
   })
   const { email } = entered
@@ -70,7 +70,7 @@ export async function acceptInvitation(
 async function openLink({ clock, db, limits }: Deps, token: string, caller: Client): Promise<FoundInvitation> {
   await limits.invitationTries.consume(caller.key)
   const found = await findByToken(db, hashToken(token), clock.now())
-  if (!found) throw new Refusal('invitation_invalid')
+  if (!found) throw new DomainError('invitation_invalid')
   return found
 }
 
@@ -90,7 +90,7 @@ async function confirmed(
   await limits.invitationTries.consume(found.id)
   const fits = await passwordFits(passwordHash, password, turnOf(caller))
   if (!fits || email === null || name === null || passwordHash === null)
-    throw new Refusal('wrong_credentials', 'This is not the password that was entered before')
+    throw new DomainError('wrong_credentials', 'This is not the password that was entered before')
   return { email, name, passwordHash }
 }
 
@@ -100,7 +100,7 @@ async function readEntered(
   caller: Client,
 ): Promise<Entered> {
   const missing = (path: string, message: string) =>
-    new Refusal('invalid_input', { message, fields: [{ path, message }] })
+    new DomainError('invalid_input', { message, fields: [{ path, message }] })
   if (name === undefined) throw missing('name', 'Name is required')
   const address = found.email ?? email
   if (address === undefined) throw missing('email', 'Please enter a valid email address')
@@ -160,14 +160,14 @@ async function makeAdmin(deps: Deps, tx: Tx, found: FoundInvitation, entered: En
 async function promote(deps: Deps, tx: Tx, found: FoundInvitation, entered: Entered): Promise<string> {
   const user = await lockUserByEmail(tx, entered.email)
   // Neither its owner nor the operator has named this account: the reader of a log must not open those of others.
-  if (!user || (found.email === null && !found.mailed)) throw new Refusal('email_taken')
+  if (!user || (found.email === null && !found.mailed)) throw new DomainError('email_taken')
   await requireStanding(deps, tx, user.id)
   const refusal = decideRole(user.role, 'admin', await hasCourses(tx, user.id))
-  if (refusal) throw new Refusal(refusal)
+  if (refusal) throw new DomainError(refusal)
   await takeOverAccount(deps, tx, user, { ...entered, proven: found.mailed })
   await setRole(tx, user.id, 'admin')
   // Reviews show the role of who wrote them.
-  await touchCatalogue(tx)
+  await invalidateCatalogue(tx)
   return user.id
 }
 
@@ -175,5 +175,5 @@ async function promote(deps: Deps, tx: Tx, found: FoundInvitation, entered: Ente
 async function requireFitting(tx: Tx, found: FoundInvitation): Promise<void> {
   const admins = (await lockAdminsAnd(tx, found.invited_by ?? '')).filter(isActiveAdmin)
   const inviterGone = found.invited_by !== null && !admins.some(({ id }) => id === found.invited_by)
-  if (inviterGone || (found.first_only && admins.length > 0)) throw new Refusal('invitation_invalid')
+  if (inviterGone || (found.first_only && admins.length > 0)) throw new DomainError('invitation_invalid')
 }

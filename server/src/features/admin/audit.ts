@@ -1,7 +1,7 @@
 import type { AuditAction, AuditSubject } from '@virtual-courses/contract'
-import type { Tx } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import type { Tx } from '#core/transact.ts'
 
 /** Stands in the log for the operator of the site: a command, or the start. */
 export const operatorId = 'operator'

@@ -1,10 +1,10 @@
 import type { Role } from '@virtual-courses/contract'
-import { transact } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
 import { endSessionsOf, setRole } from '../accounts/index.ts'
-import { hasCourses, touchCatalogue } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { hasCourses, invalidateCatalogue } from '../courses/index.ts'
 import { writeAudit } from './audit.ts'
 import { holdAccount } from './hold-account.ts'
 import { decideProof, decideRole } from './rules.ts'
@@ -15,7 +15,7 @@ import { decideProof, decideRole } from './rules.ts'
  */
 export async function changeRole(
   deps: Pick<FeatureDeps, 'db' | 'clock'>,
-  admin: Viewer,
+  admin: CurrentUser,
   userId: string,
   role: Role,
 ): Promise<boolean> {
@@ -24,13 +24,13 @@ export async function changeRole(
     if (user.role === role) return false
     const refusal =
       decideRole(user.role, role, await hasCourses(tx, userId)) ?? decideProof(role, user.email_proven_at !== null)
-    if (refusal) throw new Refusal(refusal)
+    if (refusal) throw new DomainError(refusal)
     await setRole(tx, userId, role)
     await endSessionsOf(tx, userId)
     const detail = `Role changed from ${user.role} to ${role}.`
     await writeAudit(deps, tx, { action: 'role-changed', adminId: admin.id, kind: 'user', subjectId: userId, detail })
     // Reviews show the role of who wrote them.
-    await touchCatalogue(tx)
+    await invalidateCatalogue(tx)
     return true
   })
 }

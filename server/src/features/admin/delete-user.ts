@@ -1,8 +1,8 @@
-import { transact } from '#db/executor.ts'
-import type { Viewer } from '#http/viewer.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
 import { deletedName, forgetPerson } from '../accounts/index.ts'
-import { leaveCourses, touchCatalogue } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { invalidateCatalogue, leaveCourses } from '../courses/index.ts'
 import { forgetProgress } from '../learning/index.ts'
 import { forgetMessages } from '../live/index.ts'
 import { forgetReader } from '../notifications/index.ts'
@@ -17,7 +17,7 @@ import { forgetInvitation } from './invitation-queries.ts'
  */
 export async function deleteUser(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'enqueue'>,
-  admin: Viewer,
+  admin: CurrentUser,
   userId: string,
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
@@ -31,6 +31,6 @@ export async function deleteUser(
     await forgetPerson(deps, tx, user)
     const detail = `Account of a${user.role === 'student' ? '' : 'n'} ${user.role} deleted.`
     await writeAudit(deps, tx, { action: 'user-deleted', adminId: admin.id, kind: 'user', subjectId: userId, detail })
-    await touchCatalogue(tx)
+    await invalidateCatalogue(tx)
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '#db/executor.ts'
+import type { Executor } from '#core/transact.ts'
 
 /** Each part of a person's data by its name in the file; money in paise. */
 const parts = {

@@ -1,7 +1,7 @@
-import { transact } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
 import { writeAudit } from './audit.ts'
 import { findEverythingOf } from './export-queries.ts'
 
@@ -11,12 +11,12 @@ import { findEverythingOf } from './export-queries.ts'
  */
 export async function exportUser(
   deps: Pick<FeatureDeps, 'db' | 'clock'>,
-  admin: Viewer,
+  admin: CurrentUser,
   userId: string,
 ): Promise<object> {
   return transact(deps.db, async (tx) => {
     const everything = await findEverythingOf(tx, userId)
-    if (!everything) throw new Refusal('not_found')
+    if (!everything) throw new DomainError('not_found')
     const about = { kind: 'user', subjectId: userId, detail: 'Data downloaded.' } as const
     await writeAudit(deps, tx, { action: 'user-exported', adminId: admin.id, ...about })
     return { exportedAt: deps.clock.now().toISOString(), ...everything }

@@ -1,6 +1,6 @@
 import type { AdminOverview } from '@virtual-courses/contract'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { rupeesOf } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { countJobs, findDays, findErrors, findTotals } from './overview-queries.ts'
 
 const shownDays = 30

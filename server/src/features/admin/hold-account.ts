@@ -1,6 +1,6 @@
-import type { Tx } from '#db/executor.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { Tx } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
-import { Refusal } from '#http/refusal.ts'
 import { lockAdminsAnd } from '../accounts/index.ts'
 import { decideAct, isActiveAdmin } from './rules.ts'
 
@@ -15,8 +15,8 @@ export async function holdAccount(tx: Tx, adminId: string, userId: string): Prom
     userId,
     rows.filter(isActiveAdmin).map(({ id }) => id),
   )
-  if (refusal) throw new Refusal(refusal)
+  if (refusal) throw new DomainError(refusal)
   const target = rows.find(({ id }) => id === userId)
-  if (!target) throw new Refusal('not_found')
+  if (!target) throw new DomainError('not_found')
   return target
 }

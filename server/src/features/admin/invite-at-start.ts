@@ -1,5 +1,5 @@
-import { Refusal } from '#http/refusal.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { countUnprovenAdmins, findByEmail } from './invitation-queries.ts'
 import { isInvitedAtStart } from './invitation-rules.ts'
 import { inviteAsOperator, mailInvitationJob, makeSetupLink, sendsMail } from './send-invitation.ts'
@@ -41,7 +41,7 @@ async function inviteListed(deps: Deps): Promise<void> {
       const { id, requestId } = await inviteAsOperator(deps, email, false)
       await deps.enqueue(deps.db, mailInvitationJob, { id, requestId })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof DomainError)) throw error
       if (error.code !== 'already_admin')
         deps.log.warn({ reason: error.message }, 'an address of ADMIN_EMAILS is not invited')
     }

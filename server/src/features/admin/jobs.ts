@@ -1,5 +1,5 @@
-import { defineJob, handleJob, type JobHandler, noData } from '#jobs/define.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { deleteExpired } from './invitation-queries.ts'
 import { trimErrors } from './record-error.ts'
 import { mailInvitation, mailInvitationJob } from './send-invitation.ts'

@@ -1,13 +1,13 @@
-import { transact } from '#db/executor.ts'
-import type { Viewer } from '#http/viewer.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
 import { relistCourse, unlistCourse } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { writeAudit } from './audit.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'enqueue'>
 
 /** Takes a course off the list; its students keep it. Answers false when it was off already. Throws not_found. */
-export async function takeOffList(deps: Deps, admin: Viewer, courseId: string, reason: string): Promise<boolean> {
+export async function takeOffList(deps: Deps, admin: CurrentUser, courseId: string, reason: string): Promise<boolean> {
   return transact(deps.db, async (tx) => {
     const { title, changed } = await unlistCourse(deps, tx, courseId, reason)
     if (!changed) return false
@@ -21,7 +21,7 @@ export async function takeOffList(deps: Deps, admin: Viewer, courseId: string, r
 export type PutBack = 'published' | 'draft' | 'unchanged'
 
 /** Puts a course back as it was. Answers what it is now. Throws not_found. */
-export async function putBackOnList(deps: Deps, admin: Viewer, courseId: string): Promise<PutBack> {
+export async function putBackOnList(deps: Deps, admin: CurrentUser, courseId: string): Promise<PutBack> {
   return transact(deps.db, async (tx) => {
     const { title, changed, published } = await relistCourse(deps, tx, courseId)
     if (!changed) return 'unchanged'

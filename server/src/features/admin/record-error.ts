@@ -1,6 +1,6 @@
-import { newId } from '#db/new-id.ts'
-import type { Fault } from '#http/problems.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import type { ErrorReport } from '#http/problems.ts'
 import { safeErrorMessage } from './rules.ts'
 
 /** A broken part may fail thousands of times a minute; the first few tell all. */
@@ -12,7 +12,11 @@ const keepMost = 2000
  * Writes faults of ours down for the admins' overview: what failed where, without what was sent. It never throws and nobody
  * waits for it; what cannot be written stands in the log.
  */
-export function errorRecorder({ db, clock, log }: Pick<FeatureDeps, 'db' | 'clock' | 'log'>): (fault: Fault) => void {
+export function errorRecorder({
+  db,
+  clock,
+  log,
+}: Pick<FeatureDeps, 'db' | 'clock' | 'log'>): (fault: ErrorReport) => void {
   let minute = 0
   let count = 0
   return ({ error, requestId, method, path }) => {

@@ -1,7 +1,7 @@
 import { type AdminCourse, api } from '@virtual-courses/contract'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
 import { serve } from '#http/serve.ts'
-import type { FeatureDeps, Rings } from '../deps.ts'
 import { countAudit, findActors, findAudit } from './audit-queries.ts'
 import { countCourses, findAdminCourse, findCourses } from './course-queries.ts'
 import { getOverview } from './get-overview.ts'
@@ -15,52 +15,52 @@ import { tryModel } from './try-model.ts'
 import { registerUserCalls } from './user-routes.ts'
 
 /** The calls of the admin pages. */
-export function registerAdmin(rings: Rings, deps: FeatureDeps): void {
+export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
   const { db } = deps
-  registerUserCalls(rings, deps)
-  registerInvitations(rings, deps)
-  serve(rings.admin, api.admin.overview)(() => getOverview(deps))
-  registerCourseCalls(rings, deps)
+  registerUserCalls(routes, deps)
+  registerInvitations(routes, deps)
+  serve(routes.admin, api.admin.overview)(() => getOverview(deps))
+  registerCourseCalls(routes, deps)
   serve(
-    rings.admin,
+    routes.admin,
     api.admin.reviews,
   )(async ({ query }) => {
     const [rows, total] = await Promise.all([findReviews(db, query), countReviews(db, query)])
     return { reviews: rows.map(presentReview), total }
   })
   serve(
-    rings.admin,
+    routes.admin,
     api.admin.removeReview,
   )(async ({ params, body, viewer }) => {
     await takeReviewAway(deps, viewer, params.reviewId, body.reason)
     return { message: 'Review removed' }
   })
   serve(
-    rings.admin,
+    routes.admin,
     api.admin.audit,
   )(async ({ query }) => {
     const [rows, total, admins] = await Promise.all([findAudit(db, query), countAudit(db, query), findActors(db)])
     return { entries: rows.map(presentEntry), total, admins: admins.map(({ id, name }) => ({ _id: id, name })) }
   })
-  registerSettingCalls(rings, deps)
+  registerSettingCalls(routes, deps)
 }
 
-function registerCourseCalls(rings: Rings, deps: FeatureDeps): void {
+function registerCourseCalls(routes: Routes, deps: FeatureDeps): void {
   const { db } = deps
   const shown = async (courseId: string): Promise<AdminCourse> => {
     const row = await findAdminCourse(db, courseId)
-    if (!row) throw new Refusal('not_found')
+    if (!row) throw new DomainError('not_found')
     return presentCourse(row)
   }
   serve(
-    rings.admin,
+    routes.admin,
     api.admin.courses,
   )(async ({ query }) => {
     const [rows, total] = await Promise.all([findCourses(db, query), countCourses(db, query)])
     return { courses: rows.map(presentCourse), total }
   })
   serve(
-    rings.admin,
+    routes.admin,
     api.admin.unlist,
   )(async ({ params, body, viewer }) => {
     const changed = await takeOffList(deps, viewer, params.courseId, body.reason)
@@ -73,7 +73,7 @@ function registerCourseCalls(rings: Rings, deps: FeatureDeps): void {
     unchanged: 'This course was not off the list',
   }
   serve(
-    rings.admin,
+    routes.admin,
     api.admin.relist,
   )(async ({ params, viewer }) => {
     const message = putBack[await putBackOnList(deps, viewer, params.courseId)]
@@ -81,10 +81,10 @@ function registerCourseCalls(rings: Rings, deps: FeatureDeps): void {
   })
 }
 
-function registerSettingCalls(rings: Rings, deps: FeatureDeps): void {
+function registerSettingCalls(routes: Routes, deps: FeatureDeps): void {
   const { settings, config } = deps
   serve(
-    rings.admin,
+    routes.admin,
     api.admin.settings,
   )(async () => ({
     settings: settings.current(),
@@ -92,11 +92,11 @@ function registerSettingCalls(rings: Rings, deps: FeatureDeps): void {
     aiKeySet: Boolean(config.AI_API_KEY),
   }))
   serve(
-    rings.admin,
+    routes.admin,
     api.admin.saveSettings,
   )(async ({ body, viewer }) => {
     const changed = await saveSettings(deps, viewer, body)
     return { settings: settings.current(), message: changed ? 'Settings saved' : 'Nothing has changed' }
   })
-  serve(rings.admin, api.admin.testAi)(({ body, viewer }) => tryModel(deps, viewer, body))
+  serve(routes.admin, api.admin.testAi)(({ body, viewer }) => tryModel(deps, viewer, body))
 }

@@ -1,9 +1,9 @@
 import type { SiteSettings } from '@virtual-courses/contract'
-import { transact } from '#db/executor.ts'
-import { type SettingChanges, type SettingName, storeSettings } from '#db/site-settings.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type SettingChanges, type SettingName, storeSettings } from '#core/settings.ts'
+import { transact } from '#core/transact.ts'
 import { writeAudit } from './audit.ts'
 import { findLexiconFault } from './check-lexicon.ts'
 
@@ -32,13 +32,13 @@ function describe(name: SettingName, before: SiteSettings, after: SettingChanges
  */
 export async function saveSettings(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'settings'>,
-  admin: Viewer,
+  admin: CurrentUser,
   wanted: SettingChanges,
 ): Promise<boolean> {
   const { settings, clock } = deps
   const fault = wanted.lexicon === undefined ? null : findLexiconFault(wanted.lexicon)
   if (fault !== null)
-    throw new Refusal('wrong_lexicon', `Line ${fault} cannot be read. Write a line each, such as: reactjs = react`)
+    throw new DomainError('wrong_lexicon', `Line ${fault} cannot be read. Write a line each, such as: reactjs = react`)
   const before = settings.current()
   const names = (Object.keys(labels) as SettingName[]) // keys of a literal record: the cast only keeps their names
     .filter((name) => wanted[name] !== undefined && wanted[name] !== before[name])

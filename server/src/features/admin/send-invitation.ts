@@ -1,13 +1,13 @@
 import { Email, maxOpenInvitations } from '@virtual-courses/contract'
 import { z } from 'zod'
-import type { Config } from '#config.ts'
-import { type Tx, transact } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
-import { defineJob } from '#jobs/define.ts'
+import type { Config } from '#app/config.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { defineJob } from '#core/jobs.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import { hashToken, lockAdminsAnd, lockUserByEmail, newToken } from '../accounts/index.ts'
 import { hasCourses } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { operatorId, writeAudit } from './audit.ts'
 import { invitationMail } from './invitation-mail.ts'
 import {
@@ -65,13 +65,13 @@ export async function mailInvitation(
  * Invites an address on behalf of an admin, by mail; an open invitation for it is replaced. Throws no_mail_server, rate_limited,
  * forbidden (they are no admin any more), already_admin, suspended, role_in_use, invitations_full.
  */
-export async function sendInvitation(deps: Deps, admin: Viewer, email: string): Promise<void> {
-  if (!sendsMail(deps.config)) throw new Refusal('no_mail_server')
+export async function sendInvitation(deps: Deps, admin: CurrentUser, email: string): Promise<void> {
+  if (!sendsMail(deps.config)) throw new DomainError('no_mail_server')
   await deps.limits.invitations.consume(admin.id)
   await transact(deps.db, async (tx) => {
     await lockInvitations(tx)
     const admins = await lockAdminsAnd(tx, admin.id)
-    if (!admins.some((one) => one.id === admin.id && isActiveAdmin(one))) throw new Refusal('forbidden')
+    if (!admins.some((one) => one.id === admin.id && isActiveAdmin(one))) throw new DomainError('forbidden')
     const { id, requestId } = await invite(deps, tx, { email, invitedBy: admin.id, linkHash: null })
     await deps.enqueue(tx, mailInvitationJob, { id, requestId })
   })
@@ -103,12 +103,12 @@ async function invite(
   const { email, invitedBy } = wanted
   const now = deps.clock.now()
   const user = await lockUserByEmail(tx, email)
-  if (user?.role === 'admin') throw new Refusal('already_admin')
-  if (user?.suspended_at) throw new Refusal('suspended', 'This account is suspended. End the suspension first.')
+  if (user?.role === 'admin') throw new DomainError('already_admin')
+  if (user?.suspended_at) throw new DomainError('suspended', 'This account is suspended. End the suspension first.')
   const refusal = user && decideRole(user.role, 'admin', await hasCourses(tx, user.id))
-  if (refusal) throw new Refusal(refusal)
+  if (refusal) throw new DomainError(refusal)
   const others = (await findOpen(tx, now)).filter((one) => one.email !== email)
-  if (others.length >= maxOpenInvitations) throw new Refusal('invitations_full')
+  if (others.length >= maxOpenInvitations) throw new DomainError('invitations_full')
   const expiresAt = new Date(now.getTime() + invitationLifeMs)
   const { id, request_id } = await putInvitation(tx, {
     email,
@@ -153,12 +153,16 @@ export async function makeSetupLink(deps: Pick<Deps, 'clock' | 'config' | 'db'>)
 }
 
 /** Ends an open invitation. Throws not_found, forbidden. */
-export async function withdrawInvitation(deps: Pick<Deps, 'clock' | 'db'>, admin: Viewer, id: string): Promise<void> {
+export async function withdrawInvitation(
+  deps: Pick<Deps, 'clock' | 'db'>,
+  admin: CurrentUser,
+  id: string,
+): Promise<void> {
   await transact(deps.db, async (tx) => {
     await lockInvitations(tx)
     const admins = await lockAdminsAnd(tx, admin.id)
-    if (!admins.some((one) => one.id === admin.id && isActiveAdmin(one))) throw new Refusal('forbidden')
-    if (!(await withdraw(tx, id, deps.clock.now()))) throw new Refusal('not_found')
+    if (!admins.some((one) => one.id === admin.id && isActiveAdmin(one))) throw new DomainError('forbidden')
+    if (!(await withdraw(tx, id, deps.clock.now()))) throw new DomainError('not_found')
     const detail = 'Invitation withdrawn.'
     await writeAudit(deps, tx, {
       action: 'invitation-withdrawn',

@@ -1,14 +1,14 @@
-import { transact } from '#db/executor.ts'
-import type { Viewer } from '#http/viewer.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
 import { endSessionsOf, setSuspension } from '../accounts/index.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { writeAudit } from './audit.ts'
 import { holdAccount } from './hold-account.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
 /** Shuts an account out: its sessions and sockets end in every process. Throws not_found, forbidden, own_account, last_admin. */
-export async function suspendUser(deps: Deps, admin: Viewer, userId: string, reason: string): Promise<void> {
+export async function suspendUser(deps: Deps, admin: CurrentUser, userId: string, reason: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const user = await holdAccount(tx, admin.id, userId)
     await setSuspension(tx, userId, user.suspended_at ?? deps.clock.now(), reason)
@@ -19,7 +19,7 @@ export async function suspendUser(deps: Deps, admin: Viewer, userId: string, rea
 }
 
 /** Lets an account in again; he logs in anew. Answers false when it was not suspended. Throws not_found, forbidden. */
-export async function restoreUser(deps: Deps, admin: Viewer, userId: string): Promise<boolean> {
+export async function restoreUser(deps: Deps, admin: CurrentUser, userId: string): Promise<boolean> {
   return transact(deps.db, async (tx) => {
     const user = await holdAccount(tx, admin.id, userId)
     if (!user.suspended_at) return false

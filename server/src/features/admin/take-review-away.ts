@@ -1,13 +1,13 @@
-import { transact } from '#db/executor.ts'
-import type { Viewer } from '#http/viewer.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
 import { removeReview } from '../reviews/index.ts'
 import { writeAudit } from './audit.ts'
 
 /** Removes a review; its author is told the reason, and ratings are right from then on. Throws not_found. */
 export async function takeReviewAway(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'enqueue'>,
-  admin: Viewer,
+  admin: CurrentUser,
   reviewId: string,
   reason: string,
 ): Promise<void> {

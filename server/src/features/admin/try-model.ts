@@ -1,7 +1,7 @@
 import type { api, ReplyOf, SiteSettings } from '@virtual-courses/contract'
-import type { Viewer } from '#http/viewer.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type LanguageModels, ModelFailure } from '#ports/language-model.ts'
-import type { FeatureDeps } from '../deps.ts'
 
 const timeoutMs = 15_000
 
@@ -32,7 +32,7 @@ async function askForWord(
  */
 export async function tryModel(
   { limits, log, models }: Pick<FeatureDeps, 'limits' | 'log' | 'models'>,
-  admin: Viewer,
+  admin: CurrentUser,
   { aiProvider: provider, aiModel: model }: Pick<SiteSettings, 'aiProvider' | 'aiModel'>,
 ): Promise<ReplyOf<typeof api.admin.testAi>> {
   await limits.modelTests.consume(admin.id)

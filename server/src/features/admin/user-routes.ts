@@ -1,7 +1,7 @@
 import { type AdminUser, api } from '@virtual-courses/contract'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
 import { serve } from '#http/serve.ts'
-import type { FeatureDeps, Rings } from '../deps.ts'
 import { changeRole } from './change-role.ts'
 import { deleteUser } from './delete-user.ts'
 import { exportUser } from './export-user.ts'
@@ -10,22 +10,22 @@ import { restoreUser, suspendUser } from './suspend-user.ts'
 import { countUsers, findAdminUser, findUsers } from './user-queries.ts'
 
 /** The calls about accounts. */
-export function registerUserCalls(rings: Rings, deps: FeatureDeps): void {
+export function registerUserCalls(routes: Routes, deps: FeatureDeps): void {
   const { db } = deps
   const shown = async (userId: string): Promise<AdminUser> => {
     const row = await findAdminUser(db, userId)
-    if (!row) throw new Refusal('not_found')
+    if (!row) throw new DomainError('not_found')
     return presentUser(row)
   }
   serve(
-    rings.admin,
+    routes.admin,
     api.admin.users,
   )(async ({ query }) => {
     const [rows, total] = await Promise.all([findUsers(db, query), countUsers(db, query)])
     return { users: rows.map(presentUser), total }
   })
   serve(
-    rings.admin,
+    routes.admin,
     api.admin.changeRole,
   )(async ({ params, body, viewer }) => {
     const changed = await changeRole(deps, viewer, params.userId, body.role)
@@ -35,28 +35,28 @@ export function registerUserCalls(rings: Rings, deps: FeatureDeps): void {
     }
   })
   serve(
-    rings.admin,
+    routes.admin,
     api.admin.suspend,
   )(async ({ params, body, viewer }) => {
     await suspendUser(deps, viewer, params.userId, body.reason)
     return { user: await shown(params.userId), message: 'Account suspended' }
   })
   serve(
-    rings.admin,
+    routes.admin,
     api.admin.restore,
   )(async ({ params, viewer }) => {
     const changed = await restoreUser(deps, viewer, params.userId)
     return { user: await shown(params.userId), message: changed ? 'Account restored' : 'This account is not suspended' }
   })
   serve(
-    rings.admin,
+    routes.admin,
     api.admin.deleteUser,
   )(async ({ params, viewer }) => {
     await deleteUser(deps, viewer, params.userId)
     return { message: 'Account deleted' }
   })
   serve(
-    rings.admin,
+    routes.admin,
     api.admin.exportUser,
   )(async ({ params, viewer, reply }) => {
     const everything = await exportUser(deps, viewer, params.userId)

@@ -1,7 +1,7 @@
 import type { ChatTurn } from '@virtual-courses/contract'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { ModelFailure } from '#ports/language-model.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { openModel, type WithoutModel } from '../models/index.ts'
 import { answerBuiltIn } from './built-in/answer-built-in.ts'
 import { openCatalogue } from './catalogue.ts'
@@ -63,7 +63,7 @@ export async function* answerMessage(
     }
   } catch (error) {
     if (signal.aborted) return
-    if (error instanceof Refusal) return yield { error: error.message }
+    if (error instanceof DomainError) return yield { error: error.message }
     deps.log.error({ err: error }, 'the assistant failed')
     yield { error: begun ? brokenOff : failed }
   }

@@ -1,6 +1,6 @@
 import { type Category, maxSearchLength, type SearchFilters } from '@virtual-courses/contract'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Reading, SearchTurn } from '#ports/search-index.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { readMessage, searchCourses } from '../search/index.ts'
 import { type CourseFacts, countByCategory, findPublished, findShelf, findTaughtBy, type Shelf } from './queries.ts'
 

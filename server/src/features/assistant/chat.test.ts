@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { api, type Course } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLimits } from '#http/limits.ts'
+import { createLimits } from '#core/rate-limits.ts'
 import { createModelApp, modelKey } from '#test/support/create-model-app.ts'
 import type { TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'

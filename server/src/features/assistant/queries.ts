@@ -1,6 +1,6 @@
 import { type Category, categories, type Level } from '@virtual-courses/contract'
 import { sql } from 'kysely'
-import type { Executor } from '#db/executor.ts'
+import type { Executor } from '#core/transact.ts'
 import { completeCourses, presentCard } from '../courses/index.ts'
 import { titleText } from './inert/course-link.ts'
 import { inertLine } from './inert/inert-line.ts'

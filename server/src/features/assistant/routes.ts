@@ -1,11 +1,11 @@
 import { api, maxChatLength } from '@virtual-courses/contract'
-import { type AtOnce, createAtOnce } from '#http/at-once.ts'
-import { clientKey } from '#http/client-key.ts'
+import { clientKey } from '#core/client-key.ts'
+import { type ConcurrencyLimit, createConcurrencyLimit } from '#core/concurrency-limit.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
+import { consumeAll } from '#core/rate-limits.ts'
 import { sendEvents } from '#http/event-stream.ts'
-import { consumeAll } from '#http/limits.ts'
-import { Refusal } from '#http/refusal.ts'
 import { serve } from '#http/serve.ts'
-import type { FeatureDeps, Rings } from '../deps.ts'
 import { answerMessage, type ChatEvent } from './answer-message.ts'
 import { plainLine } from './inert/visible-text.ts'
 
@@ -16,14 +16,14 @@ const tooManyAtOnce = 'Please wait for the answers to your other messages first.
 const busy = 'Many people are talking to the assistant at the moment. Please try again in a few seconds.'
 
 /** The call of the assistant. What a person should read about a refusal goes as an event: the widget shows nothing else word for word. */
-export function registerAssistant(rings: Rings, deps: FeatureDeps): void {
-  const chats = createAtOnce({ each: 2, all: 40, tooMany: tooManyAtOnce, busy })
+export function registerAssistant(routes: Routes, deps: FeatureDeps): void {
+  const chats = createConcurrencyLimit({ each: 2, all: 40, tooMany: tooManyAtOnce, busy })
   serve(
-    rings.public,
+    routes.public,
     api.ai.chat,
   )(async ({ body, request, reply }) => {
     const { message } = body
-    if (plainLine(message) === '') throw new Refusal('invalid_input', 'A message is required')
+    if (plainLine(message) === '') throw new DomainError('invalid_input', 'A message is required')
     const client = clientKey(request.ip)
     const began = await begin(deps, chats, message, client)
     if (!('error' in began))
@@ -36,7 +36,7 @@ export function registerAssistant(rings: Rings, deps: FeatureDeps): void {
 type Began = { leave: () => void } | { error: string; retryAfterSeconds?: number | undefined }
 
 /** Counts the message, or says why it is not answered. */
-async function begin(deps: FeatureDeps, chats: AtOnce, message: string, client: string): Promise<Began> {
+async function begin(deps: FeatureDeps, chats: ConcurrencyLimit, message: string, client: string): Promise<Began> {
   try {
     const leave = chats.enter(client)
     try {
@@ -49,7 +49,7 @@ async function begin(deps: FeatureDeps, chats: AtOnce, message: string, client: 
     leave()
     return { error: tooLong }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof DomainError)) throw error
     return { error: error.message, retryAfterSeconds: error.retryAfterSeconds }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { announceCacheChange } from '#db/cache-signal.ts'
-import type { Db } from '#db/executor.ts'
+import { emitInvalidation } from '#core/cache-invalidation.ts'
+import type { Db } from '#core/transact.ts'
 import { CachedReply } from '#http/cached-reply.ts'
 import { createCatalogueCache } from './catalogue-cache.ts'
 
@@ -24,7 +24,7 @@ function setUp() {
     builds,
     commit() {
       committed++
-      announceCacheChange(db, 'catalogue', committed)
+      emitInvalidation(db, 'catalogue', committed)
     },
     read: async () => (await cache.get(false)).tags.identity,
   }
@@ -108,10 +108,10 @@ describe('the catalogue cache', () => {
       built++
       return { version: 7, reply: new CachedReply({ identity: bytes, br: bytes, gzip: bytes }, 'x') }
     })
-    announceCacheChange(db, 'catalogue', 7)
+    emitInvalidation(db, 'catalogue', 7)
     await cache.get(false)
-    announceCacheChange(db, 'catalogue', 5)
-    announceCacheChange(db, 'catalogue', 7)
+    emitInvalidation(db, 'catalogue', 5)
+    emitInvalidation(db, 'catalogue', 7)
     await cache.get(false)
     expect(built).toBe(1)
   })

@@ -1,6 +1,6 @@
-import { cacheVersion, hearsOthers, onCacheChange } from '#db/cache-signal.ts'
+import { cacheVersion, onCacheInvalidated, receivesFromOthers } from '#core/cache-invalidation.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { CachedReply } from '#http/cached-reply.ts'
-import type { FeatureDeps } from '../deps.ts'
 
 /** An answer, and the version of the catalogue that it shows at least. */
 export type BuiltCatalogue = { version: number; reply: CachedReply }
@@ -26,7 +26,7 @@ export function createCatalogueCache({ db, shared }: Deps, build: () => Promise<
   let running: { needed: number; result: Promise<BuiltCatalogue> } | undefined
   let waiting: Promise<BuiltCatalogue> | undefined
 
-  onCacheChange(db, (name, version) => {
+  onCacheInvalidated(db, (name, version) => {
     if (name === 'catalogue') needed = Math.max(needed, version)
   })
 
@@ -61,7 +61,7 @@ export function createCatalogueCache({ db, shared }: Deps, build: () => Promise<
 
   return {
     async get(exact) {
-      if (shared && (exact || !hearsOthers(db))) needed = Math.max(needed, await cacheVersion(db, 'catalogue'))
+      if (shared && (exact || !receivesFromOthers(db))) needed = Math.max(needed, await cacheVersion(db, 'catalogue'))
       if (current && current.version >= needed) return current.reply
       return (await fresh()).reply
     },

@@ -1,6 +1,6 @@
 import { api, type Course, type QueryOf } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLimits } from '#http/limits.ts'
+import { createLimits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { foundAs, scriptedSearchIndex } from '#test/support/scripted-search-index.ts'

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Executor } from '#db/executor.ts'
+import type { Executor } from '#core/transact.ts'
 import type { Database } from '#db/schema.ts'
 
 /** The captions of the lecture of the row, without their texts. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
+import { newId } from '#core/new-id.ts'
+import type { Tx } from '#core/transact.ts'
 
 /** Gives a course that has no lectures copies of another one's, in their order, with captions and the same videos; no sessions. */
 export async function copyLectures(tx: Tx, { from, to, now }: { from: string; to: string; now: Date }): Promise<void> {

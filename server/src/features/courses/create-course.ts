@@ -1,14 +1,14 @@
 import type { Category, Course } from '@virtual-courses/contract'
-import { newId } from '#db/new-id.ts'
-import type { Viewer } from '#http/viewer.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
 import { getCourse } from './get-course.ts'
 import { insertCourse } from './queries.ts'
 
 /** Starts a draft, which nobody but its creator and admins can see. Throws rate_limited. */
 export async function createCourse(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
-  viewer: Viewer,
+  viewer: CurrentUser,
   { title, category }: { title: string; category: Category },
 ): Promise<Course> {
   await deps.limits.newCourses.consume(viewer.id)

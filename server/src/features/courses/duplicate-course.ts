@@ -1,9 +1,9 @@
 import { type Course, maxLectures } from '@virtual-courses/contract'
-import { transact } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import { transact } from '#core/transact.ts'
 import { copyLectures } from './copy-lectures.ts'
 import { getCourse } from './get-course.ts'
 import { insertCourse, lockOwnCourse } from './queries.ts'
@@ -16,7 +16,7 @@ import { copyTitle, isBelowMinimum } from './rules.ts'
  */
 export async function duplicateCourse(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
-  viewer: Viewer,
+  viewer: CurrentUser,
   courseId: string,
 ): Promise<Course> {
   await deps.limits.copies.consume(viewer.id)
@@ -24,12 +24,12 @@ export async function duplicateCourse(
   await transact(deps.db, async (tx) => {
     // The lock keeps lectures, and with them the last reference to a video, until the copy refers to it as well.
     const course = await lockOwnCourse(tx, courseId, viewer.id)
-    if (!course) throw new Refusal('not_found')
+    if (!course) throw new DomainError('not_found')
     // A copy could be published in its place.
-    if (course.unlisted_at) throw new Refusal('unlisted')
+    if (course.unlisted_at) throw new DomainError('unlisted')
     // Courses of before the limit may have more.
     if (course.lecture_count > maxLectures)
-      throw new Refusal(
+      throw new DomainError(
         'invalid_input',
         `A course has at most ${maxLectures} lectures. Remove some before you copy it.`,
       )

@@ -1,15 +1,15 @@
 import type { Course } from '@virtual-courses/contract'
-import { transact } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import { transact } from '#core/transact.ts'
 import { discardMedia, removeLater, storeImage } from '../media/index.ts'
 import { getCourse } from './get-course.ts'
+import { invalidateCatalogue } from './invalidate-catalogue.ts'
 import { announcePriceDrop, courseTextChanged } from './job-kinds.ts'
 import { lockOwnCourse, updateCourse } from './queries.ts'
 import { type CourseChanges, type CourseText, decideEdit, isBelowMinimum, isPriceDrop } from './rules.ts'
-import { touchCatalogue } from './touch-catalogue.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'enqueue' | 'limits' | 'log'>
 
@@ -20,7 +20,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'enqueue' 
  */
 export async function editCourse(
   deps: Deps,
-  viewer: Viewer,
+  viewer: CurrentUser,
   courseId: string,
   changes: CourseChanges,
   thumbnail: { path: string } | undefined,
@@ -31,7 +31,7 @@ export async function editCourse(
   try {
     await transact(deps.db, async (tx) => {
       const course = await lockOwnCourse(tx, courseId, viewer.id)
-      if (!course) throw new Refusal('not_found')
+      if (!course) throw new DomainError('not_found')
       const before: CourseText = {
         title: course.title,
         subTitle: course.sub_title,
@@ -41,9 +41,9 @@ export async function editCourse(
         pricePaise: course.price_paise,
         published: course.is_published,
       }
-      if (changes.isPublished && course.unlisted_at) throw new Refusal('unlisted')
+      if (changes.isPublished && course.unlisted_at) throw new DomainError('unlisted')
       const decision = decideEdit(before, changes)
-      if ('refusal' in decision) throw new Refusal(decision.refusal)
+      if ('refusal' in decision) throw new DomainError(decision.refusal)
       const { next } = decision
       await updateCourse(tx, courseId, {
         title: next.title,
@@ -64,7 +64,7 @@ export async function editCourse(
         await deps.enqueue(tx, announcePriceDrop, { courseId, from, to, change: newId() })
       }
       if (next.published) await deps.enqueue(tx, courseTextChanged, { courseId })
-      if (course.is_published || next.published) await touchCatalogue(tx)
+      if (course.is_published || next.published) await invalidateCatalogue(tx)
     })
   } catch (error) {
     if (imageId !== undefined) await discardMedia(deps, { images: [imageId] })

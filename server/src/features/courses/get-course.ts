@@ -1,7 +1,7 @@
 import type { Course } from '@virtual-courses/contract'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { presentCourse } from './present.ts'
 import { findCourse } from './queries.ts'
 import { decideVisible } from './rules.ts'
@@ -10,11 +10,11 @@ import { decideVisible } from './rules.ts'
 export async function getCourse(
   { db }: Pick<FeatureDeps, 'db'>,
   courseId: string,
-  viewer: Viewer | null,
+  viewer: CurrentUser | null,
 ): Promise<Course> {
   const row = await findCourse(db, courseId, viewer?.id ?? null)
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new DomainError('not_found')
   const state = { creatorId: row.creator_id, published: row.is_published, removed: row.removed_at !== null }
-  if (!decideVisible(state, viewer, row.enrolled)) throw new Refusal('not_found')
+  if (!decideVisible(state, viewer, row.enrolled)) throw new DomainError('not_found')
   return presentCourse(row)
 }

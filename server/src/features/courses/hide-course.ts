@@ -1,6 +1,6 @@
-import type { Tx } from '#db/executor.ts'
+import type { Tx } from '#core/transact.ts'
+import { publishLiveChanged } from './publish-live-changed.ts'
 import { cancelSessions, updateCourse } from './queries.ts'
-import { tellLiveChanged } from './tell-live-changed.ts'
 
 /**
  * Takes a locked course away from everybody but its students. What was scheduled is cancelled; a session that is live ends
@@ -9,5 +9,5 @@ import { tellLiveChanged } from './tell-live-changed.ts'
 export async function hideCourse(tx: Tx, courseId: string, now: Date): Promise<void> {
   await updateCourse(tx, courseId, { is_published: false, removed_at: now })
   for (const lectureId of await cancelSessions(tx, courseId))
-    await tellLiveChanged(tx, { courseId, lectureId, state: 'none', startTime: null })
+    await publishLiveChanged(tx, { courseId, lectureId, state: 'none', startTime: null })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#jobs/define.ts'
+import { defineJob } from '#core/jobs.ts'
 
 /** The texts of a course that is published changed, or it was published: what is made of them is made again. */
 export const courseTextChanged = defineJob({

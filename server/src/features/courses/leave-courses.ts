@@ -1,6 +1,6 @@
-import type { Tx } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Tx } from '#core/transact.ts'
 import { removeLater } from '../media/index.ts'
 import { hideCourse } from './hide-course.ts'
 import { deleteCourse, findTies, lockCoursesOf, videoIdsOf } from './queries.ts'
@@ -18,7 +18,7 @@ export async function leaveCourses(
 ): Promise<void> {
   for (const course of await lockCoursesOf(tx, creatorId)) {
     const ties = await findTies(tx, course.id)
-    if (course.is_published && ties.enrolments) throw new Refusal('has_students')
+    if (course.is_published && ties.enrolments) throw new DomainError('has_students')
     if (decideRemoval(ties) === 'hide') {
       await hideCourse(tx, course.id, clock.now())
       continue

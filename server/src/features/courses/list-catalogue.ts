@@ -1,7 +1,7 @@
 import type { CourseCard } from '@virtual-courses/contract'
-import { cacheVersion } from '#db/cache-signal.ts'
+import { cacheVersion } from '#core/cache-invalidation.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { RankingClient, RankText } from '#ports/text-ranking.ts'
-import type { FeatureDeps } from '../deps.ts'
 import {
   type CatalogueFacts,
   type CatalogueQuery,

@@ -1,7 +1,7 @@
 import type { api, CourseStudent, ReplyOf } from '@virtual-courses/contract'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { photoUrlOf } from '../accounts/index.ts'
-import type { FeatureDeps } from '../deps.ts'
 import {
   countStudents,
   findOwnLectureCount,
@@ -27,7 +27,7 @@ export async function listStudents(
   query: StudentQuery,
 ): Promise<ReplyOf<typeof api.courses.students>> {
   const lectureCount = await findOwnLectureCount(db, courseId, ownerId)
-  if (lectureCount === undefined) throw new Refusal('not_found')
+  if (lectureCount === undefined) throw new DomainError('not_found')
   const [students, total] = await Promise.all([
     findStudents(db, courseId, query),
     countStudents(db, courseId, query.text),

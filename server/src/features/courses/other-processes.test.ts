@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { api, type Course } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listenForChanges } from '#db/cache-listener.ts'
-import { cacheVersion, changeCache, hearsOthers } from '#db/cache-signal.ts'
-import { transact } from '#db/executor.ts'
-import { openDatabase } from '#db/open.ts'
+import { cacheVersion, invalidateCache, receivesFromOthers } from '#core/cache-invalidation.ts'
+import { transact } from '#core/transact.ts'
+import { openDatabase } from '#db/open-database.ts'
+import { listenToPostgres } from '#realtime/postgres-listener.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { createCatalogueCache } from './catalogue-cache.ts'
@@ -35,7 +35,7 @@ function otherProcess(url: string, listening: boolean) {
     return buildPublished({ db })
   })
   const listener = listening
-    ? listenForChanges(db, { connectionString: url, application_name: name }, quiet, { lookMs: 200 })
+    ? listenToPostgres(db, { connectionString: url, application_name: name }, quiet, { lookMs: 200 })
     : undefined
   return {
     db,
@@ -70,7 +70,7 @@ test('another process hears of a change, and builds once for it', async () => {
   const course = await makeCourse(educator, { title: 'before' })
   const other = otherProcess(url, true)
   try {
-    await until(() => hearsOthers(other.db))
+    await until(() => receivesFromOthers(other.db))
     expect(await other.titles(false)).toContain('before')
     await rename(course, 'after')
     await until(async () => (await other.titles(false)).includes('after'))
@@ -88,7 +88,7 @@ test('a reader with a session never gets what an author has changed elsewhere, h
   const course = await makeCourse(educator)
   const other = otherProcess(url, true)
   try {
-    await until(() => hearsOthers(other.db))
+    await until(() => receivesFromOthers(other.db))
     for (let round = 0; round < 20; round++) {
       await rename(course, `round ${round}`)
       expect(await other.titles(true)).toContain(`round ${round}`)
@@ -121,13 +121,13 @@ test('a lost connection is opened again, and what was missed is learnt', async (
   const course = await makeCourse(educator)
   const other = otherProcess(url, true)
   try {
-    await until(() => hearsOthers(other.db))
+    await until(() => receivesFromOthers(other.db))
     await other.titles(false)
     await other.cut()
-    await until(() => !hearsOthers(other.db))
+    await until(() => !receivesFromOthers(other.db))
     await rename(course, 'while it was deaf')
     expect(await other.titles(false)).toContain('while it was deaf')
-    await until(() => hearsOthers(other.db))
+    await until(() => receivesFromOthers(other.db))
     await rename(course, 'after its return')
     await until(async () => (await other.titles(false)).includes('after its return'))
   } finally {
@@ -141,7 +141,7 @@ test('a change that is rolled back is not announced', async () => {
   const version = await cacheVersion(app.deps.db, 'catalogue')
   await expect(
     transact(app.deps.db, async (tx) => {
-      await changeCache(tx, 'catalogue')
+      await invalidateCache(tx, 'catalogue')
       throw new Error('no')
     }),
   ).rejects.toThrow('no')

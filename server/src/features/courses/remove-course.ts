@@ -1,11 +1,11 @@
-import { transact } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
 import { removeLater } from '../media/index.ts'
 import { hideCourse } from './hide-course.ts'
+import { invalidateCatalogue } from './invalidate-catalogue.ts'
 import { deleteCourse, findTies, lockOwnCourse, videoIdsOf } from './queries.ts'
 import { decideRemoval } from './rules.ts'
-import { touchCatalogue } from './touch-catalogue.ts'
 
 /**
  * Takes a course of the owner's away from everybody but its students; one without enrolments and orders is deleted, its
@@ -19,7 +19,7 @@ export async function removeCourse(
   await transact(deps.db, async (tx) => {
     // The lock makes a purchase that is being booked at this moment wait, or makes us wait for it.
     const course = await lockOwnCourse(tx, courseId, ownerId)
-    if (!course) throw new Refusal('not_found')
+    if (!course) throw new DomainError('not_found')
     if (decideRemoval(await findTies(tx, courseId)) === 'hide') {
       await hideCourse(tx, courseId, deps.clock.now())
     } else {
@@ -28,6 +28,6 @@ export async function removeCourse(
       const images = course.thumbnail_id === null ? [] : [course.thumbnail_id]
       await removeLater(deps.enqueue, tx, { images, videos })
     }
-    if (course.is_published) await touchCatalogue(tx)
+    if (course.is_published) await invalidateCatalogue(tx)
   })
 }

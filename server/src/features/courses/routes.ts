@@ -1,8 +1,8 @@
 import { api } from '@virtual-courses/contract'
-import { clientKey } from '#http/client-key.ts'
+import { clientKey } from '#core/client-key.ts'
+import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
 import { serve } from '#http/serve.ts'
 import type { RankText } from '#ports/text-ranking.ts'
-import type { FeatureDeps, Rings } from '../deps.ts'
 import { createCatalogueCache } from './catalogue-cache.ts'
 import { createCourse } from './create-course.ts'
 import { duplicateCourse } from './duplicate-course.ts'
@@ -17,13 +17,13 @@ import { removeCourse } from './remove-course.ts'
 import { requireOwnCourse } from './require-course.ts'
 
 /** Registers the calls of courses. `rankText` orders the catalogue by a text. */
-export function registerCourses(rings: Rings, deps: FeatureDeps, rankText: RankText): void {
+export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: RankText): void {
   const published = createCatalogueCache(deps, () => buildPublished(deps))
   const listCatalogue = catalogueLister(deps, rankText)
 
-  serve(rings.public, api.courses.published)(async ({ viewer }) => published.get(viewer !== null))
+  serve(routes.public, api.courses.published)(async ({ viewer }) => published.get(viewer !== null))
   serve(
-    rings.public,
+    routes.public,
     api.courses.catalogue,
   )(async (call) =>
     listCatalogue(call.query, () => {
@@ -31,25 +31,25 @@ export function registerCourses(rings: Rings, deps: FeatureDeps, rankText: RankT
       return { client, person: call.viewer ? `user:${call.viewer.id}` : client, signal: call.signal }
     }),
   )
-  serve(rings.public, api.courses.get)(async ({ params, viewer }) => getCourse(deps, params.courseId, viewer))
-  serve(rings.public, api.courses.mine)(async ({ viewer }) => (viewer ? listMine(deps, viewer) : []))
-  serve(rings.signedIn, api.courses.creator)(async ({ body, viewer }) => getCreator(deps, body.userId, viewer))
-  serve(rings.educator, api.courses.create)(async ({ body, viewer }) => createCourse(deps, viewer, body))
-  serve(rings.educator, api.courses.edit, {
-    admit: ({ params, viewer }) => requireOwnCourse(deps.db, params.courseId, viewer.id),
+  serve(routes.public, api.courses.get)(async ({ params, viewer }) => getCourse(deps, params.courseId, viewer))
+  serve(routes.public, api.courses.mine)(async ({ viewer }) => (viewer ? listMine(deps, viewer) : []))
+  serve(routes.signedIn, api.courses.creator)(async ({ body, viewer }) => getCreator(deps, body.userId, viewer))
+  serve(routes.educator, api.courses.create)(async ({ body, viewer }) => createCourse(deps, viewer, body))
+  serve(routes.educator, api.courses.edit, {
+    authorize: ({ params, viewer }) => requireOwnCourse(deps.db, params.courseId, viewer.id),
   })(async ({ params, body, files, viewer, signal }) =>
     editCourse(deps, viewer, params.courseId, body, files.thumbnail, signal),
   )
   serve(
-    rings.educator,
+    routes.educator,
     api.courses.duplicate,
   )(async ({ params, viewer }) => duplicateCourse(deps, viewer, params.courseId))
   serve(
-    rings.educator,
+    routes.educator,
     api.courses.students,
   )(async ({ params, query, viewer }) => listStudents(deps, viewer.id, params.courseId, query))
   serve(
-    rings.educator,
+    routes.educator,
     api.courses.remove,
   )(async ({ params, viewer }) => {
     await removeCourse(deps, viewer.id, params.courseId)

@@ -1,11 +1,11 @@
-import type { Tx } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import type { Tx } from '#core/transact.ts'
+import { invalidateCatalogue } from './invalidate-catalogue.ts'
 import { announceListing } from './job-kinds.ts'
 import { lockCourse, updateCourse } from './queries.ts'
 import { isComplete } from './rules.ts'
-import { touchCatalogue } from './touch-catalogue.ts'
 
 type Deps = Pick<FeatureDeps, 'clock' | 'enqueue'>
 
@@ -20,7 +20,7 @@ export async function unlistCourse(
   reason: string,
 ): Promise<{ title: string; changed: boolean }> {
   const course = await lockCourse(tx, courseId)
-  if (!course) throw new Refusal('not_found')
+  if (!course) throw new DomainError('not_found')
   const { title } = course
   if (course.unlisted_at) return { title, changed: false }
   await updateCourse(tx, courseId, {
@@ -30,7 +30,7 @@ export async function unlistCourse(
     unlisted_published: course.is_published,
   })
   await enqueue(tx, announceListing, { courseId, listed: false, reason, change: newId() })
-  if (course.is_published) await touchCatalogue(tx)
+  if (course.is_published) await invalidateCatalogue(tx)
   return { title, changed: true }
 }
 
@@ -44,7 +44,7 @@ export async function relistCourse(
   courseId: string,
 ): Promise<{ title: string; changed: boolean; published: boolean }> {
   const course = await lockCourse(tx, courseId)
-  if (!course) throw new Refusal('not_found')
+  if (!course) throw new DomainError('not_found')
   const { title } = course
   if (!course.unlisted_at) return { title, changed: false, published: course.is_published }
   const complete = isComplete({ title, category: course.category, pricePaise: course.price_paise })
@@ -56,6 +56,6 @@ export async function relistCourse(
     unlisted_published: false,
   })
   await enqueue(tx, announceListing, { courseId, listed: true, reason: '', change: newId() })
-  if (published) await touchCatalogue(tx)
+  if (published) await invalidateCatalogue(tx)
   return { title, changed: true, published }
 }

@@ -1,6 +1,6 @@
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { ProviderDown, type SignedResult } from '#ports/payments.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { findOrderOf, isEnrolled, isEnrolledFree } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -14,7 +14,7 @@ export async function confirmFreeOrder(
   buyerId: string,
   orderId: string,
 ): Promise<{ message: string }> {
-  if (!(await isEnrolledFree(db, buyerId, orderId))) throw new Refusal('not_found', noSuchOrder)
+  if (!(await isEnrolledFree(db, buyerId, orderId))) throw new DomainError('not_found', noSuchOrder)
   return { message: 'You are enrolled. Enjoy the course!' }
 }
 
@@ -30,19 +30,19 @@ export async function confirmPurchase(
   result: SignedResult,
 ): Promise<{ message: string }> {
   const order = await findOrderOf(deps.db, buyerId, result.orderId)
-  if (!order) throw new Refusal('not_found', noSuchOrder)
-  if (!deps.payments.verifyResult(result)) throw new Refusal('payment_not_verified')
+  if (!order) throw new DomainError('not_found', noSuchOrder)
+  if (!deps.payments.verifyResult(result)) throw new DomainError('payment_not_verified')
   const payment = await deps.payments.findPayment(result.paymentId, result.orderId).catch((error: unknown) => {
-    if (error instanceof ProviderDown) throw new Refusal('payment_provider_down', laterMessage)
+    if (error instanceof ProviderDown) throw new DomainError('payment_provider_down', laterMessage)
     throw error
   })
-  if (!payment || payment.status === 'failed') throw new Refusal('payment_not_verified')
-  if (payment.orderId !== result.orderId) throw new Refusal('payment_already_used')
-  if (payment.status === 'refunded') throw new Refusal('payment_refunded')
-  if (payment.status === 'pending') throw new Refusal('payment_pending')
+  if (!payment || payment.status === 'failed') throw new DomainError('payment_not_verified')
+  if (payment.orderId !== result.orderId) throw new DomainError('payment_already_used')
+  if (payment.status === 'refunded') throw new DomainError('payment_refunded')
+  if (payment.status === 'pending') throw new DomainError('payment_pending')
   const settlement = await settlePayment(deps, payment)
-  if ('refusal' in settlement) throw new Refusal(settlement.refusal)
+  if ('refusal' in settlement) throw new DomainError(settlement.refusal)
   if (settlement.outcome !== 'refunding') return { message: 'Payment successful. You are enrolled!' }
-  if (!(await isEnrolled(deps.db, buyerId, order.course_id))) throw new Refusal('order_expired')
+  if (!(await isEnrolled(deps.db, buyerId, order.course_id))) throw new DomainError('order_expired')
   return { message: 'You are enrolled already; this second payment is being refunded' }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { defineJob, noData } from '#jobs/define.ts'
+import { defineJob, noData } from '#core/jobs.ts'
 
 /** Why money went back: it came twice, it came for an order that had expired, or it was refunded at the provider. */
 const RefundReason = z.enum(['extra', 'expired', 'returned'])
 export type RefundReason = z.output<typeof RefundReason>
 
 /** Gives a payment back that cannot be booked. Amount in paise; waiting jobs of older versions name no order and no reason. */
-export const refundPayment = defineJob({
+export const refundJob = defineJob({
   name: 'refund-payment',
   data: z.object({
     paymentId: z.string(),

@@ -1,10 +1,10 @@
-import { handleJob, type JobHandler } from '#jobs/define.ts'
-import type { FeatureDeps } from '../deps.ts'
-import { giveMoneyBack } from './give-money-back.ts'
-import { reconcilePayments, refundPayment } from './job-kinds.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { handleJob, type JobHandler } from '#core/jobs.ts'
+import { reconcilePayments, refundJob } from './job-kinds.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
+import { refundPayment } from './refund-payment.ts'
 
 export const enrolmentJobs = (deps: FeatureDeps): JobHandler[] => [
-  handleJob(refundPayment, (refund) => giveMoneyBack(deps, refund)),
+  handleJob(refundJob, (refund) => refundPayment(deps, refund)),
   handleJob(reconcilePayments, () => reconcileOrders(deps), '* * * * *'),
 ]

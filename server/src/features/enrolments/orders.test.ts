@@ -1,7 +1,7 @@
 import { api, type Course } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { transact } from '#db/executor.ts'
+import { transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import { type Payments, ProviderDown } from '#ports/payments.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Executor, Tx } from '#db/executor.ts'
+import type { Executor, Tx } from '#core/transact.ts'
 import type { EnrolmentsTable, OrderRow, OrderStatus, OrdersTable } from '#db/schema.ts'
 import {
   keepFailedMs,

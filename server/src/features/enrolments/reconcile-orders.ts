@@ -1,6 +1,6 @@
-import { transact } from '#db/executor.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
 import { ProviderDown } from '#ports/payments.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { deleteFailed, lockOverdue, markChecked, moveOrder, ordersToReconcile } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 

@@ -1,24 +1,24 @@
 import { api, checkoutText } from '@virtual-courses/contract'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
 import { serve } from '#http/serve.ts'
-import type { FeatureDeps, Rings } from '../deps.ts'
 import { confirmFreeOrder, confirmPurchase } from './confirm-purchase.ts'
+import { handleWebhook } from './handle-webhook.ts'
 import { isEnrolled } from './queries.ts'
 import { registerSandboxCheckout } from './sandbox-checkout.ts'
 import { startPurchase } from './start-purchase.ts'
-import { takeNotice } from './take-notice.ts'
 
 /** The calls of enrolment and payment, and the sandbox's own checkout pages where it is the provider. */
-export function registerEnrolments(rings: Rings, deps: FeatureDeps): void {
+export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
   serve(
-    rings.signedIn,
+    routes.signedIn,
     api.enrolments.enrolled,
   )(async ({ params, viewer }) => ({
     enrolled: await isEnrolled(deps.db, viewer.id, params.courseId),
   }))
 
   serve(
-    rings.signedIn,
+    routes.signedIn,
     api.enrolments.createOrder,
   )(async ({ body, viewer, request }) => ({
     ...(await startPurchase(deps, viewer, body.courseId)),
@@ -28,7 +28,7 @@ export function registerEnrolments(rings: Rings, deps: FeatureDeps): void {
   }))
 
   serve(
-    rings.signedIn,
+    routes.signedIn,
     api.enrolments.verifyPayment,
   )(async ({ body, viewer }) =>
     'razorpay_payment_id' in body
@@ -41,16 +41,16 @@ export function registerEnrolments(rings: Rings, deps: FeatureDeps): void {
   )
 
   serve(
-    rings.webhook,
+    routes.webhook,
     api.enrolments.webhook,
   )(async ({ request }) => {
     const signature = request.headers['x-razorpay-signature']
-    if (typeof signature !== 'string') throw new Refusal('bad_signature')
-    if (!Buffer.isBuffer(request.body)) throw new Refusal('invalid_input')
-    return takeNotice(deps, request.body, signature)
+    if (typeof signature !== 'string') throw new DomainError('bad_signature')
+    if (!Buffer.isBuffer(request.body)) throw new DomainError('invalid_input')
+    return handleWebhook(deps, request.body, signature)
   })
 
-  if (deps.payments.hosted) registerSandboxCheckout(rings.public.app, deps.payments.hosted, deps.config.CORS_ORIGINS)
+  if (deps.payments.hosted) registerSandboxCheckout(routes.public.app, deps.payments.hosted, deps.config.CORS_ORIGINS)
 }
 
 /** Pages of other allowed origins need the whole address of the script. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { Refusal } from '#http/refusal.ts'
-import { validate } from '#http/validate.ts'
+import { DomainError } from '#core/domain-error.ts'
+import { validate } from '#core/validate.ts'
 import type { HostedCheckout } from '#ports/payments.ts'
 
 const Params = z.object({ orderId: z.string().max(64) })
@@ -33,7 +33,7 @@ export function registerSandboxCheckout(
   app.get('/sandbox/checkout/:orderId', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64')
     const page = await hosted.page(validate(Params, request.params)?.orderId ?? '', nonce, origins)
-    if (page === null) throw new Refusal('not_found')
+    if (page === null) throw new DomainError('not_found')
     return reply
       .type('text/html; charset=utf-8')
       .headers({
@@ -46,14 +46,14 @@ export function registerSandboxCheckout(
   app.post('/sandbox/checkout/:orderId/act', async (request) => {
     const orderId = validate(Params, request.params)?.orderId ?? ''
     const choice = validate(Choice, request.body)
-    if (!choice) throw new Refusal('invalid_input')
+    if (!choice) throw new DomainError('invalid_input')
     const { dropNotice, duplicateNotices, noticeDelaySeconds } = choice.mischief ?? {}
     const answer = await hosted.act(orderId, choice.outcome, {
       ...(dropNotice !== undefined && { dropNotice }),
       ...(duplicateNotices !== undefined && { duplicateNotices }),
       ...(noticeDelaySeconds !== undefined && { noticeDelaySeconds }),
     })
-    if (answer === null) throw new Refusal('not_found')
+    if (answer === null) throw new DomainError('not_found')
     return answer
   })
 }

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@virtual-courses/contract'
-import { type Tx, transact } from '#db/executor.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import type { ProviderPayment } from '#ports/payments.ts'
-import { touchCatalogue } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
-import { announceEnrolment, type RefundReason, refundPayment } from './job-kinds.ts'
+import { invalidateCatalogue } from '../courses/index.ts'
+import { announceEnrolment, type RefundReason, refundJob } from './job-kinds.ts'
 import { insertEnrolment, lockOrder, moveOrder, paymentIsUsed } from './queries.ts'
 import { decideSettlement } from './rules.ts'
 
@@ -54,7 +54,7 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
   await moveOrder(tx, order, enrolled ? 'paid' : 'refund_due', booked)
   if (!enrolled) return refundLater(tx, deps, payment, order, 'extra')
   await deps.enqueue(tx, announceEnrolment, { userId: order.user_id, courseId: order.course_id })
-  await touchCatalogue(tx)
+  await invalidateCatalogue(tx)
   return { outcome: 'enrolled', order }
 }
 
@@ -65,6 +65,6 @@ async function refundLater(
   order: OrderRow,
   reason: RefundReason,
 ): Promise<Settlement> {
-  await deps.enqueue(tx, refundPayment, { paymentId: id, amount, orderId: order.id, reason })
+  await deps.enqueue(tx, refundJob, { paymentId: id, amount, orderId: order.id, reason })
   return { outcome: 'refunding', order }
 }

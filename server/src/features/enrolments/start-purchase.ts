@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freeOrderPrefix } from '@virtual-courses/contract'
-import { type Tx, transact } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
-import { Refusal } from '#http/refusal.ts'
 import { ProviderDown } from '#ports/payments.ts'
-import { touchCatalogue } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { invalidateCatalogue } from '../courses/index.ts'
 import { announceEnrolment } from './job-kinds.ts'
 import {
   type Claim,
@@ -55,7 +55,7 @@ export async function startPurchase(
     const started = await ('open' in prepared ? openOrder(deps, prepared.open) : waitForOrder(deps, prepared.wait))
     if (started) return started
   }
-  throw new Refusal('payment_provider_down')
+  throw new DomainError('payment_provider_down')
 }
 
 /** Opens a claimed order at the provider; null when it is not this request's to open any more. */
@@ -71,7 +71,7 @@ async function openOrder(deps: FeatureDeps, claimed: Unopened & Claim): Promise<
     })
     if (!(error instanceof ProviderDown)) throw error
     deps.log.error({ err: error }, 'the payment provider refused an order')
-    throw new Refusal('payment_provider_down')
+    throw new DomainError('payment_provider_down')
   }
 }
 
@@ -84,7 +84,7 @@ async function waitForOrder({ db }: FeatureDeps, { orderId }: Unopened): Promise
     if (order?.status !== 'created') return null
     if (order.provider_order_id !== null) return resumed(order.provider_order_id, order)
   }
-  throw new Refusal('payment_provider_down')
+  throw new DomainError('payment_provider_down')
 }
 
 async function prepare(tx: Tx, deps: FeatureDeps, buyer: Buyer, wanted: string | null): Promise<Prepared> {
@@ -95,7 +95,8 @@ async function prepare(tx: Tx, deps: FeatureDeps, buyer: Buyer, wanted: string |
   if (courseId === null || enrolled) {
     const toPay = buyer.role === 'student' ? await findCourseToPay(tx, buyer.id, now) : undefined
     if (toPay !== undefined) [courseId, enrolled] = [toPay, false]
-    else if (courseId === null) throw new Refusal(buyer.role === 'student' ? 'nothing_to_pay' : 'only_students_enroll')
+    else if (courseId === null)
+      throw new DomainError(buyer.role === 'student' ? 'nothing_to_pay' : 'only_students_enroll')
   }
   const row = await findOffer(tx, courseId)
   const offer = row && { creatorId: row.creator_id, published: row.is_published, pricePaise: row.price_paise }
@@ -141,17 +142,17 @@ async function enrolFree(
   await insertOrder(tx, { ...order, id, provider_order_id: null, status: 'paid', settled_at: now })
   await insertEnrolment(tx, { ...order, order_id: id })
   await deps.enqueue(tx, announceEnrolment, { userId, courseId })
-  await touchCatalogue(tx)
+  await invalidateCatalogue(tx)
   return { id, amount: 0, courseId, enrolled: true }
 }
 
-const refusalOf = (code: ConstructorParameters<typeof Refusal>[0]): Refusal =>
+const refusalOf = (code: ConstructorParameters<typeof DomainError>[0]): DomainError =>
   code === 'price_out_of_range'
-    ? new Refusal(
+    ? new DomainError(
         code,
         'This course cannot be bought at the moment: its price is below ₹1. Its educator has to change it.',
       )
-    : new Refusal(code)
+    : new DomainError(code)
 
 const stateOf = (order: OrderRow) => ({
   amount: order.amount_paise,

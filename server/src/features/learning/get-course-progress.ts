@@ -1,7 +1,7 @@
 import type { api, ReplyOf } from '@virtual-courses/contract'
-import type { Viewer } from '#http/viewer.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { requireVisibleCourse } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { lectureState, presentProgress } from './present.ts'
 import { findCourseProgress } from './queries.ts'
 import { summarize } from './rules.ts'
@@ -10,7 +10,7 @@ import { summarize } from './rules.ts'
 export async function getCourseProgress(
   { db }: Pick<FeatureDeps, 'db'>,
   courseId: string,
-  viewer: Viewer,
+  viewer: CurrentUser,
 ): Promise<ReplyOf<typeof api.learning.course>> {
   await requireVisibleCourse(db, courseId, viewer)
   const rows = await findCourseProgress(db, viewer.id, courseId)

@@ -1,5 +1,5 @@
 import type { CourseProgress } from '@virtual-courses/contract'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { lectureState } from './present.ts'
 import { findShelf } from './queries.ts'
 import { type LectureState, sortShelf, summarize } from './rules.ts'

@@ -1,7 +1,7 @@
 import type { LectureProgress } from '@virtual-courses/contract'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { requireWatchable } from '../media/index.ts'
 import { presentProgress } from './present.ts'
 import { saveProgress } from './queries.ts'
@@ -13,12 +13,12 @@ import { decideChange, type ProgressReport } from './rules.ts'
 export async function reportProgress(
   { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
   lectureId: string,
-  viewer: Viewer,
+  viewer: CurrentUser,
   report: ProgressReport,
 ): Promise<LectureProgress> {
   const { video } = await requireWatchable(db, lectureId, viewer)
   const change = decideChange(report, video?.durationSeconds ?? null)
   const saved = await saveProgress(db, { userId: viewer.id, lectureId, now: clock.now() }, change)
-  if (!saved) throw new Refusal('not_found')
+  if (!saved) throw new DomainError('not_found')
   return presentProgress(lectureId, saved)
 }

@@ -1,10 +1,16 @@
 import { type api, type BodyOf, type Lecture, maxLectures } from '@virtual-courses/contract'
-import { type Tx, transact } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { Enqueue } from '#jobs/define.ts'
-import { courseTextChanged, lockOwnCourse, presentLecture, tellLiveChanged, touchCatalogue } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Enqueue } from '#core/jobs.ts'
+import { newId } from '#core/new-id.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import {
+  courseTextChanged,
+  invalidateCatalogue,
+  lockOwnCourse,
+  presentLecture,
+  publishLiveChanged,
+} from '../courses/index.ts'
 import { announceLecture, announceSession } from './job-kinds.ts'
 import { findLecture, insertLecture, nextPosition } from './queries.ts'
 import { decideSession, type Session } from './rules.ts'
@@ -21,15 +27,15 @@ export async function createLecture(
   await deps.limits.newLectures.consume(ownerId)
   return transact(deps.db, async (tx) => {
     const course = await lockOwnCourse(tx, courseId, ownerId)
-    if (!course) throw new Refusal('not_found')
+    if (!course) throw new DomainError('not_found')
     // The lock makes the count exact.
     if (course.lecture_count >= maxLectures)
-      throw new Refusal(
+      throw new DomainError(
         'invalid_input',
         `A course has at most ${maxLectures} lectures. Remove one, or start another course.`,
       )
     const decision = decideSession(wanted, deps.config.TIME_ZONE)
-    if ('refusal' in decision) throw new Refusal(decision.refusal)
+    if ('refusal' in decision) throw new DomainError(decision.refusal)
     const id = newId()
     await insertLecture(tx, {
       id,
@@ -44,10 +50,10 @@ export async function createLecture(
     if (!lecture) throw new Error('a lecture that was just inserted is not there')
     // The locked row counts exactly: whoever enrols later finds the lecture there.
     if (course.enrolment_count > 0) await announce(tx, deps.enqueue, id, decision.session)
-    if (decision.session.startTime) await tellLiveChanged(tx, { courseId, lectureId: id, ...decision.session })
+    if (decision.session.startTime) await publishLiveChanged(tx, { courseId, lectureId: id, ...decision.session })
     if (course.is_published) {
       await deps.enqueue(tx, courseTextChanged, { courseId })
-      await touchCatalogue(tx)
+      await invalidateCatalogue(tx)
     }
     return presentLecture(lecture)
   })

@@ -1,9 +1,9 @@
 import type { Lecture } from '@virtual-courses/contract'
-import { transact } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
 import type { ReceivedFile } from '#http/uploads.ts'
-import { courseTextChanged, presentLecture, touchCatalogue } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { courseTextChanged, invalidateCatalogue, presentLecture } from '../courses/index.ts'
 import { discardMedia, removeLater, storeVideo, takePosterLater } from '../media/index.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { deleteCaptions, findLecture, updateLecture } from './queries.ts'
@@ -39,12 +39,12 @@ export async function editLecture(
       if (videoId !== undefined && before.videoId !== null) await deleteCaptions(tx, lectureId)
       if (videoId !== undefined) await takePosterLater(deps.enqueue, tx, videoId)
       const lecture = await findLecture(tx, lectureId)
-      if (!lecture) throw new Refusal('not_found')
+      if (!lecture) throw new DomainError('not_found')
       if (videoId !== undefined && before.videoId !== null)
         await removeLater(deps.enqueue, tx, { videos: [before.videoId] })
       if (before.published) {
         if (changes.lectureTitle) await deps.enqueue(tx, courseTextChanged, { courseId: before.courseId })
-        await touchCatalogue(tx)
+        await invalidateCatalogue(tx)
       }
       return presentLecture(lecture)
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#jobs/define.ts'
+import { defineJob } from '#core/jobs.ts'
 
 const lecture = { lectureId: z.string() }
 const often = { retries: 10, retrySeconds: 10 }

@@ -1,6 +1,6 @@
 import type { LiveState } from '@virtual-courses/contract'
-import type { Tx } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { Tx } from '#core/transact.ts'
 import { lockOwnCourse } from '../courses/index.ts'
 import { findLecture, findOwnCourseId } from './queries.ts'
 
@@ -22,7 +22,7 @@ export async function lockOwnLecture(tx: Tx, lectureId: string, ownerId: string)
   const courseId = await findOwnCourseId(tx, lectureId, ownerId)
   const course = courseId === undefined ? undefined : await lockOwnCourse(tx, courseId, ownerId)
   const lecture = course && (await findLecture(tx, lectureId))
-  if (!course || !lecture) throw new Refusal('not_found')
+  if (!course || !lecture) throw new DomainError('not_found')
   return {
     courseId: course.id,
     published: course.is_published,

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Executor, Tx } from '#db/executor.ts'
+import type { Executor, Tx } from '#core/transact.ts'
 import type { LecturesTable } from '#db/schema.ts'
 import { captionsOfLecture, type LectureView, posterOfLecture } from '../courses/index.ts'
 

@@ -1,4 +1,4 @@
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
 
 const timing =
   /^\s*(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)[.,](\d{3})\s+-->\s+(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)[.,](\d{3})(?:\s.*)?$/
@@ -14,7 +14,7 @@ type Cue = { start: number; end: number; text: string }
  */
 export function readCaptions(file: string): string {
   if (file.includes('\uFFFD')) {
-    throw new Refusal(
+    throw new DomainError(
       'wrong_captions',
       'This file is not written in UTF-8. Save it with the encoding UTF-8 and try again.',
     )
@@ -30,8 +30,9 @@ export function readCaptions(file: string): string {
     const cue = readCue(lines.slice(from, at + 1), from + 1)
     if (cue.text !== '') cues.push(cue)
   }
-  if (cues.length === 0) throw new Refusal('wrong_captions')
-  if (cues.length > maxCues) throw new Refusal('wrong_captions', 'This file has too many captions: at most 20,000 fit')
+  if (cues.length === 0) throw new DomainError('wrong_captions')
+  if (cues.length > maxCues)
+    throw new DomainError('wrong_captions', 'This file has too many captions: at most 20,000 fit')
   cues.sort((a, b) => a.start - b.start)
   return `WEBVTT\n\n${cues.map(({ start, end, text }) => `${clock(start)} --> ${clock(end)}\n${text}\n`).join('\n')}`
 }
@@ -40,14 +41,14 @@ export function readCaptions(file: string): string {
 function readCue(block: string[], number: number): Cue {
   const at = block.findIndex((line) => line.includes('-->'))
   if (at < 0 || at > 1) {
-    throw new Refusal(
+    throw new DomainError(
       'wrong_captions',
       `Line ${number}: these are no captions. Each needs its times, such as 00:00:01.000 --> 00:00:04.000`,
     )
   }
   const times = timing.exec(block[at] ?? '')
   if (!times) {
-    throw new Refusal(
+    throw new DomainError(
       'wrong_captions',
       `Line ${number + at}: these times cannot be read. Write them as 00:00:01.000 --> 00:00:04.000`,
     )
@@ -57,7 +58,7 @@ function readCue(block: string[], number: number): Cue {
       (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + Number(rest),
   )
   if (start === undefined || end === undefined || end <= start) {
-    throw new Refusal('wrong_captions', `Line ${number + at}: this caption ends before it begins`)
+    throw new DomainError('wrong_captions', `Line ${number + at}: this caption ends before it begins`)
   }
   const text = block
     .slice(at + 1)

@@ -1,6 +1,6 @@
-import { transact } from '#db/executor.ts'
-import { courseTextChanged, isLive, tellLiveChanged, touchCatalogue } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
+import { courseTextChanged, invalidateCatalogue, isLive, publishLiveChanged } from '../courses/index.ts'
 import { removeLater } from '../media/index.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { deleteLecture } from './queries.ts'
@@ -13,12 +13,12 @@ export async function removeLecture(
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
     const { courseId, published, videoId, liveState } = await lockOwnLecture(tx, lectureId, ownerId)
-    if (isLive(liveState)) await tellLiveChanged(tx, { courseId, lectureId, state: 'none', startTime: null })
+    if (isLive(liveState)) await publishLiveChanged(tx, { courseId, lectureId, state: 'none', startTime: null })
     await deleteLecture(tx, lectureId, courseId)
     if (videoId !== null) await removeLater(deps.enqueue, tx, { videos: [videoId] })
     if (published) {
       await deps.enqueue(tx, courseTextChanged, { courseId })
-      await touchCatalogue(tx)
+      await invalidateCatalogue(tx)
     }
   })
 }

@@ -1,8 +1,8 @@
 import type { Lecture } from '@virtual-courses/contract'
-import { transact } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
-import { lockOwnCourse, presentLecture, touchCatalogue } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
+import { invalidateCatalogue, lockOwnCourse, presentLecture } from '../courses/index.ts'
 import { findLectureIds, findLectures, placeLectures } from './queries.ts'
 import { decideOrder } from './rules.ts'
 
@@ -18,12 +18,12 @@ export async function reorderLectures(
 ): Promise<Lecture[]> {
   return transact(deps.db, async (tx) => {
     const course = await lockOwnCourse(tx, courseId, ownerId)
-    if (!course) throw new Refusal('not_found')
+    if (!course) throw new DomainError('not_found')
     const decision = decideOrder(await findLectureIds(tx, courseId), lectureIds)
-    if ('refusal' in decision) throw new Refusal(decision.refusal)
+    if ('refusal' in decision) throw new DomainError(decision.refusal)
     if (decision.changed) await placeLectures(tx, courseId, lectureIds)
     const lectures = await findLectures(tx, courseId)
-    if (decision.changed && course.is_published) await touchCatalogue(tx)
+    if (decision.changed && course.is_published) await invalidateCatalogue(tx)
     return lectures.map(presentLecture)
   })
 }

@@ -1,7 +1,7 @@
 import { api } from '@virtual-courses/contract'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
 import { serve } from '#http/serve.ts'
-import type { FeatureDeps, Rings } from '../deps.ts'
 import { createLecture } from './create-lecture.ts'
 import { editLecture } from './edit-lecture.ts'
 import { listLectures } from './list-lectures.ts'
@@ -11,23 +11,24 @@ import { reorderLectures } from './reorder-lectures.ts'
 import { removeCaptions, setCaptions } from './set-captions.ts'
 
 /** The calls of lectures. */
-export function registerLectures(rings: Rings, deps: FeatureDeps): void {
+export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   serve(
-    rings.educator,
+    routes.educator,
     api.lectures.create,
   )(async ({ params, body, viewer }) => ({
     lecture: await createLecture(deps, viewer.id, params.courseId, body),
   }))
 
   serve(
-    rings.public,
+    routes.public,
     api.lectures.list,
   )(async ({ params, viewer }) => ({ lectures: await listLectures(deps, params.courseId, viewer) }))
 
-  serve(rings.educator, api.lectures.edit, {
+  serve(routes.educator, api.lectures.edit, {
     // Gigabytes are not read for somebody who may not store them.
-    admit: async ({ params, viewer }) => {
-      if ((await findOwnCourseId(deps.db, params.lectureId, viewer.id)) === undefined) throw new Refusal('not_found')
+    authorize: async ({ params, viewer }) => {
+      if ((await findOwnCourseId(deps.db, params.lectureId, viewer.id)) === undefined)
+        throw new DomainError('not_found')
     },
   })(async ({ params, body, files, viewer, signal }) => ({
     lecture: await editLecture(deps, viewer.id, params.lectureId, body, files.videoUrl, signal),
@@ -35,14 +36,14 @@ export function registerLectures(rings: Rings, deps: FeatureDeps): void {
   }))
 
   serve(
-    rings.educator,
+    routes.educator,
     api.lectures.reorder,
   )(async ({ params, body, viewer }) => ({
     lectures: await reorderLectures(deps, viewer.id, params.courseId, body.lectureIds),
   }))
 
   serve(
-    rings.educator,
+    routes.educator,
     api.lectures.setCaptions,
   )(async ({ params, body, viewer }) => ({
     lecture: await setCaptions(deps, viewer.id, params.lectureId, body),
@@ -50,7 +51,7 @@ export function registerLectures(rings: Rings, deps: FeatureDeps): void {
   }))
 
   serve(
-    rings.educator,
+    routes.educator,
     api.lectures.removeCaptions,
   )(async ({ params, viewer }) => ({
     lecture: await removeCaptions(deps, viewer.id, params.lectureId, params.language),
@@ -58,7 +59,7 @@ export function registerLectures(rings: Rings, deps: FeatureDeps): void {
   }))
 
   serve(
-    rings.educator,
+    routes.educator,
     api.lectures.remove,
   )(async ({ params, viewer }) => {
     await removeLecture(deps, viewer.id, params.lectureId)

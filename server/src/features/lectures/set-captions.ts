@@ -1,8 +1,8 @@
 import { type Lecture, maxCaptionLanguages } from '@virtual-courses/contract'
-import { type Tx, transact } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import { presentLecture } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { countOtherLanguages, deleteCaptionsIn, findLecture, upsertCaptions } from './queries.ts'
 import { readCaptions } from './read-captions.ts'
@@ -21,7 +21,7 @@ function canonicalLanguage(language: string): string {
     return Intl.getCanonicalLocales(language)[0] ?? language
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new Refusal('invalid_input', 'Please choose a language')
+    throw new DomainError('invalid_input', 'Please choose a language')
   }
 }
 
@@ -38,7 +38,7 @@ export async function setCaptions(
   return changeOwn(deps, ownerId, lectureId, async (tx) => {
     const others = await countOtherLanguages(tx, lectureId, tag)
     if (others >= maxCaptionLanguages)
-      throw new Refusal('invalid_input', `A lecture has captions in at most ${maxCaptionLanguages} languages`)
+      throw new DomainError('invalid_input', `A lecture has captions in at most ${maxCaptionLanguages} languages`)
     await upsertCaptions(tx, lectureId, captions, deps.clock.now())
   })
 }
@@ -64,6 +64,6 @@ const changeOwn = (
     await lockOwnLecture(tx, lectureId, ownerId)
     await change(tx)
     const lecture = await findLecture(tx, lectureId)
-    if (!lecture) throw new Refusal('not_found')
+    if (!lecture) throw new DomainError('not_found')
     return presentLecture(lecture)
   })

@@ -1,10 +1,10 @@
-import { type Tx, transact } from '#db/executor.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import type { LiveEndReason } from '#db/schema.ts'
-import { tellLiveChanged, touchCatalogue } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { invalidateCatalogue, publishLiveChanged } from '../courses/index.ts'
 import { lockOwnLecture } from '../lectures/index.ts'
 import { endSessionRow, findOpenSession, setLectureSession } from './queries.ts'
-import { tellRoom } from './room-news.ts'
+import { publishToRoom } from './room-news.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
@@ -16,7 +16,7 @@ export async function endOwnSession({ db, clock }: Deps, ownerId: string, lectur
     const session = await findOpenSession(tx, lectureId)
     await closeLecture(tx, { ...lecture, id: lectureId })
     if (session) await closeRoom(tx, session.id, clock.now(), 'ended')
-    if (lecture.published) await touchCatalogue(tx)
+    if (lecture.published) await invalidateCatalogue(tx)
   })
 }
 
@@ -25,10 +25,11 @@ type EndedLecture = { id: string; courseId: string; liveStartTime: Date | null }
 /** The lecture's session has ended: everybody who sees the lecture is told. The catalogue is for the caller to touch. */
 export async function closeLecture(tx: Tx, { id, courseId, liveStartTime }: EndedLecture): Promise<void> {
   await setLectureSession(tx, id, { state: 'ended', startTime: liveStartTime })
-  await tellLiveChanged(tx, { courseId, lectureId: id, state: 'ended', startTime: liveStartTime })
+  await publishLiveChanged(tx, { courseId, lectureId: id, state: 'ended', startTime: liveStartTime })
 }
 
 /** Empties a room for good; who is in it is told why. */
 export async function closeRoom(tx: Tx, sessionId: string, now: Date, reason: LiveEndReason): Promise<void> {
-  if (await endSessionRow(tx, sessionId, now, reason)) await tellRoom(tx, { kind: 'ended', room: sessionId, reason })
+  if (await endSessionRow(tx, sessionId, now, reason))
+    await publishToRoom(tx, { kind: 'ended', room: sessionId, reason })
 }

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type JoinedRoom, type JoinOptions, placeKeptSeconds } from '@virtual-courses/contract'
-import { type Tx, transact } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import { findRoomPeople } from './find-room-people.ts'
 import { findMessages } from './message-queries.ts'
 import {
@@ -20,12 +20,12 @@ import { presentMessage } from './present.ts'
 import { findSession, isRemoved, lockSession, markEducatorSeen } from './queries.ts'
 import { refuseEntry } from './refuse-entry.ts'
 import { type Attended, requireAttendance } from './require-attendance.ts'
-import { type Change, tellRoom } from './room-news.ts'
+import { type Change, publishToRoom } from './room-news.ts'
 import { isFull } from './rules.ts'
 import type { Seat } from './seats.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
-type Entry = { roomId: string; socketId: string; viewer: Viewer; options: JoinOptions }
+type Entry = { roomId: string; socketId: string; viewer: CurrentUser; options: JoinOptions }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -33,7 +33,7 @@ export type Seating = {
   /** Called once the place is the socket's own, before anybody learns of it. */
   sit(seat: Seat): void
   /** Takes what happened in the room, as all sockets of this process learn it. */
-  hear(change: Change): void
+  receive(change: Change): void
 }
 
 /**
@@ -55,7 +55,7 @@ export async function enterRoom(deps: Deps, entry: Entry, seating: Seating): Pro
       news.came ? { kind: 'came' as const, room, peer: place.peerId } : { kind: 'people' as const, room },
     ]
     const sit = () => seating.sit({ roomId: room, peerId: place.peerId, isEducator })
-    for (const [index, change] of changes.entries()) await tellRoom(tx, change, index === 0 ? sit : undefined)
+    for (const [index, change] of changes.entries()) await publishToRoom(tx, change, index === 0 ? sit : undefined)
     return place
   })
   if (!(await isHeld(deps.db, { peerId: place.peerId, socketId }))) await giveUpSeat(deps, entry, seating)
@@ -68,27 +68,27 @@ export async function enterRoom(deps: Deps, entry: Entry, seating: Seating): Pro
  * The place was lost again meanwhile. Should this process have learnt that before the socket sat, the socket is still in the room:
  * so it learns it once more, which does nothing when it came in the right order. Throws live_not_on, live_removed.
  */
-async function giveUpSeat({ db }: Deps, { roomId, socketId, viewer }: Entry, { hear }: Seating): Promise<void> {
+async function giveUpSeat({ db }: Deps, { roomId, socketId, viewer }: Entry, { receive }: Seating): Promise<void> {
   const session = await findSession(db, roomId)
   if (!session || session.ended_at !== null) {
-    hear({ kind: 'ended', room: roomId, reason: session?.end_reason ?? 'ended' })
+    receive({ kind: 'ended', room: roomId, reason: session?.end_reason ?? 'ended' })
     throw sessionEnded()
   }
   const removed = await isRemoved(db, roomId, viewer.id)
-  hear({ kind: 'away', room: roomId, socket: socketId, reason: removed ? 'removed' : 'elsewhere' })
-  if (removed) throw new Refusal('live_removed')
+  receive({ kind: 'away', room: roomId, socket: socketId, reason: removed ? 'removed' : 'elsewhere' })
+  if (removed) throw new DomainError('live_removed')
 }
 
-const sessionEnded = () => new Refusal('live_not_on', 'This session has ended')
+const sessionEnded = () => new DomainError('live_not_on', 'This session has ended')
 
 async function requireEntry({ clock, config }: Deps, tx: Tx, { roomId, viewer }: Entry): Promise<Attended> {
   const session = await lockSession(tx, roomId)
-  if (!session) throw new Refusal('not_found', 'This room does not exist')
-  if (session.lecture_id === null) throw new Refusal('live_not_on')
+  if (!session) throw new DomainError('not_found', 'This room does not exist')
+  if (session.lecture_id === null) throw new DomainError('live_not_on')
   const attended = await requireAttendance(tx, session.lecture_id, viewer)
   if (session.ended_at !== null) throw sessionEnded()
   refuseEntry(attended, clock.now(), config.TIME_ZONE)
-  if (await isRemoved(tx, roomId, viewer.id)) throw new Refusal('live_removed')
+  if (await isRemoved(tx, roomId, viewer.id)) throw new DomainError('live_removed')
   return attended
 }
 
@@ -119,7 +119,7 @@ async function takePlace(deps: Deps, tx: Tx, entry: Entry, { as, lecture }: Atte
   const keptSince = new Date(now.getTime() - placeKeptSeconds * 1000)
   const others = await countOthers(tx, roomId, [viewer.id, lecture.creator_id], keptSince)
   const { livePeople: most } = deps.settings.current()
-  if (isFull(as, others, most)) throw new Refusal('room_full', fullSentence(most))
+  if (isFull(as, others, most)) throw new DomainError('room_full', fullSentence(most))
   if (known) await deleteHeldPlace(tx, { peerId: known.peer_id, socketId: known.socket_id })
   const place = { peerId: newId(), placeToken: newToken() }
   await insertPlace(tx, {

@@ -1,11 +1,11 @@
 import { JoinOptions, liveEvents, messageOf, RoomMessages } from '@virtual-courses/contract'
 import type { z } from 'zod'
-import { Refusal } from '#http/refusal.ts'
-import type { Rooms } from '#http/rooms.ts'
-import type { ViewerSocket } from '#http/sockets.ts'
-import { type Buckets, createBuckets } from '#http/token-buckets.ts'
-import { isWellFormed } from '#http/well-formed.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { isWellFormed } from '#core/is-well-formed.ts'
+import { type Buckets, createBuckets } from '#core/token-buckets.ts'
+import type { Rooms } from '#realtime/rooms.ts'
+import type { UserSocket } from '#realtime/sockets.ts'
 import { enterRoom } from './enter-room.ts'
 import { keepPlace, leaveRoom } from './leave-room.ts'
 import { moderation } from './moderate.ts'
@@ -46,7 +46,7 @@ const maxWaiting = 500
 type Line = { buckets: Buckets<keyof typeof rates>; waiting: number; tail: Promise<void> }
 
 const isEvent = (name: string): name is EventName => Object.hasOwn(RoomMessages, name)
-const tooMuch = () => new Refusal('rate_limited', 'That was too much at once. Please wait a moment.')
+const tooMuch = () => new DomainError('rate_limited', 'That was too much at once. Please wait a moment.')
 
 /**
  * Takes what browsers send to rooms: checked by schema, rate and place, done in the order in which it came, answered by the
@@ -56,11 +56,11 @@ export function handleRoomEvents(
   deps: Deps,
   rooms: Rooms,
   seats: Seats,
-  hear: (news: News) => void,
+  receive: (news: News) => void,
 ): () => Promise<void> {
-  const lines = new WeakMap<ViewerSocket, Line>()
+  const lines = new WeakMap<UserSocket, Line>()
   const pending = new Set<Promise<void>>()
-  const lineOf = (socket: ViewerSocket): Line => {
+  const lineOf = (socket: UserSocket): Line => {
     const known = lines.get(socket)
     if (known) return known
     const line: Line = { buckets: createBuckets(rates), waiting: 0, tail: Promise.resolve() }
@@ -77,20 +77,20 @@ export function handleRoomEvents(
     pending.add(done)
   }
 
-  const speaker = createSpeaker(deps, rooms, hear)
+  const speaker = createSpeaker(deps, rooms, receive)
   const moderate = moderation(deps)
-  const seatIn = (socket: ViewerSocket, roomId: string): Seat => {
+  const seatIn = (socket: UserSocket, roomId: string): Seat => {
     const seat = seats.of(socket, roomId)
-    if (!seat) throw new Refusal('not_in_room')
+    if (!seat) throw new DomainError('not_in_room')
     return seat
   }
-  const held = (socket: ViewerSocket, seat: Seat) => ({ ...seat, socketId: socket.id })
-  const leave = async (socket: ViewerSocket): Promise<void> => {
+  const held = (socket: UserSocket, seat: Seat) => ({ ...seat, socketId: socket.id })
+  const leave = async (socket: UserSocket): Promise<void> => {
     const seat = seats.leave(socket)
     if (seat) await leaveRoom(deps, held(socket, seat))
   }
 
-  const join = async (socket: ViewerSocket, roomId: Payload<'join-room'>, rest: unknown): Promise<object> => {
+  const join = async (socket: UserSocket, roomId: Payload<'join-room'>, rest: unknown): Promise<object> => {
     const { viewer } = socket.data
     await deps.limits.liveJoins.consume(viewer.id).catch(() => {
       throw tooMuch()
@@ -99,7 +99,7 @@ export function handleRoomEvents(
     const options = typeof rest === 'object' && rest !== null ? parse(JoinOptions, rest) : {}
     const before = seats.of(socket)
     if (before && before.roomId !== roomId) await leave(socket)
-    const seating = { sit: (seat: Seat) => seats.sit(socket, seat), hear }
+    const seating = { sit: (seat: Seat) => seats.sit(socket, seat), receive }
     seats.entering.add(socket)
     const joined = await enterRoom(deps, { roomId, socketId: socket.id, viewer, options }, seating).finally(() =>
       seats.entering.delete(socket),
@@ -108,13 +108,13 @@ export function handleRoomEvents(
     if (!socket.connected) await lose(socket)
     return joined
   }
-  const lose = async (socket: ViewerSocket): Promise<void> => {
+  const lose = async (socket: UserSocket): Promise<void> => {
     const seat = seats.leave(socket)
     if (seat) await keepPlace(deps, held(socket, seat))
   }
 
   const acts: {
-    [N in EventName]: (socket: ViewerSocket, payload: Payload<N>, rest: unknown) => Promise<unknown>
+    [N in EventName]: (socket: UserSocket, payload: Payload<N>, rest: unknown) => Promise<unknown>
   } = {
     'join-room': join,
     'leave-room': async (socket, { roomId }) => {
@@ -132,7 +132,7 @@ export function handleRoomEvents(
     'remove-participant': (socket, { roomId, peerId }) => moderate.remove(seatIn(socket, roomId), peerId),
   }
 
-  const act = async <N extends EventName>(socket: ViewerSocket, name: N, args: unknown[]): Promise<object> => {
+  const act = async <N extends EventName>(socket: UserSocket, name: N, args: unknown[]): Promise<object> => {
     const payload = parse(RoomMessages[name], args[0]) as Payload<N> // parsed by the schema of this very event
     return (await acts[name](socket, payload, args[1])) ?? { ok: true }
   }
@@ -145,9 +145,9 @@ export function handleRoomEvents(
       if (line.waiting >= maxWaiting) return void socket.disconnect(true)
       const callback = typeof args.at(-1) === 'function' ? (args.pop() as (answer: object) => void) : undefined // Socket.IO's acknowledgement
       const refuse = (error: unknown): void => {
-        if (!(error instanceof Refusal)) deps.log.error({ err: error, event: name }, 'an event of a room failed')
+        if (!(error instanceof DomainError)) deps.log.error({ err: error, event: name }, 'an event of a room failed')
         const { code, message } =
-          error instanceof Refusal ? error : { code: 'internal', message: messageOf('internal') }
+          error instanceof DomainError ? error : { code: 'internal', message: messageOf('internal') }
         if (callback) callback({ ok: false, code, message })
         else rooms.emit(socket.id, liveEvents.refused, { code, message })
       }
@@ -169,9 +169,9 @@ export function handleRoomEvents(
 
 /** Throws invalid_input without a word of what was sent. */
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  if (!isWellFormed(value)) throw new Refusal('invalid_input')
+  if (!isWellFormed(value)) throw new DomainError('invalid_input')
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const tooLong = parsed.error.issues.find(({ code }) => code === 'too_big')
-  throw new Refusal('invalid_input', tooLong?.path.at(-1) === 'message' ? tooLong.message : undefined)
+  throw new DomainError('invalid_input', tooLong?.path.at(-1) === 'message' ? tooLong.message : undefined)
 }

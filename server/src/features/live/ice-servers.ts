@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { IceServer } from '@virtual-courses/contract'
-import type { Config } from '#config.ts'
+import type { Config } from '#app/config.ts'
 
 /**
  * How long TURN credentials hold, in milliseconds. A page fetches them once, when its lobby opens, and needs them for each

@@ -1,5 +1,5 @@
-import { defineJob, handleJob, type JobHandler, noData } from '#jobs/define.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { deleteOldSessions } from './queries.ts'
 
 const trim = defineJob({ name: 'trim-live-sessions', data: noData, retries: 0, retrySeconds: 60 })

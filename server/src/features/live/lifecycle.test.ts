@@ -1,8 +1,8 @@
 import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hearsOthers } from '#db/cache-signal.ts'
-import { exportLines, importLines } from '#db/transfer.ts'
+import { exportLines, importLines } from '#cli/transfer.ts'
+import { receivesFromOthers } from '#core/cache-invalidation.ts'
 import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
@@ -189,7 +189,7 @@ describe('two processes', () => {
     const other = await createTestApp({ beside: app.database })
     apps.push(other)
     const there = await listen(other.server)
-    await until(() => hearsOthers(app.deps.db) && hearsOthers(other.deps.db))
+    await until(() => receivesFromOthers(app.deps.db) && receivesFromOthers(other.deps.db))
     const roomId = await startLive(made)
     const [educator, student] = [await open(made.educator), await open(asha, there)]
     const peers = [(await educator.enter(roomId)).peerId, (await student.enter(roomId)).peerId]
@@ -233,7 +233,7 @@ describe('two processes', () => {
     if (!app.database.url) return
     const other = await createTestApp({ beside: app.database })
     apps.push(other)
-    await until(() => hearsOthers(other.deps.db))
+    await until(() => receivesFromOthers(other.deps.db))
     const there = await listen(other.server)
     await settle()
     const roomId = await startLive(made)

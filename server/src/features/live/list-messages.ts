@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@virtual-courses/contract'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { findMessages } from './message-queries.ts'
 import { presentMessage } from './present.ts'
 import { findOpenSession, isRemoved } from './queries.ts'
@@ -14,13 +14,13 @@ import { requireAttendance } from './require-attendance.ts'
 export async function listMessages(
   { db }: Pick<FeatureDeps, 'db'>,
   lectureId: string,
-  viewer: Viewer,
+  viewer: CurrentUser,
   before: string | undefined,
 ): Promise<{ messages: LiveMessage[]; more: boolean }> {
   await requireAttendance(db, lectureId, viewer)
   const session = await findOpenSession(db, lectureId)
   if (!session) return { messages: [], more: false }
-  if (await isRemoved(db, session.id, viewer.id)) throw new Refusal('live_removed')
+  if (await isRemoved(db, session.id, viewer.id)) throw new DomainError('live_removed')
   const { rows, more } = await findMessages(db, session.id, before)
   return { messages: rows.map(presentMessage), more }
 }

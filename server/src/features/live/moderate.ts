@@ -1,18 +1,18 @@
-import { transact } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
 import { deleteMessage } from './message-queries.ts'
 import { deletePlace, findPlace, updatePlace } from './place-queries.ts'
 import { insertRemoval, lockSession } from './queries.ts'
-import { tellRoom } from './room-news.ts'
+import { publishToRoom } from './room-news.ts'
 import type { Seat } from './seats.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
 const requireEducator = ({ isEducator }: Seat): void => {
-  if (!isEducator) throw new Refusal('forbidden', 'Only the educator of this session can do this')
+  if (!isEducator) throw new DomainError('forbidden', 'Only the educator of this session can do this')
 }
-const nobody = () => new Refusal('not_found', 'This person is not in the room any more')
+const nobody = () => new DomainError('not_found', 'This person is not in the room any more')
 
 /** What keeps a room in order. Each throws forbidden for who may not, not_found for who or what is not there. */
 export const moderation = ({ db, clock }: Deps) => ({
@@ -21,8 +21,8 @@ export const moderation = ({ db, clock }: Deps) => ({
     await transact(db, async (tx) => {
       await lockSession(tx, roomId)
       if (!(await deleteMessage(tx, { sessionId: roomId, messageId, userId, anybodys: isEducator })))
-        throw new Refusal('not_found', 'This message is not there any more')
-      await tellRoom(tx, { kind: 'deleted', room: roomId, message: messageId })
+        throw new DomainError('not_found', 'This message is not there any more')
+      await publishToRoom(tx, { kind: 'deleted', room: roomId, message: messageId })
     })
   },
 
@@ -32,7 +32,7 @@ export const moderation = ({ db, clock }: Deps) => ({
     await transact(db, async (tx) => {
       await lockSession(tx, seat.roomId)
       if (!(await findPlace(tx, seat.roomId, peerId))) throw nobody()
-      await tellRoom(tx, { kind: 'muted', room: seat.roomId, peer: peerId })
+      await publishToRoom(tx, { kind: 'muted', room: seat.roomId, peer: peerId })
     })
   },
 
@@ -42,14 +42,14 @@ export const moderation = ({ db, clock }: Deps) => ({
       await lockSession(tx, seat.roomId)
       if (!(await findPlace(tx, seat.roomId, peerId))) throw nobody()
       await updatePlace(tx, peerId, { hand_raised: false })
-      await tellRoom(tx, { kind: 'people', room: seat.roomId })
+      await publishToRoom(tx, { kind: 'people', room: seat.roomId })
     })
   },
 
   /** Sends somebody away until the session has ended. */
   async remove(seat: Seat, peerId: string): Promise<void> {
     requireEducator(seat)
-    if (peerId === seat.peerId) throw new Refusal('forbidden', 'End the session to leave it with everybody')
+    if (peerId === seat.peerId) throw new DomainError('forbidden', 'End the session to leave it with everybody')
     await transact(db, async (tx) => {
       // whoever is just coming back waits, and then finds that he was removed
       await lockSession(tx, seat.roomId)
@@ -57,8 +57,8 @@ export const moderation = ({ db, clock }: Deps) => ({
       if (!place) throw nobody()
       await insertRemoval(tx, seat.roomId, place.user_id, clock.now())
       await deletePlace(tx, seat.roomId, peerId)
-      await tellRoom(tx, { kind: 'away', room: seat.roomId, socket: place.socket_id, reason: 'removed' })
-      await tellRoom(tx, { kind: 'left', room: seat.roomId, peer: peerId })
+      await publishToRoom(tx, { kind: 'away', room: seat.roomId, socket: place.socket_id, reason: 'removed' })
+      await publishToRoom(tx, { kind: 'left', room: seat.roomId, peer: peerId })
     })
   },
 })

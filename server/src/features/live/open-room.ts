@@ -1,8 +1,8 @@
-import { transact } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import { transact } from '#core/transact.ts'
 import { findOpenSession, holdLecture, insertSession, isRemoved } from './queries.ts'
 import { refuseEntry } from './refuse-entry.ts'
 import { requireAttendance } from './require-attendance.ts'
@@ -14,18 +14,18 @@ import { requireAttendance } from './require-attendance.ts'
 export async function openRoom(
   { db, clock, config }: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
   lectureId: string,
-  viewer: Viewer,
+  viewer: CurrentUser,
 ): Promise<string> {
   return transact(db, async (tx) => {
     await holdLecture(tx, lectureId)
     const now = clock.now()
     refuseEntry(await requireAttendance(tx, lectureId, viewer), now, config.TIME_ZONE)
     const session = await findOpenSession(tx, lectureId)
-    if (session && (await isRemoved(tx, session.id, viewer.id))) throw new Refusal('live_removed')
+    if (session && (await isRemoved(tx, session.id, viewer.id))) throw new DomainError('live_removed')
     if (session) return session.id
     await insertSession(tx, { id: newId(), lecture_id: lectureId, created_at: now })
     const opened = await findOpenSession(tx, lectureId)
-    if (!opened) throw new Refusal('live_not_on')
+    if (!opened) throw new DomainError('live_not_on')
     return opened.id
   })
 }

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Executor, Tx } from '#db/executor.ts'
+import type { Executor, Tx } from '#core/transact.ts'
 import type { LivePlacesTable } from '#db/schema.ts'
 
 export type PlaceRow = Selectable<LivePlacesTable>

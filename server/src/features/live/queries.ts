@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Executor, Tx } from '#db/executor.ts'
+import type { Executor, Tx } from '#core/transact.ts'
 import type { LiveEndReason, LiveSessionsTable } from '#db/schema.ts'
 
 export type SessionRow = Selectable<LiveSessionsTable>

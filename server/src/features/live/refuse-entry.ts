@@ -1,4 +1,4 @@
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
 import { sentences } from '../notifications/index.ts'
 import type { Attended } from './require-attendance.ts'
 import { decideEntry } from './rules.ts'
@@ -8,11 +8,11 @@ export function refuseEntry({ lecture, as }: Attended, now: Date, zone: string):
   const decision = decideEntry(as, { state: lecture.live_state, startTime: lecture.live_start_time }, now)
   if ('ok' in decision) return
   if (decision.opensAt)
-    throw new Refusal(
+    throw new DomainError(
       'live_too_early',
       `This session begins on ${sentences.readableTime(decision.opensAt, zone)}. Please come back then.`,
     )
-  throw new Refusal(
+  throw new DomainError(
     decision.refusal,
     as === 'owner' && lecture.live_state !== 'ended'
       ? 'Start the session first. Then you can enter its room.'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Rooms } from '#http/rooms.ts'
-import type { FeatureDeps, Rings } from '../deps.ts'
+import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
+import type { Rooms } from '#realtime/rooms.ts'
 import { handleRoomEvents } from './handle-room-events.ts'
-import { hearRooms } from './room-news.ts'
+import { subscribeRooms } from './room-news.ts'
 import { serveLive } from './routes.ts'
 import { createSeats, type Seats } from './seats.ts'
 import { showNews } from './show-news.ts'
@@ -20,12 +20,12 @@ export type LiveRooms = {
 }
 
 /** Live sessions: their calls, and the rooms of their sockets. */
-export function registerLive(server: FastifyInstance, rings: Rings, deps: FeatureDeps, rooms: Rooms): LiveRooms {
-  serveLive(rings, deps)
+export function registerLive(server: FastifyInstance, routes: Routes, deps: FeatureDeps, rooms: Rooms): LiveRooms {
+  serveLive(routes, deps)
   const seats = createSeats(rooms)
-  const hear = showNews(rooms, seats, showPeople(deps, rooms))
-  hearRooms(deps.db, hear)
-  const settled = handleRoomEvents(deps, rooms, seats, hear)
+  const receive = showNews(rooms, seats, showPeople(deps, rooms))
+  subscribeRooms(deps.db, receive)
+  const settled = handleRoomEvents(deps, rooms, seats, receive)
   const sweep = createSweep(deps, seats, deps.clock.now())
 
   let sweeping: Promise<void> | undefined

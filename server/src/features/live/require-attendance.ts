@@ -1,6 +1,6 @@
-import type { Executor } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { Executor } from '#core/transact.ts'
 import { decideVisible } from '../courses/index.ts'
 import { findLiveLecture, type LiveLecture } from './queries.ts'
 import type { Attendance } from './rules.ts'
@@ -14,17 +14,17 @@ export type Attended = { lecture: LiveLecture; as: Attendance }
 export async function requireAttendance(
   on: Executor,
   lectureId: string,
-  viewer: Pick<Viewer, 'id' | 'role'>,
+  viewer: Pick<CurrentUser, 'id' | 'role'>,
 ): Promise<Attended> {
   const lecture = await findLiveLecture(on, lectureId, viewer.id)
-  if (!lecture) throw new Refusal('not_found')
+  if (!lecture) throw new DomainError('not_found')
   const course = {
     creatorId: lecture.creator_id,
     published: lecture.is_published,
     removed: lecture.removed_at !== null,
   }
-  if (!decideVisible(course, viewer, lecture.enrolled)) throw new Refusal('not_found')
+  if (!decideVisible(course, viewer, lecture.enrolled)) throw new DomainError('not_found')
   if (lecture.creator_id === viewer.id) return { lecture, as: 'owner' }
   if (lecture.enrolled) return { lecture, as: 'student' }
-  throw new Refusal('not_enrolled_live')
+  throw new DomainError('not_enrolled_live')
 }

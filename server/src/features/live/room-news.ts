@@ -1,8 +1,8 @@
 import { LiveMessage, liveEvents } from '@virtual-courses/contract'
 import { z } from 'zod'
-import { broadcast, hear } from '#db/broadcast.ts'
-import { broadcastLong, hearLong } from '#db/broadcast-long.ts'
-import type { Db, Executor, Tx } from '#db/executor.ts'
+import { broadcast, subscribe } from '#core/broadcast.ts'
+import { broadcastLong, subscribeLong } from '#core/broadcast-long.ts'
+import type { Db, Executor, Tx } from '#core/transact.ts'
 
 const topic = 'live'
 const inRoom = { room: z.string() }
@@ -44,21 +44,21 @@ export type News = Change | Saying
  * Tells all processes, when the transaction commits, what it changes in a room. The session must be locked: then what happens in
  * a room commits, and so arrives, in one order. `first` is called in this process right before its listeners.
  */
-export const tellRoom = (tx: Tx, change: Change, first?: () => void): Promise<void> =>
+export const publishToRoom = (tx: Tx, change: Change, first?: () => void): Promise<void> =>
   broadcast(tx, topic, change, first)
 
 /** Tells all processes what somebody says in a room; with a transaction, when it commits. */
 export const sayInRoom = (on: Executor, saying: Saying): Promise<void> => broadcastLong(on, topic, saying)
 
-/** Calls `hearer` with what any process tells of rooms. */
-export function hearRooms(db: Db, hearer: (news: News) => void): void {
-  hear(db, topic, (message) => {
+/** Calls `listener` with what any process tells of rooms. */
+export function subscribeRooms(db: Db, listener: (news: News) => void): void {
+  subscribe(db, topic, (message) => {
     const change = Change.safeParse(message)
-    if (change.success) hearer(change.data)
+    if (change.success) listener(change.data)
   })
-  hearLong(db, topic, (message) => {
+  subscribeLong(db, topic, (message) => {
     const saying = Saying.safeParse(message)
-    if (saying.success) hearer(saying.data)
+    if (saying.success) listener(saying.data)
   })
 }
 

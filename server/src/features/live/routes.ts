@@ -1,7 +1,7 @@
 import { api } from '@virtual-courses/contract'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
 import { serve } from '#http/serve.ts'
-import type { FeatureDeps, Rings } from '../deps.ts'
 import { calendarOf } from './calendar.ts'
 import { endOwnSession } from './end-session.ts'
 import { iceServersFor } from './ice-servers.ts'
@@ -13,9 +13,9 @@ import { scheduleSession } from './schedule-session.ts'
 import { startSession } from './start-session.ts'
 
 /** The calls of live sessions. */
-export function serveLive(rings: Rings, deps: FeatureDeps): void {
+export function serveLive(routes: Routes, deps: FeatureDeps): void {
   serve(
-    rings.educator,
+    routes.educator,
     api.live.start,
   )(async ({ params, viewer }) => ({
     roomId: await startSession(deps, viewer.id, params.lectureId),
@@ -23,12 +23,12 @@ export function serveLive(rings: Rings, deps: FeatureDeps): void {
   }))
 
   serve(
-    rings.signedIn,
+    routes.signedIn,
     api.live.join,
   )(async ({ params, viewer }) => ({ roomId: await openRoom(deps, params.lectureId, viewer) }))
 
   serve(
-    rings.educator,
+    routes.educator,
     api.live.end,
   )(async ({ params, viewer }) => {
     await endOwnSession(deps, viewer.id, params.lectureId)
@@ -36,19 +36,19 @@ export function serveLive(rings: Rings, deps: FeatureDeps): void {
   })
 
   serve(
-    rings.educator,
+    routes.educator,
     api.live.schedule,
   )(async ({ params, body, viewer }) => scheduleSession(deps, viewer.id, params.lectureId, body.liveStartTime))
 
   serve(
-    rings.signedIn,
+    routes.signedIn,
     api.live.session,
   )(async ({ params, viewer }) =>
     presentSession(await requireAttendance(deps.db, params.lectureId, viewer), deps.clock.now()),
   )
 
   serve(
-    rings.signedIn,
+    routes.signedIn,
     api.live.ice,
   )(async ({ params, viewer, reply }) => {
     await requireAttendance(deps.db, params.lectureId, viewer)
@@ -57,17 +57,17 @@ export function serveLive(rings: Rings, deps: FeatureDeps): void {
   })
 
   serve(
-    rings.signedIn,
+    routes.signedIn,
     api.live.messages,
   )(async ({ params, query, viewer }) => listMessages(deps, params.lectureId, viewer, query.before))
 
   serve(
-    rings.signedIn,
+    routes.signedIn,
     api.live.calendar,
   )(async ({ params, viewer, reply }) => {
     const { lecture } = await requireAttendance(deps.db, params.lectureId, viewer)
     if (lecture.live_state !== 'scheduled' || !lecture.live_start_time)
-      throw new Refusal('live_not_on', 'There is no scheduled session to put into a calendar')
+      throw new DomainError('live_not_on', 'There is no scheduled session to put into a calendar')
     reply.headers({
       'content-disposition': 'attachment; filename="live-session.ics"',
       'cache-control': 'private, no-store',

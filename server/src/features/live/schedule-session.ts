@@ -1,8 +1,8 @@
 import type { LiveState } from '@virtual-courses/contract'
-import { transact } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
-import { tellLiveChanged, touchCatalogue } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
+import { invalidateCatalogue, publishLiveChanged } from '../courses/index.ts'
 import { announceSession, lockOwnLecture, parseLocalTime } from '../lectures/index.ts'
 import { closeRoom } from './end-session.ts'
 import { findOpenSession, setLectureSession } from './queries.ts'
@@ -25,7 +25,7 @@ export async function scheduleSession(
   const startTime = readTime(time, deps.config.TIME_ZONE)
   return transact(deps.db, async (tx) => {
     const lecture = await lockOwnLecture(tx, lectureId, ownerId)
-    if (lecture.liveState === 'live') throw new Refusal('live_is_on')
+    if (lecture.liveState === 'live') throw new DomainError('live_is_on')
     const state: LiveState = startTime ? 'scheduled' : lecture.liveState === 'ended' ? 'ended' : 'none'
     const keptTime = startTime ?? (state === 'ended' ? lecture.liveStartTime : null)
     const same = state === lecture.liveState && keptTime?.getTime() === lecture.liveStartTime?.getTime()
@@ -39,8 +39,8 @@ export async function scheduleSession(
     if (waiting && !(startTime && startTime <= now)) await closeRoom(tx, waiting.id, now, 'ended')
     if (startTime && lecture.hasStudents)
       await deps.enqueue(tx, announceSession, { lectureId, startTime: startTime.toISOString() })
-    await tellLiveChanged(tx, { courseId: lecture.courseId, lectureId, state, startTime: keptTime })
-    if (lecture.published) await touchCatalogue(tx)
+    await publishLiveChanged(tx, { courseId: lecture.courseId, lectureId, state, startTime: keptTime })
+    if (lecture.published) await invalidateCatalogue(tx)
     return answer
   })
 }
@@ -48,6 +48,6 @@ export async function scheduleSession(
 function readTime(text: string | null | undefined, zone: string): Date | null {
   if (!text || text === 'null') return null
   const time = parseLocalTime(text, zone)
-  if (!time) throw new Refusal('invalid_input', 'Please enter a date and time that exists')
+  if (!time) throw new DomainError('invalid_input', 'Please enter a date and time that exists')
   return time
 }

@@ -1,20 +1,20 @@
-import type { Rooms } from '#http/rooms.ts'
-import type { ViewerSocket } from '#http/sockets.ts'
+import type { Rooms } from '#realtime/rooms.ts'
+import type { UserSocket } from '#realtime/sockets.ts'
 
 /** The place that a socket of this process sits on. */
 export type Seat = { roomId: string; peerId: string; isEducator: boolean }
 
 export type Seats = {
-  sit(socket: ViewerSocket, seat: Seat): void
+  sit(socket: UserSocket, seat: Seat): void
   /** The seat of a socket, in this room. */
-  of(socket: ViewerSocket, roomId?: string): Seat | undefined
+  of(socket: UserSocket, roomId?: string): Seat | undefined
   /** Takes a socket out of its room, without a word; answers the seat that it had. */
-  leave(socket: ViewerSocket): Seat | undefined
+  leave(socket: UserSocket): Seat | undefined
   /** Sockets whose entry is not done yet: whether their place is still their own is about to be looked up. */
-  entering: Set<ViewerSocket>
+  entering: Set<UserSocket>
   /** Who sits, without those who are entering. */
-  all(): { socket: ViewerSocket; seat: Seat }[]
-  inRoom(roomId: string): ViewerSocket[]
+  all(): { socket: UserSocket; seat: Seat }[]
+  inRoom(roomId: string): UserSocket[]
   /** rooms with somebody of this process in them, and how many they are */
   counts(): { rooms: number; people: number }
 }
@@ -25,7 +25,7 @@ export const peerName = (roomId: string, peerId: string): string => `live ${room
 
 /** Who of this process sits where; the rooms of the sockets follow. */
 export function createSeats(rooms: Rooms): Seats {
-  const taken = new Map<string, { socket: ViewerSocket; seat: Seat }>()
+  const taken = new Map<string, { socket: UserSocket; seat: Seat }>()
   const seats: Seats = {
     sit(socket, seat) {
       taken.set(socket.id, { socket, seat })

@@ -1,9 +1,9 @@
-import { transact } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
 import { updateHeldPlace } from './place-queries.ts'
 import { lockSession } from './queries.ts'
-import { tellRoom } from './room-news.ts'
+import { publishToRoom } from './room-news.ts'
 import type { Seat } from './seats.ts'
 
 export type PersonState = {
@@ -19,7 +19,7 @@ export async function setState(
   held: Seat & { socketId: string },
   { audio, video, screen, handRaised }: PersonState,
 ): Promise<void> {
-  if (screen && !held.isEducator) throw new Refusal('forbidden', 'Only the educator can share a screen')
+  if (screen && !held.isEducator) throw new DomainError('forbidden', 'Only the educator can share a screen')
   const changes = {
     ...(audio !== undefined && { audio }),
     ...(video !== undefined && { video }),
@@ -29,7 +29,7 @@ export async function setState(
   if (Object.keys(changes).length === 0) return
   await transact(db, async (tx) => {
     await lockSession(tx, held.roomId)
-    if (!(await updateHeldPlace(tx, held, changes))) throw new Refusal('not_in_room')
-    await tellRoom(tx, { kind: 'people', room: held.roomId })
+    if (!(await updateHeldPlace(tx, held, changes))) throw new DomainError('not_in_room')
+    await publishToRoom(tx, { kind: 'people', room: held.roomId })
   })
 }

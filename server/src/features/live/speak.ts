@@ -1,11 +1,11 @@
 import type { LiveMessage, RoomMessages } from '@virtual-courses/contract'
 import type { z } from 'zod'
-import { transact } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { Rooms } from '#http/rooms.ts'
-import type { Viewer } from '#http/viewer.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import { transact } from '#core/transact.ts'
+import type { Rooms } from '#realtime/rooms.ts'
 import { insertMessage } from './message-queries.ts'
 import { type News, type Saying, type SignalName, sayInRoom } from './room-news.ts'
 import { peerName, type Seat } from './seats.ts'
@@ -13,26 +13,30 @@ import { peerName, type Seat } from './seats.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'shared'>
 type Signal = z.output<(typeof RoomMessages)[SignalName]>
 
-/** What people of a room say to each other. `hear` tells the sockets of this process; other processes are told where there may be some. */
-export function createSpeaker({ db, clock, shared }: Deps, rooms: Rooms, hear: (news: News) => void) {
+/** What people of a room say to each other. `receive` tells the sockets of this process; other processes are told where there may be some. */
+export function createSpeaker({ db, clock, shared }: Deps, rooms: Rooms, receive: (news: News) => void) {
   const say = async (saying: Saying): Promise<void> => {
     if (shared) await sayInRoom(db, saying)
-    else hear(saying)
+    else receive(saying)
   }
   return {
     /** Relays a signal to the peer that it names, if he is in the same room, else to everybody else there. */
     async signal({ roomId, peerId }: Seat, name: SignalName, payload: Signal): Promise<void> {
       const to = payload.to ?? null
       const saying: Saying = { kind: 'signal', room: roomId, from: peerId, to, name, data: contentOf(payload) }
-      if (to !== null && rooms.size(peerName(roomId, to)) > 0) hear(saying)
+      if (to !== null && rooms.size(peerName(roomId, to)) > 0) receive(saying)
       else await say(saying)
     },
 
     /** Writes a chat message down and tells the others. Throws invalid_input for an empty one, not_in_room. */
-    async write({ roomId, peerId }: Seat, author: Viewer, text: string): Promise<{ ok: true; message: LiveMessage }> {
+    async write(
+      { roomId, peerId }: Seat,
+      author: CurrentUser,
+      text: string,
+    ): Promise<{ ok: true; message: LiveMessage }> {
       // half of a surrogate pair is no character, and no database takes it
       const message = text.toWellFormed()
-      if (message === '') throw new Refusal('invalid_input', 'Please write something first')
+      if (message === '') throw new DomainError('invalid_input', 'Please write something first')
       const createdAt = clock.now()
       const id = newId()
       const row = { id, sessionId: roomId, userId: author.id, message, createdAt }
@@ -46,8 +50,8 @@ export function createSpeaker({ db, clock, shared }: Deps, rooms: Rooms, hear: (
             return done
           })
         : await insertMessage(db, row)
-      if (!inserted) throw new Refusal('not_in_room')
-      if (!shared) hear(saying)
+      if (!inserted) throw new DomainError('not_in_room')
+      if (!shared) receive(saying)
       return { ok: true, message: written }
     },
   }

@@ -1,11 +1,11 @@
 import { educatorAwaySeconds } from '@virtual-courses/contract'
-import { type Tx, transact } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
-import { tellLiveChanged, touchCatalogue } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import { invalidateCatalogue, publishLiveChanged } from '../courses/index.ts'
 import { announceLiveStart, lockOwnLecture } from '../lectures/index.ts'
 import { findOpenSession, insertSession, setLectureSession, startSessionRow } from './queries.ts'
-import { tellRoom } from './room-news.ts'
+import { publishToRoom } from './room-news.ts'
 import { startTimeAtStart } from './rules.ts'
 
 /** The educator prepares camera and microphone before he enters: so long does the room wait for him, in milliseconds. */
@@ -29,9 +29,9 @@ export async function startSession(deps: Deps, ownerId: string, lectureId: strin
     const id = open?.id ?? (await openSession(tx, lectureId, now))
     await startSessionRow(tx, id, now, new Date(now.getTime() + firstEntryMs - educatorAwaySeconds * 1000))
     if (lecture.hasStudents) await deps.enqueue(tx, announceLiveStart, { lectureId, startedAt: now.toISOString() })
-    await tellLiveChanged(tx, { courseId: lecture.courseId, lectureId, state: 'live', startTime })
-    if (open) await tellRoom(tx, { kind: 'people', room: id })
-    if (lecture.published) await touchCatalogue(tx)
+    await publishLiveChanged(tx, { courseId: lecture.courseId, lectureId, state: 'live', startTime })
+    if (open) await publishToRoom(tx, { kind: 'people', room: id })
+    if (lecture.published) await invalidateCatalogue(tx)
     return id
   })
 }

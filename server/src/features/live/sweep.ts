@@ -1,12 +1,12 @@
 import { educatorAwaySeconds, placeKeptSeconds } from '@virtual-courses/contract'
-import { transact } from '#db/executor.ts'
-import type { ViewerSocket } from '#http/sockets.ts'
-import { touchCatalogue } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
+import type { UserSocket } from '#realtime/sockets.ts'
+import { invalidateCatalogue } from '../courses/index.ts'
 import { closeLecture, closeRoom } from './end-session.ts'
 import { deleteLostPlace, findLostPlaces, markSeen } from './place-queries.ts'
 import { findSessionsToEnd, lockLecture, lockSession, markEducatorSeen } from './queries.ts'
-import { tellRoom } from './room-news.ts'
+import { publishToRoom } from './room-news.ts'
 import type { Seats } from './seats.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
@@ -28,7 +28,7 @@ export function createSweep(deps: Deps, seats: Seats, since: Date): () => Promis
         await transact(db, async (tx) => {
           await lockSession(tx, session_id)
           if (await deleteLostPlace(tx, peer_id, lostBefore))
-            await tellRoom(tx, { kind: 'left', room: session_id, peer: peer_id })
+            await publishToRoom(tx, { kind: 'left', room: session_id, peer: peer_id })
         })
       }
     }
@@ -47,7 +47,7 @@ async function saySeated({ db, clock }: Deps, seats: Seats): Promise<void> {
   const now = clock.now()
   const held = sitting.map(({ socket, seat }) => ({ peerId: seat.peerId, socketId: socket.id }))
   const seen = await markSeen(db, held, now)
-  const isStillSeated = (socket: ViewerSocket, peerId: string) => seats.of(socket)?.peerId === peerId
+  const isStillSeated = (socket: UserSocket, peerId: string) => seats.of(socket)?.peerId === peerId
   for (const { socket, seat } of sitting) {
     if (!isStillSeated(socket, seat.peerId)) continue
     if (seen.has(seat.peerId)) {
@@ -72,6 +72,6 @@ async function endUnheld({ db, clock }: Deps, id: string, lectureId: string | nu
     if (lecture && wasLive)
       await closeLecture(tx, { id: lecture.id, courseId: lecture.course_id, liveStartTime: lecture.live_start_time })
     await closeRoom(tx, id, clock.now(), gone ? 'course-gone' : 'educator-gone')
-    if (lecture?.is_published) await touchCatalogue(tx)
+    if (lecture?.is_published) await invalidateCatalogue(tx)
   })
 }

@@ -1,4 +1,4 @@
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Media, removeMedia } from './remove-media.ts'
 
 /** Takes back what was stored for a change that did not come about. Never throws: what stays behind is swept away later. */

@@ -1,7 +1,7 @@
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Located } from '#ports/storage.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { videoKey } from './keys.ts'
 import { requireWatchable } from './require-watchable.ts'
 
@@ -14,11 +14,11 @@ export type FoundVideo = { id: string; contentType: string; located: Located }
 export async function findVideo(
   { db, storage }: Pick<FeatureDeps, 'db' | 'storage'>,
   lectureId: string,
-  viewer: Viewer | null,
+  viewer: CurrentUser | null,
 ): Promise<FoundVideo> {
   const { video } = await requireWatchable(db, lectureId, viewer)
-  if (!video) throw new Refusal('not_found', 'This lecture has no video yet')
+  if (!video) throw new DomainError('not_found', 'This lecture has no video yet')
   const located = await storage.locate(videoKey(video.id))
-  if (!located) throw new Refusal('not_found')
+  if (!located) throw new DomainError('not_found')
   return { id: video.id, contentType: video.contentType, located }
 }

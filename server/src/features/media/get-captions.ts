@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { findCaptions } from './queries.ts'
 import { requireWatchable } from './require-watchable.ts'
 
@@ -12,11 +12,11 @@ export async function getCaptions(
   { db }: Pick<FeatureDeps, 'db'>,
   lectureId: string,
   language: string,
-  viewer: Viewer | null,
+  viewer: CurrentUser | null,
 ): Promise<{ vtt: string; etag: string }> {
   await requireWatchable(db, lectureId, viewer)
   const captions = await findCaptions(db, lectureId, language)
-  if (!captions) throw new Refusal('not_found', 'This lecture has no captions in this language')
+  if (!captions) throw new DomainError('not_found', 'This lecture has no captions in this language')
   const digest = createHash('sha256').update(captions.vtt).digest('base64url')
   return { vtt: captions.vtt, etag: `"${digest.slice(0, 22)}"` }
 }

@@ -1,5 +1,5 @@
-import { defineJob, handleJob, type JobHandler, noData } from '#jobs/define.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { unusedMedia } from './queries.ts'
 import { removeMedia, removeMediaJob } from './remove-media.ts'
 import { takePoster, takePosterJob } from './take-poster.ts'

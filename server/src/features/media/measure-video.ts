@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { createFairPool, type Turn } from '#http/fair-pool.ts'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import { createFairPool, type Turn } from '#core/fair-pool.ts'
 
 const limitMs = 10_000
 /** Megabytes of JavaScript objects; the bytes that are read have their own bound in the thread. */
@@ -26,7 +26,7 @@ export const measureVideo = (path: string, turn: Turn): Promise<number | null> =
     .run(turn, () => measureInThread(path, turn.signal))
     .catch((error: unknown) => {
       turn.signal?.throwIfAborted()
-      if (error instanceof Refusal) return null
+      if (error instanceof DomainError) return null
       throw error
     })
 

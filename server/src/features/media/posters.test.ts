@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@virtual-courses/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ffmpegFrames } from '#adapters/frames/ffmpeg.ts'
-import { allJobs } from '#job-registry.ts'
+import { ffmpegThumbnailer } from '#adapters/thumbnailer/ffmpeg.ts'
+import { allJobs } from '#app/job-registry.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse, makeLecture, smallVideo, uploadVideo } from '#test/support/make-course.ts'
 
 let app: TestApp
 let educator: TestUser
 let courseId: string
-const real = ffmpegFrames()
+const real = ffmpegThumbnailer()
 let grab = real.grab
 beforeAll(async () => {
-  app = await createTestApp({ overrides: { frames: { available: true, grab: (video) => grab(video) } } })
+  app = await createTestApp({ overrides: { thumbnailer: { available: true, grab: (video) => grab(video) } } })
   await app.deps.queue.work(allJobs(app.deps))
   educator = await app.makeUser('educator')
   courseId = (await makeCourse(educator, { price: 0 }))._id

@@ -1,5 +1,5 @@
-import { createFairPool, type Turn } from '#http/fair-pool.ts'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import { createFairPool, type Turn } from '#core/fair-pool.ts'
 import type { Conversion, ConvertedImage, Images } from '#ports/images.ts'
 
 const kinds = 'Please choose another JPEG, PNG, WebP or AVIF file.'
@@ -26,7 +26,7 @@ export async function processImage(
 ): Promise<ConvertedImage> {
   const result = await pool.run(turn, () => images.convert(source, turn.signal))
   if ('image' in result) return result.image
-  throw new Refusal('wrong_media', sentenceOf(result))
+  throw new DomainError('wrong_media', sentenceOf(result))
 }
 
 function sentenceOf(result: Exclude<Conversion, { image: unknown }>): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Executor } from '#db/executor.ts'
-import { defineJob, type Enqueue } from '#jobs/define.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { defineJob, type Enqueue } from '#core/jobs.ts'
+import type { Executor } from '#core/transact.ts'
 import { imagePrefix, videoKey } from './keys.ts'
 import { deleteImage, deleteVideo, isImageUsed, isVideoUsed } from './queries.ts'
 

@@ -1,6 +1,6 @@
-import type { Executor } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { Executor } from '#core/transact.ts'
 import { findWatchedLecture } from './queries.ts'
 import { decideWatch } from './rules.ts'
 
@@ -18,10 +18,10 @@ export type Watchable = {
 export async function requireWatchable(
   on: Executor,
   lectureId: string,
-  viewer: Pick<Viewer, 'id' | 'role'> | null,
+  viewer: Pick<CurrentUser, 'id' | 'role'> | null,
 ): Promise<Watchable> {
   const row = await findWatchedLecture(on, lectureId, viewer?.id ?? null)
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new DomainError('not_found')
   const lecture = {
     creatorId: row.creator_id,
     published: row.is_published,
@@ -29,7 +29,7 @@ export async function requireWatchable(
     preview: row.is_preview_free,
   }
   const decision = decideWatch(lecture, viewer, row.enrolled)
-  if ('refusal' in decision) throw new Refusal(decision.refusal)
+  if ('refusal' in decision) throw new DomainError(decision.refusal)
   const video =
     row.video_id === null || row.content_type === null
       ? null

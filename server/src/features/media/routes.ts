@@ -1,8 +1,8 @@
 import { api } from '@virtual-courses/contract'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
 import { sendFile } from '#http/ranges.ts'
-import { Refusal } from '#http/refusal.ts'
 import { serve } from '#http/serve.ts'
-import type { FeatureDeps, Rings } from '../deps.ts'
 import { findVideo } from './find-video.ts'
 import { getCaptions } from './get-captions.ts'
 import { imageFiles, imageKey } from './keys.ts'
@@ -14,14 +14,14 @@ const harmless = {
 }
 
 /** The addresses of pictures, videos and captions. */
-export function registerMedia(rings: Rings, deps: FeatureDeps): void {
+export function registerMedia(routes: Routes, deps: FeatureDeps): void {
   serve(
-    rings.public,
+    routes.public,
     api.media.image,
   )(async ({ params, request, reply }) => {
     const file = imageFiles.get(params.file)
     const located = file && (await deps.storage.locate(imageKey(params.imageId, file.width, file.format)))
-    if (!located) throw new Refusal('not_found')
+    if (!located) throw new DomainError('not_found')
     reply.headers(harmless)
     if (located.kind === 'url') return reply.header('cache-control', 'no-store').redirect(located.url, 302)
     return sendFile(request, reply, {
@@ -34,7 +34,7 @@ export function registerMedia(rings: Rings, deps: FeatureDeps): void {
   })
 
   serve(
-    rings.public,
+    routes.public,
     api.media.video,
   )(async ({ params, viewer, request, reply }) => {
     const { id, contentType, located } = await findVideo(deps, params.lectureId, viewer)
@@ -45,7 +45,7 @@ export function registerMedia(rings: Rings, deps: FeatureDeps): void {
   })
 
   serve(
-    rings.public,
+    routes.public,
     api.media.captions,
   )(async ({ params, viewer, request, reply }) => {
     const { vtt, etag } = await getCaptions(deps, params.lectureId, params.file.replace(/\.vtt$/, ''), viewer)

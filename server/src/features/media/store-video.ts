@@ -1,5 +1,5 @@
-import { newId } from '#db/new-id.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
 import { discardMedia } from './discard-media.ts'
 import { videoKey } from './keys.ts'
 import { measureVideo } from './measure-video.ts'

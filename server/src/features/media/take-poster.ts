@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import type { Executor } from '#db/executor.ts'
-import { defineJob, type Enqueue } from '#jobs/define.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { defineJob, type Enqueue } from '#core/jobs.ts'
+import type { Executor } from '#core/transact.ts'
 import { discardMedia } from './discard-media.ts'
 import { videoKey } from './keys.ts'
 import { findVideoWithoutPoster, setPoster } from './queries.ts'
 import { storeImage } from './store-image.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log' | 'frames' | 'images'>
+type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log' | 'thumbnailer' | 'images'>
 
 /** After the opening titles, and never far into hours of video. */
 const share = 0.1
@@ -31,12 +31,12 @@ export const takePosterLater = (enqueue: Enqueue, on: Executor, videoId: string)
 
 /** Takes the picture of a video, unless it has one or none can be had. Repeating it is harmless. */
 export async function takePoster(deps: Deps, videoId: string): Promise<void> {
-  if (!deps.frames.available) return
+  if (!deps.thumbnailer.available) return
   const video = await findVideoWithoutPoster(deps.db, videoId)
   if (!video) return
   const atSeconds = Math.min((video.duration_seconds ?? 0) * share, latestSeconds)
   const bytes = await withFile(deps, videoId, (path) =>
-    deps.frames.grab({ path, contentType: video.content_type, atSeconds }),
+    deps.thumbnailer.grab({ path, contentType: video.content_type, atSeconds }),
   )
   if (!bytes) return
   const imageId = await storeImage(deps, video.owner_id, { bytes }, { background: true })

@@ -1,5 +1,5 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type LanguageModel, ModelFailure } from '#ports/language-model.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { addTokens, giveAnswerBack, takeAnswer } from './budget.ts'
 
 /** Why no model answers: none is wanted, the day's answers are spent, or it cannot be opened. */

@@ -1,4 +1,4 @@
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { listingKey, reviewRemovalKey } from './keys.ts'
 import { coursePage } from './links.ts'
 import { notify } from './notify.ts'
@@ -8,7 +8,7 @@ import { findCourseSubject } from './subjects.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
 /** Tells an educator that an admin took his course off the list, and why, or that it is back. */
-export async function tellOfListing(
+export async function notifyListing(
   deps: Deps,
   { courseId, listed, reason, change }: { courseId: string; listed: boolean; reason: string; change: string },
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function tellOfListing(
 }
 
 /** Tells the author of a review that an admin removed it, and why. */
-export async function tellOfReviewRemoval(
+export async function notifyReviewRemoval(
   deps: Deps,
   { reviewId, courseId, userId, reason }: { reviewId: string; courseId: string; userId: string; reason: string },
 ): Promise<void> {

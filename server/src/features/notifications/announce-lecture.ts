@@ -1,4 +1,4 @@
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { lectureKey, lecturesTopic, liveKey, liveTopic, sessionKey, sessionsTopic } from './keys.ts'
 import { livePage, playerPage } from './links.ts'
 import { notifyMany } from './notify.ts'
@@ -10,7 +10,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
 type Subject = NonNullable<Awaited<ReturnType<typeof findLectureSubject>>>
 
 /** Tells the course's students; what happens to many lectures in a short time is one notification. */
-const tellStudents = (
+const notifyStudents = (
   deps: Deps,
   { course_id: courseId, course_title: course }: Subject,
   event: { key: string; topic: string; item: string; one: { message: string; link: string } },
@@ -25,17 +25,17 @@ const tellStudents = (
 }
 
 /** Tells a course's students of a lecture that was added. */
-export async function tellOfLecture(deps: Deps, lectureId: string): Promise<void> {
+export async function notifyLecture(deps: Deps, lectureId: string): Promise<void> {
   const lecture = await findLectureSubject(deps.db, lectureId)
   if (!lecture) return
   const { course_id: courseId, course_title: course } = lecture
   const one = { message: newLecture(course, lecture.title), link: playerPage(courseId, lectureId) }
   const event = { key: lectureKey(lectureId), topic: lecturesTopic(courseId), item: lectureId, one }
-  await tellStudents(deps, lecture, event, manyLectures)
+  await notifyStudents(deps, lecture, event, manyLectures)
 }
 
 /** Tells a course's students when a session will be. Nobody is told of a time that does not hold any more. */
-export async function tellOfSession(deps: Deps, lectureId: string, startTime: Date): Promise<void> {
+export async function notifySession(deps: Deps, lectureId: string, startTime: Date): Promise<void> {
   const lecture = await findLectureSubject(deps.db, lectureId)
   if (lecture?.live_start_time?.getTime() !== startTime.getTime()) return
   const { course_id: courseId, course_title: course } = lecture
@@ -45,15 +45,15 @@ export async function tellOfSession(deps: Deps, lectureId: string, startTime: Da
   }
   const item = `${lectureId} ${startTime.toISOString()}`
   const event = { key: sessionKey(lectureId, startTime), topic: sessionsTopic(courseId), item, one }
-  await tellStudents(deps, lecture, event, manySessions)
+  await notifyStudents(deps, lecture, event, manySessions)
 }
 
 /** Tells a course's students that a session has begun. */
-export async function tellOfLiveStart(deps: Deps, lectureId: string, startedAt: string): Promise<void> {
+export async function notifyLiveStart(deps: Deps, lectureId: string, startedAt: string): Promise<void> {
   const lecture = await findLectureSubject(deps.db, lectureId)
   if (!lecture) return
   const one = { message: liveNow(lecture.title), link: livePage(lectureId) }
   const item = `${lectureId} ${startedAt}`
   const event = { key: liveKey(lectureId, startedAt), topic: liveTopic(lecture.course_id), item, one }
-  await tellStudents(deps, lecture, event, manyLive)
+  await notifyStudents(deps, lecture, event, manyLive)
 }

@@ -1,4 +1,4 @@
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { findWishers } from '../wishlist/index.ts'
 import { priceKey, priceTopic } from './keys.ts'
 import { coursePage } from './links.ts'
@@ -11,7 +11,7 @@ import { findCourseSubject } from './subjects.ts'
  * Tells who wishes for a course and has not bought it that it became cheaper. Prices in paise. Nobody is told of a price that
  * is gone again, of one that is not below what they were told in the last week, or of a course that cannot be bought.
  */
-export async function tellOfPriceDrop(
+export async function notifyPriceDrop(
   deps: Pick<FeatureDeps, 'db' | 'clock'>,
   { courseId, from, to, change }: { courseId: string; from: number; to: number; change: string },
 ): Promise<void> {

@@ -1,5 +1,5 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { findUser } from '../accounts/index.ts'
-import type { FeatureDeps } from '../deps.ts'
 import type { RefundReason } from '../enrolments/index.ts'
 import { enrolledKey, enrolmentKey, refundKey } from './keys.ts'
 import { coursePage, playerPage } from './links.ts'
@@ -10,7 +10,7 @@ import { findCourseSubject } from './subjects.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
 /** Tells a student that he is enrolled, and the educator that he has a new student. */
-export async function tellOfEnrolment(deps: Deps, { userId, courseId }: { userId: string; courseId: string }) {
+export async function notifyEnrolment(deps: Deps, { userId, courseId }: { userId: string; courseId: string }) {
   const course = await findCourseSubject(deps.db, courseId)
   const student = await findUser(deps.db, userId)
   if (!course || !student) return
@@ -21,7 +21,7 @@ export async function tellOfEnrolment(deps: Deps, { userId, courseId }: { userId
 }
 
 /** Tells a student that money went back to him. Amount in paise. */
-export async function tellOfRefund(
+export async function notifyRefund(
   deps: Deps,
   refund: { userId: string; courseId: string; paymentId: string; amount: number; reason: RefundReason },
 ) {

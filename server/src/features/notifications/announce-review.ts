@@ -1,4 +1,4 @@
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { reviewKey } from './keys.ts'
 import { coursePage } from './links.ts'
 import { notify } from './notify.ts'
@@ -6,7 +6,7 @@ import { newReview } from './sentences.ts'
 import { findReviewSubject } from './subjects.ts'
 
 /** Tells the educator of a review of his course. */
-export async function tellOfReview(deps: Pick<FeatureDeps, 'db' | 'clock'>, reviewId: string): Promise<void> {
+export async function notifyReview(deps: Pick<FeatureDeps, 'db' | 'clock'>, reviewId: string): Promise<void> {
   const review = await findReviewSubject(deps.db, reviewId)
   if (!review) return
   const message = newReview(review.name, review.title, review.rating)

@@ -1,7 +1,7 @@
 import { api, type Course } from '@virtual-courses/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hearsOthers } from '#db/cache-signal.ts'
-import { allJobs } from '#job-registry.ts'
+import { allJobs } from '#app/job-registry.ts'
+import { receivesFromOthers } from '#core/cache-invalidation.ts'
 import { connectSocket, listen, type TestSocket, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
@@ -49,7 +49,7 @@ test('news of a web process are told by a worker process and reach browsers of b
   if (!app.database.url) return // the embedded database serves one process alone
   const worker = await createTestApp({ beside: app.database, config: { ROLE: 'worker' } })
   apps.push(worker)
-  await until(() => hearsOthers(app.deps.db) && hearsOthers(worker.deps.db))
+  await until(() => receivesFromOthers(app.deps.db) && receivesFromOthers(worker.deps.db))
   await worker.deps.queue.work(allJobs(worker.deps))
   const [here, there] = [await listen(app.server), await listen(worker.server)]
   const across = await measure(app, here, 9)

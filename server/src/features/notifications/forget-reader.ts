@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#db/executor.ts'
+import type { Tx } from '#core/transact.ts'
 
 /** What educators were told of his enrolments; see `keys.ts`. */
 const enrolmentsOf = (userId: string) =>

@@ -1,5 +1,5 @@
 import type { api, ReplyOf } from '@virtual-courses/contract'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { presentNotification } from './present.ts'
 import { countUnread, findNotifications } from './queries.ts'
 

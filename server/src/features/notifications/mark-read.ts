@@ -1,8 +1,8 @@
 import { notificationEvents } from '@virtual-courses/contract'
-import { transact } from '#db/executor.ts'
-import { tellUsers } from '#db/tell-users.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { publishToUsers } from '#core/publish-to-user.ts'
+import { transact } from '#core/transact.ts'
 import { countUnread, isRead, lockReader, setRead } from './queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
@@ -12,11 +12,11 @@ export async function markRead({ db, clock }: Deps, userId: string, id: string):
   await transact(db, async (tx) => {
     await lockReader(tx, userId)
     const read = await isRead(tx, userId, id)
-    if (read === undefined) throw new Refusal('not_found')
+    if (read === undefined) throw new DomainError('not_found')
     if (read) return
     await setRead(tx, userId, id, clock.now())
     const unreadCount = await countUnread(tx, userId)
-    await tellUsers(tx, notificationEvents.read, { ids: [id], unreadCount }, [{ userId }])
+    await publishToUsers(tx, notificationEvents.read, { ids: [id], unreadCount }, [{ userId }])
   })
 }
 
@@ -25,6 +25,6 @@ export async function markAllRead({ db, clock }: Deps, userId: string): Promise<
   await transact(db, async (tx) => {
     await lockReader(tx, userId)
     await setRead(tx, userId, 'all', clock.now())
-    await tellUsers(tx, notificationEvents.read, { ids: 'all', unreadCount: 0 }, [{ userId }])
+    await publishToUsers(tx, notificationEvents.read, { ids: 'all', unreadCount: 0 }, [{ userId }])
   })
 }

@@ -1,6 +1,6 @@
 import { api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { onUsersTold } from '#db/tell-users.ts'
+import { onPublishedToUsers } from '#core/publish-to-user.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectRefusal } from '#test/support/expect-refusal.ts'
 import { notify, notifyMany } from './notify.ts'
@@ -12,7 +12,7 @@ let user: TestUser
 const told: [userId: string, event: string, payload: object][] = []
 beforeAll(async () => {
   app = await createTestApp()
-  onUsersTold(app.deps.db, (...one) => told.push(one))
+  onPublishedToUsers(app.deps.db, (...one) => told.push(one))
 })
 beforeEach(async () => {
   user = await app.makeUser()

@@ -1,14 +1,14 @@
 import { notificationEvents } from '@virtual-courses/contract'
-import { type Tx, transact } from '#db/executor.ts'
-import { tellUsers } from '#db/tell-users.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { publishToUsers } from '#core/publish-to-user.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import { findToldOfTopic, insertNews, lockReaders, rewriteNews } from './queries.ts'
 import { type Collapse, decideDelivery, topicMemoryMs } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
 /** `key` names what happened: nobody is told twice under one key. */
-export type Told = { key: string; message: string; link: string }
+export type Recipient = { key: string; message: string; link: string }
 
 /** Something that may happen often: for each user, what happens in a short time is told in one notification. */
 export type TopicalEvent = {
@@ -26,7 +26,7 @@ export type TopicalEvent = {
 const batchUsers = 100
 
 /** Writes a notification for each of some users and sends it to their sockets. Repeating it changes nothing. */
-export async function notify({ db, clock }: Deps, told: Told, userIds: readonly string[]): Promise<void> {
+export async function notify({ db, clock }: Deps, told: Recipient, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   const { key, message, link } = told
   await transact(db, (tx) => insertAndPublish(tx, { eventKey: key, message, link, createdAt: clock.now() }, userIds))
@@ -50,7 +50,7 @@ const publish = (
   { message, link, createdAt }: { message: string; link: string; createdAt: Date },
   to: readonly { userId: string; id: string }[],
 ): Promise<void> =>
-  tellUsers(
+  publishToUsers(
     tx,
     notificationEvents.arrived,
     { message, link, read: false, createdAt: createdAt.toISOString() },

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Executor, Tx } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
+import { newId } from '#core/new-id.ts'
+import type { Executor, Tx } from '#core/transact.ts'
 import type { NotificationsTable } from '#db/schema.ts'
 import type { ToldOfTopic } from './rules.ts'
 

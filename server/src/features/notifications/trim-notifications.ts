@@ -1,4 +1,4 @@
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { deleteOldest, findCrowded } from './queries.ts'
 
 /** As many notifications are kept for each user. */

@@ -1,10 +1,10 @@
 import type { Review } from '@virtual-courses/contract'
-import { transact } from '#db/executor.ts'
-import { newId } from '#db/new-id.ts'
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
-import { requireVisibleCourse, touchCatalogue } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import { transact } from '#core/transact.ts'
+import { invalidateCatalogue, requireVisibleCourse } from '../courses/index.ts'
 import { announceReview } from './job-kinds.ts'
 import { presentReview } from './present.ts'
 import { findOwnReview, findReview, lockAuthor, lockCounters, putReview, storeCounters } from './queries.ts'
@@ -16,7 +16,7 @@ import { countRating } from './rules.ts'
  */
 export async function giveReview(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'enqueue' | 'limits'>,
-  viewer: Viewer,
+  viewer: CurrentUser,
   { courseId, rating, comment }: { courseId: string; rating: number; comment: string },
 ): Promise<Review> {
   await deps.limits.reviews.consume(viewer.id)
@@ -24,8 +24,8 @@ export async function giveReview(
     await lockAuthor(tx, viewer.id)
     const counters = await lockCounters(tx, courseId)
     const course = await requireVisibleCourse(tx, courseId, viewer)
-    if (!counters) throw new Refusal('not_found')
-    if (!course.enrolled) throw new Refusal('only_enrolled_review')
+    if (!counters) throw new DomainError('not_found')
+    if (!course.enrolled) throw new DomainError('only_enrolled_review')
     const before = await findOwnReview(tx, courseId, viewer.id)
     const id = before?.id ?? newId()
     await putReview(tx, {
@@ -40,7 +40,7 @@ export async function giveReview(
     const review = presentReview(await findReview(tx, id))
     // A review that takes the place of an older one is no news.
     if (!before) await deps.enqueue(tx, announceReview, { reviewId: id })
-    if (course.published) await touchCatalogue(tx)
+    if (course.published) await invalidateCatalogue(tx)
     return review
   })
 }

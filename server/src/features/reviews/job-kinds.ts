@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#jobs/define.ts'
+import { defineJob } from '#core/jobs.ts'
 
 /** A student reviewed a course for the first time: its educator is told. */
 export const announceReview = defineJob({

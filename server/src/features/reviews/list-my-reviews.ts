@@ -1,6 +1,6 @@
 import type { api, ReplyOf } from '@virtual-courses/contract'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { requireOwnCourse } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { presentReview } from './present.ts'
 import { countReviewsOfEducator, findReviewsOfEducator, type OwnReviewQuery } from './queries.ts'
 import { starCounts } from './rules.ts'

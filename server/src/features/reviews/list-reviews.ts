@@ -1,5 +1,5 @@
 import type { Review } from '@virtual-courses/contract'
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { presentReview } from './present.ts'
 import { findReviews } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Executor, Tx } from '#db/executor.ts'
+import type { Executor, Tx } from '#core/transact.ts'
 import type { ReviewsTable } from '#db/schema.ts'
 import type { RatingCounters } from './rules.ts'
 

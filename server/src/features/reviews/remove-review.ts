@@ -1,7 +1,7 @@
-import type { Tx } from '#db/executor.ts'
-import { Refusal } from '#http/refusal.ts'
-import { touchCatalogue } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Tx } from '#core/transact.ts'
+import { invalidateCatalogue } from '../courses/index.ts'
 import { announceReviewRemoval } from './job-kinds.ts'
 import { deleteReview, findReviewPlace, lockAuthor, lockCounters, storeCounters } from './queries.ts'
 import { uncountRating } from './rules.ts'
@@ -17,15 +17,15 @@ export async function removeReview(
   reason: string,
 ): Promise<{ title: string; rating: number }> {
   const place = await findReviewPlace(tx, reviewId)
-  if (!place) throw new Refusal('not_found')
+  if (!place) throw new DomainError('not_found')
   await lockAuthor(tx, place.user_id)
   const counters = await lockCounters(tx, place.course_id)
   // Its stars may have changed until the course was ours, or somebody else has removed it.
   const rating = await deleteReview(tx, reviewId)
-  if (!counters || rating === undefined) throw new Refusal('not_found')
+  if (!counters || rating === undefined) throw new DomainError('not_found')
   await storeCounters(tx, place.course_id, uncountRating(counters, rating))
   const { course_id: courseId, user_id: userId } = place
   await enqueue(tx, announceReviewRemoval, { reviewId, courseId, userId, reason })
-  await touchCatalogue(tx)
+  await invalidateCatalogue(tx)
   return { title: place.title, rating }
 }

@@ -1,6 +1,6 @@
-import { defineJob, handleJob, type JobHandler, noData } from '#jobs/define.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { courseTextChanged } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { embedCourse, embedMissing } from './embed-course.ts'
 
 /** Courses whose vectors are missing get them. */

@@ -1,8 +1,8 @@
-import { hear } from '#db/broadcast.ts'
-import { cacheVersion, hearsOthers, onCacheChange } from '#db/cache-signal.ts'
-import type { Db } from '#db/executor.ts'
+import { subscribe } from '#core/broadcast.ts'
+import { cacheVersion, onCacheInvalidated, receivesFromOthers } from '#core/cache-invalidation.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Db } from '#core/transact.ts'
 import type { IndexChange, IndexEntry } from '#ports/search-index.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { findMarks, findSearchable, type SearchableRow } from './queries.ts'
 import { fromBytes } from './vector-bytes.ts'
 
@@ -21,7 +21,7 @@ export type IndexKeeper = {
 }
 
 /** A search waits so long for changes to be taken over; then it is answered from what is there. */
-const patienceMs = 400
+const partTimeoutMs = 400
 /** In a catalogue so large, looking for changes may take at most this part of the time; in smaller ones every search sees all. */
 const largeCatalogue = 1000
 const lookPart = 0.2
@@ -50,12 +50,12 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): IndexKeeper {
   let lastMs = 0
   let lastEnd = 0
   let running: Promise<void> | undefined
-  onCacheChange(db, (name, next) => {
+  onCacheInvalidated(db, (name, next) => {
     if (name !== 'catalogue' || next <= version) return
     version = next
     changes++
   })
-  hear(db, vectorsMade, () => {
+  subscribe(db, vectorsMade, () => {
     changes++
   })
 
@@ -106,7 +106,7 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): IndexKeeper {
         if (generation !== filled) await start(generation)
         return
       }
-      if (shared && !hearsOthers(db)) {
+      if (shared && !receivesFromOthers(db)) {
         const now = await cacheVersion(db, 'catalogue')
         if (now > version) {
           version = now
@@ -124,7 +124,7 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): IndexKeeper {
       )
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, patienceMs)
+        timer = setTimeout(resolve, partTimeoutMs)
       })
       await Promise.race([work, late])
       clearTimeout(timer)

@@ -1,5 +1,5 @@
 import type { CourseCard } from '@virtual-courses/contract'
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
 import type { SearchTurn } from '#ports/search-index.ts'
 import { presentCard } from '../courses/index.ts'
 import { indexKeeper } from './keep-index.ts'
@@ -10,7 +10,7 @@ const most = 4
 
 /** Published courses that are most like a published one, at most 4. Throws not_found, also for drafts. */
 export async function listSimilar(deps: SearchDeps, courseId: string, turn: SearchTurn): Promise<CourseCard[]> {
-  if (!(await isPublished(deps.db, courseId))) throw new Refusal('not_found')
+  if (!(await isPublished(deps.db, courseId))) throw new DomainError('not_found')
   await indexKeeper(deps).fresh()
   const ids = await deps.searchIndex.similar(courseId, most, turn)
   const cards = new Map((await findCards(deps.db, ids)).map((row) => [row.id, presentCard(row)]))

@@ -1,8 +1,8 @@
-import { createAtOnce } from '#http/at-once.ts'
-import { consumeAll } from '#http/limits.ts'
-import { Refusal } from '#http/refusal.ts'
+import { createConcurrencyLimit } from '#core/concurrency-limit.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { consumeAll } from '#core/rate-limits.ts'
 import type { RankingClient, RankText, TextRank } from '#ports/text-ranking.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { type IndexKeeper, indexKeeper } from './keep-index.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'log' | 'limits' | 'settings'>
@@ -22,7 +22,7 @@ type Known = { revision: string; rank: TextRank }
 export function createTextRanking(deps: Deps): RankText {
   const keeper = indexKeeper(deps)
   const busy = 'The search has much to do.'
-  const atOnce = createAtOnce({ each: 2, all: 16, tooMany: busy, busy })
+  const atOnce = createConcurrencyLimit({ each: 2, all: 16, tooMany: busy, busy })
   const known = new Map<string, Known>()
   let settingsVersion = 0
   // Other words of the operator lead to other orders.
@@ -71,7 +71,7 @@ export function createTextRanking(deps: Deps): RankText {
     try {
       return await Promise.race([ranked, whenAborted(signal)])
     } catch (error) {
-      if (!(error instanceof Refusal) && !signal.aborted)
+      if (!(error instanceof DomainError) && !signal.aborted)
         deps.log.warn({ err: error }, 'a list of courses could not be ordered by its text')
       return null
     }

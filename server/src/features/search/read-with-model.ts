@@ -1,6 +1,6 @@
-import { Refusal } from '#http/refusal.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { ModelFailure } from '#ports/language-model.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { openModel } from '../models/index.ts'
 
 /** Short: somebody waits. Models that think before they write need some of the tokens for that. */
@@ -65,7 +65,7 @@ const mayAsk = ({ limits: { readings } }: Pick<FeatureDeps, 'limits'>, client: s
   readings.consume(client).then(
     () => true,
     (refused: unknown) => {
-      if (refused instanceof Refusal) return false
+      if (refused instanceof DomainError) return false
       throw refused
     },
   )

@@ -1,9 +1,9 @@
 import { api } from '@virtual-courses/contract'
-import { createAtOnce } from '#http/at-once.ts'
-import { clientKey } from '#http/client-key.ts'
-import { consumeAll } from '#http/limits.ts'
+import { clientKey } from '#core/client-key.ts'
+import { createConcurrencyLimit } from '#core/concurrency-limit.ts'
+import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
+import { consumeAll } from '#core/rate-limits.ts'
 import { serve } from '#http/serve.ts'
-import type { FeatureDeps, Rings } from '../deps.ts'
 import { listSimilar } from './list-similar.ts'
 import { presentResults } from './present-results.ts'
 import { createReader } from './read-with-model.ts'
@@ -14,14 +14,14 @@ const tooManyAtOnce = 'You are searching for several things at once. Please wait
 const busy = 'Many people are searching at the moment. Please try again in a few seconds.'
 
 /** The calls of the search. The operator's words hold from their saving on. */
-export function registerSearch(rings: Rings, deps: FeatureDeps): void {
+export function registerSearch(routes: Routes, deps: FeatureDeps): void {
   deps.searchIndex.setLexicon(deps.settings.current().lexicon)
   deps.settings.onChange(({ lexicon }) => deps.searchIndex.setLexicon(lexicon))
   const read = createReader(deps)
-  const searches = createAtOnce({ each: 2, all: 64, tooMany: tooManyAtOnce, busy })
-  const lists = createAtOnce({ each: 8, all: 64, tooMany: tooManyAtOnce, busy })
+  const searches = createConcurrencyLimit({ each: 2, all: 64, tooMany: tooManyAtOnce, busy })
+  const lists = createConcurrencyLimit({ each: 8, all: 64, tooMany: tooManyAtOnce, busy })
   serve(
-    rings.public,
+    routes.public,
     api.ai.search,
   )(async ({ body, viewer, request, signal }) => {
     const client = clientKey(request.ip)
@@ -40,7 +40,7 @@ export function registerSearch(rings: Rings, deps: FeatureDeps): void {
     }
   })
   serve(
-    rings.public,
+    routes.public,
     api.ai.similar,
   )(async ({ params, request, signal }) => {
     const client = clientKey(request.ip)

@@ -1,7 +1,7 @@
 import type { CourseCard } from '@virtual-courses/contract'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Findings, FoundCourse, Reading, SearchOptions, SearchTurn } from '#ports/search-index.ts'
 import { presentCard } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { indexKeeper } from './keep-index.ts'
 import { findCards } from './queries.ts'
 

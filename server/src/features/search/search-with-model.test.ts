@@ -1,6 +1,6 @@
 import { api, type SearchResult } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createLimits } from '#http/limits.ts'
+import { createLimits } from '#core/rate-limits.ts'
 import { createModelApp } from '#test/support/create-model-app.ts'
 import type { TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'

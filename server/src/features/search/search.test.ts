@@ -1,6 +1,6 @@
 import { api, type Category, type Course, type SearchResult } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLimits } from '#http/limits.ts'
+import { createLimits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectRefusal } from '#test/support/expect-refusal.ts'
 import { makeLecture } from '#test/support/make-course.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await createTestApp()
   educator = await app.makeUser('educator', 'Meera Iyer')
   await publish('Docker and Kubernetes', 'Containers from laptop to cluster', 'Others', 'Intermediate', 1599)
-  await publish('Figma From Zero', 'Frames, components and prototypes', 'UI UX Designing', 'Beginner', 599)
+  await publish('Figma From Zero', 'Thumbnailer, components and prototypes', 'UI UX Designing', 'Beginner', 599)
   await publish('Web Pages by Hand', 'HTML and CSS, free of charge', 'Web Development', 'Beginner', 0)
   await publish('Modern React', 'Interfaces that people enjoy', 'Web Development', 'Advanced', 1299)
   await publish('Draw With Neural Networks', 'Images out of numbers', 'AI/ML', 'Advanced', 2499)

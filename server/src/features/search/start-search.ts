@@ -1,4 +1,4 @@
-import type { FeatureDeps } from '../deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { fillVectors } from './jobs.ts'
 import { indexKeeper } from './keep-index.ts'
 

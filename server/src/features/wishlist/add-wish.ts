@@ -1,7 +1,7 @@
-import { Refusal } from '#http/refusal.ts'
-import type { Viewer } from '#http/viewer.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { requireVisibleCourse } from '../courses/index.ts'
-import type { FeatureDeps } from '../deps.ts'
 import { insertWish } from './queries.ts'
 
 /** PostgreSQL: a row that this one refers to is gone. */
@@ -10,14 +10,14 @@ const isMissingReference = (error: unknown): boolean => (error as { code?: unkno
 /** Puts a course that the student can see on his wishlist; doing so twice is no error. Throws not_found. */
 export async function addWish(
   { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
-  viewer: Viewer,
+  viewer: CurrentUser,
   courseId: string,
 ): Promise<void> {
   await requireVisibleCourse(db, courseId, viewer)
   try {
     await insertWish(db, { userId: viewer.id, courseId, createdAt: clock.now() })
   } catch (error) {
-    if (isMissingReference(error)) throw new Refusal('not_found') // deleted a moment ago
+    if (isMissingReference(error)) throw new DomainError('not_found') // deleted a moment ago
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import type { Executor } from '#db/executor.ts'
+import type { Executor } from '#core/transact.ts'
 import { completeCourses, visibleToStudent } from '../courses/index.ts'
 
 /** Remembers a wish; one that is there stays where it is. */

@@ -1,29 +1,32 @@
 import { api } from '@virtual-courses/contract'
+import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
 import { serve } from '#http/serve.ts'
 import { presentCourse } from '../courses/index.ts'
-import type { FeatureDeps, Rings } from '../deps.ts'
 import { addWish } from './add-wish.ts'
 import { deleteWish, findWishedCourses, findWishedIds } from './queries.ts'
 
 /** The calls of the wishlist. */
-export function registerWishlist(rings: Rings, deps: FeatureDeps): void {
+export function registerWishlist(routes: Routes, deps: FeatureDeps): void {
   serve(
-    rings.student,
+    routes.student,
     api.wishlist.add,
   )(async ({ body, viewer }) => {
     await addWish(deps, viewer, body.courseId)
     return { message: 'Added to wishlist' }
   })
   serve(
-    rings.student,
+    routes.student,
     api.wishlist.remove,
   )(async ({ body, viewer }) => {
     await deleteWish(deps.db, viewer.id, body.courseId)
     return { message: 'Removed from wishlist' }
   })
   serve(
-    rings.student,
+    routes.student,
     api.wishlist.list,
   )(async ({ viewer }) => ({ wishlist: (await findWishedCourses(deps.db, viewer.id)).map(presentCourse) }))
-  serve(rings.student, api.wishlist.ids)(async ({ viewer }) => ({ courseIds: await findWishedIds(deps.db, viewer.id) }))
+  serve(
+    routes.student,
+    api.wishlist.ids,
+  )(async ({ viewer }) => ({ courseIds: await findWishedIds(deps.db, viewer.id) }))
 }

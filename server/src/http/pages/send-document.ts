@@ -3,10 +3,10 @@ import { setImmediate as nextTurnOfLoop } from 'node:timers/promises'
 import type { Fetch } from '@virtual-courses/contract'
 import { statusOf } from '@virtual-courses/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clientKey } from '../client-key.ts'
+import { clientKey } from '#core/client-key.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FairPool } from '#core/fair-pool.ts'
 import { clientLeft } from '../client-left.ts'
-import type { FairPool } from '../fair-pool.ts'
-import { Refusal } from '../refusal.ts'
 import { compressHtml } from './compress-html.ts'
 import type { Host, PublicSettings, RenderDocument } from './host.ts'
 import { busyPage, lastResort } from './last-resort.ts'
@@ -115,7 +115,7 @@ export async function sendDocument(
   } catch (error) {
     // No one is there to read it.
     if (gone.aborted) return reply.hijack()
-    if (error instanceof Refusal) return sendBusy(reply, error)
+    if (error instanceof DomainError) return sendBusy(reply, error)
     throw error
   }
 
@@ -136,7 +136,7 @@ export async function sendDocument(
 }
 
 /** A page that costs nothing, for when there is no room for another one. */
-function sendBusy(reply: FastifyReply, { code, message, retryAfterSeconds = 5 }: Refusal): FastifyReply {
+function sendBusy(reply: FastifyReply, { code, message, retryAfterSeconds = 5 }: DomainError): FastifyReply {
   return reply
     .code(statusOf(code))
     .header('retry-after', String(retryAfterSeconds))

@@ -1,5 +1,5 @@
+import { courses } from '@virtual-courses/demo/courses'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { courses } from '#db/demo/courses.ts'
 import { compileLexicon } from '../lexicon/compile-lexicon.ts'
 import { loadLexicon } from '../lexicon/load-lexicon.ts'
 import { chosen } from './constants.ts'

@@ -1,0 +1,91 @@
+import { Worker } from 'node:worker_threads'
+import { EmbeddedDatabaseError } from './embedded-database-error.ts'
+import { type Deadline, newDeadline } from './work-queue.ts'
+import type { FromWorker, Log, ServeTask, ToWorker, WorkerTask } from './worker-messages.ts'
+
+/** A worker thread that serves PostgreSQL. */
+export type DatabaseWorker = {
+  deadline: Deadline
+  /** resolves to the port when it listens (0 for a socket); rejects when it could not */
+  listening: Promise<number>
+  /** Lets it open the files: the last owner must have let go of them. Resolves when it serves; rejects when it cannot. */
+  open(): Promise<void>
+  /** resolves with the reason when it can serve no longer; also after `close` and `end` */
+  lost: Promise<string>
+  /** Lets it close the files in order; ends it after `limitMs`. Resolves to whether it closed in time. */
+  close(limitMs: number): Promise<boolean>
+  /** Ends it at once, as a kill would; resolves when the thread and its descriptors are gone. */
+  end(): Promise<void>
+}
+
+/** PostgreSQL's own limit of its stack (2 MB) needs about four times as much of the thread's; with less a deep query is a trap. */
+const STACK_MB = 16
+
+const startThread = (task: WorkerTask): Worker =>
+  new Worker(new URL('./worker.ts', import.meta.url), {
+    name: 'embedded-database',
+    workerData: task,
+    resourceLimits: { stackSizeMb: STACK_MB },
+  })
+
+/** Creates the PostgreSQL files in a thread of its own, whose memory is free again afterwards. */
+export async function createInWorker(dataDir: string): Promise<void> {
+  const thread = startThread({ kind: 'create', dataDir })
+  await new Promise<void>((resolve, reject) => {
+    thread.on('message', (message: FromWorker) => message.kind === 'created' && resolve())
+    thread.on('error', reject)
+    thread.on('exit', () => reject(new EmbeddedDatabaseError('The embedded database could not be created.')))
+  })
+}
+
+export function serveInWorker(settings: Omit<ServeTask, 'kind' | 'deadline'>, log: Log): DatabaseWorker {
+  const deadline = newDeadline()
+  const thread = startThread({ ...settings, kind: 'serve', deadline })
+  const tell = (message: ToWorker) => thread.postMessage(message)
+  const listening = Promise.withResolvers<number>()
+  const ready = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<boolean>()
+  const lost = Promise.withResolvers<string>()
+  // Who does not wait for one of these must not be ended by its failure.
+  for (const one of [listening, ready]) one.promise.catch(() => undefined)
+
+  const giveUp = (reason: string) => {
+    const error = new EmbeddedDatabaseError(`The embedded database could not be opened: ${reason}.`)
+    listening.reject(error)
+    ready.reject(error)
+    closed.resolve(false)
+    lost.resolve(reason)
+  }
+  thread.on('message', (message: FromWorker) => {
+    if (message.kind === 'log') log(message.level, message.message, message.details)
+    else if (message.kind === 'listening') listening.resolve(message.port)
+    else if (message.kind === 'ready') ready.resolve()
+    else if (message.kind === 'refused') ready.reject(new EmbeddedDatabaseError(message.message))
+    else if (message.kind === 'broken') giveUp(message.reason)
+    else if (message.kind === 'closed') closed.resolve(true)
+  })
+  thread.on('error', (error) => giveUp(error instanceof Error ? error.message : String(error)))
+  thread.on('exit', () => giveUp('its thread ended'))
+
+  const end = async () => {
+    await thread.terminate()
+  }
+  return {
+    deadline,
+    listening: listening.promise,
+    open: () => {
+      tell('open')
+      return ready.promise
+    },
+    lost: lost.promise,
+    close: async (limitMs) => {
+      tell('close')
+      const timer = setTimeout(() => closed.resolve(false), limitMs)
+      const inOrder = await closed.promise
+      clearTimeout(timer)
+      await end()
+      return inOrder
+    },
+    end,
+  }
+}

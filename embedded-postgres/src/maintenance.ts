@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PGlite } from '@electric-sql/pglite'
+import type { WorkQueue } from './work-queue.ts'
+
+/** One statement may take this long before the watchdog ends it: a large table takes a while to clean. */
+const STATEMENT_LIMIT_MS = 10 * 60_000
+/** A pause of this length counts as a quiet moment … */
+const QUIET_MS = 50
+/** … and after waiting so long for one, the next gap between two transactions must do. */
+const PATIENCE_MS = 20_000
+const LOOK_AGAIN_MS = 25
+
+/** Autovacuum's own thresholds (dead rows, inserted rows, changed rows) and a tenth of its age limit. */
+const tablesInNeed = `
+  select format('%I.%I', stats.schemaname, stats.relname) as name
+  from pg_stat_all_tables stats join pg_class on pg_class.oid = stats.relid
+  where pg_class.relkind in ('r', 'm') and pg_class.relpersistence <> 't' and (
+    stats.n_dead_tup > 50 + 0.2 * greatest(pg_class.reltuples, 0)
+    or stats.n_ins_since_vacuum > 1000 + 0.2 * greatest(pg_class.reltuples, 0)
+    or stats.n_mod_since_analyze > 50 + 0.1 * greatest(pg_class.reltuples, 0)
+    or age(pg_class.relfrozenxid) > 20000000)
+  order by stats.n_dead_tup desc`
+
+/** A checkpoint itself writes some bytes of log; more than that means that something was changed since. */
+const bytesSinceCheckpoint = `select pg_current_wal_insert_lsn() - redo_lsn > 1024 as due from pg_control_checkpoint()`
+
+export type Maintenance = {
+  /** Starts no further statement; resolves when the running one is through. */
+  stop(): Promise<void>
+}
+
+export type MaintenanceOptions = {
+  postgres: PGlite
+  line: WorkQueue
+  everyMs: number
+  onError: (message: string) => void
+}
+
+/**
+ * What a real server does in the background and PGlite leaves out: VACUUM ANALYZE of the tables that need it, then a CHECKPOINT, so
+ * that the log does not grow without end. One statement at a time, each between two transactions and in a quiet moment.
+ */
+export function maintain({ postgres, line, everyMs, onError }: MaintenanceOptions): Maintenance {
+  const ended = new AbortController()
+
+  /** Runs one statement as soon as no transaction is open; undefined when the end came first. */
+  const between = async <Row>(statement: string): Promise<Row[] | undefined> => {
+    const since = performance.now()
+    while (!ended.signal.aborted) {
+      const quiet = line.isIdle() && line.idleMs() >= QUIET_MS
+      if (quiet || performance.now() - since > PATIENCE_MS) {
+        const done = await line.run(STATEMENT_LIMIT_MS, async () =>
+          postgres.isInTransaction() ? undefined : await postgres.query<Row>(statement),
+        )
+        if (done) return done.rows
+      }
+      await sleep(LOOK_AGAIN_MS)
+    }
+    return undefined
+  }
+
+  const round = async () => {
+    // Counts are handed over at the end of a statement and only when asked: there is no timer that would do it.
+    await between('select pg_stat_force_next_flush()')
+    const tables = (await between<{ name: string }>(tablesInNeed)) ?? []
+    for (const { name } of tables) await between(`vacuum (analyze) ${name}`)
+    const [log] = (await between<{ due: boolean }>(bytesSinceCheckpoint)) ?? []
+    if (log?.due) await between('checkpoint')
+  }
+
+  const rounds = async () => {
+    while (!ended.signal.aborted) {
+      await sleep(everyMs, undefined, { signal: ended.signal }).catch(() => undefined)
+      await round().catch((error: Error) => onError(error.message))
+    }
+  }
+  const running = rounds()
+  return {
+    stop: async () => {
+      ended.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { ListenAt } from './serve-sessions.ts'
+import type { Deadline } from './work-queue.ts'
+
+export type LogLevel = 'info' | 'warn' | 'error'
+export type Log = (level: LogLevel, message: string, details?: object) => void
+
+export type ServeTask = {
+  kind: 'serve'
+  cluster: string
+  listenAt: ListenAt
+  password: string | undefined
+  durable: boolean
+  queryLimitMs: number
+  maintenanceMs: number
+  deadline: Deadline
+  /** for tests: address of a module whose `openFiles(cluster)` gives the DurableFiles to use */
+  filesModule: string | undefined
+}
+/** What a worker is started for. */
+export type WorkerTask = { kind: 'create'; dataDir: string } | ServeTask
+
+/** What the worker says. `broken` is its last word: it stands still until it is ended. */
+export type FromWorker =
+  | { kind: 'log'; level: LogLevel; message: string; details?: object }
+  | { kind: 'listening'; port: number }
+  | { kind: 'ready' }
+  | { kind: 'created' }
+  | { kind: 'refused'; message: string }
+  | { kind: 'broken'; reason: string }
+  | { kind: 'closed' }
+
+/** What the worker is told: open the files once the last owner has let go of them; close in order. */
+export type ToWorker = 'open' | 'close'

@@ -1,0 +1,43 @@
+import { execFile, spawnSync } from 'node:child_process'
+import type { Thumbnailer } from '#ports/thumbnailer.ts'
+
+const limitMs = 20_000
+/** Kilobytes of memory and seconds of one core that the program may use; what needs more is not a lecture. */
+const memoryKb = 2_000_000
+const cpuSeconds = 15
+const maxPngBytes = 16 * 1024 ** 2
+/** Among so many pictures, two of each second, the most usual one is chosen: not the black one of a fade. All are held in memory. */
+const candidates = 8
+
+/** One demuxer and the decoders that browsers have too: no playlist, script or rare format is ever opened. */
+const demuxers: Record<string, string> = { 'video/mp4': 'mov', 'video/webm': 'matroska' }
+const decoders = 'h264,hevc,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,mpeg4,mjpeg,prores'
+
+/** Takes pictures by the system's ffmpeg, as a process of its own that is ended when it is slow or large. */
+export function ffmpegThumbnailer(program = 'ffmpeg'): Thumbnailer {
+  const available = spawnSync(program, ['-version'], { stdio: 'ignore', timeout: 5000 }).status === 0
+  return {
+    available,
+    async grab({ path, contentType, atSeconds }) {
+      const demuxer = demuxers[contentType]
+      if (!available || !demuxer) return null
+      return run(program, [
+        ...['-nostdin', '-hide_banner', '-v', 'error', '-threads', '1', '-filter_threads', '1'],
+        ...['-protocol_whitelist', 'file', '-codec_whitelist', decoders, '-f', demuxer],
+        ...['-ss', atSeconds.toFixed(2), '-i', `file:${path}`, '-an', '-sn', '-dn', '-frames:v', '1'],
+        ...['-vf', `fps=2,scale=1280:1280:force_original_aspect_ratio=decrease,thumbnail=${candidates}`],
+        ...['-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
+      ])
+    },
+  }
+}
+
+/** The program's output, or null. A shell sets the limits and becomes the program: there is only one process to end. */
+function run(program: string, args: string[]): Promise<Uint8Array | null> {
+  const limits = `ulimit -v ${memoryKb} 2>/dev/null; ulimit -t ${cpuSeconds} 2>/dev/null; exec "$0" "$@"`
+  const [file, given] = process.platform === 'win32' ? [program, args] : ['/bin/sh', ['-c', limits, program, ...args]]
+  const options = { encoding: 'buffer', timeout: limitMs, killSignal: 'SIGKILL', maxBuffer: maxPngBytes } as const
+  return new Promise((resolve) => {
+    execFile(file, given, options, (error, output) => resolve(error || output.length === 0 ? null : output))
+  })
+}

@@ -1,0 +1,192 @@
+import { join, resolve } from 'node:path'
+import cookie from '@fastify/cookie'
+import { type Access, api, type Endpoint } from '@virtual-courses/contract'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { onCacheInvalidated } from '#core/cache-invalidation.ts'
+import type { Routes } from '#core/feature-deps.ts'
+import { onPublishedToUsers } from '#core/publish-to-user.ts'
+import { onSessionsEnded, openSessionsAmong, registerAccounts, sessionReader } from '#features/accounts/index.ts'
+import { errorRecorder, registerAdmin } from '#features/admin/index.ts'
+import { registerAssistant } from '#features/assistant/index.ts'
+import { registerCourses } from '#features/courses/index.ts'
+import { registerEnrolments } from '#features/enrolments/index.ts'
+import { registerLearning } from '#features/learning/index.ts'
+import { registerLectures } from '#features/lectures/index.ts'
+import { type LiveRooms, registerLive } from '#features/live/index.ts'
+import { registerMedia } from '#features/media/index.ts'
+import { registerNotifications } from '#features/notifications/index.ts'
+import { registerReviews } from '#features/reviews/index.ts'
+import { createTextRanking, indexKeeper, registerSearch } from '#features/search/index.ts'
+import { registerWishlist } from '#features/wishlist/index.ts'
+import { allowOrigins } from '#http/allow-origins.ts'
+import { callInProcess } from '#http/call-in-process.ts'
+import { cleanUploads } from '#http/clean-uploads.ts'
+import { defaultConnectionLimits, limitConnections } from '#http/connection-limits.ts'
+import { createServer } from '#http/create-server.ts'
+import { knownHosts, serveKnownHosts } from '#http/known-hosts.ts'
+import { serveOperator } from '#http/operator.ts'
+import { guardOrigin } from '#http/origin-guard.ts'
+import { registerPages } from '#http/pages.ts'
+import { logRequests } from '#http/request-log.ts'
+import { readSessions } from '#http/session.ts'
+import { standardHeaders } from '#http/standard-headers.ts'
+import { findEvent } from '#realtime/find-event.ts'
+import { openSockets, type SocketOptions, type Sockets } from '#realtime/sockets.ts'
+import { type AppDeps, webRoot } from './create-deps.ts'
+
+/** "none" leaves the web application out: tests of the API need no build. */
+export type PagesMode = 'built' | 'dev' | 'none'
+
+export type App = {
+  server: FastifyInstance /** every endpoint that is served */
+  served: ReadonlySet<Endpoint>
+  sockets: Sockets
+  live: LiveRooms
+  drain(): void
+}
+
+/** Calls that know nobody: any site may make them. */
+const openPaths: ReadonlySet<string> = new Set([api.ai.chat.path])
+/** GET calls that change something. */
+const changingPaths: ReadonlySet<string> = new Set(
+  Object.values<Record<string, Endpoint>>(api)
+    .flatMap((endpoints) => Object.values(endpoints))
+    .filter(({ changesState }) => changesState)
+    .map(({ path }) => path),
+)
+
+/** Puts the whole server together. Nothing listens yet. */
+export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
+  const { config } = deps
+  const https = config.publicUrl.startsWith('https:')
+  const server = createServer({
+    log: deps.log,
+    trustedHops: config.TRUST_PROXY,
+    publicUrl: config.publicUrl,
+    onError: errorRecorder(deps),
+  })
+  let draining = false
+  const isKnownHost =
+    config.NODE_ENV === 'development' ? knownHosts({ publicUrl: config.publicUrl, host: config.HOST }) : () => true
+  if (config.NODE_ENV === 'development') serveKnownHosts(server, isKnownHost)
+  const connections = config.MAX_CONNECTIONS_PER_CLIENT
+  const hold = limitConnections(server, { ...defaultConnectionLimits, connections }, config.TRUST_PROXY > 0)
+  logRequests(server)
+  await server.register(cookie)
+  await allowOrigins(server, { origins: config.CORS_ORIGINS, openPaths })
+  const origins = [new URL(config.publicUrl).origin, ...config.CORS_ORIGINS]
+  guardOrigin(server, origins, openPaths, changingPaths)
+  readSessions(server, sessionReader(deps))
+  const sockets = connectBrowsers(server, deps, { origins, hold, isKnownHost, headers: standardHeaders(https) })
+  serveOperator(server, {
+    publicUrl: config.publicUrl,
+    production: config.production,
+    metricsToken: config.METRICS_TOKEN,
+    checks: {
+      database: () => sql`select 1`.execute(deps.db),
+      storage: () => deps.storage.check(),
+      // Workers load it only for the vectors of courses; nobody searches there.
+      search: async () => config.ROLE === 'worker' || indexKeeper(deps).check(),
+    },
+    draining: () => draining,
+    sockets: sockets.count,
+    live: () => live.counts(),
+  })
+  const served = new Set<Endpoint>()
+  const uploadFolder = join(resolve(config.DATA_DIR), 'uploads')
+  // without a database server this process alone has the folder: the embedded database sees to that
+  await cleanUploads(server, uploadFolder, !deps.shared)
+  const routes = openRoutes(server, served, uploadFolder)
+  registerAccounts(routes, deps)
+  registerCourses(routes, deps, createTextRanking(deps))
+  registerLectures(routes, deps)
+  registerMedia(routes, deps)
+  registerEnrolments(routes, deps)
+  registerReviews(routes, deps)
+  registerWishlist(routes, deps)
+  registerNotifications(routes, deps)
+  registerLearning(routes, deps)
+  registerSearch(routes, deps)
+  registerAssistant(routes, deps)
+  const live = registerLive(server, routes, deps, sockets.rooms)
+  registerAdmin(routes, deps)
+  if (pages !== 'none') {
+    await registerPages(server, {
+      mode: pages,
+      webRoot,
+      callApi: (request) => callInProcess(server, request),
+      onChange: (listener) => {
+        onCacheInvalidated(deps.db, listener)
+        deps.settings.onChange(listener)
+      },
+      publicSettings: () => {
+        const { siteName, supportAddress, storeCopy } = deps.settings.current()
+        return {
+          siteName,
+          supportAddress,
+          storeCopy,
+          google: config.google,
+          outbox: config.outbox,
+          development: config.NODE_ENV === 'development',
+        }
+      },
+      security:
+        pages === 'dev'
+          ? undefined
+          : {
+              razorpay: config.payments === 'razorpay',
+              https,
+              mediaOrigin: deps.storage.origin,
+            },
+    })
+  }
+  await server.ready()
+  deps.deliverWebhook.current = async (payload, signature) => {
+    const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature }
+    return (await server.inject({ method: 'POST', url: '/api/payment/webhook', headers, payload })).statusCode
+  }
+  return {
+    server,
+    served,
+    sockets,
+    live,
+    drain: () => {
+      draining = true
+    },
+  }
+}
+
+/** Sockets, and who they hear from: features tell users, and sessions that end take their sockets along. */
+function connectBrowsers(
+  server: FastifyInstance,
+  deps: AppDeps,
+  options: Pick<SocketOptions, 'origins' | 'hold' | 'headers' | 'isKnownHost'>,
+): Sockets {
+  const stillOpen = (ids: readonly string[]) => openSessionsAmong(deps, ids)
+  const sockets = openSockets(server, {
+    ...options,
+    sessions: sessionReader(deps),
+    stillOpen,
+    limits: deps.limits,
+    trustedHops: deps.config.TRUST_PROXY,
+  })
+  onSessionsEnded(deps.db, sockets.endSessions)
+  onPublishedToUsers(deps.db, (userId, name, payload) => {
+    const event = findEvent(name)
+    if (event) sockets.emitTo(userId, event, payload)
+  })
+  return sockets
+}
+
+function openRoutes(app: FastifyInstance, served: Set<Endpoint>, uploadFolder: string): Routes {
+  const open = <A extends Access>(access: A) => ({ access, app, served, uploadFolder })
+  return {
+    public: open('public'),
+    signedIn: open('signedIn'),
+    student: open('student'),
+    educator: open('educator'),
+    admin: open('admin'),
+    webhook: open('webhook'),
+  }
+}

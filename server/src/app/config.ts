@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { configEntries } from './config-entries.ts'
+import { checkProduction } from './config-production.ts'
+
+const shape = Object.fromEntries(Object.entries(configEntries).map(([name, entry]) => [name, entry.schema])) as {
+  [K in keyof typeof configEntries]: (typeof configEntries)[K]['schema']
+} // fromEntries forgets the keys; the mapped type restores them
+
+const Environment = z.object(shape)
+export type Environment = z.output<typeof Environment>
+
+export type Config = Environment & {
+  production: boolean
+  publicUrl: string
+  seed: 'demo' | 'none'
+  adminSignup: 'open' | 'closed'
+  payments: 'razorpay' | 'sandbox'
+  /** who stands behind the Google button; the local sign-in is for trying out */
+  google: 'google' | 'local' | 'none'
+  /** mails stay in the database and are read at /dev/outbox; for trying out */
+  outbox: boolean
+}
+
+/** The configuration is wrong; the message names the variable and says what to set. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Reads the environment; the only place that does. Empty strings count as not set.
+ * Throws ConfigError with one sentence for each wrong variable.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  const read = parsed.data
+  const production = read.NODE_ENV === 'production'
+  const keysSet = Boolean(read.RAZORPAY_KEY_ID && read.RAZORPAY_KEY_SECRET)
+  const config: Config = {
+    ...read,
+    production,
+    publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
+    seed: read.SEED ?? (read.NODE_ENV === 'development' ? 'demo' : 'none'),
+    adminSignup: read.ADMIN_SIGNUP ?? (production ? 'closed' : 'open'),
+    payments: read.PAYMENTS ?? (keysSet && !isSandboxKey(read.RAZORPAY_KEY_ID) ? 'razorpay' : 'sandbox'),
+    google: read.GOOGLE_CLIENT_ID && read.GOOGLE_CLIENT_SECRET ? 'google' : production ? 'none' : 'local',
+    outbox: !read.SMTP_URL && !production,
+  }
+  if (config.payments === 'razorpay' && !(keysSet && read.RAZORPAY_WEBHOOK_SECRET)) {
+    throw new ConfigError(
+      'PAYMENTS=razorpay needs RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET: copy them from the Razorpay dashboard',
+    )
+  }
+  if (Boolean(read.GOOGLE_CLIENT_ID) !== Boolean(read.GOOGLE_CLIENT_SECRET)) {
+    throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither')
+  }
+  const s3 = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const missing = s3.filter((name) => !read[name])
+  if (read.STORAGE === 's3' && missing.length > 0) throw new ConfigError(`STORAGE=s3 needs ${missing.join(', ')}`)
+  if (read.TURN_URLS.length > 0 && !read.TURN_SECRET) {
+    throw new ConfigError('TURN_URLS needs TURN_SECRET: the static-auth-secret of the TURN server')
+  }
+  const model = {
+    none: [],
+    'openai-compatible': ['AI_BASE_URL', 'AI_MODEL'],
+    google: ['AI_API_KEY', 'AI_MODEL'],
+    anthropic: ['AI_API_KEY', 'AI_MODEL'],
+  } as const
+  const lacking = model[read.AI_PROVIDER].filter((name) => !read[name])
+  if (lacking.length > 0) throw new ConfigError(`AI_PROVIDER=${read.AI_PROVIDER} needs ${lacking.join(' and ')}`)
+  if (production) {
+    const problems = checkProduction(config)
+    if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  }
+  return config
+}
+
+const isSandboxKey = (keyId: string | undefined): boolean => keyId?.startsWith('rzp_sandbox') ?? false
+
+/** The page docs/configuration.md, made from the entries. */
+export function describeConfig(): string {
+  const rows = Object.entries(configEntries).map(
+    ([name, entry]) => `| \`${name}\` | ${entry.standard} | ${entry.meaning.replaceAll('|', '\\|')} |`,
+  )
+  return [
+    '# Configuration',
+    '',
+    'Generated from `server/src/app/config-entries.ts` by `npm run docs`. All configuration is by environment variables, read once at start; an `.env` file in the project folder is read too.',
+    'A wrong value stops the start with one sentence that names the variable.',
+    '',
+    '| variable | default | meaning |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { type ImageFormat, imageFormats, imageWidths } from '@virtual-courses/contract'
+import { demo, demoMedia as folder } from '@virtual-courses/demo/index'
+import sharp from 'sharp'
+import type { AppDeps } from '#app/create-deps.ts'
+import { storeConvertedImage, storeVideo } from '#features/media/index.ts'
+import type { ConvertedImage } from '#ports/images.ts'
+
+export type DemoMedia = {
+  /** user key -> image id */
+  photos: Map<string, string>
+  /** course key -> image id */
+  thumbnails: Map<string, string>
+  /** film -> video id; several lectures show the same film */
+  films: Map<string, string>
+  /** film -> its captions in English, as WebVTT */
+  captions: Map<string, string>
+}
+
+/** The sizes that were made before and lie in the repository: encoding them at a start would take half a minute. */
+async function readySizes(picture: string): Promise<ConvertedImage> {
+  const base = new URL(`sizes/${picture.replace(/\.\w+$/, '')}/`, folder)
+  const read = async (width: number, format: ImageFormat) => ({
+    width,
+    format,
+    bytes: await readFile(new URL(`${width}.${format}`, base)),
+  })
+  const files = await Promise.all(imageWidths.flatMap((width) => imageFormats.map((format) => read(width, format))))
+  const largest = files.find((file) => file.width === imageWidths.at(-1) && file.format === 'webp')
+  const { width = 0, height = 0 } = largest ? await sharp(largest.bytes).metadata() : {}
+  return { width, height, files }
+}
+
+/** Stores the demo's pictures and films as if its people had uploaded them. */
+export async function demoMedia(deps: AppDeps, ids: ReadonlyMap<string, string>): Promise<DemoMedia> {
+  const media: DemoMedia = { photos: new Map(), thumbnails: new Map(), films: new Map(), captions: new Map() }
+  const owner = (key: string): string => ids.get(key) ?? ''
+  for (const { key, photo } of demo.users) {
+    if (photo) media.photos.set(key, await storeConvertedImage(deps, owner(key), await readySizes(photo)))
+  }
+  for (const { key, educator, thumbnail, lectures } of demo.courses) {
+    media.thumbnails.set(key, await storeConvertedImage(deps, owner(educator), await readySizes(thumbnail)))
+    for (const { film, seconds } of lectures) {
+      if (media.films.has(film)) continue
+      const contentType = film.endsWith('.webm') ? 'video/webm' : 'video/mp4'
+      const data = await readFile(new URL(film, folder))
+      media.films.set(
+        film,
+        await storeVideo(deps, { ownerId: owner(educator), contentType, data, durationSeconds: seconds }),
+      )
+      media.captions.set(film, await readFile(new URL(film.replace(/\.\w+$/, '.vtt'), folder), 'utf8'))
+    }
+  }
+  return media
+}

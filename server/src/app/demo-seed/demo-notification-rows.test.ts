@@ -1,0 +1,49 @@
+import { demo } from '@virtual-courses/demo/index'
+import { expect, test } from 'vitest'
+import { newId } from '#core/new-id.ts'
+import { notificationRows, wishRows } from './demo-notification-rows.ts'
+import { reviewRows } from './demo-rows.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const users = new Map(demo.users.map(({ key }) => [key, newId()]))
+const courses = new Map(demo.courses.map(({ key }) => [key, newId()]))
+const lectures = demo.courses.flatMap((course) =>
+  course.lectures.map(({ title }, index) => ({
+    id: newId(),
+    course_id: courses.get(course.key) ?? '',
+    position: index + 1,
+    title,
+    created_at: now,
+  })),
+)
+const reviews = reviewRows(demo, users, courses, now)
+const rows = notificationRows(demo, { users, courses, lectures, reviews }, now)
+const toldTo = (key: string) => rows.filter(({ user_id }) => user_id === users.get(key))
+
+test('the main student and the main educator have been told, some of it not long ago', () => {
+  const [student, educator] = [toldTo('aarav-mehta'), toldTo('priya-raman')]
+  expect(student.length + educator.length).toBe(rows.length)
+  for (const told of [student, educator]) {
+    const unread = told.filter(({ read_at }) => read_at === null)
+    expect(told.length).toBeGreaterThanOrEqual(5)
+    expect(told.length).toBeLessThanOrEqual(50)
+    expect(unread.length).toBeGreaterThanOrEqual(2)
+    expect(unread.length).toBeLessThan(told.length)
+    for (const { message, link, created_at } of told) {
+      expect(message).toMatch(/^\S.+\S$/)
+      expect(link).toMatch(/^\/view(course|lecture)\/[0-9a-f]{24}(\?lecture=[0-9a-f]{24})?$/)
+      expect(created_at.getTime()).toBeLessThan(now.getTime())
+    }
+  }
+  expect(student.map(({ message }) => message)).toContain(
+    'Price drop: Modern React: Build Interfaces People Enjoy is now ₹1,299, down from ₹1,599',
+  )
+})
+
+test('nobody is told the same twice, and what is read was read after it was told', () => {
+  expect(new Set(rows.map(({ user_id, event_key }) => `${user_id} ${event_key}`)).size).toBe(rows.length)
+  for (const { read_at, created_at } of rows)
+    if (read_at) expect(read_at.getTime()).toBeGreaterThan(created_at.getTime())
+})
+
+test('wishes are one row each', () => expect(wishRows(demo, users, courses, now)).toHaveLength(demo.wishes.length))

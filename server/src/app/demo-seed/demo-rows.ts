@@ -1,0 +1,125 @@
+import type { demo as demoData } from '@virtual-courses/demo/index'
+import type { Insertable } from 'kysely'
+import { newId } from '#core/new-id.ts'
+import type {
+  CoursesTable,
+  EnrolmentsTable,
+  LectureCaptionsTable,
+  LectureProgressTable,
+  LecturesTable,
+  ReviewsTable,
+} from '#db/schema.ts'
+import { daysBefore } from './days-before.ts'
+import type { DemoMedia } from './demo-media.ts'
+
+type Demo = typeof demoData
+type Ids = ReadonlyMap<string, string>
+
+export const of = (ids: Ids, key: string): string => {
+  const id = ids.get(key)
+  if (id === undefined) throw new Error(`The demo names "${key}", which it does not define`)
+  return id
+}
+
+/** The demo's courses with their counters. */
+export function courseRows(demo: Demo, users: Ids, media: DemoMedia, now: Date): Insertable<CoursesTable>[] {
+  return demo.courses.map((course) => {
+    const ratings = demo.reviews.filter((review) => review.course === course.key).map((review) => review.rating)
+    const time = daysBefore(now, course.createdDaysAgo)
+    return {
+      id: newId(),
+      creator_id: of(users, course.educator),
+      title: course.title,
+      sub_title: course.subTitle,
+      description: course.description,
+      category: course.category,
+      level: course.level,
+      price_paise: Math.round(course.priceRupees * 100),
+      thumbnail_id: of(media.thumbnails, course.key),
+      is_published: course.published,
+      rating_sum: ratings.reduce((sum, rating) => sum + rating, 0),
+      rating_count: ratings.length,
+      lecture_count: course.lectures.length,
+      enrolment_count: demo.enrolments.filter((enrolment) => enrolment.course === course.key).length,
+      created_at: time,
+      updated_at: time,
+    }
+  })
+}
+
+export const lectureRows = (demo: Demo, courses: Ids, media: DemoMedia, now: Date): Insertable<LecturesTable>[] =>
+  demo.courses.flatMap((course) =>
+    course.lectures.map((lecture, index) => ({
+      id: newId(),
+      course_id: of(courses, course.key),
+      position: index + 1,
+      title: lecture.title,
+      is_preview_free: lecture.preview ?? false,
+      video_id: of(media.films, lecture.film),
+      created_at: daysBefore(now, course.createdDaysAgo),
+    })),
+  )
+
+/** The captions of lectures, which `lectures` holds in the order of the demo. */
+export function captionRows(
+  demo: Demo,
+  lectures: readonly { id: string }[],
+  media: DemoMedia,
+  now: Date,
+): Insertable<LectureCaptionsTable>[] {
+  const films = demo.courses.flatMap((course) => course.lectures.map((lecture) => lecture.film))
+  return lectures.map(({ id }, index) => ({
+    lecture_id: id,
+    language: 'en',
+    label: 'English',
+    vtt: of(media.captions, films[index] ?? ''),
+    updated_at: now,
+  }))
+}
+
+/** Each lecture that was watched, a few minutes after the one before it. */
+export function progressRows(
+  demo: Demo,
+  users: Ids,
+  courses: Ids,
+  lectures: readonly { id: string; course_id: string }[],
+  now: Date,
+): Insertable<LectureProgressTable>[] {
+  return demo.progress.flatMap(({ course, student, completed, seconds, daysAgo }) => {
+    const lengths = demo.courses.find(({ key }) => key === course)?.lectures ?? []
+    const watched = lectures.filter((lecture) => lecture.course_id === of(courses, course))
+    return watched.slice(0, completed + (seconds > 0 ? 1 : 0)).map(({ id }, index) => {
+      const time = new Date(daysBefore(now, daysAgo).getTime() + index * 600_000)
+      const done = index < completed
+      return {
+        user_id: of(users, student),
+        lecture_id: id,
+        seconds: done ? (lengths[index]?.seconds ?? 0) : seconds,
+        completed_at: done ? time : null,
+        watched_at: time,
+        updated_at: time,
+      }
+    })
+  })
+}
+
+export function enrolmentRows(demo: Demo, users: Ids, courses: Ids, now: Date): Insertable<EnrolmentsTable>[] {
+  const prices = new Map(demo.courses.map((course) => [course.key, Math.round(course.priceRupees * 100)]))
+  return demo.enrolments.map((enrolment) => ({
+    user_id: of(users, enrolment.student),
+    course_id: of(courses, enrolment.course),
+    order_id: null,
+    amount_paise: prices.get(enrolment.course) ?? 0,
+    created_at: daysBefore(now, enrolment.daysAgo),
+  }))
+}
+
+export const reviewRows = (demo: Demo, users: Ids, courses: Ids, now: Date): Insertable<ReviewsTable>[] =>
+  demo.reviews.map((review) => ({
+    id: newId(),
+    course_id: of(courses, review.course),
+    user_id: of(users, review.student),
+    rating: review.rating,
+    comment: review.comment,
+    created_at: daysBefore(now, review.daysAgo),
+  }))

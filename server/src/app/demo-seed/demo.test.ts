@@ -1,0 +1,233 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { imageFormats, imageWidths } from '@virtual-courses/contract'
+import { categories, levels, roles } from '@virtual-courses/contract/fields'
+import { demo, demoMedia, demoPassword } from '@virtual-courses/demo/index'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { measureVideo } from '#features/media/measure-video.ts'
+
+const file = (name: string): URL => new URL(name, demoMedia)
+/** The ready-made sizes of a picture, as the first start reads them. */
+const sizesOf = (picture: string): string[] =>
+  imageWidths.flatMap((width) =>
+    imageFormats.map((format) => `sizes/${picture.replace(/\.\w+$/, '')}/${width}.${format}`),
+  )
+const userOf = new Map(demo.users.map((user) => [user.key, user]))
+const courseOf = new Map(demo.courses.map((course) => [course.key, course]))
+const pair = ({ course, student }: { course: string; student: string }): string => `${course}/${student}`
+const published = demo.courses.filter((course) => course.published)
+
+describe('accounts', () => {
+  it('have unique keys and addresses, known roles and something to say', () => {
+    expect(userOf.size).toBe(demo.users.length)
+    expect(new Set(demo.users.map((user) => user.email)).size).toBe(demo.users.length)
+    for (const user of demo.users) {
+      expect(user.email).toMatch(/^[a-z.]+@demo\.example$/)
+      expect(roles).toContain(user.role)
+      expect(user.description.length).toBeGreaterThan(15)
+    }
+    expect(demoPassword.length).toBeGreaterThanOrEqual(8)
+  })
+
+  it('start with one of each role', () => {
+    expect(demo.users.slice(0, 3).map(({ email, role }) => [email, role])).toEqual([
+      ['student@demo.example', 'student'],
+      ['educator@demo.example', 'educator'],
+      ['admin@demo.example', 'admin'],
+    ])
+    expect(demo.users.filter((user) => user.role === 'educator').length).toBeGreaterThanOrEqual(6)
+    expect(demo.users.filter((user) => user.role === 'student').length).toBeGreaterThanOrEqual(30)
+  })
+
+  it('have portraits that are small square WebP files', async () => {
+    const photos = demo.users.flatMap((user) => user.photo ?? [])
+    expect(photos.length).toBeGreaterThanOrEqual(8)
+    for (const photo of photos) {
+      expect(statSync(file(photo)).size).toBeLessThan(8_000)
+      expect(await sharp(readFileSync(file(photo))).metadata()).toMatchObject({
+        format: 'webp',
+        width: 256,
+        height: 256,
+      })
+    }
+  })
+})
+
+describe('courses', () => {
+  it('cover every category at least twice and every level', () => {
+    expect(published.length).toBeGreaterThanOrEqual(27)
+    for (const category of categories)
+      expect(published.filter((course) => course.category === category).length).toBeGreaterThanOrEqual(2)
+    for (const level of levels) expect(published.some((course) => course.level === level)).toBe(true)
+  })
+
+  it('belong to educators, carry honest prices and full texts', () => {
+    expect(courseOf.size).toBe(demo.courses.length)
+    expect(new Set(demo.courses.map((course) => course.title)).size).toBe(demo.courses.length)
+    for (const course of demo.courses) {
+      expect(userOf.get(course.educator)?.role, course.key).toBe('educator')
+      expect(Number.isInteger(course.priceRupees) && course.priceRupees >= 0).toBe(true)
+      expect(course.description.split('\n\n').length, course.key).toBeGreaterThanOrEqual(2)
+      expect(course.description.length, course.key).toBeGreaterThan(300)
+      expect(course.subTitle.length).toBeGreaterThan(20)
+    }
+    expect(published.filter((course) => course.priceRupees === 0)).toHaveLength(2)
+  })
+
+  it('include two drafts of the main educator', () => {
+    const drafts = demo.courses.filter((course) => !course.published)
+    expect(drafts.map((course) => userOf.get(course.educator)?.email)).toEqual([
+      'educator@demo.example',
+      'educator@demo.example',
+    ])
+  })
+
+  it('have 4 to 9 lectures each, the first one free to watch', () => {
+    for (const course of demo.courses) {
+      const least = course.published ? 4 : 3
+      expect(course.lectures.length, course.key).toBeGreaterThanOrEqual(least)
+      expect(course.lectures.length, course.key).toBeLessThanOrEqual(9)
+      expect(course.lectures[0]?.preview, course.key).toBe(true)
+      expect(
+        course.lectures.slice(2).some((lecture) => lecture.preview),
+        course.key,
+      ).toBe(false)
+    }
+  })
+
+  it('each have a picture of their own, 1280 x 720 and at most 40 kB', async () => {
+    expect(new Set(demo.courses.map((course) => course.thumbnail)).size).toBe(demo.courses.length)
+    for (const { thumbnail } of demo.courses) {
+      expect(statSync(file(thumbnail)).size, thumbnail).toBeLessThanOrEqual(40_000)
+      expect(await sharp(readFileSync(file(thumbnail))).metadata()).toMatchObject({
+        format: 'webp',
+        width: 1280,
+        height: 720,
+      })
+    }
+  })
+})
+
+describe('films', () => {
+  const films = [...new Set(demo.courses.flatMap((course) => course.lectures.map((lecture) => lecture.film)))]
+
+  it('exist, start with the header of their format and have captions', () => {
+    expect(films.filter((film) => film.endsWith('.mp4')).length).toBeGreaterThanOrEqual(12)
+    expect(films.filter((film) => film.endsWith('.webm')).length).toBeGreaterThanOrEqual(2)
+    for (const film of films) {
+      const bytes = readFileSync(file(film))
+      if (film.endsWith('.mp4')) {
+        expect(bytes.toString('latin1', 4, 8), film).toBe('ftyp')
+        expect(bytes.indexOf('moov', 0, 'latin1'), `${film}: index before the pictures`).toBeLessThan(
+          bytes.indexOf('mdat', 0, 'latin1'),
+        )
+      } else expect(bytes.readUInt32BE(0), film).toBe(0x1a45dfa3)
+      expect(readFileSync(file(film.replace(/\.\w+$/, '.vtt')), 'utf8')).toMatch(/^WEBVTT\n\n00:00:0\d\.\d{3} --> /)
+    }
+  })
+
+  it('lie in the folder beside the pictures and nothing else, in less than 15 MB', () => {
+    const pictures = [
+      ...demo.courses.map((course) => course.thumbnail),
+      ...demo.users.flatMap((user) => user.photo ?? []),
+    ]
+    const used = [
+      ...films.flatMap((film) => [film, film.replace(/\.\w+$/, '.vtt')]),
+      ...pictures,
+      ...pictures.flatMap(sizesOf),
+    ]
+    const present = readdirSync(demoMedia, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(fileURLToPath(demoMedia), join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    expect(present.sort()).toEqual(used.sort())
+    expect(present.reduce((sum, name) => sum + statSync(file(name)).size, 0)).toBeLessThan(15_000_000)
+  })
+})
+
+describe('lengths and progress', () => {
+  it('tell how long each film is', async () => {
+    const lengths = new Map(
+      demo.courses.flatMap(({ lectures }) => lectures.map(({ film, seconds }) => [film, seconds])),
+    )
+    for (const [film, seconds] of lengths)
+      expect([film, await measureVideo(fileURLToPath(file(film)), { client: 'demo' })]).toEqual([film, seconds])
+  })
+
+  it('are of enrolled students, since they enrolled, within the course', () => {
+    const since = new Map(demo.enrolments.map((enrolment) => [pair(enrolment), enrolment.daysAgo]))
+    expect(new Set(demo.progress.map(pair)).size).toBe(demo.progress.length)
+    for (const entry of demo.progress) {
+      expect(since.get(pair(entry)) ?? 0, pair(entry)).toBeGreaterThan(entry.daysAgo)
+      const lectures = courseOf.get(entry.course)?.lectures ?? []
+      expect(lectures.length, pair(entry)).toBeGreaterThanOrEqual(entry.completed)
+      expect(lectures[entry.completed]?.seconds ?? 1, pair(entry)).toBeGreaterThan(entry.seconds)
+    }
+  })
+})
+
+describe('enrolments and reviews', () => {
+  it('join known students with published courses, once', () => {
+    expect(new Set(demo.enrolments.map(pair)).size).toBe(demo.enrolments.length)
+    for (const enrolment of demo.enrolments) {
+      const course = courseOf.get(enrolment.course)
+      expect(course?.published, pair(enrolment)).toBe(true)
+      expect(userOf.get(enrolment.student)?.role, pair(enrolment)).toBe('student')
+      expect(enrolment.daysAgo, pair(enrolment)).toBeLessThan(course?.createdDaysAgo ?? 0)
+      expect(enrolment.daysAgo).toBeGreaterThan(0)
+    }
+  })
+
+  it('review only what the student is enrolled in, once, and after enrolling', () => {
+    const since = new Map(demo.enrolments.map((enrolment) => [pair(enrolment), enrolment.daysAgo]))
+    expect(new Set(demo.reviews.map(pair)).size).toBe(demo.reviews.length)
+    for (const review of demo.reviews) {
+      expect(since.get(pair(review)) ?? 0, pair(review)).toBeGreaterThan(review.daysAgo)
+      expect([1, 2, 3, 4, 5]).toContain(review.rating)
+      expect(review.comment.length).toBeLessThanOrEqual(2_000)
+    }
+  })
+
+  it('are many, different, and spread unevenly', () => {
+    const comments = demo.reviews.map((review) => review.comment).filter(Boolean)
+    expect(demo.reviews.length).toBeGreaterThanOrEqual(110)
+    expect(new Set(comments).size).toBe(comments.length)
+    const counts = published.map((course) => demo.reviews.filter((review) => review.course === course.key).length)
+    expect(counts.filter((count) => count === 0).length).toBeGreaterThanOrEqual(2)
+    expect(Math.max(...counts)).toBeGreaterThanOrEqual(10)
+  })
+
+  it('leave the main student wishes: published courses that he has not', () => {
+    const enrolled = new Set(demo.enrolments.map(pair))
+    expect(demo.wishes.length).toBeGreaterThanOrEqual(3)
+    for (const wish of demo.wishes) {
+      expect(courseOf.get(wish.course)?.published, pair(wish)).toBe(true)
+      expect(courseOf.get(wish.course)?.createdDaysAgo ?? 0, pair(wish)).toBeGreaterThan(wish.daysAgo)
+      expect(userOf.get(wish.student)?.role, pair(wish)).toBe('student')
+      expect(enrolled.has(pair(wish)), pair(wish)).toBe(false)
+    }
+  })
+
+  it('tell of lower prices of wished courses and lectures of courses that the main student has', () => {
+    const main = 'aarav-mehta'
+    const wished = new Set(demo.wishes.map(pair))
+    const enrolled = new Map(demo.enrolments.map((enrolment) => [pair(enrolment), enrolment.daysAgo]))
+    for (const one of demo.news) {
+      const course = courseOf.get(one.course)
+      const key = pair({ course: one.course, student: main })
+      if (one.kind === 'price') {
+        expect([wished.has(key), one.wasRupees > (course?.priceRupees ?? 0)], one.course).toEqual([true, true])
+      } else {
+        expect(course?.lectures[one.place - 1], one.course).toBeDefined()
+        expect(enrolled.get(key) ?? 0, one.course).toBeGreaterThan(one.daysAgo)
+      }
+    }
+  })
+
+  it('give the main student a shelf to start with', () => {
+    const own = demo.enrolments.filter((enrolment) => enrolment.student === 'aarav-mehta')
+    expect(own.length).toBeGreaterThanOrEqual(3)
+    expect(own.length).toBeLessThanOrEqual(4)
+  })
+})

@@ -1,0 +1,100 @@
+import { demo, demoPassword } from '@virtual-courses/demo/index'
+import { sql } from 'kysely'
+import type { AppDeps } from '#app/create-deps.ts'
+import { newId } from '#core/new-id.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import { hashPassword } from '#features/accounts/index.ts'
+import { invalidateCatalogue } from '#features/courses/index.ts'
+import { daysBefore } from './days-before.ts'
+import { type DemoMedia, demoMedia } from './demo-media.ts'
+import { notificationRows, wishRows } from './demo-notification-rows.ts'
+import { captionRows, courseRows, enrolmentRows, lectureRows, progressRows, reviewRows } from './demo-rows.ts'
+
+/** Stands while the demo is being written; found at a start, it says that the last one was cut off. */
+const unfinished = 'demo-unfinished'
+
+/**
+ * Fills an empty database with the demo; does nothing when there is any account. A start that is killed half way is made up
+ * for by the next one, which begins anew.
+ */
+export async function seedDemo(deps: AppDeps): Promise<void> {
+  const { db } = deps
+  const cutOff = await db.selectFrom('cache_versions').select('name').where('name', '=', unfinished).executeTakeFirst()
+  if (cutOff) await empty(deps)
+  else if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
+  deps.log.info('filling the empty database with the demo')
+  const ids = new Map(demo.users.map((user) => [user.key, newId()]))
+  await transact(db, async (tx) => {
+    if (!cutOff) await tx.insertInto('cache_versions').values({ name: unfinished }).execute()
+    await insertUsers(tx, deps, ids, await hashed)
+  })
+  const media = await demoMedia(deps, ids)
+  await transact(db, (tx) => insertCourses(tx, deps, ids, media))
+}
+
+const hashed = hashPassword(demoPassword)
+
+/** Removes what an interrupted start left; media without rows are swept away by the nightly job. */
+async function empty({ db }: AppDeps): Promise<void> {
+  await sql`truncate users, sessions, images, videos, courses, lectures, orders, enrolments, reviews cascade`.execute(
+    db,
+  )
+}
+
+async function insertUsers(tx: Tx, { clock }: AppDeps, ids: Map<string, string>, password: string): Promise<void> {
+  const now = clock.now()
+  const rows = demo.users.map((user, index) => ({
+    id: ids.get(user.key) ?? newId(),
+    name: user.name,
+    email: user.email,
+    password_hash: password,
+    role: user.role,
+    description: user.description,
+    show_email: user.role === 'educator',
+    photo_id: null,
+    // the demo's people own their addresses: the local sign-in leaves them their passwords
+    email_proven_at: now,
+    created_at: daysBefore(now, 400 - index),
+  }))
+  await tx.insertInto('users').values(rows).execute()
+}
+
+async function insertCourses(tx: Tx, { clock }: AppDeps, ids: Map<string, string>, media: DemoMedia): Promise<void> {
+  const now = clock.now()
+  for (const [key, photoId] of media.photos) {
+    await tx
+      .updateTable('users')
+      .set({ photo_id: photoId })
+      .where('id', '=', ids.get(key) ?? '')
+      .execute()
+  }
+  const courses = courseRows(demo, ids, media, now)
+  const courseIds = new Map(demo.courses.map((course, index) => [course.key, courses[index]?.id ?? '']))
+  await tx.insertInto('courses').values(courses).execute()
+  const lectures = lectureRows(demo, courseIds, media, now)
+  await tx.insertInto('lectures').values(lectures).execute()
+  await tx
+    .insertInto('lecture_captions')
+    .values(captionRows(demo, lectures, media, now))
+    .execute()
+  await tx
+    .insertInto('enrolments')
+    .values(enrolmentRows(demo, ids, courseIds, now))
+    .execute()
+  await tx
+    .insertInto('lecture_progress')
+    .values(progressRows(demo, ids, courseIds, lectures, now))
+    .execute()
+  const reviews = reviewRows(demo, ids, courseIds, now)
+  await tx.insertInto('reviews').values(reviews).execute()
+  await tx
+    .insertInto('wishes')
+    .values(wishRows(demo, ids, courseIds, now))
+    .execute()
+  await tx
+    .insertInto('notifications')
+    .values(notificationRows(demo, { users: ids, courses: courseIds, lectures, reviews }, now))
+    .execute()
+  await tx.deleteFrom('cache_versions').where('name', '=', unfinished).execute()
+  await invalidateCatalogue(tx)
+}

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { receivesFromOthers } from '#core/cache-invalidation.ts'
+import { defineJob, handleJob } from '#core/jobs.ts'
+import { transact } from '#core/transact.ts'
+import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
+import { listenToPostgres, type PostgresListener } from '#realtime/postgres-listener.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { type JobQueue, openQueue } from './job-queue.ts'
+
+const quiet = () => {}
+const count = defineJob({ name: 'count', data: z.object({ n: z.number() }), retries: 3, retrySeconds: 60 })
+
+let source: TestDatabase
+let open: OpenDatabase
+const closing: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  source = await openTestDatabase()
+  open = openDatabase(source.settings, quiet)
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+  await open.close()
+  await source.close()
+})
+
+const until = async (done: () => boolean) => {
+  for (let attempt = 0; attempt < 200 && !done(); attempt++) await sleep(10)
+  expect(done()).toBe(true)
+}
+
+async function queueOn(
+  { pool }: OpenDatabase,
+  worker: boolean,
+  run: (n: number) => void,
+  listen?: PostgresListener['listen'],
+) {
+  const handlers = [handleJob(count, async ({ n }) => run(n))]
+  const embedded = source.engine === 'embedded'
+  const queue: JobQueue = await openQueue({ pool, worker, embedded, listen, log: quiet }, handlers)
+  closing.push(() => queue.stop())
+  if (worker) await queue.work(handlers)
+  return queue
+}
+
+test('many jobs of one commit are all done at once, not one at each look, and failures hold up nobody', async () => {
+  const done: number[] = []
+  const queue = await queueOn(open, true, (n) => {
+    if (n === 3) throw new Error('not this one')
+    done.push(n)
+  })
+  await queue.enqueue(open.db, count, { n: -1 })
+  await until(() => done.length === 1)
+  done.length = 0
+  const begun = performance.now()
+  await transact(open.db, async (tx) => {
+    for (let n = 0; n < 10; n++) await queue.enqueue(tx, count, { n })
+  })
+  await until(() => done.length === 9)
+  expect(performance.now() - begun).toBeLessThan(2500)
+  expect(done).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 9])
+})
+
+test('a job of a process that does none is taken up at once by one that does', async () => {
+  if (!source.url) return // the embedded database serves one process alone
+  const done: number[] = []
+  const other = openDatabase({ connectionString: source.url, max: 2 }, quiet)
+  const listener = listenToPostgres(other.db, { connectionString: source.url }, quiet)
+  closing.push(() => other.close())
+  closing.push(() => listener.close())
+  await until(() => receivesFromOthers(other.db))
+  await queueOn(other, true, (n) => done.push(n), listener.listen)
+  const web = await queueOn(open, false, () => {})
+  await web.enqueue(open.db, count, { n: 0 })
+  await until(() => done.length === 1)
+  done.length = 0
+  const begun = performance.now()
+  await transact(open.db, (tx) => web.enqueue(tx, count, { n: 1 }))
+  await until(() => done.length === 1)
+  expect(performance.now() - begun).toBeLessThan(1500)
+})
+
+test('jobs that ran when the process died run again at once, and not more often than they may be tried', async ({
+  skip,
+}) => {
+  skip(source.url !== undefined, 'only the embedded database has a single process')
+  const stuck = Promise.withResolvers<void>()
+  const started: number[] = []
+  const handlers = (run: (n: number) => Promise<void>) => [handleJob(count, ({ n }) => run(n))]
+  const open1 = async (run: (n: number) => Promise<void>) => {
+    const made = handlers(run)
+    const queue = await openQueue({ pool: open.pool, worker: true, embedded: true, log: quiet }, made)
+    closing.push(() => queue.stop())
+    await queue.work(made)
+    return queue
+  }
+  // It never hears of its end, as a process that is killed.
+  const first = await open1(async (n) => {
+    started.push(n)
+    await stuck.promise
+  })
+  await first.enqueue(open.db, count, { n: 1 })
+  await until(() => started.length === 1)
+  const again: number[] = []
+  await open1(async (n) => {
+    again.push(n)
+    await stuck.promise
+  })
+  await until(() => again.length === 1)
+  expect(again).toEqual([1])
+
+  // interrupted at its last try
+  await open.pool.query(`update jobs.job set retry_count = retry_limit where name = 'count' and state = 'active'`)
+  await open1(async (n) => void again.push(n))
+  const { rows } = await open.pool.query(`select state from jobs.job where name = 'count'`)
+  expect(rows).toEqual([{ state: 'failed' }])
+  expect(again).toEqual([1])
+  stuck.resolve()
+})

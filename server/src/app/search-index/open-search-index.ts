@@ -1,0 +1,160 @@
+import { Worker } from 'node:worker_threads'
+import { DomainError } from '#core/domain-error.ts'
+import { createFairPool } from '#core/fair-pool.ts'
+import type { SearchIndex, SearchTurn } from '#ports/search-index.ts'
+import type {
+  FromSearchThread,
+  SearchAnswer,
+  SearchRequest,
+  SearchThreadOptions,
+  ToSearchThread,
+} from './search-worker-messages.ts'
+
+type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
+type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void }
+type Thread = {
+  worker: Worker
+  generation: number
+  ready: Promise<string | null>
+  state: 'loading' | 'ready' | 'failed'
+  waiting: Map<number, Waiting>
+}
+
+/**
+ * A search takes the thread some hundredths of a second, so what waits behind 32 of them is not worth waiting for: it is refused.
+ * A search that takes longer than any of ours can is a fault of the program, and its thread is replaced.
+ */
+const bounds = { waiting: 32, longestMs: 2000, stuckMs: 30_000 }
+
+type Options = {
+  embeddings: boolean
+  /** the program of the thread */
+  program?: URL
+  stuckMs?: number
+}
+
+/**
+ * The index and the model in a thread of their own, so that a search never holds up other requests. It is loaded when it is
+ * first needed; a thread that dies is replaced at the next call, and its generation tells that it must be filled again.
+ */
+export function openSearchIndex(
+  { embeddings, program = new URL('./search-worker.ts', import.meta.url), stuckMs = bounds.stuckMs }: Options,
+  log: Log,
+): SearchIndex {
+  const turns = createFairPool({
+    atOnce: 1,
+    waiting: bounds.waiting,
+    longestMs: bounds.longestMs,
+    busy: 'Many people are searching at the moment. Please try again in a few seconds.',
+  })
+  let thread: Thread | undefined
+  let generations = 0
+  let calls = 0
+  let lexicon = ''
+  let closed = false
+
+  function open(): Thread {
+    if (closed) throw new Error('The search is closed')
+    if (thread && thread.state !== 'failed') return thread
+    const started = performance.now()
+    const options: SearchThreadOptions = { embeddings, lexicon }
+    const worker = new Worker(program, { name: 'search', workerData: options })
+    const waiting = new Map<number, Waiting>()
+    const next: Thread = { worker, generation: ++generations, state: 'loading', waiting, ready: Promise.resolve(null) }
+    next.ready = new Promise((resolve, reject) => {
+      const fail = (error: Error): void => {
+        if (next.state === 'failed') return
+        next.state = 'failed'
+        if (!closed)
+          log('error', 'the search has stopped; it is loaded again when it is needed', { error: error.message })
+        reject(error)
+        for (const one of waiting.values()) one.reject(error)
+        waiting.clear()
+      }
+      worker.on('error', (error: unknown) => fail(error instanceof Error ? error : new Error(String(error))))
+      worker.on('exit', () => fail(new Error('The search thread has ended')))
+      worker.on('message', (message: FromSearchThread) => {
+        if ('ready' in message) {
+          next.state = 'ready'
+          if (message.trouble !== null)
+            log('warn', 'searches go by words alone: the model cannot be loaded', { error: message.trouble })
+          log('info', 'the search is ready', { model: message.model, ms: Math.round(performance.now() - started) })
+          resolve(message.model)
+          return
+        }
+        const one = waiting.get(message.call)
+        waiting.delete(message.call)
+        if ('error' in message) one?.reject(new Error(message.error))
+        else one?.resolve(message.answer as never) // the answer of the request with this number
+      })
+    })
+    next.ready.catch(() => {})
+    // The process may end while nothing but the search is open.
+    worker.unref()
+    thread = next
+    return next
+  }
+
+  async function ask<R extends SearchRequest>(request: R): Promise<SearchAnswer[R['act']]> {
+    const asked = open()
+    await asked.ready
+    return new Promise((resolve, reject) => {
+      if (asked.state === 'failed') return reject(new Error('The search thread has ended'))
+      const call = ++calls
+      asked.waiting.set(call, { resolve, reject })
+      const message: ToSearchThread = { ...request, call }
+      asked.worker.postMessage(message)
+    })
+  }
+
+  /** Searches run one at a time, so that what is dropped while it waits never reaches the thread. Updates do not wait for them. */
+  async function askInTurn<R extends SearchRequest>(turn: SearchTurn, request: R): Promise<SearchAnswer[R['act']]> {
+    await open().ready
+    return turns.run(turn, async () => {
+      const asked = thread
+      const watchdog = setTimeout(() => {
+        log('error', 'the search is stuck; its thread is replaced', { ms: stuckMs })
+        void asked?.worker.terminate()
+      }, stuckMs)
+      try {
+        return await ask(request)
+      } catch (error) {
+        if (asked?.state !== 'failed') throw error
+        throw new DomainError('unavailable', 'The search is being restarted. Please try again in a few seconds.')
+      } finally {
+        clearTimeout(watchdog)
+      }
+    })
+  }
+
+  return {
+    start: () => void open(),
+    check() {
+      if (thread?.state === 'loading') throw new Error('The search is still loading')
+      if (thread?.state === 'failed') throw new Error('The search has stopped')
+    },
+    async generation() {
+      const { ready, generation } = open()
+      await ready
+      return generation
+    },
+    model: () => open().ready,
+    update: async (change) => void (await ask({ act: 'update', ...change })),
+    search: (input, turn, options = {}) => askInTurn(turn, { act: 'search', input, options }),
+    read: (text, turn) => askInTurn(turn, { act: 'read', text }),
+    similar: (id, most, turn) => askInTurn(turn, { act: 'similar', id, most }),
+    embed: (texts) => ask({ act: 'embed', texts }),
+    setLexicon(lines) {
+      if (lines === lexicon) return
+      lexicon = lines
+      if (thread && thread.state !== 'failed')
+        ask({ act: 'lexicon', lines }).catch((error: Error) =>
+          log('error', 'the lexicon was not taken', { error: error.message }),
+        )
+    },
+    async close() {
+      closed = true
+      await thread?.worker.terminate()
+    },
+  }
+}

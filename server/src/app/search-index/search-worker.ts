@@ -1,0 +1,135 @@
+import { setImmediate as takeMessages } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { loadSentenceEncoder } from '#adapters/embeddings/sentence-encoder.ts'
+import { recogniserData } from '#features/assistant/data/assistant-data.ts'
+import { createEngine, type SearchEngine } from '#features/search/engine/create-engine.ts'
+import { createEnglish } from '#features/search/engine/english.ts'
+import { findings } from '#features/search/engine/findings.ts'
+import { loadLexicon, withOperatorLines } from '#features/search/lexicon/load-lexicon.ts'
+import { createRecogniser } from '#features/search/recognise.ts'
+import type { Embedder } from '#ports/embedder.ts'
+import type {
+  FromSearchThread,
+  SearchAnswer,
+  SearchRequest,
+  SearchThreadOptions,
+  ToSearchThread,
+} from './search-worker-messages.ts'
+
+const { embeddings, lexicon } = workerData as SearchThreadOptions // given by openSearchIndex
+const tell = (message: FromSearchThread): void => parentPort?.postMessage(message)
+
+let trouble: string | null = null
+const isEnglish = createEnglish()
+const defaultLexicon = loadLexicon()
+const openEngine = (embedder: Embedder | null): Promise<SearchEngine> =>
+  createEngine({ lexicon: withOperatorLines(defaultLexicon, lexicon), embedder, isEnglish })
+
+/** With the sentence model, or by words alone where the model or the vector index cannot be loaded. */
+async function open(): Promise<{ embedder: Embedder | null; engine: SearchEngine }> {
+  if (embeddings) {
+    try {
+      const embedder = await loadSentenceEncoder()
+      return { embedder, engine: await openEngine(embedder) }
+    } catch (error) {
+      trouble = error instanceof Error ? error.message : String(error)
+    }
+  }
+  return { embedder: null, engine: await openEngine(null) }
+}
+const { embedder, engine } = await open()
+const recogniser = createRecogniser({ ...recogniserData(), understand: engine.read, isEnglish })
+// The first searches are slow: code is compiled, and the model's memory is laid out.
+for (const text of ['learn web development for free', 'mujhe python sikhna hai', 'advanced machin lerning'])
+  await engine.search(text)
+
+type Answer = SearchAnswer[keyof SearchAnswer]
+
+async function act(request: SearchRequest): Promise<Answer> {
+  switch (request.act) {
+    case 'update':
+      for (const { course, vectors } of request.put) engine.put(course, vectors.length > 0 ? vectors : undefined)
+      for (const id of request.remove) engine.remove(id)
+      return null
+    case 'search':
+      return findings(await engine.search(request.input, request.options))
+    case 'read':
+      lessons ??= embedder ? recogniser.sentences.filter((sentence) => sentence !== null) : []
+      return recogniser.read(request.text, embedOne)
+    case 'similar':
+      return engine.similar(request.id, request.most)
+    case 'embed':
+      return embedInPauses(request.texts)
+    case 'lexicon':
+      await engine.setLexicon(withOperatorLines(defaultLexicon, request.lines))
+      return null
+  }
+}
+
+/** Tokens of an honest message; of a longer one the beginning is compared. */
+const messageTokens = { each: 60, all: 60 }
+const embedOne = async (text: string): Promise<Float32Array | undefined> =>
+  (await embedder?.embed([text], messageTokens))?.[0]
+
+/** Examples of the recogniser that have no vector yet, from the first message on; until they have, it goes by words alone. */
+let lessons: string[] | null = null
+const learned: Float32Array[] = []
+const lessonSize = 4
+
+async function learnSome(): Promise<void> {
+  try {
+    learned.push(...((await embedder?.embed(lessons?.splice(0, lessonSize) ?? [])) ?? []))
+    if (lessons?.length === 0) recogniser.learn(learned.splice(0))
+  } catch {
+    lessons = []
+  }
+  await takeMessages()
+}
+
+const urgent: ToSearchThread[] = []
+const patient: ToSearchThread[] = []
+
+async function answer(message: ToSearchThread): Promise<void> {
+  try {
+    tell({ call: message.call, answer: await act(message) })
+  } catch (error) {
+    tell({ call: message.call, error: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** Everything that came in order; an update is seen by the search after it. */
+async function serveUrgent(): Promise<void> {
+  for (let next = urgent.shift(); next; next = urgent.shift()) await answer(next)
+}
+
+/** Readers do not wait for the vectors of courses: between two texts they have their turn. */
+async function embedInPauses(texts: readonly string[]): Promise<Float32Array[]> {
+  if (!embedder) throw new Error('There is no model for embeddings')
+  const vectors: Float32Array[] = []
+  for (const text of texts) {
+    vectors.push(...(await embedder.embed([text])))
+    await takeMessages()
+    await serveUrgent()
+  }
+  return vectors
+}
+
+let working = false
+async function work(): Promise<void> {
+  if (working) return
+  working = true
+  while (urgent.length + patient.length + (lessons?.length ?? 0) > 0) {
+    await serveUrgent()
+    const next = patient.shift()
+    if (next) await answer(next)
+    else if (lessons && lessons.length > 0) await learnSome()
+  }
+  working = false
+}
+
+parentPort?.on('message', (message: ToSearchThread) => {
+  const line = message.act === 'embed' ? patient : urgent
+  line.push(message)
+  void work()
+})
+tell({ ready: true, model: embedder?.model ?? null, trouble })

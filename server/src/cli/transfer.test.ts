@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#core/new-id.ts'
+import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { exportLines, importLines } from './transfer.ts'
+
+const sources: TestDatabase[] = []
+const opened: OpenDatabase[] = []
+const fresh = async () => {
+  const source = await openTestDatabase()
+  const database = openDatabase(source.settings, () => {})
+  sources.push(source)
+  opened.push(database)
+  return database.db
+}
+let from: Awaited<ReturnType<typeof fresh>>
+beforeAll(async () => {
+  from = await fresh()
+  const now = new Date('2026-03-04T05:06:07.890Z')
+  const user = {
+    id: newId(),
+    name: 'Zoë “Z” \\ ₹',
+    email: 'zoe@test.example',
+    password_hash: 'hash',
+    role: 'educator' as const,
+    photo_id: null,
+    created_at: now,
+  }
+  await from.insertInto('users').values(user).execute()
+  const image = { id: newId(), owner_id: user.id, width: 1, height: 2, created_at: now }
+  await from.insertInto('images').values(image).execute()
+  await from.updateTable('users').set({ photo_id: image.id }).execute()
+  await from
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      token_hash: Buffer.from([0, 255, 16]),
+      user_id: user.id,
+      user_agent: '',
+      created_at: now,
+      renewed_at: now,
+      expires_at: now,
+    })
+    .execute()
+  const video = { id: newId(), content_type: 'video/mp4', bytes: 5_000_000_000, duration_seconds: 61 }
+  await from
+    .insertInto('videos')
+    .values({ ...video, owner_id: user.id, created_at: now })
+    .execute()
+  const courseId = newId()
+  await from
+    .insertInto('courses')
+    .values({
+      id: courseId,
+      creator_id: user.id,
+      title: 'A',
+      category: 'Others',
+      level: null,
+      price_paise: 129_950,
+      thumbnail_id: image.id,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await from.insertInto('wishes').values({ user_id: user.id, course_id: courseId, created_at: now }).execute()
+  const told = { user_id: user.id, message: 'A is now ₹399', link: `/viewcourse/${courseId}`, created_at: now }
+  await from
+    .insertInto('notifications')
+    .values([
+      { ...told, id: newId(), event_key: 'first' },
+      { ...told, id: newId(), event_key: 'second', read_at: now },
+    ])
+    .execute()
+  const lecture = { id: newId(), course_id: courseId, position: 1, title: 'One', video_id: video.id, created_at: now }
+  await from.insertInto('lectures').values(lecture).execute()
+  await from
+    .insertInto('lecture_captions')
+    .values({ lecture_id: lecture.id, language: 'en', label: 'English', vtt: 'WEBVTT\n\n', updated_at: now })
+    .execute()
+  const watched = { seconds: 12.25, completed_at: now, watched_at: null, updated_at: now }
+  await from
+    .insertInto('lecture_progress')
+    .values({ user_id: user.id, lecture_id: lecture.id, ...watched })
+    .execute()
+  await from
+    .insertInto('identities')
+    .values({ issuer: 'https://issuer.example', subject: 'sub', user_id: user.id, created_at: now })
+    .execute()
+  const asked = { requested_at: now, tries_left: 0 }
+  const code = { code_hash: Buffer.from([1, 2, 255]), key_mark: '01234567', tries_left: 3, expires_at: now }
+  await from
+    .insertInto('password_codes')
+    .values([
+      {
+        ...asked,
+        request_id: newId(),
+        due_at: now,
+        email: 'nobody@test.example',
+        code_hash: null,
+        key_mark: null,
+        expires_at: null,
+      },
+      { ...asked, ...code, request_id: newId(), browser_hash: Buffer.from([7, 0]), email: user.email },
+    ])
+    .execute()
+  await from.insertInto('password_mail_rates').values({ email: user.email, free_at: now }).execute()
+  await from
+    .insertInto('password_links')
+    .values({ token_hash: Buffer.from([0, 8]), user_id: user.id, expires_at: now })
+    .execute()
+  await from
+    .insertInto('password_proofs')
+    .values({ token_hash: Buffer.from([0, 9]), user_id: user.id, expires_at: now })
+    .execute()
+  await from
+    .insertInto('admin_invitations')
+    .values({
+      id: newId(),
+      email: 'new@test.example',
+      invited_by: user.id,
+      request_id: newId(),
+      link_hash: Buffer.from([0, 7, 255]),
+      mail_hash: null,
+      pending_name: 'Nia',
+      pending_password_hash: 'hash',
+      created_at: now,
+      expires_at: now,
+    })
+    .execute()
+  await from
+    .insertInto('outbox_mails')
+    .values({ id: newId(), recipient: user.email, subject: 'ü', body_text: 'a\n', body_html: '<p>', created_at: now })
+    .execute()
+})
+afterAll(async () => {
+  for (const database of opened) await database.close()
+  for (const source of sources) await source.close()
+})
+
+const collect = async (lines: AsyncIterable<string>): Promise<string[]> => {
+  const all: string[] = []
+  for await (const line of lines) all.push(line)
+  return all
+}
+
+test('what was exported and imported is exported the same again', async () => {
+  const to = await fresh()
+  const lines = await collect(exportLines(from))
+  const { rows } = await importLines(
+    to,
+    (async function* () {
+      yield* lines
+    })(),
+  )
+  expect(rows).toBe(lines.length - 1)
+  expect(await collect(exportLines(to))).toEqual(lines)
+})
+
+test('a database that is not empty, a foreign file and a cut line are refused, and nothing stays', async () => {
+  const to = await fresh()
+  const lines = await collect(exportLines(from))
+  const of = async function* (given: string[]) {
+    yield* given
+  }
+  await expect(importLines(from, of(lines))).rejects.toThrow(/not empty/)
+  await expect(importLines(to, of(['{"hello":1}']))).rejects.toThrow(/not an export/)
+  await expect(importLines(to, of([]))).rejects.toThrow(/empty/)
+  await expect(importLines(to, of([...lines.slice(0, -1), lines.at(-1)?.slice(0, 20) ?? '']))).rejects.toThrow()
+  expect(await to.selectFrom('users').selectAll().execute()).toEqual([])
+})

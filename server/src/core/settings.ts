@@ -1,0 +1,84 @@
+import { SiteSettings } from '@virtual-courses/contract'
+import { invalidateCache, onCacheInvalidated } from './cache-invalidation.ts'
+import type { Db, Tx } from './transact.ts'
+
+export type SettingName = keyof SiteSettings
+export type SettingChanges = { [N in SettingName]?: SiteSettings[N] | undefined }
+
+type Log = (level: 'warn' | 'error', message: string, details?: object) => void
+
+/** The settings in force in this process. */
+export type Settings = {
+  /** Never asks the database: read it at each use, and a change holds from then on. */
+  current(): SiteSettings
+  /** What the environment says, for whatever no admin has changed. */
+  readonly defaults: SiteSettings
+  /** Names of the settings that differ from the environment's. */
+  changed(): SettingName[]
+  /** Reads the database again. */
+  refresh(): Promise<void>
+  /** Calls `listener` after each change that reaches this process. */
+  onChange(listener: (settings: SiteSettings) => void): void
+}
+
+const names = Object.keys(SiteSettings.shape) as SettingName[] // keys of the schema: the cast only keeps their names
+
+/** One name at a time: a value that an older version wrote, and this one does not take, costs only itself. */
+function readStored(rows: readonly { name: string; value: unknown }[], log: Log): Partial<SiteSettings> {
+  const stored: Record<string, unknown> = {}
+  for (const { name, value } of rows) {
+    if (!names.includes(name as SettingName)) continue
+    const read = SiteSettings.shape[name as SettingName].safeParse(value)
+    if (read.success) stored[name] = read.data
+    else log('warn', 'a setting in the database is not valid and was left out', { name })
+  }
+  return stored as Partial<SiteSettings> // each value was read by its own schema
+}
+
+/** Reads the settings, and again whenever some process on this database has changed them. */
+export async function openSettings(db: Db, defaults: SiteSettings, log: Log): Promise<Settings> {
+  const listeners = new Set<(settings: SiteSettings) => void>()
+  let stored: Partial<SiteSettings> = {}
+  const load = async (): Promise<void> => {
+    stored = readStored(await db.selectFrom('settings').select(['name', 'value']).execute(), log)
+    for (const listener of listeners) listener({ ...defaults, ...stored })
+  }
+  // One after another: an older answer never comes last.
+  let loading = load()
+  const refresh = (): Promise<void> => {
+    loading = loading.catch(() => {}).then(load)
+    return loading
+  }
+  await loading
+  let known = -1
+  onCacheInvalidated(db, (name, version) => {
+    if (name !== 'settings' || version <= known) return
+    known = version
+    refresh().catch((error: unknown) => {
+      known = -1
+      log('error', 'changed settings could not be read', { error: (error as Error).message })
+    })
+  })
+  return {
+    current: () => ({ ...defaults, ...stored }),
+    defaults,
+    changed: () => names.filter((name) => name in stored),
+    refresh,
+    onChange: (listener) => void listeners.add(listener),
+  }
+}
+
+/** Writes settings down; whoever is set back to its default follows the environment again. Call it last in the transaction. */
+export async function storeSettings(tx: Tx, changes: SettingChanges, defaults: SiteSettings, now: Date): Promise<void> {
+  for (const name of names) {
+    const value = changes[name]
+    if (value === undefined) continue
+    await tx.deleteFrom('settings').where('name', '=', name).execute()
+    if (value !== defaults[name])
+      await tx
+        .insertInto('settings')
+        .values({ name, value: JSON.stringify(value), changed_at: now })
+        .execute()
+  }
+  await invalidateCache(tx, 'settings')
+}

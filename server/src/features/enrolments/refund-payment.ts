@@ -1,0 +1,38 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
+import { announceRefund, type RefundReason } from './job-kinds.ts'
+import { findOrderById, lockOrderOfPayment, moveOrder } from './queries.ts'
+import { mayBecome } from './rules.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'enqueue' | 'log' | 'payments'>
+
+/** Amount in paise. `orderId` names the order where the payment was not booked on it. */
+type Refund = { paymentId: string; amount: number; orderId?: string | undefined; reason?: RefundReason | undefined }
+
+/** Refunds a payment that came twice or too late, and has its payer told. Repeating it changes nothing. */
+export async function refundPayment(deps: Deps, refund: Refund): Promise<void> {
+  const { paymentId, amount } = refund
+  await deps.payments.refund({ id: paymentId, amount })
+  await recordRefund(deps, refund)
+  deps.log.info({ paymentId, amount, reason: refund.reason }, 'a payment was refunded')
+}
+
+/** Writes down that a payment was refunded, by us or at the provider, and has its payer told. Repeating it changes nothing. */
+export async function recordRefund(
+  { db, enqueue }: Pick<Deps, 'db' | 'enqueue'>,
+  { paymentId, amount, orderId, reason }: Refund,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const booked = await lockOrderOfPayment(tx, paymentId)
+    const order = booked ?? (orderId === undefined ? undefined : await findOrderById(tx, orderId))
+    if (!order) return
+    if (booked && mayBecome(booked.status, 'refunded')) await moveOrder(tx, booked, 'refunded')
+    await enqueue(tx, announceRefund, {
+      userId: order.user_id,
+      courseId: order.course_id,
+      paymentId,
+      amount,
+      reason,
+    })
+  })
+}

@@ -1,0 +1,234 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { clientKey } from '#core/client-key.ts'
+import { DomainError } from '#core/domain-error.ts'
+import { isFromNetwork } from './create-server.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** multipart bodies of this route go to disk as they come and have limits of their own */
+    streamsBody?: boolean
+  }
+  interface FastifyRequest {
+    /** the client that this request counts for while it is open; null when it does not count */
+    heldBy: string | null
+  }
+}
+
+export type HoldLimits = {
+  /** Open connections of a client address; 0 for no limit. Behind trusted proxies the peers are the proxies, and it does not hold. */
+  connections: number
+  /** Connections that a client address may open in `windowMs`; without effect where `connections` is. */
+  newConnections: number
+  /** Answers of 429 that a client may collect in `windowMs`; one who goes on is not listened to for `pauseMs`. */
+  refusals: number
+  /** Requests of a client that are not answered yet. */
+  requests: number
+  /** Bodies of a client that have not arrived completely. */
+  bodies: number
+  /** Bytes that all unfinished bodies together may still become. */
+  bodyBytes: number
+  /** A body must arrive in this time, in milliseconds. */
+  bodyTimeoutMs: number
+}
+
+export const defaultConnectionLimits = {
+  newConnections: 3000,
+  refusals: 200,
+  requests: 256,
+  bodies: 30,
+  bodyBytes: 64 * 1024 ** 2,
+  bodyTimeoutMs: 10_000,
+} as const satisfies Partial<HoldLimits>
+
+/** In milliseconds. */
+const windowMs = 10_000
+const pauseMs = 10_000
+/** So many connections more than allowed are kept for a moment, to be told why; further ones are reset. */
+const refusedAtOnce = 32
+const refusedMs = 5000
+/** What is left of a body after its request was answered may come for so long, in milliseconds. */
+const restMs = 2000
+
+/** Counts by key; forgets keys that hold nothing. */
+const counter = () => {
+  const held = new Map<string, number>()
+  return {
+    of: (key: string): number => held.get(key) ?? 0,
+    add(key: string, change: 1 | -1): void {
+      const count = (held.get(key) ?? 0) + change
+      if (count > 0) held.set(key, count)
+      else held.delete(key)
+    },
+  }
+}
+
+/** Counts by key in windows of `windowMs`. */
+const windowed = () => {
+  let counts = new Map<string, number>()
+  let since = performance.now()
+  return (key: string): number => {
+    const now = performance.now()
+    if (now - since >= windowMs) {
+      counts = new Map()
+      since = now
+    }
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count
+  }
+}
+
+/**
+ * Clients that go on although they are refused. Refusing costs little, but not nothing: one who does it by the thousand is no
+ * longer listened to for a while.
+ */
+const pauses = (refusals: number) => {
+  const refused = windowed()
+  const until = new Map<string, number>()
+  return {
+    has(key: string): boolean {
+      const end = until.get(key)
+      if (end === undefined) return false
+      if (end > performance.now()) return true
+      until.delete(key)
+      return false
+    },
+    /** Counts an answer of 429; returns whether the client is paused by it. */
+    refuse(key: string): boolean {
+      if (refused(key) <= refusals) return false
+      until.set(key, performance.now() + pauseMs)
+      setTimeout(() => this.has(key), pauseMs + 1).unref()
+      return true
+    },
+  }
+}
+
+const tooMany = (what: string): DomainError =>
+  new DomainError('rate_limited', {
+    message: `Too many ${what} are open from your address. Please try again in a moment.`,
+    retryAfterSeconds: 5,
+  })
+
+/**
+ * Limits what a client may hold open: connections, requests and bodies that have not arrived. A body that is not an upload has a
+ * deadline (408), whatever trickles in. Register it before the routes. Returns whether a connection is over the limit, for
+ * protocols that Fastify does not see.
+ */
+export function limitConnections(
+  app: FastifyInstance,
+  limits: HoldLimits,
+  proxied: boolean,
+): { isOverLimit(socket: Socket): boolean; limitBody(request: IncomingMessage): void } {
+  const refused = new WeakSet<Socket>()
+  const paused = pauses(limits.refusals)
+  const direct = limits.connections > 0 && !proxied
+  if (direct) refuseConnections(app, limits, refused, paused.has)
+
+  const requests = counter()
+  app.decorateRequest('heldBy', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isFromNetwork(request)) return done()
+    if (refused.has(request.raw.socket)) {
+      reply.header('connection', 'close')
+      return done(tooMany('connections'))
+    }
+    const key = clientKey(request.ip)
+    if (paused.has(key) || requests.of(key) >= limits.requests) return done(tooMany('requests'))
+    requests.add(key, 1)
+    request.heldBy = key
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.heldBy !== null) requests.add(request.heldBy, -1)
+    request.heldBy = null
+    if (reply.statusCode === 429 && isFromNetwork(request) && paused.refuse(clientKey(request.ip)) && direct)
+      request.raw.socket.destroy()
+    // A body that nobody wants any more does not keep the connection.
+    if (isFromNetwork(request) && !request.raw.complete) cutLater(request.raw, restMs)
+    done()
+  })
+  limitBodies(app, limits)
+  return {
+    isOverLimit: (socket) => refused.has(socket),
+    limitBody: (request) => cutLater(request, limits.bodyTimeoutMs),
+  }
+}
+
+/** Closes the connection of a request whose body has not arrived by then. */
+function cutLater(request: IncomingMessage, ms: number): void {
+  const cut = setTimeout(() => {
+    if (!request.complete) request.destroy()
+  }, ms).unref()
+  request.once('close', () => clearTimeout(cut))
+}
+
+function refuseConnections(
+  app: FastifyInstance,
+  { connections: limit, newConnections }: HoldLimits,
+  refused: WeakSet<Socket>,
+  isPaused: (key: string) => boolean,
+): void {
+  const connections = counter()
+  const opened = windowed()
+  app.server.on('connection', (socket: Socket) => {
+    const key = clientKey(socket.remoteAddress ?? '')
+    const open = connections.of(key)
+    if (isPaused(key) || opened(key) > newConnections || open >= limit + refusedAtOnce) {
+      socket.destroy()
+      return
+    }
+    connections.add(key, 1)
+    socket.once('close', () => connections.add(key, -1))
+    if (open < limit) return
+    refused.add(socket)
+    const cut = setTimeout(() => socket.destroy(), refusedMs).unref()
+    socket.once('close', () => clearTimeout(cut))
+  })
+}
+
+const hasBody = ({ method, headers }: FastifyRequest): boolean => {
+  if (method === 'GET' || method === 'HEAD') return false
+  const length = headers['content-length']
+  return length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0'
+}
+
+const isUpload = ({ routeOptions, headers }: FastifyRequest): boolean =>
+  routeOptions.config.streamsBody === true && /^multipart\//i.test(headers['content-type'] ?? '')
+
+function limitBodies(app: FastifyInstance, limits: HoldLimits): void {
+  const bodies = counter()
+  let bytes = 0
+  // A callback: it runs for every request, and after the hooks that turn callers away.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { raw } = request
+    if (!hasBody(request) || !isFromNetwork(request) || raw.complete || isUpload(request)) return done(null, payload)
+    const key = clientKey(request.ip)
+    if (bodies.of(key) >= limits.bodies) return done(tooMany('unfinished requests'))
+    // Fastify refuses what is longer than the route takes.
+    const share = Math.min(Number(request.headers['content-length'] ?? Infinity), request.routeOptions.bodyLimit ?? 0)
+    if (bytes + share > limits.bodyBytes)
+      return done(new DomainError('unavailable', 'The server is busy. Please try again in a moment.'))
+    bodies.add(key, 1)
+    bytes += share
+    const deadline = setTimeout(() => {
+      // Fastify's reader of the body listens, answers the error and closes the connection.
+      if (raw.listenerCount('error') > 0) raw.emit('error', new DomainError('request_timeout'))
+      else raw.destroy()
+      release()
+    }, limits.bodyTimeoutMs)
+    deadline.unref()
+    let held = true
+    const release = (): void => {
+      if (!held) return
+      held = false
+      clearTimeout(deadline)
+      bodies.add(key, -1)
+      bytes -= share
+    }
+    raw.once('end', release)
+    raw.once('close', release)
+    done(null, payload)
+  })
+}
