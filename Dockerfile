@@ -1,0 +1,41 @@
+# syntax=docker/dockerfile:1
+# One image for every ROLE. The version is that of runtime/package.json.
+FROM node:26.10.0-slim AS node
+WORKDIR /app
+
+# The manifests alone, so that a change of the sources keeps the installed packages.
+FROM node AS manifests
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY embedded-postgres/package.json embedded-postgres/
+COPY demo/package.json demo/
+COPY server/package.json server/
+COPY web/package.json web/
+
+FROM manifests AS build
+RUN npm ci --ignore-scripts --include=dev
+COPY . .
+WORKDIR /app/web
+RUN NODE_ENV=production npx react-router build --logLevel warn
+
+FROM manifests AS packages
+RUN npm ci --ignore-scripts --omit=dev
+
+FROM node
+RUN export DEBIAN_FRONTEND=noninteractive \
+  && apt-get update \
+  && apt-get install --yes --no-install-recommends ca-certificates ffmpeg tini \
+  && rm -rf /var/lib/apt/lists/* \
+  && install --directory --owner=node --group=node /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
+COPY --from=packages /app ./
+COPY . .
+COPY --from=build /app/web/build web/build
+USER node
+VOLUME /data
+EXPOSE 8000
+# /healthz answers in every role; the migrations of a first start run before it does.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--"]
+CMD ["node", "server/src/main.ts"]
