@@ -26,7 +26,7 @@ function importsOf(file: string): (id: string, graph: Graph) => boolean {
 const rareCalls = /[\\/]contract[\\/]src[\\/](admin|ai|enrolments|learning|lectures|live)\.ts$/
 
 const inShell = importsOf('./src/root.tsx')
-const inOwnPart = importsOf('./src/app/bar/own-part.tsx')
+const inSignedInBar = importsOf('./src/app/bar/signed-in-bar.tsx')
 const inHome = importsOf('./src/pages/home.tsx')
 
 /**
@@ -53,7 +53,7 @@ export const chunks: Rolldown.OutputOptions = {
         priority: 2,
       },
       // what every page of who is signed in needs, and visitors do not
-      { name: (id, graph) => (inOwnPart(id, graph) ? 'own' : null), priority: 1.5 },
+      { name: (id, graph) => (inSignedInBar(id, graph) ? 'signed-in' : null), priority: 1.5 },
       { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4 * 1024, priority: 1 },
     ],
   },

@@ -4,13 +4,14 @@ import { Links, Meta, Outlet, Scripts, type ShouldRevalidateFunctionArgs } from 
 import { hostContext } from '#app/host.ts'
 import { HydrationMark } from '#app/hydration-mark.tsx'
 import { LazyErrorPage } from '#app/lazy-error-page.tsx'
-import { ownDataOf, viewerOf } from '#app/loaders.ts'
+import { userDataOf, viewerOf } from '#app/loaders.ts'
 import { Shell } from '#app/shell.tsx'
 import { usePendingPath } from '#app/skeletons/use-pending-path.ts'
 import { ThemeScript } from '#app/theme-script.tsx'
 import type { RootData } from '#lib/root-data.ts'
 import { session } from '#lib/session.ts'
 import { fontFiles } from '#ui/font-files.ts'
+import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/root.ts'
 
 /** Never part of the first page. Where it cannot be fetched, the page that was there stays until the next one comes. */
@@ -24,14 +25,24 @@ const PageSkeleton = lazy<ComponentType<{ path: string }>>(() =>
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const host = context.get(hostContext)
   const { settings, requestId } = host
-  const [user, own] = await Promise.all([viewerOf(host), ownDataOf(host)])
-  return { user, own: user && own, settings, requestId }
+  const [user, userData] = await Promise.all([viewerOf(host), userDataOf(host)])
+  return { user, userData: user && userData, settings, requestId }
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {
   const known = session.data()
   return known ? session.refresh(known) : serverLoader()
 }
+
+/** Saves what hearts and the bell changed. The code that does it is fetched with the first change. */
+export const clientAction = ({ request }: Route.ClientActionArgs): Promise<null> =>
+  import('#app/save-user-data.ts').then(
+    ({ saveUserData }) => saveUserData(request),
+    () => {
+      toast.error('You are offline')
+      return null
+    },
+  )
 
 /** The current user changes by logging in, paying and the like, which ask for it; not by going from page to page. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>

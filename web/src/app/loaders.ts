@@ -1,9 +1,9 @@
 import { ApiError, type Client, api as calls, createClient, type User } from '@virtual-courses/contract'
 import { data, type RouterContextProvider, redirectDocument } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { type OwnData, readOwnData } from '#lib/own-data.ts'
 import { withNext } from '#lib/safe-next.ts'
 import { session } from '#lib/session.ts'
+import { readUserData, type UserData } from '#lib/user-data.ts'
 import { type Host, hostContext } from './host.ts'
 
 /** What a page's data are read with: the same on the server and in the browser. */
@@ -58,9 +58,9 @@ export function viewerOf(host: Host): Promise<User | null> {
 }
 
 /** What hearts and the bell show; asked at the same time as who is asking. */
-export async function ownDataOf(host: Host): Promise<OwnData | null> {
+export async function userDataOf(host: Host): Promise<UserData | null> {
   if (!host.mayBeSignedIn) return null
-  return readOwnData(createClient(host.fetch), undefined, host.report)
+  return readUserData(createClient(host.fetch), undefined, host.report)
 }
 
 /** A route's `loader`: reads a page's data for the first document, through the API inside the server's process. */

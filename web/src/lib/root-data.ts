@@ -1,16 +1,16 @@
 import type { User } from '@virtual-courses/contract'
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import type { OwnData } from './own-data.ts'
-import { sessionOver } from './session.ts'
+import { session, sessionOver } from './session.ts'
 import { defaultSettings, type PublicSettings } from './settings.ts'
+import type { UserData } from './user-data.ts'
 
-/** What every page knows. */
+/** Data of every page. */
 export type RootData = {
-  /** who is signed in; null for a visitor */
+  /** the current user; null for a visitor */
   user: User | null
-  /** what hearts and the bell began with; null for a visitor */
-  own: OwnData | null
+  /** wishlist and notifications; null for a visitor */
+  userData: UserData | null
   settings: PublicSettings
   /** of the document's request; error pages show it */
   requestId: string
@@ -19,15 +19,24 @@ export type RootData = {
 /** undefined only on the error page shown when not even this could be read. */
 const useRootData = (): RootData | undefined => useRouteLoaderData<RootData>('root')
 
-/** Who is signed in; null for a visitor, and once the session has ended. Fresh after every mutation that revalidates. */
+/** The current user; null for a visitor, and once the session has ended. Fresh after every mutation that revalidates. */
 export function useViewer(): User | null {
   const over = useSyncExternalStore(sessionOver.subscribe, sessionOver.read, () => false)
   const user = useRootData()?.user ?? null
   return over ? null : user
 }
 
-/** What hearts and the bell began with. What happened since then is known to their own features. */
-export const useOwnData = (): OwnData | null => useRootData()?.own ?? null
+/** The current user's wishlist and notifications as the server last confirmed them; null for a visitor. */
+export function useUserData(): UserData | null {
+  const userId = useViewer()?._id
+  const first = useRootData()?.userData ?? null
+  const latest = () => {
+    const data = session.data()
+    return data?.user?._id === userId ? (data?.userData ?? null) : first
+  }
+  const userData = useSyncExternalStore(session.subscribe, latest, () => first)
+  return userId === undefined ? null : userData
+}
 
 export const useSettings = (): PublicSettings => useRootData()?.settings ?? defaultSettings
 

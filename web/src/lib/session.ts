@@ -1,22 +1,22 @@
 import { ApiError, api as calls, type User } from '@virtual-courses/contract'
 import { browserApi } from './api.ts'
 import { createStore } from './create-store.ts'
-import { readOwnData } from './own-data.ts'
 import type { RootData } from './root-data.ts'
 import { storedUser } from './stored-user.ts'
+import { readUserData, type UserData } from './user-data.ts'
 
-let known: RootData | undefined
+const store = createStore<RootData | undefined>(undefined)
 
 /** The server said that the session is over, while the page still shows the account that had it. */
 export const sessionOver = createStore(false)
 
 const keep = (data: RootData): void => {
   if (typeof document === 'undefined') return
-  known = data
+  store.write(data)
   if (!data.user) storedUser.clear()
 }
 
-/** The current user as the server knows him; null for a visitor. */
+/** The current user as the server knows them; null for a visitor. */
 async function currentUser(): Promise<User | null> {
   try {
     return (await browserApi(calls.accounts.current)).user
@@ -27,37 +27,48 @@ async function currentUser(): Promise<User | null> {
 }
 
 /**
- * What this browser knows since the first document: who is signed in, and the site's settings. Guards ask it instead of
- * the server. It is set from the first document and whenever a user is answered; never on the server, where one process
- * serves everybody.
+ * What this browser knows since the first document: the current user, their wishlist and notifications, and the site's
+ * settings. Guards read it instead of asking the server. Never filled on the server, where one process serves everyone.
  */
 export const session = {
-  /** undefined until the first document has come to life */
-  data: (): RootData | undefined => known,
+  /** undefined until the first document is hydrated */
+  data: store.read,
+  subscribe: store.subscribe,
 
-  /** Who is signed in. Somebody may go back before the document has come to life; then the server is asked. */
+  /** Returns the current user. Asks the server when someone goes back before the document is hydrated. */
   async user(): Promise<User | null> {
-    return known ? known.user : currentUser()
+    const data = store.read()
+    return data ? data.user : currentUser()
   },
 
-  /** Takes what the root of the pages was given. */
+  /** Takes the root loader's data. Wishlist and notifications of the same account are newer here than in the loader's reply. */
   remember(data: RootData): void {
-    keep(data)
+    const before = store.read()
+    const isSameUser = data.user !== null && data.user._id === before?.user?._id
+    keep(isSameUser && before?.userData ? { ...data, userData: before.userData } : data)
     if (data.user && sessionOver.read()) sessionOver.write(false)
   },
 
-  /** Somebody signed in, changed his profile, or is gone. What belonged to another account is forgotten. */
+  /** Someone signed in, changed their profile, or is gone. Data of another account is dropped. */
   setUser(user: User | null): void {
-    if (known) keep({ ...known, user, own: user && user._id === known.user?._id ? known.own : null })
+    const data = store.read()
+    if (data) keep({ ...data, user, userData: user && user._id === data.user?._id ? data.userData : null })
   },
 
-  /** The session ended without this page asking for it: in another tab, by a new password, or by age. */
+  /** Changes the wishlist or the notifications of an account, unless another one is signed in by now. */
+  updateUserData(userId: string | undefined, change: (before: UserData) => UserData): void {
+    const data = store.read()
+    if (!data?.user || data.user._id !== userId) return
+    keep({ ...data, userData: change(data.userData ?? { wishlist: null, notifications: null }) })
+  },
+
+  /** The session ended without a request of this page: in another tab, by a new password, or by age. */
   end(): void {
-    const before = known
+    const before = store.read()
     if (!before?.user) return
     session.setUser(null)
     sessionOver.write(true)
-    // who signs in again in another tab and comes back goes on where he was
+    // after signing in again in another tab, this one goes on where it was
     const comeBack = async () => {
       if (document.visibilityState !== 'visible') return
       const user = sessionOver.read() ? await currentUser().catch(() => null) : null
@@ -70,26 +81,26 @@ export const session = {
     document.addEventListener('visibilitychange', comeBack)
   },
 
-  /** Asks whether this is still the session that the page was made for. Another account needs another page. */
+  /** Checks that this is still the session that the page was made for. Another account needs another page. */
   async check(): Promise<void> {
-    const was = known?.user
+    const was = store.read()?.user
     if (!was) return
     const user = await currentUser().catch(() => was)
     if (!user) session.end()
     else if (user._id !== was._id) window.location.reload()
   },
 
-  /** Reads the current user again after something was changed. Not reaching the server signs nobody out. */
+  /** Reads the current user again after a mutation. An unreachable server signs no one out. */
   async refresh(data: RootData): Promise<RootData> {
     if (data.user) {
-      const [user, own] = await Promise.all([
+      const [user, userData] = await Promise.all([
         currentUser().catch(() => data.user),
         // only after signing in: from then on hearts and the bell keep themselves up to date
-        data.own ?? readOwnData(browserApi, data.user.role, console.warn),
+        data.userData ? null : readUserData(browserApi, data.user.role, console.warn),
       ])
       session.setUser(user)
-      if (known?.user) keep({ ...known, own })
+      if (userData) session.updateUserData(data.user._id, () => userData)
     }
-    return known ?? data
+    return store.read() ?? data
   },
 }

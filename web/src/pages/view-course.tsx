@@ -26,7 +26,7 @@ import { ReviewForm } from '#features/reviews/review-form.tsx'
 import { OwnerBar } from '#features/studio/owner-bar.tsx'
 import { PreviewBanner } from '#features/studio/preview-banner.tsx'
 import { PreviewHeart } from '#features/wishlist/preview-heart.tsx'
-import { WishButton } from '#features/wishlist/wish-button.tsx'
+import { WishlistButton } from '#features/wishlist/wishlist-button.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
@@ -92,7 +92,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
             <PurchaseBox
               course={course}
               copy={copy}
-              corner={preview ? <PreviewHeart /> : <WishButton course={course} />}
+              corner={preview ? <PreviewHeart /> : <WishlistButton course={course} />}
               action={
                 preview ? (
                   <PreviewEnroll key={course._id} free={course.price === 0} />

@@ -6,12 +6,12 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'
 import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
 import { CourseGrid } from '#features/courses/course-grid.tsx'
-import { useWishChanges } from '#features/wishlist/use-wish-changes.ts'
-import { useWishedCourses } from '#features/wishlist/use-wished-courses.ts'
-import { WishSlot } from '#features/wishlist/wish-slot.tsx'
+import { useWishlist } from '#features/wishlist/use-wishlist.ts'
+import { useWishlistCourses } from '#features/wishlist/use-wishlist-courses.ts'
+import { WishlistSlot } from '#features/wishlist/wishlist-slot.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { useViewer } from '#lib/root-data.ts'
+import { useUserData, useViewer } from '#lib/root-data.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Container } from '#ui/container.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -39,8 +39,8 @@ const Loading = () => (
       Loading...
     </p>
     <CourseGrid>
-      {[1, 2, 3].map((place) => (
-        <li key={place}>
+      {[1, 2, 3].map((item) => (
+        <li key={item}>
           <CourseCardSkeleton />
         </li>
       ))}
@@ -48,14 +48,16 @@ const Loading = () => (
   </>
 )
 
-function Wished({ courses, refresh }: { courses: readonly Course[]; refresh: () => Promise<void> }) {
-  const changes = useWishChanges()
-  const isWished = (courseId: string) => changes.get(courseId) ?? true
-  const incomplete = [...changes].some(([id, wished]) => wished && courses.every(({ _id }) => _id !== id))
+function WishlistItems({ courses, refresh }: { courses: readonly Course[]; refresh: () => Promise<void> }) {
+  const isKnown = Boolean(useUserData()?.wishlist)
+  const wishlist = useWishlist()
+  const isWishlisted = (courseId: string) => !isKnown || wishlist.has(courseId)
+  // added in another tab
+  const incomplete = [...wishlist].some((id) => courses.every(({ _id }) => _id !== id))
   useEffect(() => {
     if (incomplete) void refresh()
   }, [incomplete, refresh])
-  const count = courses.filter(({ _id }) => isWished(_id)).length
+  const count = courses.filter(({ _id }) => isWishlisted(_id)).length
   return (
     <>
       {count === 0 ? (
@@ -70,9 +72,9 @@ function Wished({ courses, refresh }: { courses: readonly Course[]; refresh: () 
       )}
       <CourseGrid>
         {courses.map((course) => (
-          <WishSlot key={course._id} course={course} wished={isWished(course._id)}>
+          <WishlistSlot key={course._id} course={course} wishlisted={isWishlisted(course._id)}>
             <StoreCard course={course} as="h2" />
-          </WishSlot>
+          </WishlistSlot>
         ))}
       </CourseGrid>
     </>
@@ -81,7 +83,7 @@ function Wished({ courses, refresh }: { courses: readonly Course[]; refresh: () 
 
 export default function Wishlist({ loaderData: { first } }: Route.ComponentProps) {
   const viewer = useViewer()
-  const { courses, retry, refresh } = useWishedCourses(first)
+  const { courses, retry, refresh } = useWishlistCourses(first)
 
   const content = () => {
     if (viewer?.role !== 'student')
@@ -89,14 +91,14 @@ export default function Wishlist({ loaderData: { first } }: Route.ComponentProps
         <EmptyState
           icon={<LockKeyhole />}
           title="Only students can access wishlist"
-          text="Log in as a student to see the courses you wish for."
+          text="Log in as a student to see the courses on your wishlist."
           action={<ButtonLink to={paths.login}>Login</ButtonLink>}
         />
       )
     if (courses === 'loading') return <Loading />
     if (courses === 'failed')
       return <ErrorState title="Failed to fetch wishlist" text="Please try again in a moment." onRetry={retry} />
-    return <Wished courses={courses} refresh={refresh} />
+    return <WishlistItems courses={courses} refresh={refresh} />
   }
 
   return (

@@ -1,6 +1,6 @@
 import type { User } from '@virtual-courses/contract'
 import { useMakePayment } from '#features/enrolments/use-make-payment.ts'
-import { UnreadMark } from '#features/notifications/unread-mark.tsx'
+import { UnreadMark } from '#features/notifications/unread-badges.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { accountEntries } from './account-entries.tsx'

@@ -20,9 +20,9 @@ const ProfileLink = () => (
 )
 
 /** Never part of what visitors load. Where it cannot be fetched, a plain link leads to the account. */
-const OwnPart = lazy<ComponentType<{ user: User }>>(() =>
-  import('./own-part.tsx').then(
-    (module) => ({ default: module.OwnPart }),
+const SignedInBar = lazy<ComponentType<{ user: User }>>(() =>
+  import('./signed-in-bar.tsx').then(
+    (module) => ({ default: module.SignedInBar }),
     () => ({ default: ProfileLink }),
   ),
 )
@@ -62,7 +62,7 @@ export function Bar() {
           </nav>
           {user ? (
             <HydratedLater fallback={<span className="size-10 rounded-full bg-tint max-md:hidden" />}>
-              <OwnPart user={user} />
+              <SignedInBar user={user} />
             </HydratedLater>
           ) : (
             <div className="hidden items-center gap-1.5 md:flex">

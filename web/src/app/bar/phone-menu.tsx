@@ -11,7 +11,7 @@ const PhoneMenuPanel = lazy(async () => ({ default: (await loadPanel()).PhoneMen
 
 /** Visitors have no news. */
 const UnreadMark = lazy<ComponentType<{ className: string }>>(() =>
-  import('#features/notifications/unread-mark.tsx').then(
+  import('#features/notifications/unread-badges.tsx').then(
     (module) => ({ default: module.UnreadMark }),
     () => ({ default: () => null }),
   ),

@@ -1,7 +1,7 @@
 import { api as calls, events, type Lecture } from '@virtual-courses/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { whenQuiet } from '#lib/when-quiet.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 import type { SessionTimes } from './live-offer.ts'
 
 type Known = ReadonlyMap<string, SessionTimes>
@@ -25,7 +25,7 @@ export function useLiveLectures(courseId: string, lectures: readonly Lecture[], 
     const add = (entries: Iterable<[string, SessionTimes]>) => {
       if (!left) setChanges(({ known }) => ({ of: lectures, known: new Map([...known, ...entries]) }))
     }
-    const stop = whenQuiet(() => {
+    const stop = whenIdle(() => {
       import('#lib/live.ts').then(
         ({ openLive }) => {
           if (left) return

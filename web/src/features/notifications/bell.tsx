@@ -4,7 +4,7 @@ import { CountBadge } from '#ui/count-badge.tsx'
 import { iconButtonClass } from '#ui/icon-button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { toast } from '#ui/toast.ts'
-import { useNotifications } from './notification-store.ts'
+import { useNotifications } from './use-notifications.ts'
 
 const loadPanel = () => import('./notification-panel.tsx').then((module) => module.NotificationPanel)
 

@@ -1,19 +1,100 @@
-import { CheckCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import type { Notification } from '@virtual-courses/contract'
+import { Check, CheckCheck } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { formatCount } from '#lib/format.ts'
+import { TimeSince } from '#lib/time-since.tsx'
 import { useReaderClock } from '#lib/use-reader-clock.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { cx } from '#ui/cx.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { byDay } from './by-day.ts'
-import { loadOlderNotifications, markAllRead } from './notification-actions.ts'
-import { NotificationItem } from './notification-item.tsx'
 import type { NotificationState } from './notification-state.ts'
+import { loadOlderNotifications } from './notification-updates.ts'
+import { UnreadDot } from './unread-badges.tsx'
+import { useMarkRead } from './use-notifications.ts'
 
-/** How many are unread, and the way to have read them all. */
-function UnreadLine({ count }: { count: number }) {
-  const line = useRef<HTMLDivElement>(null)
+/** The place of notifications that are on their way. */
+export function NotificationSkeleton() {
   return (
-    <div ref={line} tabIndex={-1} className="mb-5 flex min-h-9 items-center justify-between gap-4 outline-none">
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        Loading notifications
+      </p>
+      <Skeleton className="mb-2.5 h-6.5 w-20" />
+      <Card flush className="divide-y divide-line">
+        {[1, 2, 3, 4].map((line) => (
+          <div key={line} className="px-5 py-4">
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="mt-2 h-4 w-24" />
+          </div>
+        ))}
+      </Card>
+    </div>
+  )
+}
+
+function NotificationItem({ notification }: { notification: Notification }) {
+  const { _id, message, read, createdAt, link } = notification
+  const { markRead } = useMarkRead()
+  const messageId = useId()
+  const item = useRef<HTMLLIElement>(null)
+  const mark = () => {
+    // the button disappears: the focus stays on the item
+    item.current?.focus({ preventScroll: true })
+    markRead(_id)
+  }
+  return (
+    <li
+      ref={item}
+      tabIndex={-1}
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2.5 px-4 py-3.5 outline-none sm:flex-nowrap sm:px-5',
+        !read && 'bg-tint',
+      )}
+    >
+      <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
+        <UnreadDot unread={!read} className="mt-2" />
+        <div className="min-w-0">
+          <p id={messageId} className={cx('wrap-anywhere', read ? 'text-muted' : 'font-medium')}>
+            {link ? (
+              <Link
+                to={link}
+                onClick={() => markRead(_id, { quiet: true })}
+                className="rounded-sm underline-offset-4 hover:underline"
+              >
+                {message}
+              </Link>
+            ) : (
+              message
+            )}
+          </p>
+          <TimeSince iso={createdAt} className="text-sm text-muted" />
+        </div>
+      </div>
+      {!read && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="max-sm:ml-5.5"
+          icon={<Check className="size-4" />}
+          aria-describedby={messageId}
+          onClick={mark}
+        >
+          Mark as Read
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The number of unread notifications, and a button that marks all of them as read. */
+function UnreadSummary({ count }: { count: number }) {
+  const { markAllRead } = useMarkRead()
+  const summary = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={summary} tabIndex={-1} className="mb-5 flex min-h-9 items-center justify-between gap-4 outline-none">
       <p className="text-muted">{count > 0 ? `${formatCount(count)} unread` : 'You have read them all.'}</p>
       {count > 0 && (
         <Button
@@ -21,9 +102,9 @@ function UnreadLine({ count }: { count: number }) {
           size="sm"
           icon={<CheckCheck className="size-4" />}
           onClick={() => {
-            // the button goes away
-            line.current?.focus({ preventScroll: true })
-            void markAllRead()
+            // the button disappears
+            summary.current?.focus({ preventScroll: true })
+            markAllRead()
           }}
         >
           Mark all as read
@@ -33,18 +114,18 @@ function UnreadLine({ count }: { count: number }) {
   )
 }
 
-/** All that are known, under their days; older ones are fetched when asked for. */
+/** All loaded notifications under their days, and a button for older ones. */
 export function NotificationList({ state }: { state: NotificationState }) {
   const { notifications, unreadCount, more } = state
   const clock = useReaderClock()
   const [busy, setBusy] = useState(false)
   const days = useRef<HTMLDivElement>(null)
-  /** how many there were when older ones were asked for */
+  /** how many there were when older ones were requested */
   const before = useRef<number | null>(null)
 
   useEffect(() => {
     if (before.current === null || notifications.length <= before.current) return
-    // the button may be gone, and who reads on begins at the first that came
+    // the button may be gone, and reading goes on at the first older one
     days.current?.querySelectorAll('li')[before.current]?.focus({ preventScroll: true })
     before.current = null
   }, [notifications.length])
@@ -58,7 +139,7 @@ export function NotificationList({ state }: { state: NotificationState }) {
 
   return (
     <>
-      <UnreadLine count={unreadCount} />
+      <UnreadSummary count={unreadCount} />
       <div ref={days} className="grid gap-8">
         {byDay(notifications, clock).map((day) => (
           <section key={day.label}>

@@ -4,19 +4,19 @@ import { paths } from '#lib/paths.ts'
 import { TimeSince } from '#lib/time-since.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { markAllRead, markRead } from './notification-actions.ts'
-import { useNotifications } from './notification-store.ts'
-import { UnreadDot } from './unread-dot.tsx'
+import { UnreadDot } from './unread-badges.tsx'
+import { useMarkRead, useNotifications } from './use-notifications.ts'
 
-/** How many the bell shows; all are on their own page. */
-const most = 10
+/** Number of notifications in the panel; their page has all. */
+const maxShown = 10
 
 const row =
   'flex w-full items-start gap-3 rounded-md px-3 py-2.5 text-left transition-colors hover:bg-tint focus-visible:-outline-offset-2'
 
-/** What the bell opens: the newest notifications. Choosing one marks it read and goes where it is about. */
+/** The panel of the bell: the newest notifications. Choosing one marks it as read and opens its page. */
 export function NotificationPanel({ close }: { close: () => void }) {
   const { notifications = [], unreadCount = 0 } = useNotifications() ?? {}
+  const { markRead, markAllRead } = useMarkRead()
   return (
     <div className="flex max-h-[min(32rem,calc(100dvh-var(--spacing-bar)-1.5rem))] flex-col">
       <div className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-1.5 pr-2 pl-4">
@@ -34,7 +34,7 @@ export function NotificationPanel({ close }: { close: () => void }) {
         </p>
       ) : (
         <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5">
-          {notifications.slice(0, most).map(({ _id, message, read, createdAt, link }) => {
+          {notifications.slice(0, maxShown).map(({ _id, message, read, createdAt, link }) => {
             const text = (
               <>
                 <UnreadDot unread={!read} />
@@ -46,7 +46,7 @@ export function NotificationPanel({ close }: { close: () => void }) {
                 </span>
               </>
             )
-            const choose = () => void markRead(_id, { quiet: true })
+            const choose = () => markRead(_id, { quiet: true })
             return (
               <li key={_id}>
                 {link ? (

@@ -1,5 +1,5 @@
 import type { Notification } from '@virtual-courses/contract'
-import type { NotificationPage } from '#lib/own-data.ts'
+import type { NotificationPage } from '#lib/user-data.ts'
 
 /** Notifications as they are known: newest first, how many of all are unread, and whether there are older ones. */
 export type NotificationState = NotificationPage

@@ -1,40 +1,41 @@
 import { Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
-import { setWish } from './set-wish.ts'
+import { useSetWishlisted } from './use-wishlist.ts'
 
 type Props = {
   course: { _id: string; title: string }
-  wished: boolean
+  wishlisted: boolean
   /** the course's card, with its heart */
   children: ReactNode
 }
 
-/** The place of a course on the wishlist. A course taken off leaves its place with the way back until the page is left. */
-export function WishSlot({ course, wished, children }: Props) {
-  const place = useRef<HTMLLIElement>(null)
-  const shown = useRef(wished)
+/** A course on the wishlist. After its removal an Undo button stays until the page is left. */
+export function WishlistSlot({ course, wishlisted, children }: Props) {
+  const setWishlisted = useSetWishlisted()
+  const item = useRef<HTMLLIElement>(null)
+  const shown = useRef(wishlisted)
   const keep = useRef(false)
 
   useEffect(() => {
     const watch = () => {
-      keep.current = place.current?.contains(document.activeElement) ?? false
+      keep.current = item.current?.contains(document.activeElement) ?? false
     }
     document.addEventListener('focusin', watch)
     return () => document.removeEventListener('focusin', watch)
   }, [])
 
-  // the button that was pressed goes away with what it stood on: its counterpart gets the focus
+  // the pressed button disappears: its counterpart gets the focus
   useLayoutEffect(() => {
-    if (shown.current === wished) return
-    shown.current = wished
+    if (shown.current === wishlisted) return
+    shown.current = wishlisted
     if (keep.current && document.activeElement === document.body)
-      place.current?.querySelector('button')?.focus({ preventScroll: true })
-  }, [wished])
+      item.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [wishlisted])
 
   return (
-    <li ref={place}>
-      {wished ? (
+    <li ref={item}>
+      {wishlisted ? (
         children
       ) : (
         <div className="flex h-full min-h-48 animate-rise flex-col items-center justify-center gap-4 rounded-lg border-2 border-dashed border-line p-6 text-center">
@@ -46,7 +47,7 @@ export function WishSlot({ course, wished, children }: Props) {
             size="sm"
             icon={<Undo2 className="size-4" />}
             aria-description={course.title}
-            onClick={() => setWish(course._id, true)}
+            onClick={() => setWishlisted(course._id, true)}
           >
             Undo
           </Button>

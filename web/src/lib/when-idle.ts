@@ -1,15 +1,15 @@
-/** How long a page is left alone after it has loaded, in milliseconds. */
-const pause = 2000
+/** Time after the load event during which a page is left alone, in milliseconds. */
+const delay = 2000
 
-/** Calls back once the page has loaded and has nothing better to do. Answers how to call it off. */
-export function whenQuiet(callback: () => void): () => void {
+/** Calls back once the page has loaded and the browser is idle. Returns a function that cancels it. */
+export function whenIdle(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let idle: number | undefined
   const wait = () => {
     timer = setTimeout(() => {
       if (typeof requestIdleCallback === 'undefined') callback()
-      else idle = requestIdleCallback(callback, { timeout: pause })
-    }, pause)
+      else idle = requestIdleCallback(callback, { timeout: delay })
+    }, delay)
   }
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true })

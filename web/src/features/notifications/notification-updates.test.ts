@@ -4,13 +4,13 @@ import { session } from '#lib/session.ts'
 import { defaultSettings } from '#lib/settings.ts'
 import { toastStore } from '#ui/toast.ts'
 import {
-  markAllRead,
-  markRead,
-  notificationArrived,
-  notificationsRead,
+  knownNotifications,
+  onNotificationArrived,
+  onNotificationsRead,
   refreshNotifications,
-} from './notification-actions.ts'
-import { knownNotifications } from './notification-store.ts'
+  saveReadNotifications,
+} from './notification-updates.ts'
+import { withPendingMarks } from './use-notifications.ts'
 
 const notification = (number: number, read = false): Notification => ({
   _id: String(number),
@@ -21,7 +21,7 @@ const notification = (number: number, read = false): Notification => ({
 })
 
 let accounts = 0
-/** What the server answers, in order; a call that comes too many fails. */
+/** The server's replies, in order; a call without one fails. */
 let answers: { path: RegExp; answer: () => Promise<Response> }[] = []
 
 const list = (numbers: number[], unreadCount = numbers.length) =>
@@ -29,7 +29,7 @@ const list = (numbers: number[], unreadCount = numbers.length) =>
 const refusal = (status: number) =>
   Response.json({ message: 'No', code: status === 401 ? 'unauthenticated' : 'internal', requestId: 'r' }, { status })
 
-/** Lets the server answer when the test says so. */
+/** Replies when the test says so. */
 function later(path: RegExp) {
   let answer = (_: Response) => {}
   const promise = new Promise<Response>((resolve) => {
@@ -40,11 +40,24 @@ function later(path: RegExp) {
 }
 const soon = (path: RegExp, response: Response) => answers.push({ path, answer: async () => response })
 
+const pending = new Set<FormData>()
+/** Marks as a fetcher does: shown while it is pending, saved when it is done. */
+async function mark(read: string, { quiet = false } = {}): Promise<void> {
+  const form = new FormData()
+  form.set('read', read)
+  if (quiet) form.set('quiet', 'true')
+  pending.add(form)
+  await saveReadNotifications(form)
+  pending.delete(form)
+}
+
 const shown = () => {
-  const state = knownNotifications()
+  const saved = knownNotifications()
+  const fetchers = [...pending].map((formData) => ({ formData }))
+  const state = saved && withPendingMarks(saved, fetchers)
   return { ids: state?.notifications.map(({ _id }) => Number(_id)), unread: state?.unreadCount }
 }
-const said = () => toastStore.read().map(({ message }) => message)
+const messages = () => toastStore.read().map(({ message }) => message)
 
 beforeEach(() => {
   vi.stubGlobal('document', { addEventListener: () => {} })
@@ -63,75 +76,75 @@ beforeEach(() => {
     photoUrl: '',
     enrolledCourses: [],
   }
-  const own = {
+  const userData = {
     wishlist: [],
     notifications: { notifications: [notification(2), notification(1)], unreadCount: 2, more: false },
   }
-  session.remember({ user, own, settings: defaultSettings, requestId: '' })
+  session.remember({ user, userData, settings: defaultSettings, requestId: '' })
 })
 
-it('begins with what the document brought', () => expect(shown()).toEqual({ ids: [2, 1], unread: 2 }))
+it('starts with the data of the document', () => expect(shown()).toEqual({ ids: [2, 1], unread: 2 }))
 
-it('reads again what was read before something happened', async () => {
+it('reads again when a notification arrives while the list is being read', async () => {
   const first = later(/notifications\?/)
   soon(/notifications\?/, list([3, 2, 1]))
   const done = refreshNotifications()
-  notificationArrived(notification(3))
+  onNotificationArrived(notification(3))
   first(list([2, 1]))
   await done
   expect(shown()).toEqual({ ids: [3, 2, 1], unread: 3 })
   expect(answers).toEqual([])
 })
 
-it('asks once when several want to know', async () => {
+it('sends one request for several refreshes at the same time', async () => {
   soon(/notifications\?/, list([2]))
   await Promise.all([refreshNotifications(), refreshNotifications()])
   expect(shown()).toEqual({ ids: [2], unread: 1 })
 })
 
-it('shows a mark at once, and keeps it when older answers come in between', async () => {
+it('shows a mark at once, and keeps it when an older reply comes in between', async () => {
   const marked = later(/\/2\/read$/)
-  const done = markRead('2')
+  const done = mark('2')
   expect(shown().unread).toBe(1)
   soon(/notifications\?/, list([2, 1]))
   await refreshNotifications()
   expect(shown().unread).toBe(1)
   marked(Response.json({ message: 'ok' }))
   await done
-  expect(said()).toContain('Notification marked as read')
+  expect(messages()).toContain('Notification marked as read')
 })
 
-it('takes a mark back when the server does not take it', async () => {
+it('takes a mark back when the server refuses it', async () => {
   soon(/\/2\/read$/, refusal(500))
-  await markRead('2')
+  await mark('2')
   expect(shown().unread).toBe(2)
-  expect(said()).toContain('Failed to mark as read')
+  expect(messages()).toContain('Failed to mark as read')
   soon(/notifications\/read$/, refusal(500))
-  await markAllRead()
+  await mark('all')
   expect(shown().unread).toBe(2)
 })
 
 it('sends nothing for what is read already', async () => {
-  notificationsRead({ ids: ['2'], unreadCount: 1 })
-  await markRead('2')
+  onNotificationsRead({ ids: ['2'], unreadCount: 1 })
+  await mark('2')
   expect(shown().unread).toBe(1)
 })
 
-it('counts right when two marks are on their way and their echoes come first', async () => {
+it('counts correctly when two marks are pending and their events come first', async () => {
   const two = later(/\/2\/read$/)
   const one = later(/\/1\/read$/)
-  const done = Promise.all([markRead('2', { quiet: true }), markRead('1', { quiet: true })])
+  const done = Promise.all([mark('2', { quiet: true }), mark('1', { quiet: true })])
   expect(shown().unread).toBe(0)
-  notificationsRead({ ids: ['2'], unreadCount: 1 })
+  onNotificationsRead({ ids: ['2'], unreadCount: 1 })
   expect(shown().unread).toBe(0)
-  notificationsRead({ ids: ['1'], unreadCount: 0 })
+  onNotificationsRead({ ids: ['1'], unreadCount: 0 })
   two(Response.json({ message: 'ok' }))
   one(Response.json({ message: 'ok' }))
   await done
   expect(shown().unread).toBe(0)
 })
 
-it('forgets everything when the session is over', async () => {
+it('drops everything when the session is over', async () => {
   soon(/notifications\?/, refusal(401))
   await expect(refreshNotifications()).rejects.toMatchObject({ status: 401 })
   expect(knownNotifications()).toBeNull()

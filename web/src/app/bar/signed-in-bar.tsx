@@ -1,0 +1,72 @@
+import type { User } from '@virtual-courses/contract'
+import { Heart } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { NavLink } from 'react-router'
+import { available } from '#app/features.ts'
+import { Bell } from '#features/notifications/bell.tsx'
+import { announcement } from '#features/notifications/use-notifications.ts'
+import { subscribeToWishlistChanges } from '#features/wishlist/wishlist-channel.ts'
+import { paths } from '#lib/paths.ts'
+import { whenIdle } from '#lib/when-idle.ts'
+import { cx } from '#ui/cx.ts'
+import { iconButtonClass } from '#ui/icon-button.tsx'
+import { AccountMenu } from './account-menu.tsx'
+
+const Wishlist = () => (
+  <NavLink
+    to={paths.wishlist}
+    aria-label="Wishlist"
+    className={({ isActive }) =>
+      cx(iconButtonClass(), 'max-[24rem]:hidden', isActive && 'text-link [&_svg]:fill-current')
+    }
+  >
+    <Heart />
+  </NavLink>
+)
+
+/** Follows what happens to the current user in other tabs and on the server, while a page is open. */
+function useLiveUpdates(userId: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account uses another session
+  useEffect(subscribeToWishlistChanges, [userId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    let close: (() => void) | undefined
+    let left = false
+    const cancel = whenIdle(() => {
+      import('../live-notifications.ts').then(
+        ({ subscribeToNotifications }) => {
+          if (!left) close = subscribeToNotifications()
+        },
+        // offline: the next document brings what is new
+        () => {},
+      )
+    })
+    return () => {
+      left = true
+      cancel()
+      close?.()
+    }
+  }, [userId])
+}
+
+/**
+ * The bar of a signed-in user: heart and bell of students, the account menu on wide screens, and live updates. On the
+ * narrowest screens the heart is in the menu only. Visitors do not load this code.
+ */
+export function SignedInBar({ user }: { user: User }) {
+  useLiveUpdates(user._id)
+  const announced = useSyncExternalStore(announcement.subscribe, announcement.read, () => '')
+  const student = user.role === 'student'
+  return (
+    <div className="flex items-center gap-0.5 md:gap-1.5">
+      {student && available.wishlist && <Wishlist />}
+      {student && available.notifications && <Bell />}
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      <div className="hidden md:block">
+        <AccountMenu user={user} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { events } from '@virtual-courses/contract'
+import {
+  onNotificationArrived,
+  onNotificationsRead,
+  refreshNotifications,
+} from '#features/notifications/notification-updates.ts'
+import { openLive } from '#lib/live.ts'
+
+/** Keeps the current user's notifications up to date over the socket. Returns a function that stops it. */
+export function subscribeToNotifications(): () => void {
+  const live = openLive()
+  live.on(events.notifications.arrived, onNotificationArrived)
+  live.on(events.notifications.read, onNotificationsRead)
+  // also the first time: the document is older than the connection
+  live.onConnect(() => {
+    refreshNotifications().catch(console.warn)
+  })
+  return live.close
+}

@@ -1,0 +1,34 @@
+import { cx } from '#ui/cx.ts'
+import { useNotifications } from './use-notifications.ts'
+
+/** Marks one unread notification. Keeps its width otherwise, so that texts stay aligned. */
+export function UnreadDot({ unread, className }: { unread: boolean; className?: string }) {
+  return (
+    <span className={cx('mt-1.5 size-2.5 shrink-0 rounded-full', unread && 'bg-danger', className)}>
+      {unread && <span className="sr-only">Unread: </span>}
+    </span>
+  )
+}
+
+/** A dot on the button of a menu that contains unread notifications; the menu has their number. */
+export function UnreadMark({ className }: { className: string }) {
+  if (!useNotifications()?.unreadCount) return null
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('absolute size-3.5 rounded-full border-2 border-canvas bg-danger', className)}
+    />
+  )
+}
+
+/** The number of unread notifications at the end of a menu entry; nothing when all are read. */
+export function UnreadCount() {
+  const count = useNotifications()?.unreadCount ?? 0
+  if (count === 0) return null
+  return (
+    <span className="tabular ml-auto rounded-full bg-danger px-2 text-xs leading-5 font-bold text-on-danger">
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> unread</span>
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { ApiError, api as calls } from '@virtual-courses/contract'
+import { keepaliveApi } from '#lib/keepalive-api.ts'
+import { serverMessageOf } from '#lib/message-of.ts'
+import { createSerialQueue, type SerialQueue } from '#lib/serial-queue.ts'
+import { session } from '#lib/session.ts'
+import { toast } from '#ui/toast.ts'
+import { publishWishlistChange } from './wishlist-channel.ts'
+
+type Course = {
+  queue: SerialQueue
+  /** a call failed, and its reply may only have been lost: what this browser holds for saved may be wrong */
+  uncertain: boolean
+  /** the server saved a change that no message has confirmed yet */
+  unconfirmed: boolean
+}
+
+const courses = new Map<string, Course>()
+
+function courseOf(userId: string, courseId: string): Course {
+  const key = `${userId} ${courseId}`
+  const course = courses.get(key) ?? { queue: createSerialQueue(), uncertain: false, unconfirmed: false }
+  courses.set(key, course)
+  return course
+}
+
+/**
+ * Saves what a heart shows. Calls for one course run one after another, so that the server ends with the last press: `signal`
+ * is aborted when the heart is pressed again, and a call that has not left by then is skipped. Errors become messages.
+ */
+export async function saveHeart(courseId: string, wishlisted: boolean, signal: AbortSignal): Promise<void> {
+  const user = session.data()?.user
+  if (user?.role !== 'student') {
+    toast.error('Only students can use wishlist')
+    return
+  }
+  const userId = user._id
+  const course = courseOf(userId, courseId)
+  await course.queue(async () => {
+    if (signal.aborted) return
+    try {
+      const saved = session.data()?.userData?.wishlist?.includes(courseId)
+      if (course.uncertain || saved !== wishlisted) {
+        await keepaliveApi(wishlisted ? calls.wishlist.add : calls.wishlist.remove, { body: { courseId } })
+        course.uncertain = false
+        course.unconfirmed = true
+        publishWishlistChange({ userId, courseId, wishlisted })
+      }
+      if (signal.aborted || !course.unconfirmed) return
+      course.unconfirmed = false
+      toast.success(wishlisted ? 'Added to wishlist' : 'Removed from wishlist')
+    } catch (error) {
+      course.uncertain = true
+      // pressed again: that call decides
+      if (signal.aborted) return
+      toast.error(serverMessageOf(error, 'Wishlist update failed'))
+      if (error instanceof ApiError && error.status === 401) session.end()
+    }
+  })
+}
