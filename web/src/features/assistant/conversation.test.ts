@@ -1,7 +1,7 @@
 import { type ChatTurn, maxChatTurnLength, maxChatTurns } from '@virtual-courses/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { StreamEvent } from './ask-assistant.ts'
 import { createConversation, greeting, sorry, unreadable } from './conversation.ts'
-import type { StreamEvent } from './read-events.ts'
 import type { Storage } from './stored-messages.ts'
 
 function shelf(): Storage & { kept: Map<string, unknown> } {

@@ -1,6 +1,6 @@
 import type { ChatTurn } from '@virtual-courses/contract'
 import { createStore } from '#lib/create-store.ts'
-import type { StreamEvent } from './read-events.ts'
+import type { StreamEvent } from './ask-assistant.ts'
 import { recentTurns } from './recent-turns.ts'
 import type { Storage } from './stored-messages.ts'
 

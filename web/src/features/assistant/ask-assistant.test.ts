@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readEvents, readLine, type StreamEvent } from './read-events.ts'
+import { readEvents, type StreamEvent } from './ask-assistant.ts'
 
 const encoder = new TextEncoder()
 
 /** A stream of these bytes, cut where the numbers say. */
 function streamOf(text: string, cuts: readonly number[]): ReadableStream<Uint8Array> {
   const bytes = encoder.encode(text)
-  const places = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b)
+  const cutAt = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b)
   return new ReadableStream({
     start(controller) {
       let at = 0
-      for (const place of [...places, bytes.length]) {
-        controller.enqueue(bytes.slice(at, place))
-        at = place
+      for (const next of [...cutAt, bytes.length]) {
+        controller.enqueue(bytes.slice(at, next))
+        at = next
       }
       controller.close()
     },
@@ -49,7 +49,7 @@ describe('the stream of the assistant', () => {
       { numRuns: 300 },
     ))
 
-  it('goes on behind a line that cannot be read', async () =>
+  it('continues after an event that cannot be read', async () =>
     expect(await collect(streamOf('data: {"reply":"a"}\n\ndata: {"repl\n\ndata: {"reply":"b"}', [5, 25]))).toEqual([
       { reply: 'a' },
       { unreadable: true },
@@ -69,9 +69,11 @@ describe('the stream of the assistant', () => {
     [': still there', null],
     ['event: message', null],
     ['id: 7', null],
-  ])('%s', (line, expected) => expect(readLine(line)).toEqual(expected))
+    [`${'\uFEFF'}data: {"reply":"x"}`, { reply: 'x' }],
+    ['data: {"reply":"x"}\r\r', { reply: 'x' }],
+  ])('%j', async (text, expected) => expect(await collect(streamOf(text, []))).toEqual(expected ? [expected] : []))
 
-  it('cancels what nobody reads any more', async () => {
+  it('cancels the stream when its reader stops', async () => {
     let cancelled = false
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(encoder.encode('data: {"reply":"x"}\n\n')),
