@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { earlySentences } from './early-sentences.ts'
-import { bareProblems } from './read-problem.ts'
+import { bareProblems, earlySentences } from './early-sentences.ts'
 
 /**
  * Every error that may cross the wire: its HTTP status and the sentence shown to people when the place that refuses has

@@ -1,11 +1,5 @@
+import { bareProblems } from './early-sentences.ts'
 import type { ErrorCode, Problem } from './problem.ts'
-
-/** Problems that a caller may have to name himself, when what answered was not our server. */
-export const bareProblems = {
-  too_large: [413, 'This file is too large'],
-  internal: [500, 'Something went wrong on our side. Please try again.'],
-  unavailable: [503, 'The service is restarting. Please try again in a moment.'],
-} as const
 
 /**
  * Reads a problem from an answer's body; undefined for anything without a message. Browser bundles carry neither schemas nor the table of all problems, so it needs neither.

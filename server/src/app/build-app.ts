@@ -4,7 +4,6 @@ import { type Access, api, type Endpoint } from '@virtual-courses/contract'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { onCacheInvalidated } from '#core/cache-invalidation.ts'
-import type { Routes } from '#core/feature-deps.ts'
 import { onPublishedToUsers } from '#core/publish-to-user.ts'
 import { onSessionsEnded, openSessionsAmong, registerAccounts, sessionReader } from '#features/accounts/index.ts'
 import { errorRecorder, registerAdmin } from '#features/admin/index.ts'
@@ -26,10 +25,11 @@ import { defaultConnectionLimits, limitConnections } from '#http/connection-limi
 import { createServer } from '#http/create-server.ts'
 import { knownHosts, serveKnownHosts } from '#http/known-hosts.ts'
 import { serveOperator } from '#http/operator.ts'
-import { guardOrigin } from '#http/origin-guard.ts'
+import { guardOrigin, isOurOrigin } from '#http/origin-guard.ts'
 import { registerPages } from '#http/pages.ts'
 import { logRequests } from '#http/request-log.ts'
-import { readSessions } from '#http/session.ts'
+import type { Routes } from '#http/serve.ts'
+import { readSessions, sessionCookie } from '#http/session.ts'
 import { standardHeaders } from '#http/standard-headers.ts'
 import { findEvent } from '#realtime/find-event.ts'
 import { openSockets, type SocketOptions, type Sockets } from '#realtime/sockets.ts'
@@ -166,7 +166,9 @@ function connectBrowsers(
   const stillOpen = (ids: readonly string[]) => openSessionsAmong(deps, ids)
   const sockets = openSockets(server, {
     ...options,
+    isOurOrigin: (origin, host) => isOurOrigin(origin, host, options.origins),
     sessions: sessionReader(deps),
+    tokenOf: ({ cookie = '' }) => server.parseCookie(cookie)[sessionCookie.nameOn(server)],
     stillOpen,
     limits: deps.limits,
     trustedHops: deps.config.TRUST_PROXY,

@@ -1,12 +1,12 @@
 import { aiProviders, Email, meshPeople } from '@virtual-courses/contract'
 import { z } from 'zod'
 
-type Entry<S extends z.ZodType> = { schema: S; standard: string; meaning: string }
+type Entry<S extends z.ZodType> = { schema: S; default: string; description: string }
 
-const entry = <S extends z.ZodType>(schema: S, standard: string, meaning: string): Entry<S> => ({
+const entry = <S extends z.ZodType>(schema: S, defaultValue: string, description: string): Entry<S> => ({
   schema,
-  standard,
-  meaning,
+  default: defaultValue,
+  description,
 })
 const text = () => z.string().optional()
 const list = () =>
@@ -42,7 +42,7 @@ const isTimeZone = (zone: string): boolean => {
   }
 }
 
-/** Every variable that the server reads: schema, default as documented, meaning. Names are fixed: operators' scripts rely on them. */
+/** Every variable that the server reads: schema, default as documented, description. Names are fixed: operators' scripts rely on them. */
 export const configEntries = {
   NODE_ENV: entry(
     oneOf(['development', 'production', 'test']).default('development'),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { configEntries } from './config-entries.ts'
-import { checkProduction } from './config-production.ts'
 
 const shape = Object.fromEntries(Object.entries(configEntries).map(([name, entry]) => [name, entry.schema])) as {
   [K in keyof typeof configEntries]: (typeof configEntries)[K]['schema']
@@ -80,10 +79,44 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 const isSandboxKey = (keyId: string | undefined): boolean => keyId?.startsWith('rzp_sandbox') ?? false
 
+const placeholder = /^(change|secret|test|example|placeholder|your|xxx|demo)|(_x{3,}|changeme)/i
+
+/** What production refuses; each sentence names the variable and what to set (environment contract). */
+function checkProduction(config: Config): string[] {
+  const problems: string[] = []
+  if (!config.publicUrl.startsWith('https://')) {
+    problems.push('PUBLIC_URL: production needs an https address: set PUBLIC_URL=https://your.site')
+  }
+  if (config.payments === 'sandbox') {
+    problems.push(
+      'PAYMENTS: production does not take sandbox payments: set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET',
+    )
+  }
+  if (config.seed === 'demo') problems.push('SEED: production does not load demo data: set SEED=none or leave it out')
+  for (const name of [
+    'RAZORPAY_KEY_SECRET',
+    'RAZORPAY_WEBHOOK_SECRET',
+    'S3_SECRET_ACCESS_KEY',
+    'GOOGLE_CLIENT_SECRET',
+    'CODE_SECRET',
+    'METRICS_TOKEN',
+  ] as const) {
+    const value = config[name]
+    if (value !== undefined && (value.length < 12 || placeholder.test(value))) {
+      problems.push(`${name}: this looks like a placeholder: set the real secret`)
+    }
+  }
+  if (config.google === 'google' && config.GOOGLE_ISSUER.startsWith('http:')) {
+    problems.push('GOOGLE_ISSUER: production takes only an https address')
+  }
+  if (config.WEB_DEV) problems.push('WEB_DEV: production serves the built web app: leave WEB_DEV out')
+  return problems
+}
+
 /** The page docs/configuration.md, made from the entries. */
 export function describeConfig(): string {
   const rows = Object.entries(configEntries).map(
-    ([name, entry]) => `| \`${name}\` | ${entry.standard} | ${entry.meaning.replaceAll('|', '\\|')} |`,
+    ([name, entry]) => `| \`${name}\` | ${entry.default} | ${entry.description.replaceAll('|', '\\|')} |`,
   )
   return [
     '# Configuration',

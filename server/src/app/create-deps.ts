@@ -1,33 +1,33 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { SiteSettings } from '@virtual-courses/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { imageProcess } from '#adapters/images/image-process.ts'
-import { razorpayPayments } from '#adapters/payments/razorpay.ts'
-import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { createLimits } from '#core/rate-limits.ts'
 import { openSettings } from '#core/settings.ts'
 import { migrate, openDatabase } from '#db/open-database.ts'
-import type { Payments } from '#ports/payments.ts'
 import { listenToPostgres, type PostgresListener } from '#realtime/postgres-listener.ts'
-import { chooseIdentity } from './choose-identity.ts'
-import { chooseLanguageModels } from './choose-language-models.ts'
-import { chooseMail } from './choose-mail.ts'
-import { chooseStorage } from './choose-storage.ts'
-import { chooseThumbnailer } from './choose-thumbnailer.ts'
+import {
+  chooseIdentity,
+  chooseLanguageModels,
+  chooseMail,
+  choosePayments,
+  chooseStorage,
+  chooseThumbnailer,
+  type WebhookDelivery,
+} from './choose-adapters.ts'
 import type { Config } from './config.ts'
 import { type JobQueue, openQueue } from './job-queue.ts'
 import { allJobs } from './job-registry.ts'
 import { type DatabaseSource, openSource } from './open-database-source.ts'
-import { sandboxStore } from './sandbox-store.ts'
 import { openSearchIndex } from './search-index/open-search-index.ts'
-import { loadCodeSecret, loadSecrets } from './secrets.ts'
-import { settingDefaults } from './setting-defaults.ts'
+import { loadCodeSecret } from './secrets.ts'
 
 export type AppDeps = FeatureDeps & {
+  config: Config
   queue: JobQueue
-  /** the application posts the sandbox's notices to itself once it is built */
-  deliverWebhook: { current: (rawBody: string, signature: string) => Promise<number> }
+  deliverWebhook: WebhookDelivery
   /** Closes queue, connections and the embedded database, in this order. */
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
   const say = (level: 'info' | 'warn' | 'error', message: string, details: object = {}) => log[level](details, message)
   const { source = await openSource(config, say), ...chosen } = overrides
   const database = openDatabase(source.settings, say)
-  const deliverWebhook: AppDeps['deliverWebhook'] = { current: async () => 503 }
+  const deliverWebhook: WebhookDelivery = { current: async () => 503 }
   let listener: PostgresListener | undefined
   const closeDatabase = async (): Promise<void> => {
     await listener?.close()
@@ -78,7 +78,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       thumbnailer: chosen.thumbnailer ?? chooseThumbnailer(log),
       images: chosen.images ?? imageProcess(),
       models: chosen.models ?? chooseLanguageModels(config),
-      payments: choosePayments(config, dataDir, sandboxStore(database.db), deliverWebhook, log),
+      payments: choosePayments(config, dataDir, database.db, deliverWebhook, log),
       mail: chosen.mail ?? chooseMail(config, database.db, clock, log),
       identity: chosen.identity ?? chooseIdentity(config, clock),
       codeSecret: config.CODE_SECRET ?? loadCodeSecret(dataDir),
@@ -114,26 +114,16 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
   }
 }
 
-function choosePayments(
-  config: Config,
-  dataDir: string,
-  store: ReturnType<typeof sandboxStore>,
-  deliverWebhook: AppDeps['deliverWebhook'],
-  log: FastifyBaseLogger,
-): Payments {
-  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = config
-  if (config.payments === 'razorpay' && keyId && keySecret && webhookSecret)
-    return razorpayPayments({ keyId, keySecret, webhookSecret })
-  const generated = keyId && keySecret && webhookSecret ? undefined : loadSecrets(dataDir)
-  return sandboxPayments({
-    keyId: keyId ?? generated?.sandboxKeyId ?? '',
-    keySecret: keySecret ?? generated?.sandboxKeySecret ?? '',
-    webhookSecret: webhookSecret ?? generated?.sandboxWebhookSecret ?? '',
-    store,
-    deliver: (rawBody, signature) => deliverWebhook.current(rawBody, signature),
-    log: (message, details) => log.warn(details, message),
-  })
-}
+/** The settings before an admin has changed any: the environment's values where it has them. */
+const settingDefaults = (config: Config): SiteSettings => ({
+  siteName: 'Virtual Courses',
+  supportAddress: '',
+  storeCopy: config.STORE_COPY,
+  aiProvider: config.AI_PROVIDER,
+  aiModel: config.AI_MODEL ?? '',
+  lexicon: '',
+  livePeople: config.LIVE_MAX_PEOPLE,
+})
 
 /** Where the web workspace lies, seen from this file. */
 export const webRoot = resolve(import.meta.dirname, '../../../web')

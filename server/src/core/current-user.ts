@@ -1,11 +1,9 @@
 import type { Role } from '@virtual-courses/contract'
 
-/** Who makes this request, as his session tells. */
+/** The user that makes a request, as their session says. */
 export type CurrentUser = { id: string; role: Role; name: string; email: string; sessionId: string }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** null for a visitor */
-    viewer: CurrentUser | null
-  }
+export type SessionReader = {
+  /** Returns the user of a session; null for an unknown, ended or expired token. `expiresAt` is set when the cookie has to be renewed. */
+  read(token: string): Promise<{ viewer: CurrentUser; expiresAt?: Date } | null>
 }

@@ -1,6 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '#app/config.ts'
-import type { RouteGroup } from '#http/serve.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Identity } from '#ports/identity.ts'
 import type { Images } from '#ports/images.ts'
@@ -15,12 +13,33 @@ import type { Limits } from './rate-limits.ts'
 import type { Settings } from './settings.ts'
 import type { Db } from './transact.ts'
 
-/** The routes of the server, by access rule. */
-export type Routes = { [A in RouteGroup['access']]: RouteGroup & { access: A } }
+/** What features read of the configuration (`app/config.ts` describes each). */
+export type FeatureConfig = {
+  production: boolean
+  /** without a slash at its end */
+  publicUrl: string
+  CORS_ORIGINS: readonly string[]
+  TIME_ZONE: string
+  adminSignup: 'open' | 'closed'
+  ADMIN_EMAILS: readonly string[]
+  /** mails are kept in the database and read at /dev/outbox */
+  outbox: boolean
+  SMTP_URL?: string | undefined
+  google: 'google' | 'local' | 'none'
+  STUN_URLS: string[]
+  TURN_URLS: string[]
+  TURN_SECRET?: string | undefined
+  LIVE_MEDIA: 'mesh'
+  AI_API_KEY?: string | undefined
+  AI_DAILY_ANSWERS: number
+  AI_EMBEDDINGS: 'on' | 'off'
+  LOG_LEVEL: string
+  ROLE: 'all' | 'web' | 'worker'
+}
 
-/** What every feature is given; chosen once in deps.ts. */
+/** What every feature is given; `app/create-deps.ts` chooses it once. */
 export type FeatureDeps = {
-  config: Config
+  config: FeatureConfig
   /** what admins can change while the program runs; where both have a value, this one holds and not the configuration */
   settings: Settings
   clock: Clock

@@ -32,6 +32,9 @@ export type RouteGroup = {
   uploadFolder: string
 }
 
+/** The routes of the server, by access rule. */
+export type Routes = { [A in RouteGroup['access']]: RouteGroup & { access: A } }
+
 type ViewerIn<A> = A extends 'public' | 'webhook' ? CurrentUser | null : CurrentUser
 
 export type Call<E extends Endpoint> = {

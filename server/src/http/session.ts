@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CurrentUser } from '#core/current-user.ts'
+import type { CurrentUser, SessionReader } from '#core/current-user.ts'
 import { browserCookie } from './browser-cookie.ts'
-import '#core/current-user.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** null for a visitor */
+    viewer: CurrentUser | null
+  }
+}
 
 /** Holds the session's token. */
 export const sessionCookie = browserCookie('vc_session')
 
 export const clearSessionCookie = sessionCookie.clear
-
-export type SessionReader = {
-  /** Null for an unknown, ended or expired token. `expiresAt` is set when the cookie has to be renewed. */
-  read(token: string): Promise<{ viewer: CurrentUser; expiresAt?: Date } | null>
-}
 
 /** Answers who asks before any handler runs; requests without the cookie cost nothing. */
 export function readSessions(app: FastifyInstance, sessions: SessionReader): void {

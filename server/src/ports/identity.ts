@@ -1,3 +1,5 @@
+import type { Role } from '@virtual-courses/contract'
+
 /** Who somebody is, as an OpenID provider has proven. */
 export type ProvenIdentity = {
   /** the provider's own name; `subject` is unique and unchanging within it */
@@ -43,8 +45,12 @@ export type Identity = {
 /** What a browser brought to the provider: the code is bound to it. */
 export type Asked = { redirectUri: string; nonce: string; codeChallenge: string }
 
+export type HostedPerson = { name: string; email: string; role: Role }
+
 /** The local stand-in for a provider. */
 export type HostedSignIn = {
+  /** accounts that its page offers by name */
+  readonly people: readonly HostedPerson[]
   /** A fresh code for somebody who says who he is; to be exchanged within two minutes, once, by the sign-in that asked. */
   issueCode(person: { name: string; email: string; emailVerified: boolean }, asked: Asked): string
 }

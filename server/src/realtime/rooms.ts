@@ -1,30 +1,12 @@
 import type { EventRule } from '@virtual-courses/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DisconnectReason, Server } from 'socket.io'
-import type { UserSocket } from './sockets.ts'
-
-export type RoomListener = {
-  /** Something that a browser sent; the last of `args` may be its callback. */
-  received(socket: UserSocket, name: string, args: unknown[]): void
-  /** `onPurpose`: the browser left, or its session ended; else the line was lost. Its rooms are known no more. */
-  gone(socket: UserSocket, onPurpose: boolean): void
-}
-
-/** Rooms of sockets of this process. Their names must not be those of users and sessions, which have a kind and a space in front. */
-export type Rooms = {
-  /** Hears everything that sockets send from now on. */
-  listen(listener: RoomListener): void
-  /** Sends an event to the sockets of a room, but not to those in `except`. A payload that does not fit its schema is logged, not sent. */
-  emit(room: string, event: EventRule, payload: unknown, except?: string): void
-  /** The sockets of a room. */
-  members(room: string): UserSocket[]
-  /** how many sockets are in a room */
-  size(room: string): number
-}
+import type { RoomSocket, Rooms } from '#ports/rooms.ts'
+import type { UserSocket } from './socket-identity.ts'
 
 const leftOnPurpose = new Set<DisconnectReason>(['client namespace disconnect', 'server namespace disconnect'])
 
-/** Gives features a way to rooms of sockets without the library's own types and promises. */
+/** Opens the rooms of Socket.IO as features see them, without the library's own types and promises. */
 export function openRooms(io: Pick<Server, 'on' | 'to' | 'of'>, log: FastifyBaseLogger): Rooms {
   const { rooms } = io.of('/').adapter
   return {
@@ -46,7 +28,7 @@ export function openRooms(io: Pick<Server, 'on' | 'to' | 'of'>, log: FastifyBase
     },
     members(room) {
       const { sockets } = io.of('/')
-      return [...(rooms.get(room) ?? [])].flatMap((id) => (sockets.get(id) as UserSocket | undefined) ?? []) // the namespace's sockets carry our data
+      return [...(rooms.get(room) ?? [])].flatMap((id) => (sockets.get(id) as RoomSocket | undefined) ?? []) // the namespace's sockets carry our data
     },
     size: (room) => rooms.get(room)?.size ?? 0,
   }

@@ -1,10 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type ErrorCode, messageOf } from '@virtual-courses/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { CurrentUser } from '#core/current-user.ts'
+import type { DefaultEventsMap, Socket } from 'socket.io'
+import type { CurrentUser, SessionReader } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Limit } from '#core/rate-limits.ts'
-import type { SessionReader } from '#http/session.ts'
+
+export type SocketData = { viewer: CurrentUser }
+/** The connection of a signed-in browser. */
+export type UserSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
 
 /** What a browser gets as its connect_error: `message` is the code, `data.message` the sentence. */
 export class SocketError extends Error {

@@ -5,7 +5,7 @@ import { clientKey } from '#core/client-key.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Limit } from '#core/rate-limits.ts'
 import { type Buckets, createBuckets } from '#core/token-buckets.ts'
-import type { UserSocket } from './sockets.ts'
+import type { UserSocket } from './socket-identity.ts'
 
 /**
  * Packets of any kind: events of known and unknown names, acknowledgements, connections to namespaces, heartbeats. Who comes into

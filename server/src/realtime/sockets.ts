@@ -1,24 +1,25 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket as Connection } from 'node:net'
 import type { EventRule } from '@virtual-courses/contract'
 import type { FastifyInstance } from 'fastify'
-import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
-import type { CurrentUser } from '#core/current-user.ts'
+import { type DefaultEventsMap, Server } from 'socket.io'
+import type { SessionReader } from '#core/current-user.ts'
 import type { Limits } from '#core/rate-limits.ts'
-import { isOurOrigin } from '#http/origin-guard.ts'
-import { type SessionReader, sessionCookie } from '#http/session.ts'
-import { openRooms, type Rooms } from './rooms.ts'
-import { identifySocket, SocketError } from './socket-identity.ts'
+import type { Rooms } from '#ports/rooms.ts'
+import { openRooms } from './rooms.ts'
+import { identifySocket, type SocketData, SocketError } from './socket-identity.ts'
 import { limitHandshakes, limitPackets } from './socket-limits.ts'
 
-type SocketData = { viewer: CurrentUser }
 type Io = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
-export type UserSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
 
 export type SocketOptions = {
   /** where pages may come from that connect with cookies; the address that is asked always may */
   origins: readonly string[]
+  /** Whether a page of this origin may connect to the host that it asks. */
+  isOurOrigin: (origin: string, host: string | undefined) => boolean
   sessions: SessionReader
+  /** Returns the session's token of a request's cookies. */
+  tokenOf: (headers: IncomingHttpHeaders) => string | undefined
   /** of every answer of the socket's transports */
   headers: Readonly<Record<string, string>>
   isKnownHost: (header: string | undefined) => boolean
@@ -77,7 +78,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
         return answer('Too many connections are open from your address', false)
       if (!options.isKnownHost(host)) return answer('This host name is not known', false)
       if (closing) return answer('The server is being restarted', false)
-      const foreign = origin !== undefined && !isOurOrigin(origin, host, options.origins)
+      const foreign = origin !== undefined && !options.isOurOrigin(origin, host)
       if (foreign) return answer('This origin is not allowed', false)
       handshakes.allowUpgrade(request).then(
         (refused) => answer(refused, refused === null),
@@ -91,7 +92,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
   const sizeOf = (room: string): number => rooms.get(room)?.size ?? 0
 
   const identify = identifySocket({
-    tokenOf: ({ cookie = '' }) => app.parseCookie(cookie)[sessionCookie.nameOn(app)],
+    tokenOf: options.tokenOf,
     sessions: options.sessions,
     isFull: (userId) => sizeOf(userRoom(userId)) >= maxSocketsOfUser,
     limit: options.limits.connectsByUser,

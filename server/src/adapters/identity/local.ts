@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Asked, type Identity, IdentityRefused, type ProvenIdentity } from '#ports/identity.ts'
+import { type Asked, type HostedPerson, type Identity, IdentityRefused, type ProvenIdentity } from '#ports/identity.ts'
 
 type Issued = { person: ProvenIdentity; asked: Asked; expiresAt: number }
 
@@ -12,7 +12,7 @@ const mostCodes = 1000
  * A provider inside this process, which believes whoever says who he is: for trying the product out, never for production. Codes
  * behave like a real provider's: not guessable, short-lived, good for one exchange with the address they were made for.
  */
-export function localIdentity(page: string, now: () => Date): Identity {
+export function localIdentity(page: string, now: () => Date, people: readonly HostedPerson[] = []): Identity {
   const issued = new Map<string, Issued>()
   return {
     provider: 'local',
@@ -29,6 +29,7 @@ export function localIdentity(page: string, now: () => Date): Identity {
       return found.person
     },
     hosted: {
+      people,
       issueCode(person, asked) {
         const code = randomBytes(32).toString('base64url')
         const [oldest] = issued.keys()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { chooseLanguageModels } from '#app/choose-language-models.ts'
+import { chooseLanguageModels } from '#app/choose-adapters.ts'
 import { ModelFailure, type ModelPart, type ModelQuestion } from '#ports/language-model.ts'
 import { type ModelServer, type ScriptedReply, startModelServer } from '#test/support/model-server.ts'
 

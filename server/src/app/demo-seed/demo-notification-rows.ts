@@ -3,8 +3,7 @@ import type { Insertable } from 'kysely'
 import { newId } from '#core/new-id.ts'
 import type { LecturesTable, NotificationsTable, ReviewsTable, WishesTable } from '#db/schema.ts'
 import { keys, links, sentences } from '#features/notifications/index.ts'
-import { daysBefore } from './days-before.ts'
-import { of } from './demo-rows.ts'
+import { daysBefore, of } from './demo-rows.ts'
 
 type Demo = typeof demoData
 type Ids = ReadonlyMap<string, string>

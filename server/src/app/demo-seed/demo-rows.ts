@@ -9,11 +9,13 @@ import type {
   LecturesTable,
   ReviewsTable,
 } from '#db/schema.ts'
-import { daysBefore } from './days-before.ts'
 import type { DemoMedia } from './demo-media.ts'
 
 type Demo = typeof demoData
 type Ids = ReadonlyMap<string, string>
+
+/** Returns the time so many days before another. */
+export const daysBefore = (time: Date, days: number): Date => new Date(time.getTime() - days * 24 * 3600 * 1000)
 
 export const of = (ids: Ids, key: string): string => {
   const id = ids.get(key)

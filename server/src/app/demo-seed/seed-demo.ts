@@ -5,10 +5,17 @@ import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { hashPassword } from '#features/accounts/index.ts'
 import { invalidateCatalogue } from '#features/courses/index.ts'
-import { daysBefore } from './days-before.ts'
 import { type DemoMedia, demoMedia } from './demo-media.ts'
 import { notificationRows, wishRows } from './demo-notification-rows.ts'
-import { captionRows, courseRows, enrolmentRows, lectureRows, progressRows, reviewRows } from './demo-rows.ts'
+import {
+  captionRows,
+  courseRows,
+  daysBefore,
+  enrolmentRows,
+  lectureRows,
+  progressRows,
+  reviewRows,
+} from './demo-rows.ts'
 
 /** Stands while the demo is being written; found at a start, it says that the last one was cut off. */
 const unfinished = 'demo-unfinished'

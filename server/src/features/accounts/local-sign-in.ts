@@ -1,5 +1,4 @@
 import { cleanName, Email } from '@virtual-courses/contract'
-import { demo } from '@virtual-courses/demo/index'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -28,13 +27,6 @@ export function registerLocalSignIn(
   { config }: Pick<FeatureDeps, 'config'>,
   hosted: HostedSignIn,
 ): void {
-  const people =
-    config.seed === 'demo'
-      ? demo.users
-          .slice(0, 3)
-          .filter(({ role }) => role !== 'admin')
-          .map(({ name, email, role }) => ({ name, email, role }))
-      : []
   const ours = { publicUrl: config.publicUrl, corsOrigins: config.CORS_ORIGINS, production: config.production }
 
   /** Null when the browser may be sent back there. */
@@ -48,7 +40,7 @@ export function registerLocalSignIn(
     const nonce = newNonce()
     // Browsers hold a form to this also when its answer leads on.
     const formAction = `'self' ${new URL(view.redirectUri).origin}`
-    return sendDevPage(reply, signInPage({ ...view, people, nonce }), { nonce, formAction })
+    return sendDevPage(reply, signInPage({ ...view, people: hosted.people, nonce }), { nonce, formAction })
   }
 
   app.register(async (scope) => {
@@ -67,7 +59,7 @@ export function registerLocalSignIn(
       const { redirectUri, state } = asked
       const refused = stray(request, reply, redirectUri)
       if (refused) return refused
-      const chosen = people.find(({ email }) => email === filled.as)
+      const chosen = hosted.people.find(({ email }) => email === filled.as)
       const typed = { name: chosen?.name ?? cleanName(filled.name), email: chosen?.email ?? filled.email }
       const email = Email.safeParse(typed.email)
       if (typed.name === '' || !email.success) {

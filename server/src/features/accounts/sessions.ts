@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { SessionReader } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import type { Executor, Tx } from '#core/transact.ts'
-import type { SessionReader } from '#http/session.ts'
 import { publishSessionsEnded } from './session-ends.ts'
 import {
   deleteExpiredSessions,

@@ -1,6 +1,7 @@
 import { type AdminCourse, api } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
-import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { countAudit, findActors, findAudit } from './audit-queries.ts'
 import { countCourses, findAdminCourse, findCourses } from './course-queries.ts'

@@ -1,9 +1,8 @@
 import { Email, maxOpenInvitations } from '@virtual-courses/contract'
 import { z } from 'zod'
-import type { Config } from '#app/config.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
-import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { FeatureConfig, FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob } from '#core/jobs.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { hashToken, lockAdminsAnd, lockUserByEmail, newToken } from '../accounts/index.ts'
@@ -34,7 +33,7 @@ export const mailInvitationJob = defineJob({
 })
 
 /** Whether mails reach anyone: by a mail server, or in the outbox of the demo start. */
-export const sendsMail = ({ SMTP_URL, outbox }: Pick<Config, 'SMTP_URL' | 'outbox'>): boolean =>
+export const sendsMail = ({ SMTP_URL, outbox }: Pick<FeatureConfig, 'SMTP_URL' | 'outbox'>): boolean =>
   SMTP_URL !== undefined || outbox
 
 /**

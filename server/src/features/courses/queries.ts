@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { compileOnce } from '#core/compile-once.ts'
 import type { Executor, Tx } from '#core/transact.ts'
-import { compileOnce } from '#db/compile-once.ts'
 import type { CoursesTable } from '#db/schema.ts'
 import { completeCourses, enrolledIn } from './complete-courses.ts'
 

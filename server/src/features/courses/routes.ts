@@ -1,6 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { clientKey } from '#core/client-key.ts'
-import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import type { RankText } from '#ports/text-ranking.ts'
 import { createCatalogueCache } from './catalogue-cache.ts'

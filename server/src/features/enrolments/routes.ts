@@ -1,6 +1,7 @@
 import { api, checkoutText } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
-import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { confirmFreeOrder, confirmPurchase } from './confirm-purchase.ts'
 import { handleWebhook } from './handle-webhook.ts'

@@ -1,5 +1,6 @@
 import { api } from '@virtual-courses/contract'
-import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { getCourseProgress } from './get-course-progress.ts'
 import { getOverview } from './get-overview.ts'

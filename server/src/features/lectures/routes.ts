@@ -1,6 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
-import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { createLecture } from './create-lecture.ts'
 import { editLecture } from './edit-lecture.ts'

@@ -4,8 +4,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { isWellFormed } from '#core/is-well-formed.ts'
 import { type Buckets, createBuckets } from '#core/token-buckets.ts'
-import type { Rooms } from '#realtime/rooms.ts'
-import type { UserSocket } from '#realtime/sockets.ts'
+import type { RoomSocket, Rooms } from '#ports/rooms.ts'
 import { enterRoom } from './enter-room.ts'
 import { keepPlace, leaveRoom } from './leave-room.ts'
 import { moderation } from './moderate.ts'
@@ -58,9 +57,9 @@ export function handleRoomEvents(
   seats: Seats,
   receive: (news: News) => void,
 ): () => Promise<void> {
-  const lines = new WeakMap<UserSocket, Line>()
+  const lines = new WeakMap<RoomSocket, Line>()
   const pending = new Set<Promise<void>>()
-  const lineOf = (socket: UserSocket): Line => {
+  const lineOf = (socket: RoomSocket): Line => {
     const known = lines.get(socket)
     if (known) return known
     const line: Line = { buckets: createBuckets(rates), waiting: 0, tail: Promise.resolve() }
@@ -79,18 +78,18 @@ export function handleRoomEvents(
 
   const speaker = createSpeaker(deps, rooms, receive)
   const moderate = moderation(deps)
-  const seatIn = (socket: UserSocket, roomId: string): Seat => {
+  const seatIn = (socket: RoomSocket, roomId: string): Seat => {
     const seat = seats.of(socket, roomId)
     if (!seat) throw new DomainError('not_in_room')
     return seat
   }
-  const held = (socket: UserSocket, seat: Seat) => ({ ...seat, socketId: socket.id })
-  const leave = async (socket: UserSocket): Promise<void> => {
+  const held = (socket: RoomSocket, seat: Seat) => ({ ...seat, socketId: socket.id })
+  const leave = async (socket: RoomSocket): Promise<void> => {
     const seat = seats.leave(socket)
     if (seat) await leaveRoom(deps, held(socket, seat))
   }
 
-  const join = async (socket: UserSocket, roomId: Payload<'join-room'>, rest: unknown): Promise<object> => {
+  const join = async (socket: RoomSocket, roomId: Payload<'join-room'>, rest: unknown): Promise<object> => {
     const { viewer } = socket.data
     await deps.limits.liveJoins.consume(viewer.id).catch(() => {
       throw tooMuch()
@@ -108,13 +107,13 @@ export function handleRoomEvents(
     if (!socket.connected) await lose(socket)
     return joined
   }
-  const lose = async (socket: UserSocket): Promise<void> => {
+  const lose = async (socket: RoomSocket): Promise<void> => {
     const seat = seats.leave(socket)
     if (seat) await keepPlace(deps, held(socket, seat))
   }
 
   const acts: {
-    [N in EventName]: (socket: UserSocket, payload: Payload<N>, rest: unknown) => Promise<unknown>
+    [N in EventName]: (socket: RoomSocket, payload: Payload<N>, rest: unknown) => Promise<unknown>
   } = {
     'join-room': join,
     'leave-room': async (socket, { roomId }) => {
@@ -132,7 +131,7 @@ export function handleRoomEvents(
     'remove-participant': (socket, { roomId, peerId }) => moderate.remove(seatIn(socket, roomId), peerId),
   }
 
-  const act = async <N extends EventName>(socket: UserSocket, name: N, args: unknown[]): Promise<object> => {
+  const act = async <N extends EventName>(socket: RoomSocket, name: N, args: unknown[]): Promise<object> => {
     const payload = parse(RoomMessages[name], args[0]) as Payload<N> // parsed by the schema of this very event
     return (await acts[name](socket, payload, args[1])) ?? { ok: true }
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { IceServer } from '@virtual-courses/contract'
-import type { Config } from '#app/config.ts'
+import type { FeatureConfig } from '#core/feature-deps.ts'
 
 /**
  * How long TURN credentials hold, in milliseconds. A page fetches them once, when its lobby opens, and needs them for each
@@ -13,7 +13,7 @@ type Ice = { iceServers: IceServer[]; expiresAt: string | null }
 
 /** The STUN servers, and the TURN servers with credentials of a user, as coturn's `use-auth-secret` checks them. */
 export function iceServersFor(
-  config: Pick<Config, 'STUN_URLS' | 'TURN_URLS' | 'TURN_SECRET'>,
+  config: Pick<FeatureConfig, 'STUN_URLS' | 'TURN_URLS' | 'TURN_SECRET'>,
   userId: string,
   now: Date,
 ): Ice {

@@ -1,20 +1,19 @@
-import type { Rooms } from '#realtime/rooms.ts'
-import type { UserSocket } from '#realtime/sockets.ts'
+import type { RoomSocket, Rooms } from '#ports/rooms.ts'
 
 /** The place that a socket of this process sits on. */
 export type Seat = { roomId: string; peerId: string; isEducator: boolean }
 
 export type Seats = {
-  sit(socket: UserSocket, seat: Seat): void
+  sit(socket: RoomSocket, seat: Seat): void
   /** The seat of a socket, in this room. */
-  of(socket: UserSocket, roomId?: string): Seat | undefined
+  of(socket: RoomSocket, roomId?: string): Seat | undefined
   /** Takes a socket out of its room, without a word; answers the seat that it had. */
-  leave(socket: UserSocket): Seat | undefined
+  leave(socket: RoomSocket): Seat | undefined
   /** Sockets whose entry is not done yet: whether their place is still their own is about to be looked up. */
-  entering: Set<UserSocket>
+  entering: Set<RoomSocket>
   /** Who sits, without those who are entering. */
-  all(): { socket: UserSocket; seat: Seat }[]
-  inRoom(roomId: string): UserSocket[]
+  all(): { socket: RoomSocket; seat: Seat }[]
+  inRoom(roomId: string): RoomSocket[]
   /** rooms with somebody of this process in them, and how many they are */
   counts(): { rooms: number; people: number }
 }
@@ -25,7 +24,7 @@ export const peerName = (roomId: string, peerId: string): string => `live ${room
 
 /** Who of this process sits where; the rooms of the sockets follow. */
 export function createSeats(rooms: Rooms): Seats {
-  const taken = new Map<string, { socket: UserSocket; seat: Seat }>()
+  const taken = new Map<string, { socket: RoomSocket; seat: Seat }>()
   const seats: Seats = {
     sit(socket, seat) {
       taken.set(socket.id, { socket, seat })

@@ -1,5 +1,5 @@
 import { liveEvents } from '@virtual-courses/contract'
-import type { Rooms } from '#realtime/rooms.ts'
+import type { Rooms } from '#ports/rooms.ts'
 import { type News, presentSignal } from './room-news.ts'
 import { peerName, roomName, type Seats } from './seats.ts'
 

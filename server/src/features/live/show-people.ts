@@ -1,6 +1,6 @@
 import { liveEvents } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Rooms } from '#realtime/rooms.ts'
+import type { Rooms } from '#ports/rooms.ts'
 import { findRoomPeople } from './find-room-people.ts'
 import { roomName } from './seats.ts'
 

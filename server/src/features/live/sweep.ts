@@ -1,7 +1,7 @@
 import { educatorAwaySeconds, placeKeptSeconds } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import type { UserSocket } from '#realtime/sockets.ts'
+import type { RoomSocket } from '#ports/rooms.ts'
 import { invalidateCatalogue } from '../courses/index.ts'
 import { closeLecture, closeRoom } from './end-session.ts'
 import { deleteLostPlace, findLostPlaces, markSeen } from './place-queries.ts'
@@ -47,7 +47,7 @@ async function saySeated({ db, clock }: Deps, seats: Seats): Promise<void> {
   const now = clock.now()
   const held = sitting.map(({ socket, seat }) => ({ peerId: seat.peerId, socketId: socket.id }))
   const seen = await markSeen(db, held, now)
-  const isStillSeated = (socket: UserSocket, peerId: string) => seats.of(socket)?.peerId === peerId
+  const isStillSeated = (socket: RoomSocket, peerId: string) => seats.of(socket)?.peerId === peerId
   for (const { socket, seat } of sitting) {
     if (!isStillSeated(socket, seat.peerId)) continue
     if (seen.has(seat.peerId)) {

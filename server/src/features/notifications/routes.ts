@@ -1,5 +1,6 @@
 import { api } from '@virtual-courses/contract'
-import type { FeatureDeps, Routes } from '#core/feature-deps.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { listNotifications } from './list-notifications.ts'
 import { markAllRead, markRead } from './mark-read.ts'

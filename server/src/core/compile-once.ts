@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { Executor } from '#core/transact.ts'
+import type { Executor } from './transact.ts'
 
 type Values = Record<string, string>
 

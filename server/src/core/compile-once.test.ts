@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type QueryResult } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Database } from '#db/schema.ts'
 import { compileOnce } from './compile-once.ts'
-import type { Database } from './schema.ts'
 
 /** Remembers what would have been sent. */
 function recordingDb() {

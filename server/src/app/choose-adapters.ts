@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { googleIdentity } from '#adapters/identity/google.ts'
+import { localIdentity } from '#adapters/identity/local.ts'
+import { noMail } from '#adapters/mail/no-mail.ts'
+import { outboxMail } from '#adapters/mail/outbox.ts'
+import { smtpMail } from '#adapters/mail/smtp.ts'
+import { razorpayPayments } from '#adapters/payments/razorpay.ts'
+import { sandboxPayments } from '#adapters/payments/sandbox.ts'
+import { diskStorage } from '#adapters/storage/disk.ts'
+import { s3Storage } from '#adapters/storage/s3.ts'
+import { ffmpegThumbnailer } from '#adapters/thumbnailer/ffmpeg.ts'
+import type { Db } from '#core/transact.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Identity } from '#ports/identity.ts'
+import { type LanguageModel, type LanguageModels, ModelFailure, type ModelSettings } from '#ports/language-model.ts'
+import type { Mail } from '#ports/mail.ts'
+import type { Payments } from '#ports/payments.ts'
+import type { Storage } from '#ports/storage.ts'
+import type { Thumbnailer } from '#ports/thumbnailer.ts'
+import type { Config } from './config.ts'
+import { outboxStore, sandboxStore } from './database-stores.ts'
+import { demoPeople } from './demo-seed/demo-accounts.ts'
+import { loadSecrets } from './secrets.ts'
+
+/** The media store that the configuration names. */
+export function chooseStorage(config: Config, dataDir: string): Storage {
+  const {
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = config
+  if (config.STORAGE === 's3' && region && bucket && accessKeyId && secretAccessKey) {
+    const endpoint = config.S3_ENDPOINT
+    return s3Storage({ region, bucket, accessKeyId, secretAccessKey, ...(endpoint && { endpoint }) })
+  }
+  return diskStorage(join(dataDir, 'media'))
+}
+
+/** Looks for the system's ffmpeg, once; where there is none, the log says what is missing and how to get it. */
+export function chooseThumbnailer(log: FastifyBaseLogger): Thumbnailer {
+  const thumbnailer = ffmpegThumbnailer()
+  if (!thumbnailer.available)
+    log.info(
+      'ffmpeg was not found: lecture videos get no poster picture. Install it (apt-get install ffmpeg) and restart.',
+    )
+  return thumbnailer
+}
+
+/** The way out for mails that the configuration names. */
+export function chooseMail(config: Config, db: Db, clock: Clock, log: FastifyBaseLogger): Mail {
+  if (config.SMTP_URL) {
+    const host = new URL(config.publicUrl).hostname
+    return smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM ?? `Virtual Courses <no-reply@${host}>` })
+  }
+  if (config.outbox) return outboxMail(outboxStore(db), () => clock.now())
+  return noMail((message, details) => log.warn(details, message))
+}
+
+/** Who stands behind the Google button, or null when nobody does. */
+export function chooseIdentity(config: Config, clock: Clock): Identity | null {
+  const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
+  if (config.google === 'google' && clientId && clientSecret) return googleIdentity({ issuer, clientId, clientSecret })
+  if (config.google === 'local')
+    return localIdentity(`${config.publicUrl}/dev/sign-in`, () => clock.now(), config.seed === 'demo' ? demoPeople : [])
+  return null
+}
+
+/** The models that address and key of the configuration reach. Their SDKs are loaded when one is opened: most sites need none. */
+export function chooseLanguageModels(
+  config: Pick<Config, 'AI_PROVIDER' | 'AI_BASE_URL' | 'AI_API_KEY'>,
+): LanguageModels {
+  const { AI_PROVIDER: configured, AI_BASE_URL: baseUrl, AI_API_KEY: apiKey } = config
+  const opened = new Map<string, Promise<LanguageModel>>()
+
+  const load = async ({ provider, model }: ModelSettings): Promise<LanguageModel> => {
+    // A key must not go to another provider than the one that it is from.
+    if (configured !== 'none' && configured !== provider)
+      throw new ModelFailure(
+        `AI_API_KEY and AI_BASE_URL are those of ${configured}: set AI_PROVIDER=${provider} and its own`,
+      )
+    if (provider === 'openai-compatible') {
+      if (!baseUrl) throw new ModelFailure('AI_BASE_URL is not set: the address of the OpenAI-compatible server')
+      const { openaiCompatibleModel } = await import('#adapters/language-models/openai-compatible.ts')
+      return openaiCompatibleModel({ model, baseUrl, ...(apiKey && { apiKey }) })
+    }
+    if (!apiKey) throw new ModelFailure('AI_API_KEY is not set: the key of the provider')
+    const options = { model, apiKey, ...(baseUrl && { baseUrl }) }
+    if (provider === 'google') return (await import('#adapters/language-models/google.ts')).googleModel(options)
+    return (await import('#adapters/language-models/anthropic.ts')).anthropicModel(options)
+  }
+  return {
+    async open(settings) {
+      if (settings.provider === 'none') return null
+      if (settings.model === '')
+        throw new ModelFailure('No model is named: set AI_MODEL, or choose one in the settings')
+      const name = `${settings.provider} ${settings.model}`
+      const known = opened.get(name)
+      if (known) return known
+      const opening = load(settings)
+      opened.set(name, opening)
+      opening.catch(() => opened.delete(name))
+      return opening
+    },
+  }
+}
+
+/** The application posts the sandbox's webhooks to itself once it is built. Returns the status of the reply. */
+export type WebhookDelivery = { current: (rawBody: string, signature: string) => Promise<number> }
+
+/** The payment provider of the configuration, or the sandbox with secrets of this installation. */
+export function choosePayments(
+  config: Config,
+  dataDir: string,
+  db: Db,
+  deliverWebhook: WebhookDelivery,
+  log: FastifyBaseLogger,
+): Payments {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = config
+  if (config.payments === 'razorpay' && keyId && keySecret && webhookSecret)
+    return razorpayPayments({ keyId, keySecret, webhookSecret })
+  const generated = keyId && keySecret && webhookSecret ? undefined : loadSecrets(dataDir)
+  return sandboxPayments({
+    keyId: keyId ?? generated?.sandboxKeyId ?? '',
+    keySecret: keySecret ?? generated?.sandboxKeySecret ?? '',
+    webhookSecret: webhookSecret ?? generated?.sandboxWebhookSecret ?? '',
+    store: sandboxStore(db),
+    deliver: (rawBody, signature) => deliverWebhook.current(rawBody, signature),
+    log: (message, details) => log.warn(details, message),
+  })
+}
