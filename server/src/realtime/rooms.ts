@@ -1,4 +1,3 @@
-import type { EventRule } from '@virtual-courses/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DisconnectReason, Server } from 'socket.io'
 import type { RoomSocket, Rooms } from '#ports/rooms.ts'
