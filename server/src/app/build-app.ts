@@ -22,6 +22,7 @@ import { allowOrigins } from '#http/allow-origins.ts'
 import { callInProcess } from '#http/call-in-process.ts'
 import { cleanUploads } from '#http/clean-uploads.ts'
 import { defaultConnectionLimits, limitConnections } from '#http/connection-limits.ts'
+import { cookieNameOn } from '#http/cookies.ts'
 import { createServer } from '#http/create-server.ts'
 import { knownHosts, serveKnownHosts } from '#http/known-hosts.ts'
 import { serveOperator } from '#http/operator.ts'
@@ -168,7 +169,7 @@ function connectBrowsers(
     ...options,
     isOurOrigin: (origin, host) => isOurOrigin(origin, host, options.origins),
     sessions: sessionReader(deps),
-    tokenOf: ({ cookie = '' }) => server.parseCookie(cookie)[sessionCookie.nameOn(server)],
+    tokenOf: ({ cookie = '' }) => server.parseCookie(cookie)[cookieNameOn(server, sessionCookie)],
     stillOpen,
     limits: deps.limits,
     trustedHops: deps.config.TRUST_PROXY,

@@ -22,3 +22,12 @@ export class DomainError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
+
+/** A request that failed by an error of the server's own. */
+export type ErrorReport = {
+  error: unknown
+  requestId: string
+  method: string
+  /** as the server knows it, without ids where it has a name for them, and never with a query: those may be private */
+  path: string
+}

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { DomainError } from '#core/domain-error.ts'
+import { cookieNameOn } from './cookies.ts'
 import { openApiDocument } from './openapi.ts'
 import { sessionCookie } from './session.ts'
 
@@ -92,7 +93,7 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
   })
   let description: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
-    description ??= JSON.stringify(openApiDocument(options.publicUrl, sessionCookie.nameOn(app)))
+    description ??= JSON.stringify(openApiDocument(options.publicUrl, cookieNameOn(app, sessionCookie)))
     return reply.type('application/json').send(description)
   })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#core/domain-error.ts'
 import { pathOf } from './allow-origins.ts'
 
-/** Is this Origin one of ours: allowed, or the address that is being asked? */
+/** Whether an `Origin` is one of ours: allowed, or the address that is being asked. */
 export const isOurOrigin = (origin: string, host: string | undefined, allowed: readonly string[]): boolean =>
   allowed.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host)
 

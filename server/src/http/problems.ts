@@ -1,6 +1,6 @@
 import { type ErrorCode, messageOf, type Problem, statusOf } from '@virtual-courses/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError } from '#core/domain-error.ts'
+import { DomainError, type ErrorReport } from '#core/domain-error.ts'
 
 const byStatus: Record<number, ErrorCode> = {
   400: 'invalid_input',
@@ -56,15 +56,6 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
   if (status === 429 || status === 503)
     reply.header('retry-after', String(refusal.retryAfterSeconds ?? defaultRetrySeconds))
   return reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body))
-}
-
-/** A request that ended in a fault of ours. */
-export type ErrorReport = {
-  error: unknown
-  requestId: string
-  method: string
-  /** as the server knows it, without ids where it has a name for them, and never with a query: those may be private */
-  path: string
 }
 
 const faultOf = (error: unknown, request: FastifyRequest): ErrorReport => {

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import {
   type Access,
@@ -13,66 +13,82 @@ import {
   type UploadEndpoint,
 } from '@virtual-courses/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CachedReply } from '#core/cached-reply.ts'
+import type { Cookies, ReceivedFile, SessionCookie, StreamReply } from '#core/call.ts'
+import { clientKey } from '#core/client-key.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { validate } from '#core/validate.ts'
 import { absoluteMedia, isForeignCall } from './absolute-media.ts'
 import { checkAccess, isOpen } from './access.ts'
-import { CachedReply, sendCached, variantOf } from './cached-reply.ts'
 import { clientLeft } from './client-left.ts'
-import { type ReceivedFile, receiveUpload } from './uploads.ts'
+import { cookiesOf } from './cookies.ts'
+import { sendCached, variantOf } from './send-cached.ts'
+import { sendStream } from './send-stream.ts'
+import { sessionCookie } from './session.ts'
+import { receiveUpload } from './uploads.ts'
 
-/** A part of the server with one access rule; endpoints are registered in the ring that their contract names. */
+/** The part of the server with one access level; an endpoint is registered in the group that its contract names. */
 export type RouteGroup = {
   access: Access
   app: FastifyInstance
-  /** every endpoint served so far, over all routes */
+  /** every endpoint served so far, over all groups */
   served: Set<Endpoint>
   /** folder for files while they arrive */
   uploadFolder: string
 }
 
-/** The routes of the server, by access rule. */
+/** The routes of the server, by access level. */
 export type Routes = { [A in RouteGroup['access']]: RouteGroup & { access: A } }
 
 type ViewerIn<A> = A extends 'public' | 'webhook' ? CurrentUser | null : CurrentUser
 
+/** What a handler receives. What is not validated input is read when a handler asks for it. */
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
   files: { [K in keyof FilesOf<E>]?: ReceivedFile }
   viewer: ViewerIn<E['access']>
-  request: FastifyRequest
-  reply: FastifyReply
-  /** Aborts when the client leaves before it has the answer; work that only the answer is for ends then. */
+  /** what rate limits count this client by */
+  client: string
+  /** the name and port that the client asked for, as a trusted proxy forwards them */
+  host: string
+  headers: IncomingHttpHeaders
+  /** The bytes of a webhook as they came, for its signature; undefined for a request without a body, and for other endpoints. */
+  rawBody: Buffer | undefined
+  cookies: Cookies
+  session: SessionCookie
+  /** Aborts when the client leaves before it has the reply; work that only the reply is for ends then. */
   signal: AbortSignal
+  setHeader(name: string, value: string): void
 }
 
 /** Known before the body is read: who asks, and for what. */
 export type Authorization<E extends Endpoint> = Pick<Call<E>, 'params' | 'viewer'>
 
-type Answer<E> = E extends { kind: 'stream' } ? unknown : ReplyInput<E> | CachedReply
+type Result<E> = E extends { kind: 'stream' } ? StreamReply : ReplyInput<E> | CachedReply
 
 type Options<E extends Endpoint> = {
-  /** Refuses an upload before its bytes are read. */
+  /** Authorizes an upload before its bytes are read; throws to refuse it. */
   authorize?: (call: Authorization<E>) => Promise<unknown>
 }
 
 /**
  * Binds a handler to an endpoint: validation before, the reply filter after. Curried, so that literal types survive:
- * `serve(routes.student, api.reviews.give)(async ({ body, viewer }) => …)`. Throws at boot when the ring is not the endpoint's.
+ * `serve(routes.student, api.reviews.give)(async ({ body, viewer }) => …)`. Throws at boot when the
+ * group has another access level than the endpoint.
  */
-export function serve<const E extends Endpoint>(ring: RouteGroup, endpoint: E, options: Options<E> = {}) {
-  return (handler: (call: Call<E>) => Promise<Answer<E>>): void => {
-    if (ring.access !== endpoint.access) {
+export function serve<const E extends Endpoint>(group: RouteGroup, endpoint: E, options: Options<E> = {}) {
+  return (handler: (call: Call<E>) => Promise<Result<E>>): void => {
+    if (group.access !== endpoint.access) {
       throw new Error(
-        `${endpoint.method} ${endpoint.path} belongs to the ring "${endpoint.access}", not "${ring.access}"`,
+        `${endpoint.method} ${endpoint.path} belongs to the routes of access "${endpoint.access}", not "${group.access}"`,
       )
     }
-    if (ring.served.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is served twice`)
-    ring.served.add(endpoint)
-    ring.app.register(async (scope) => {
+    if (group.served.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is served twice`)
+    group.served.add(endpoint)
+    group.app.register(async (scope) => {
       if (endpoint.kind === 'upload') leaveMultipartUnread(scope)
       if (endpoint.access === 'webhook') keepBytes(scope)
       scope.route({
@@ -84,7 +100,7 @@ export function serve<const E extends Endpoint>(ring: RouteGroup, endpoint: E, o
         ...(isOpen(endpoint.access)
           ? {}
           : { onRequest: async (request: FastifyRequest) => checkAccess(endpoint.access, request.viewer) }),
-        handler: (request, reply) => handle(ring, endpoint, options, handler, request, reply),
+        handler: (request, reply) => handle(group, endpoint, options, handler, request, reply),
       })
     })
   }
@@ -101,38 +117,27 @@ function keepBytes(scope: FastifyInstance): void {
 }
 
 async function handle<E extends Endpoint>(
-  ring: RouteGroup,
+  group: RouteGroup,
   endpoint: E,
   options: Options<E>,
-  handler: (call: Call<E>) => Promise<Answer<E>>,
+  handler: (call: Call<E>) => Promise<Result<E>>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const known = {
-    params: validate(endpoint.params, request.params),
-    query: validate(endpoint.query, request.query),
-    viewer: request.viewer,
-    request,
-    reply,
-  }
+  const params = validate(endpoint.params, request.params)
+  const query = validate(endpoint.query, request.query)
   const run = async (body: unknown, files: Record<string, ReceivedFile>): Promise<unknown> => {
-    const call = {
-      ...known,
-      body: validate('body' in endpoint ? endpoint.body : undefined, body),
-      files,
-      // made only for those who ask: most handlers do not
-      get signal() {
-        return clientLeft(reply)
-      },
-    }
-    const answer = await handler(call as unknown as Call<E>) // validated by the schemas that Call is inferred from
-    return endpoint.kind === 'stream' ? answer : finish(endpoint, answer, request, reply)
+    const input = { params, query, body: validate('body' in endpoint ? endpoint.body : undefined, body), files }
+    const call = createCall(input, request, reply)
+    const result = await handler(call as unknown as Call<E>) // validated by the schemas that Call is inferred from
+    if (endpoint.kind === 'stream') return sendStream(request, reply, result as StreamReply) // the kind decides the result
+    return finish(endpoint, result, request, reply)
   }
   if (endpoint.kind !== 'upload') return run(request.body, {})
   try {
-    await options.authorize?.(known as unknown as Authorization<E>) // as above
+    await options.authorize?.({ params, viewer: request.viewer } as unknown as Authorization<E>) // as above
     if (!(request.body instanceof Readable)) return await run(request.body, {})
-    const received = await receiveUpload(request, endpoint.files, join(ring.uploadFolder))
+    const received = await receiveUpload(request, endpoint.files, group.uploadFolder)
     try {
       return await run(received.fields, received.files)
     } finally {
@@ -144,7 +149,42 @@ async function handle<E extends Endpoint>(
   }
 }
 
-/** The rest of a refused upload is read and thrown away for a moment, so that the client sees the answer; then the line is cut. */
+/** Getters, because most handlers use none of what costs something. */
+const createCall = <Input extends object>(input: Input, request: FastifyRequest, reply: FastifyReply) => ({
+  ...input,
+  viewer: request.viewer,
+  get client() {
+    return clientKey(request.ip)
+  },
+  get host() {
+    return request.host
+  },
+  get headers() {
+    return request.headers
+  },
+  get rawBody() {
+    return Buffer.isBuffer(request.body) ? request.body : undefined
+  },
+  get cookies() {
+    return cookiesOf(request, reply)
+  },
+  get session(): SessionCookie {
+    const cookies = cookiesOf(request, reply)
+    return {
+      read: () => cookies.read(sessionCookie),
+      set: (token, expires) => cookies.set(sessionCookie, token, expires),
+      clear: () => cookies.clear(sessionCookie),
+    }
+  },
+  get signal() {
+    return clientLeft(reply)
+  },
+  setHeader(name: string, value: string) {
+    reply.header(name, value)
+  },
+})
+
+/** The rest of a refused upload is read and thrown away for a moment, so that the client sees the reply; then the connection is cut. */
 function abandonBody(request: FastifyRequest, reply: FastifyReply): void {
   if (request.raw.readableEnded) return
   reply.header('connection', 'close')
@@ -156,23 +196,23 @@ function abandonBody(request: FastifyRequest, reply: FastifyReply): void {
 
 function finish(
   endpoint: JsonEndpoint | UploadEndpoint,
-  answer: unknown,
+  result: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
   const { publicUrl } = request.server
   const foreign = publicUrl !== undefined && isForeignCall(request.headers.origin, request.host, publicUrl)
-  if (answer instanceof CachedReply) {
-    if (!foreign) return sendCached(request, reply, answer)
-    return variantOf(answer, (value) => absoluteMedia(value, publicUrl)).then((variant) =>
+  if (result instanceof CachedReply) {
+    if (!foreign) return sendCached(request, reply, result)
+    return variantOf(result, (value) => absoluteMedia(value, publicUrl)).then((variant) =>
       sendCached(request, reply, variant),
     )
   }
-  const filtered = endpoint.reply.safeParse(answer)
+  const filtered = endpoint.reply.safeParse(result)
   if (!filtered.success) {
     request.log.error(
       { issues: filtered.error.issues.slice(0, 5), path: endpoint.path },
-      'an answer does not fit its contract',
+      'a reply does not fit its contract',
     )
     throw new DomainError('internal')
   }

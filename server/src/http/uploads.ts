@@ -9,11 +9,10 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FileRule } from '@virtual-courses/contract'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
+import type { ReceivedFile } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { uploadAccount } from './upload-account.ts'
 
-/** A file of a multipart call, complete on this machine's disk; removed after the handler unless it was moved. */
-export type ReceivedFile = { path: string; bytes: number; contentType: string; name: string }
 export type Received = { fields: Record<string, string>; files: Record<string, ReceivedFile>; discard(): Promise<void> }
 
 /** Shared by all uploads of this process. */

@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clientKey } from '#core/client-key.ts'
-import { clientLeft } from '#http/client-left.ts'
-import { knownBrowserCookie } from './browser-cookies.ts'
+import type { Endpoint } from '@virtual-courses/contract'
+import type { Call } from '#http/serve.ts'
+
+/** Cookie that says that this browser has signed in to an account before. */
+export const knownBrowserCookie = 'vc_known'
 
 /** Where a request comes from. */
 export type Caller = {
@@ -11,13 +12,13 @@ export type Caller = {
   userAgent: string
   /** what the browser says about its earlier sign-ins (`known-browser.ts`) */
   known: string | undefined
-  /** aborted when the client has left before it was answered */
+  /** aborted when the client has left before it had the reply */
   signal: AbortSignal
 }
 
-export const callerOf = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Caller => ({
-  key: clientKey(request.ip),
-  userAgent: request.headers['user-agent'] ?? '',
-  known: knownBrowserCookie.read(request),
-  signal: clientLeft(reply),
+export const callerOf = (call: Pick<Call<Endpoint>, 'client' | 'headers' | 'cookies' | 'signal'>): Caller => ({
+  key: call.client,
+  userAgent: call.headers['user-agent'] ?? '',
+  known: call.cookies.read(knownBrowserCookie),
+  signal: call.signal,
 })

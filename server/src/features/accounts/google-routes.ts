@@ -4,19 +4,21 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { IdentityDown } from '#ports/identity.ts'
-import { providerFlowCookie } from './browser-cookies.ts'
 import { callerOf } from './caller-of.ts'
 import { registerLocalSignIn } from './local-sign-in.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import { beginFlow, resumeFlow, withFlow } from './provider-flow.ts'
 import { signInWithProvider } from './sign-in-with-provider.ts'
 
+/** Ties a sign-in with an identity provider to this browser (`provider-flow.ts`). */
+const flowCookie = 'vc_google'
+
 /** Sign-in with Google or with what stands in its place, and the stand-in's own page. */
 export function registerGoogle(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
     api.accounts.googleConsent,
-  )(async ({ reply }) => {
+  )(async ({ cookies }) => {
     const { identity, log } = deps
     if (!identity) throw new DomainError('google_unavailable')
     const authorizationUrl = await identity.authorizationUrl().catch((error: unknown) => {
@@ -25,19 +27,20 @@ export function registerGoogle(routes: Routes, deps: FeatureDeps): void {
       throw new DomainError('google_unavailable')
     })
     const { cookie, expiresAt, flow } = beginFlow(deps)
-    providerFlowCookie.set(reply, cookie, expiresAt)
+    cookies.set(flowCookie, cookie, expiresAt)
     return { authorizationUrl: withFlow(authorizationUrl, flow), clientId: identity.clientId, state: flow.state }
   })
   serve(
     routes.public,
     api.accounts.googleToken,
-  )(async ({ body, request, reply }) => {
-    const flow = resumeFlow(deps, providerFlowCookie.read(request), body.state)
+  )(async (call) => {
+    const { body, cookies, host } = call
+    const flow = resumeFlow(deps, cookies.read(flowCookie), body.state)
     // a sign-in is finished once, whatever becomes of it
-    providerFlowCookie.clear(reply)
+    cookies.clear(flowCookie)
     const wanted = { code: body.code, redirectUri: body.redirect_uri, role: body.role, flow }
-    const signedIn = await signInWithProvider(deps, wanted, { ...callerOf({ request, reply }), host: request.host })
-    return { user: await openInBrowser(deps, reply, signedIn) }
+    const signedIn = await signInWithProvider(deps, wanted, { ...callerOf(call), host })
+    return { user: await openInBrowser(deps, call, signedIn) }
   })
   if (deps.identity?.hosted) registerLocalSignIn(routes.public.app, deps, deps.identity.hosted)
 }

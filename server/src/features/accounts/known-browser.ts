@@ -1,9 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
+import type { Cookies } from '#core/call.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { UserRow } from '#db/schema.ts'
-import { knownBrowserCookie } from './browser-cookies.ts'
-import type { Caller } from './caller-of.ts'
+import { type Caller, knownBrowserCookie } from './caller-of.ts'
 import { findUserByEmail } from './queries.ts'
 
 /** Milliseconds for which a browser is known after its last sign-in: 180 days. */
@@ -66,14 +65,14 @@ export async function limitKeyOf(
 /** Makes the browser known to an account that it was just signed in to; it keeps the id that it has. */
 export function rememberBrowser(
   { codeSecret, clock }: Pick<FeatureDeps, 'codeSecret' | 'clock'>,
-  reply: FastifyReply,
+  cookies: Cookies,
   account: Account,
 ): void {
   if (account.password_hash === null) return
-  const cookie = knownBrowserCookie.read(reply.request)
+  const cookie = cookies.read(knownBrowserCookie)
   const id = knownBrowserId(codeSecret, cookie, account) ?? randomBytes(12).toString('base64url')
   const entry = entryOf(codeSecret, account, id)
   const others = entriesOf(cookie).filter((one) => one !== entry)
   const entries = [entry, ...others].slice(0, mostAccounts)
-  knownBrowserCookie.set(reply, entries.join('~'), new Date(clock.now().getTime() + knownForMs))
+  cookies.set(knownBrowserCookie, entries.join('~'), new Date(clock.now().getTime() + knownForMs))
 }

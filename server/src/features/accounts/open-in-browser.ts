@@ -1,29 +1,28 @@
 import type { User } from '@virtual-courses/contract'
-import type { FastifyReply } from 'fastify'
+import type { Cookies, SessionCookie } from '#core/call.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { UserRow } from '#db/schema.ts'
-import { sessionCookie } from '#http/session.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { presentUser } from './present.ts'
 import { enrolledCoursesOf } from './queries.ts'
 import { endSession, type StartedSession } from './sessions.ts'
 
-/** Somebody who was let in, with the session that was opened for him. */
+/** A user who signed in, with the session that was opened for them. */
 export type SignedIn = { user: UserRow; session: StartedSession }
 
-/** The user as he sees himself. */
+/** Presents the user to themselves. */
 export const presentOwn = async ({ db }: Pick<FeatureDeps, 'db'>, user: UserRow): Promise<User> =>
   presentUser(user, await enrolledCoursesOf(db, user.id))
 
 /** Gives the browser its new session. It replaces the one that the browser had, so that a planted token is worth nothing. */
 export async function openInBrowser(
   deps: Pick<FeatureDeps, 'clock' | 'codeSecret' | 'db'>,
-  reply: FastifyReply,
+  browser: { cookies: Cookies; session: SessionCookie },
   { user, session }: SignedIn,
 ): Promise<User> {
-  const old = sessionCookie.read(reply.request)
+  const old = browser.session.read()
   if (old) await endSession(deps.db, old)
-  sessionCookie.set(reply, session.token, session.expiresAt)
-  rememberBrowser(deps, reply, user)
+  browser.session.set(session.token, session.expiresAt)
+  rememberBrowser(deps, browser.cookies, user)
   return presentOwn(deps, user)
 }

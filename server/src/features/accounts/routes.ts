@@ -3,7 +3,6 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
-import { sessionCookie } from '#http/session.ts'
 import { callerOf } from './caller-of.ts'
 import { registerGoogle } from './google-routes.ts'
 import { logIn } from './log-in.ts'
@@ -21,18 +20,18 @@ export function registerAccounts(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
     api.accounts.signup,
-  )(async (call) => openInBrowser(deps, call.reply, await signUp(deps, call.body, callerOf(call))))
+  )(async (call) => openInBrowser(deps, call, await signUp(deps, call.body, callerOf(call))))
   serve(
     routes.public,
     api.accounts.login,
-  )(async (call) => openInBrowser(deps, call.reply, await logIn(deps, call.body, callerOf(call))))
+  )(async (call) => openInBrowser(deps, call, await logIn(deps, call.body, callerOf(call))))
   serve(
     routes.public,
     api.accounts.logout,
-  )(async ({ request, reply }) => {
-    const token = sessionCookie.read(request)
+  )(async ({ session }) => {
+    const token = session.read()
     if (token) await endSession(deps.db, token)
-    sessionCookie.clear(reply)
+    session.clear()
     return { message: 'LogOut Successfully' }
   })
   serve(

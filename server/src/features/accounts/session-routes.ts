@@ -4,7 +4,6 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
-import { clearSessionCookie } from '#http/session.ts'
 import { presentSessions } from './present.ts'
 import { findSessionsOf } from './session-queries.ts'
 import { endSessionOf, endSessionsOf } from './sessions.ts'
@@ -20,9 +19,9 @@ export function registerSessions(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.accounts.endSession,
-  )(async ({ params, viewer, reply }) => {
+  )(async ({ params, viewer, session }) => {
     if (!(await endSessionOf(deps.db, viewer.id, params.sessionId))) throw new DomainError('not_found')
-    if (params.sessionId === viewer.sessionId) clearSessionCookie(reply)
+    if (params.sessionId === viewer.sessionId) session.clear()
     return { message: 'This browser was signed out' }
   })
   serve(

@@ -72,7 +72,7 @@ export async function endSessionOf(on: Executor, userId: string, sessionId: stri
 export const endSessionsOf = async (on: Tx, userId: string, keep?: string): Promise<void> =>
   publishSessionsEnded(on, await deleteSessionsOf(on, userId, keep))
 
-/** Who a token belongs to, for the HTTP room. */
+/** Reads who a session's token belongs to, for the transports. */
 export const sessionReader = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): SessionReader => ({
   async read(token) {
     const now = clock.now()

@@ -1,6 +1,6 @@
+import type { ErrorReport } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
-import type { ErrorReport } from '#http/problems.ts'
 import { safeErrorMessage } from './rules.ts'
 
 /** A broken part may fail thousands of times a minute; the first few tell all. */

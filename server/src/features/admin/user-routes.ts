@@ -59,12 +59,13 @@ export function registerUserCalls(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.admin,
     api.admin.exportUser,
-  )(async ({ params, viewer, reply }) => {
+  )(async ({ params, viewer }) => {
     const everything = await exportUser(deps, viewer, params.userId)
-    return reply
-      .header('content-disposition', 'attachment; filename="personal-data.json"')
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(everything, null, 2))
+    return {
+      kind: 'text',
+      text: JSON.stringify(everything, null, 2),
+      contentType: 'application/json; charset=utf-8',
+      headers: { 'content-disposition': 'attachment; filename="personal-data.json"', 'cache-control': 'no-store' },
+    }
   })
 }

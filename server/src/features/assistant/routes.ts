@@ -1,10 +1,8 @@
 import { api, maxChatLength } from '@virtual-courses/contract'
-import { clientKey } from '#core/client-key.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from '#core/concurrency-limit.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { consumeAll } from '#core/rate-limits.ts'
-import { sendEvents } from '#http/event-stream.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { answerMessage, type ChatEvent } from './answer-message.ts'
@@ -22,15 +20,13 @@ export function registerAssistant(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
     api.ai.chat,
-  )(async ({ body, request, reply }) => {
+  )(async ({ body, client, signal }) => {
     const { message } = body
     if (plainLine(message) === '') throw new DomainError('invalid_input', 'A message is required')
-    const client = clientKey(request.ip)
     const began = await begin(deps, chats, message, client)
-    if (!('error' in began))
-      return sendEvents(reply, (signal) => until(began.leave, answerMessage(deps, body, { client, signal })))
-    if (began.retryAfterSeconds) reply.header('retry-after', String(began.retryAfterSeconds))
-    return sendEvents(reply, () => once({ error: began.error }))
+    if ('error' in began)
+      return { kind: 'events', events: once({ error: began.error }), retryAfterSeconds: began.retryAfterSeconds }
+    return { kind: 'events', events: until(began.leave, answerMessage(deps, body, { client, signal })) }
   })
 }
 

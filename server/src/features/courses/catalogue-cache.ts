@@ -1,6 +1,6 @@
 import { cacheVersion, onCacheInvalidated, receivesFromOthers } from '#core/cache-invalidation.ts'
+import type { CachedReply } from '#core/cached-reply.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { CachedReply } from '#http/cached-reply.ts'
 
 /** An answer, and the version of the catalogue that it shows at least. */
 export type BuiltCatalogue = { version: number; reply: CachedReply }

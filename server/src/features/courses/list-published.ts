@@ -1,7 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { cacheVersion } from '#core/cache-invalidation.ts'
+import { cacheReply } from '#core/cached-reply.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { cacheReply } from '#http/cached-reply.ts'
 import type { BuiltCatalogue } from './catalogue-cache.ts'
 import { presentCourse } from './present.ts'
 import { findPublishedCourses } from './queries.ts'

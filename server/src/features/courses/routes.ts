@@ -1,5 +1,4 @@
 import { api } from '@virtual-courses/contract'
-import { clientKey } from '#core/client-key.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
@@ -28,8 +27,8 @@ export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: Ran
     api.courses.catalogue,
   )(async (call) =>
     listCatalogue(call.query, () => {
-      const client = clientKey(call.request.ip)
-      return { client, person: call.viewer ? `user:${call.viewer.id}` : client, signal: call.signal }
+      const { client, viewer, signal } = call
+      return { client, person: viewer ? `user:${viewer.id}` : client, signal }
     }),
   )
   serve(routes.public, api.courses.get)(async ({ params, viewer }) => getCourse(deps, params.courseId, viewer))

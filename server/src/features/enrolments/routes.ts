@@ -21,11 +21,11 @@ export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.enrolments.createOrder,
-  )(async ({ body, viewer, request }) => ({
+  )(async ({ body, viewer, headers }) => ({
     ...(await startPurchase(deps, viewer, body.courseId)),
     currency: checkoutText.currency,
     key: deps.payments.keyId,
-    checkoutScript: scriptFor(deps, request.headers.origin),
+    checkoutScript: scriptFor(deps, headers.origin),
   }))
 
   serve(
@@ -44,11 +44,11 @@ export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.webhook,
     api.enrolments.webhook,
-  )(async ({ request }) => {
-    const signature = request.headers['x-razorpay-signature']
+  )(async ({ headers, rawBody }) => {
+    const signature = headers['x-razorpay-signature']
     if (typeof signature !== 'string') throw new DomainError('bad_signature')
-    if (!Buffer.isBuffer(request.body)) throw new DomainError('invalid_input')
-    return handleWebhook(deps, request.body, signature)
+    if (!rawBody) throw new DomainError('invalid_input')
+    return handleWebhook(deps, rawBody, signature)
   })
 
   if (deps.payments.hosted) registerSandboxCheckout(routes.public.app, deps.payments.hosted, deps.config.CORS_ORIGINS)

@@ -51,9 +51,9 @@ export function serveLive(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.live.ice,
-  )(async ({ params, viewer, reply }) => {
+  )(async ({ params, viewer, setHeader }) => {
     await requireAttendance(deps.db, params.lectureId, viewer)
-    reply.header('cache-control', 'no-store')
+    setHeader('cache-control', 'no-store')
     return iceServersFor(deps.config, viewer.id, deps.clock.now())
   })
 
@@ -65,17 +65,19 @@ export function serveLive(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.live.calendar,
-  )(async ({ params, viewer, reply }) => {
+  )(async ({ params, viewer }) => {
     const { lecture } = await requireAttendance(deps.db, params.lectureId, viewer)
     if (lecture.live_state !== 'scheduled' || !lecture.live_start_time)
       throw new DomainError('live_not_on', 'There is no scheduled session to put into a calendar')
-    reply.headers({
-      'content-disposition': 'attachment; filename="live-session.ics"',
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    })
-    return reply
-      .type('text/calendar; charset=utf-8')
-      .send(calendarOf(lecture, lecture.live_start_time, deps.config.publicUrl, deps.clock.now()))
+    return {
+      kind: 'text',
+      text: calendarOf(lecture, lecture.live_start_time, deps.config.publicUrl, deps.clock.now()),
+      contentType: 'text/calendar; charset=utf-8',
+      headers: {
+        'content-disposition': 'attachment; filename="live-session.ics"',
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    }
   })
 }

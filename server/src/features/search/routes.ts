@@ -1,5 +1,4 @@
 import { api } from '@virtual-courses/contract'
-import { clientKey } from '#core/client-key.ts'
 import { createConcurrencyLimit } from '#core/concurrency-limit.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { consumeAll } from '#core/rate-limits.ts'
@@ -24,8 +23,7 @@ export function registerSearch(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
     api.ai.search,
-  )(async ({ body, viewer, request, signal }) => {
-    const client = clientKey(request.ip)
+  )(async ({ body, viewer, client, signal }) => {
     // Users count by themselves: a school has one address.
     const person = viewer ? `user:${viewer.id}` : client
     const leave = searches.enter(person)
@@ -43,8 +41,7 @@ export function registerSearch(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
     api.ai.similar,
-  )(async ({ params, request, signal }) => {
-    const client = clientKey(request.ip)
+  )(async ({ params, client, signal }) => {
     const leave = lists.enter(client)
     try {
       await consumeAll([[deps.limits.searchesByClient, client, tooMany]])

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { sendEvents } from './event-stream.ts'
+import { sendEvents } from './send-events.ts'
 
 test('a reader who keeps the connection and reads nothing is cut off, and the events end', async () => {
   const server = Fastify()
@@ -17,7 +17,7 @@ test('a reader who keeps the connection and reads nothing is cut off, and the ev
       ended = true
     }
   }
-  server.get('/', (_request, reply) => sendEvents(reply, endless, 100))
+  server.get('/', (_request, reply) => sendEvents(reply, endless(), 100))
   await server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.server.address() as AddressInfo // listening on TCP
   const socket = connect(port, '127.0.0.1')

@@ -6,13 +6,13 @@ import type { FastifyReply } from 'fastify'
 const defaultStalledMs = 20_000
 
 /**
- * Answers server-sent events as they come: `data: {json}` and a blank line each, the end of the answer is their end. Nothing on
- * the way may keep, compress or collect them. `events` gets a signal that is aborted when the reader has gone. At most some
- * 32 KB wait for a reader; one who takes none of them for `stalledMs` is cut off.
+ * Sends server-sent events as they come: `data: {json}` and a blank line each; the end of the reply is their end. Nothing on the
+ * way may keep, compress or collect them. The iteration is ended when the reader has gone. At most some 32 KB wait for a reader;
+ * one who takes none of them for `stalledMs` is cut off.
  */
 export function sendEvents(
   reply: FastifyReply,
-  events: (signal: AbortSignal) => AsyncIterable<object>,
+  events: AsyncIterable<object>,
   stalledMs = defaultStalledMs,
 ): FastifyReply {
   const gone = new AbortController()
@@ -23,7 +23,7 @@ export function sendEvents(
     gone.abort()
     raw.destroy()
   }
-  void write(body, events(gone.signal), gone.signal, stalledMs, cut)
+  void write(body, events, gone.signal, stalledMs, cut)
   return reply
     .header('content-type', 'text/event-stream; charset=utf-8')
     .header('cache-control', 'no-store, no-transform')

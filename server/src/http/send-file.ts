@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FileReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 
-export type Sendable = { path: string; bytes: number; contentType: string; etag: string; cacheControl: string }
 type Span = { start: number; end: number }
 
 const largeBuffer = 512 * 1024
@@ -56,8 +56,9 @@ async function pump(file: FileHandle, response: ServerResponse, span: Span): Pro
 }
 
 /** Sends a file or the asked part of it by positioned reads through one reused buffer. Throws range_not_satisfiable, not_found. */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sendable): Promise<FastifyReply> {
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<FastifyReply> {
   reply.headers({
+    ...file.headers,
     etag: file.etag,
     'accept-ranges': 'bytes',
     'cache-control': file.cacheControl,

@@ -1,26 +1,9 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-
-type Encoding = 'br' | 'gzip' | 'identity'
-
-/** A JSON answer kept as bytes in every encoding, each with its own strong ETag. */
-export class CachedReply {
-  readonly bodies: Record<Encoding, Buffer>
-  readonly tags: Record<Encoding, string>
-  constructor(bodies: Record<Encoding, Buffer>, hash: string) {
-    this.bodies = bodies
-    this.tags = { br: `"${hash}-b"`, gzip: `"${hash}-g"`, identity: `"${hash}"` }
-  }
-}
+import { type CachedReply, cacheReply, type Encoding } from '#core/cached-reply.ts'
 
 const variants = new WeakMap<CachedReply, Promise<CachedReply>>()
 
-/** The same answer for pages of other origins; made once, when the first of them asks. */
+/** Returns the reply for pages of other origins; built once, when the first of them asks. */
 export function variantOf(cached: CachedReply, change: (value: unknown) => unknown): Promise<CachedReply> {
   const known = variants.get(cached)
   if (known) return known
@@ -28,17 +11,6 @@ export function variantOf(cached: CachedReply, change: (value: unknown) => unkno
   variants.set(cached, made)
   made.catch(() => variants.delete(cached))
   return made
-}
-
-/** Compresses a JSON value once, for any number of answers. */
-export async function cacheReply(value: unknown): Promise<CachedReply> {
-  const identity = Buffer.from(JSON.stringify(value))
-  const quality = {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-  }
-  const [br, gz] = await Promise.all([brotli(identity, quality), zip(identity)])
-  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  return new CachedReply({ identity, br, gzip: gz }, hash)
 }
 
 const encodingFor = (accept: string | string[] | undefined): Encoding => {
