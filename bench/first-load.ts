@@ -1,12 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import type { House } from './lib/house.ts'
+import type { Environment } from './lib/environment.ts'
 import { type Measuring, openLighthouse, type PageLoad } from './lib/lighthouse.ts'
-import { startDemoServer } from './lib/our-server.ts'
-import { signIn } from './lib/sign-in.ts'
-import { median } from './lib/stats.ts'
-import { table } from './lib/table.ts'
-import { floorScriptBytes } from './peers/floor-app.ts'
-import { serveWithoutScripts } from './peers/without-scripts.ts'
+import { signIn, startDemoServer } from './lib/our-server.ts'
+import { median, table } from './lib/report.ts'
+import { floorScriptBytes, serveWithoutScripts } from './peers/first-load.ts'
 
 export type FirstLoadRow = {
   page: string
@@ -60,10 +57,10 @@ async function measurePage(lighthouse: Measuring, one: PageToLoad, sides: Sides)
 }
 
 /** L7 and L8: the first load of home, catalogue and course page of the demo, on a slow phone with an empty cache. */
-export async function measureFirstLoad(house: House, runs: number): Promise<FirstLoadRow[]> {
-  const floorBytes = await floorScriptBytes(house.folderFor('floor'))
-  const server = await startDemoServer(house.folderFor('first-load'))
-  const lighthouse = await openLighthouse(house.folderFor('lighthouse'))
+export async function measureFirstLoad(environment: Environment, runs: number): Promise<FirstLoadRow[]> {
+  const floorBytes = await floorScriptBytes(environment.folderFor('floor'))
+  const server = await startDemoServer(environment.folderFor('first-load'))
+  const lighthouse = await openLighthouse(environment.folderFor('lighthouse'))
   try {
     const cookie = await signIn(server.origin, 'student@demo.example')
     const courses = (await (await fetch(`${server.origin}/api/course/catalogue?limit=1`)).json()) as {

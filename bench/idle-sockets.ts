@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { House } from './lib/house.ts'
+import type { Environment } from './lib/environment.ts'
 import { openLiveClass } from './lib/live-class.ts'
-import { treeMemory } from './lib/processes.ts'
-import { openSocketLine } from './lib/socket-line.ts'
-import { median } from './lib/stats.ts'
-import { table } from './lib/table.ts'
-import { openBareLine, startBareWs } from './peers/bare-ws.ts'
+import { treeMemory } from './lib/machine.ts'
+import { median, table } from './lib/report.ts'
+import { openSocketConnection } from './lib/room-load.ts'
+import { openBareConnection, startBareWs } from './peers/bare-servers.ts'
 
 export type IdleSocketsRow = { what: string; connections: number; bytesEach: number; rounds: number[] }
 
@@ -19,37 +18,37 @@ export const idleSocketLimits = { must: 60_000, aim: 30_000 }
 
 type Opened = { close: () => void }
 
-/** How much the memory of a process grows with connections that say nothing. */
+/** How much the memory of a process grows with idle connections. */
 async function growth(pid: number, open: (index: number) => Promise<Opened>): Promise<number> {
   await sleep(settleMs)
   const before = treeMemory(pid).pssBytes
-  const lines: Opened[] = []
-  for (let index = 0; index < people * socketsEach; index++) lines.push(await open(index))
+  const opened: Opened[] = []
+  for (let index = 0; index < people * socketsEach; index++) opened.push(await open(index))
   await sleep(settleMs)
   const after = treeMemory(pid).pssBytes
-  for (const line of lines) line.close()
-  return (after - before) / lines.length
+  for (const one of opened) one.close()
+  return (after - before) / opened.length
 }
 
 /**
- * Memory of an idle connection: a signed-in browser's socket that hears its news, and one of the bare library. Each round has fresh
- * processes: what one has once taken it does not give back.
+ * Memory of an idle connection: a signed-in browser's socket that receives its events, and one of the bare library. Each round has fresh
+ * processes: memory that a process has allocated is not returned.
  */
-export async function measureIdleSockets(house: House): Promise<IdleSocketsRow[]> {
+export async function measureIdleSockets(environment: Environment): Promise<IdleSocketsRow[]> {
   const ours: number[] = []
   const bare: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const opened = await openLiveClass(house, `l10_${round}`, people)
+    const opened = await openLiveClass(environment, `l10_${round}`, people)
     try {
       const { server, cookies } = opened
-      const open = (index: number) => openSocketLine(server.origin, cookies[index % people] ?? '', () => {})
+      const open = (index: number) => openSocketConnection(server.origin, cookies[index % people] ?? '', () => {})
       ours.push(await growth(server.pid, open))
     } finally {
       await opened.server.stop()
     }
-    const peer = await startBareWs(house.folderFor(`l10-bare-${round}`))
+    const peer = await startBareWs(environment.folderFor(`l10-bare-${round}`))
     try {
-      bare.push(await growth(peer.pid, () => openBareLine(peer.origin, () => {})))
+      bare.push(await growth(peer.pid, () => openBareConnection(peer.origin, () => {})))
     } finally {
       await peer.stop()
     }

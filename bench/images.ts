@@ -4,14 +4,13 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startDemoServer } from './lib/our-server.ts'
-import { treeCpuMs, treeMemory } from './lib/processes.ts'
-import { signIn } from './lib/sign-in.ts'
-import { table } from './lib/table.ts'
+import { treeCpuMs, treeMemory } from './lib/machine.ts'
+import { signIn, startDemoServer } from './lib/our-server.ts'
+import { table } from './lib/report.ts'
 
 /**
  * Memory above idle, of the server and its children together, and CPU time for one upload of an image, honest or hostile.
- * `node bench/images.ts` prints the table; the limits of `server/src/adapters/images/image-limits.ts` come from it.
+ * `npm run bench -- images` prints the table; the limits of `server/src/adapters/images/image-limits.ts` come from it.
  */
 const flat = (width: number, height: number, rest: string, channels = 3) =>
   `sharp({create:{width:${width},height:${height},channels:${channels},background:{r:30,g:60,b:90,alpha:0.5}},limitInputPixels:false})${rest}`
@@ -45,7 +44,7 @@ const library = createRequire(join(repository, 'server/package.json')).resolve('
 const media = join(repository, 'demo/media')
 /** In a process of its own: making the hostile ones takes as much memory as reading them. */
 const make = (file: string, code: string): void => {
-  const program = `const sharp=require(${JSON.stringify(library)});const photo=${JSON.stringify(join(media, 'full-stack-shop.webp'))};
+  const program = `const sharp=require(${JSON.stringify(library)});const photo=${JSON.stringify(join(media, 'full-stack-factory.webp'))};
     ${code}.toFile(${JSON.stringify(file)}).catch((e)=>{console.error(e.message);process.exit(1)})`
   spawnSync(process.execPath, ['-e', program], { stdio: 'inherit' })
 }

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cataloguePath } from './cases/catalogue.ts'
-import { pageRequests } from './cases/catalogue-page.ts'
-import { directusPageRequests } from './cases/p1.ts'
-import type { House } from './lib/house.ts'
+import { directusPageRequests, pageRequests } from './cases/catalogue-page.ts'
+import type { Environment } from './lib/environment.ts'
 import { load, type Request } from './lib/load.ts'
+import { type Memory, treeMemory } from './lib/machine.ts'
 import { fillEmbeddedDatabase, fillOurDatabase } from './lib/our-database.ts'
 import { dataDirIn, startOurServer } from './lib/our-server.ts'
 import { startCluster } from './lib/postgres.ts'
-import { type Memory, treeMemory } from './lib/processes.ts'
-import { table } from './lib/table.ts'
+import { table } from './lib/report.ts'
 import { startDirectus } from './peers/directus.ts'
 
 export type MemoryRow = {
@@ -21,7 +20,7 @@ export type MemoryRow = {
 
 type Process = { what: string; pid: number }
 
-/** Milliseconds between start or load and the look at the memory. */
+/** Milliseconds between start or load and the measurement of memory. */
 const settle = 5000
 const connections = 64
 
@@ -44,9 +43,9 @@ const catalogue: Request = { method: 'GET', path: cataloguePath, headers: { 'Acc
 const ourLists = [[catalogue], pageRequests]
 
 /** Our server on its embedded database (in the same process). */
-async function onEmbedded(house: House, seconds: number): Promise<MemoryRow[]> {
-  const folder = house.folderFor('memory-embedded')
-  await fillEmbeddedDatabase(dataDirIn(folder), await house.passwordHash())
+async function onEmbedded(environment: Environment, seconds: number): Promise<MemoryRow[]> {
+  const folder = environment.folderFor('memory-embedded')
+  await fillEmbeddedDatabase(dataDirIn(folder), await environment.passwordHash())
   const server = await startOurServer({ folder, profile: false })
   try {
     return await measure([{ what: 'ours, embedded database', pid: server.pid }], server.origin, ourLists, seconds)
@@ -55,15 +54,15 @@ async function onEmbedded(house: House, seconds: number): Promise<MemoryRow[]> {
   }
 }
 
-/** Our server on a PostgreSQL that nobody else uses. */
-async function onPostgres(house: House, seconds: number): Promise<MemoryRow[]> {
-  const folder = house.folderFor('memory-postgres')
+/** Our server on a PostgreSQL of its own. */
+async function onPostgres(environment: Environment, seconds: number): Promise<MemoryRow[]> {
+  const folder = environment.folderFor('memory-postgres')
   const cluster = await startCluster(folder)
   try {
     const databaseUrl = await cluster.createDatabase('ours')
     // the first start makes the tables
     await (await startOurServer({ folder, databaseUrl, profile: false })).stop()
-    await fillOurDatabase({ connectionString: databaseUrl }, await house.passwordHash())
+    await fillOurDatabase({ connectionString: databaseUrl }, await environment.passwordHash())
     const server = await startOurServer({ folder, databaseUrl, profile: false })
     const processes = [
       { what: 'ours, with PostgreSQL', pid: server.pid },
@@ -79,9 +78,9 @@ async function onPostgres(house: House, seconds: number): Promise<MemoryRow[]> {
   }
 }
 
-/** Directus on a PostgreSQL that nobody else uses, under the load of its catalogue pages. */
-async function ofDirectus(house: House, seconds: number): Promise<MemoryRow[]> {
-  const folder = house.folderFor('memory-directus')
+/** Directus on a PostgreSQL of its own, under the load of its catalogue pages. */
+async function ofDirectus(environment: Environment, seconds: number): Promise<MemoryRow[]> {
+  const folder = environment.folderFor('memory-directus')
   const cluster = await startCluster(folder)
   try {
     const directus = await startDirectus(folder, await cluster.createDatabase('directus'))
@@ -100,9 +99,9 @@ async function ofDirectus(house: House, seconds: number): Promise<MemoryRow[]> {
 }
 
 /** Memory idle, and after twice `seconds` of load at 64 connections: ours on both databases, and Directus beside it. */
-export async function measureMemory(house: House, seconds: number): Promise<MemoryRow[]> {
+export async function measureMemory(environment: Environment, seconds: number): Promise<MemoryRow[]> {
   const rows: MemoryRow[] = []
-  for (const one of [onEmbedded, onPostgres, ofDirectus]) rows.push(...(await one(house, seconds)))
+  for (const one of [onEmbedded, onPostgres, ofDirectus]) rows.push(...(await one(environment, seconds)))
   return rows
 }
 

@@ -1,22 +1,18 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { l1 } from './cases/l1.ts'
-import { l2 } from './cases/l2.ts'
-import { l3 } from './cases/l3.ts'
-import { l4 } from './cases/l4.ts'
-import { l5 } from './cases/l5.ts'
-import { l9 } from './cases/l9.ts'
-import { p1 } from './cases/p1.ts'
-import { p3 } from './cases/p3.ts'
+import { l1, l2, l3 } from './cases/catalogue.ts'
+import { l4, p1 } from './cases/catalogue-page.ts'
+import { p3 } from './cases/course-page.ts'
+import { l9 } from './cases/live-room.ts'
+import { l5 } from './cases/login.ts'
 import { type FirstLoadRow, firstLoadTable, measureFirstLoad } from './first-load.ts'
 import { type IdleSocketsRow, idleSocketLimits, idleSocketsTable, measureIdleSockets } from './idle-sockets.ts'
-import { type House, openHouse } from './lib/house.ts'
-import { interleave, type Row } from './lib/interleave.ts'
+import { interleave, type Row, ratioTable } from './lib/bench-case.ts'
+import { closeOnSignal, exitWithUsage, openResults, requireLinux } from './lib/command.ts'
+import { type Environment, openEnvironment } from './lib/environment.ts'
 import { machineFacts } from './lib/machine.ts'
-import { ratioTable } from './lib/report.ts'
-import { type Section, writeResults } from './lib/write-results.ts'
+import { type Section, writeResults } from './lib/report.ts'
 import { type MemoryRow, measureMemory, memoryTable } from './memory.ts'
+import { programs } from './programs.ts'
 import { measureUploads, type UploadRow, uploadTable } from './upload.ts'
 
 const cases = [l1, l2, l3, l4, l5, l9, p1, p3]
@@ -24,11 +20,12 @@ const names = [...cases.map(({ id }) => id), 'first-load', 'memory', 'upload', '
 
 const usage = `npm run bench                      every case
 npm run bench -- L1 P3 memory      some of: ${names.join(' ')}
+  --list         names every case, and the programs with options of their own
   --rounds N     rounds of both sides, at least 3 (default 5)
   --seconds N    seconds of each side in a round (default 8)
   --profile      keep a CPU profile of our server
   --write        put the tables into bench/README.md
-  --check        end with an error when a figure is below its "must"`
+  --check        end with an error when a result is below its "must"`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,6 +35,7 @@ const { values, positionals } = parseArgs({
     profile: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -45,29 +43,29 @@ const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 const wanted = new Set(positionals.length > 0 ? positionals : names)
 const unknown = [...wanted].filter((name) => !names.includes(name))
-if (values.help || unknown.length > 0 || !(rounds >= 3) || !(seconds >= 1)) {
-  console.error(unknown.length > 0 ? `There is no case ${unknown.join(', ')}.\n${usage}` : usage)
-  process.exit(values.help ? 0 : 2)
+if (values.list) {
+  const others = {
+    'first-load': 'first load on a slow phone',
+    memory: 'memory idle and after load',
+    upload: 'a video of 300 MB comes in',
+    L10: 'memory of idle sockets',
+  }
+  const rows = [
+    ...cases.map(({ id, title }) => [id, title]),
+    ...Object.entries(others),
+    ...programs.map(({ name, summary }) => [name, `${summary}, with options of its own`]),
+  ]
+  for (const [name = '', summary = ''] of rows) console.log(`${name.padEnd(22)}${summary}`)
+  process.exit(0)
 }
-if (process.platform !== 'linux') {
-  console.error('The benchmarks read CPU times and memory from /proc: they run on Linux alone.')
-  process.exit(2)
-}
+if (values.help) exitWithUsage(usage)
+if (unknown.length > 0) exitWithUsage(usage, `There is no case ${unknown.join(', ')}.`)
+if (!(rounds >= 3) || !(seconds >= 1)) exitWithUsage(usage, '--rounds is at least 3, --seconds at least 1.')
+requireLinux()
 
-const results = join(import.meta.dirname, 'results')
-mkdirSync(results, { recursive: true })
-const file = join(results, `${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.jsonl`)
-/** One line of JSON on the terminal and in the file of this run. */
-const print = (line: object): void => {
-  const text = JSON.stringify(line)
-  console.log(text)
-  appendFileSync(file, `${text}\n`)
-}
-
-const house: House = openHouse({ profile: values.profile })
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void house.close().finally(() => process.exit(130)))
-}
+const print = openResults('')
+const environment: Environment = openEnvironment({ profile: values.profile })
+closeOnSignal(environment.close)
 const rows: Row[] = []
 const memory: MemoryRow[] = []
 const firstLoads: FirstLoadRow[] = []
@@ -89,10 +87,10 @@ const attempt = async (id: string, work: () => Promise<void>): Promise<void> => 
 }
 
 try {
-  print({ machine: { ...machine, postgres: (await house.cluster()).version }, rounds, seconds })
+  print({ machine: { ...machine, postgres: (await environment.cluster()).version }, rounds, seconds })
   for (const one of cases) {
     await attempt(one.id, async () => {
-      const prepared = await one.prepare(house)
+      const prepared = await one.prepare(environment)
       try {
         const measured = await interleave(one, prepared, { rounds, seconds })
         rows.push(...measured)
@@ -103,22 +101,22 @@ try {
     })
   }
   await attempt('first-load', async () => {
-    firstLoads.push(...(await measureFirstLoad(house, rounds)))
+    firstLoads.push(...(await measureFirstLoad(environment, rounds)))
     for (const row of firstLoads) print({ id: 'first-load', ...row })
   })
   await attempt('memory', async () => {
-    memory.push(...(await measureMemory(house, seconds)))
+    memory.push(...(await measureMemory(environment, seconds)))
     for (const row of memory) print({ id: 'memory', ...row })
   })
   await attempt('upload', async () => {
-    uploads.push(...(await measureUploads(house)))
+    uploads.push(...(await measureUploads(environment)))
     for (const row of uploads) print({ id: 'upload', ...row })
   })
   await attempt('L10', async () => {
-    idleSockets.push(...(await measureIdleSockets(house)))
+    idleSockets.push(...(await measureIdleSockets(environment)))
     for (const row of idleSockets) print({ id: 'L10', ...row })
   })
-  const facts = `${machine.at.slice(0, 10)}, ${machine.cores} cores (${machine.cpu}), load ${machine.loadBefore} before; Node ${machine.node}, PostgreSQL ${(await house.cluster()).version}, nginx ${machine.nginx}, driver ${machine.driver}; ${rounds} rounds of ${seconds} s`
+  const facts = `${machine.at.slice(0, 10)}, ${machine.cores} cores (${machine.cpu}), load ${machine.loadBefore} before; Node ${machine.node}, PostgreSQL ${(await environment.cluster()).version}, nginx ${machine.nginx}, driver ${machine.driver}; ${rounds} rounds of ${seconds} s`
   const live = rows.filter(({ id }) => id === l9.id)
   const others = rows.filter(({ id }) => id !== l9.id)
   const tables: [Section, string][] = [
@@ -137,7 +135,7 @@ try {
 } catch (error) {
   problems.set(error instanceof Error ? error.message : String(error), [...wanted])
 } finally {
-  await house.close()
+  await environment.close()
 }
 for (const [reason, ids] of problems) console.error(`Not measured: ${ids.join(', ')}: ${reason}`)
 const below = rows.filter((row) => row.verdict === 'below must')

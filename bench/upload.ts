@@ -4,18 +4,18 @@ import { type ClientRequest, request } from 'node:http'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { House } from './lib/house.ts'
-import { dataDirIn, type OurServer, startDemoServer } from './lib/our-server.ts'
-import { treeMemory } from './lib/processes.ts'
-import { signIn } from './lib/sign-in.ts'
-import { table } from './lib/table.ts'
+import type { Server } from './lib/child.ts'
+import type { Environment } from './lib/environment.ts'
+import { treeMemory } from './lib/machine.ts'
+import { dataDirIn, signIn, startDemoServer } from './lib/our-server.ts'
+import { table } from './lib/report.ts'
 
 export type UploadRow = {
   what: string
   sentBytes: number
   seconds: number
   idleRssBytes: number
-  /** the highest of all looks while it ran and for two seconds after */
+  /** the highest sample while it ran and for two seconds after */
   peakRssBytes: number
   /** files in the folder of uploads, and videos in the store, that were not there before; null where the upload was whole */
   leftBehind: number | null
@@ -24,18 +24,18 @@ export type UploadRow = {
 }
 
 const uploadBytes = 300_000_000
-const lookMs = 25
+const sampleMs = 25
 const boundary = 'upload-benchmark-boundary'
 const repository = resolve(import.meta.dirname, '..')
 
-/** A playable film with a box of free space behind it, in pieces, as the video field of the form. */
+/** A playable video with a box of free space behind it, in pieces, as the video field of the form. */
 function* formPieces(): Generator<Buffer> {
   const media = join(repository, 'demo/media')
-  const film = readFileSync(join(media, readdirSync(media).find((name) => name.endsWith('.mp4')) ?? ''))
+  const video = readFileSync(join(media, readdirSync(media).find((name) => name.endsWith('.mp4')) ?? ''))
   yield Buffer.from(
     `--${boundary}\r\ncontent-disposition: form-data; name="videoUrl"; filename="lecture.mp4"\r\ncontent-type: video/mp4\r\n\r\n`,
   )
-  yield film
+  yield video
   const box = Buffer.alloc(8)
   box.writeUInt32BE(uploadBytes, 0)
   box.write('free', 4, 'latin1')
@@ -47,7 +47,7 @@ function* formPieces(): Generator<Buffer> {
 const formBytes = (): number => [...formPieces()].reduce((sum, piece) => sum + piece.length, 0)
 
 type Get = <T>(path: string) => Promise<T>
-type Api = { cookie: string; server: OurServer }
+type Api = { cookie: string; server: Server }
 type Lecture = { _id: string; videoUrl: string; videoBytes: number }
 
 const open = ({ server, cookie }: Api, lectureId: string): ClientRequest =>
@@ -56,7 +56,7 @@ const open = ({ server, cookie }: Api, lectureId: string): ClientRequest =>
     headers: { cookie, 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': formBytes() },
   })
 
-/** Sends the pieces up to `share` of all; answers how many bytes went out. */
+/** Sends the pieces up to `share` of all; returns how many bytes went out. */
 async function send(to: ClientRequest, share: number): Promise<number> {
   let sent = 0
   for (const piece of formPieces()) {
@@ -71,15 +71,15 @@ async function send(to: ClientRequest, share: number): Promise<number> {
 async function answerTo(sent: ClientRequest): Promise<void> {
   const [answer] = await once(sent, 'response')
   const body = await text(answer)
-  if (answer.statusCode !== 200) throw new Error(`the upload was answered ${answer.statusCode}: ${body}`)
+  if (answer.statusCode !== 200) throw new Error(`the upload got status ${answer.statusCode}: ${body}`)
 }
 
-/** Looks at the server's memory until stopped; answers the highest figure. */
+/** Samples the server's memory until stopped; returns the highest value. */
 function watch(pid: number): () => Promise<number> {
   let peak = 0
   const timer = setInterval(() => {
     peak = Math.max(peak, treeMemory(pid).rssBytes)
-  }, lookMs)
+  }, sampleMs)
   return async () => {
     await sleep(2000)
     clearInterval(timer)
@@ -101,7 +101,7 @@ async function measureOne(api: Api, folder: string, lecture: Lecture, ending: En
   const stop = watch(api.server.pid)
   const started = performance.now()
   const sending = open(api, lecture._id)
-  sending.on('error', () => undefined) // ended on purpose; a refused one is thrown by its answer
+  sending.on('error', () => undefined) // ended on purpose; a rejected one is thrown by its response
   const answered = ending === 'whole' ? answerTo(sending) : undefined
   const sentBytes = await send(sending, ending === 'whole' ? 1 : 0.5)
   await answered
@@ -124,8 +124,8 @@ const getter =
   (origin: string, cookie: string): Get =>
   async <T>(path: string) => {
     const answer = await fetch(origin + path, { headers: { cookie } })
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
-    return (await answer.json()) as T // our own answers
+    if (!answer.ok) throw new Error(`${path} got status ${answer.status}`)
+    return (await answer.json()) as T // our own response
   }
 
 async function lecturesOf(get: Get): Promise<Lecture[]> {
@@ -134,8 +134,8 @@ async function lecturesOf(get: Get): Promise<Lecture[]> {
 }
 
 /** Memory of the server while a lecture of 300 MB comes in, and what is left of uploads that do not come to their end. */
-export async function measureUploads(house: House): Promise<UploadRow[]> {
-  const folder = house.folderFor('upload')
+export async function measureUploads(environment: Environment): Promise<UploadRow[]> {
+  const folder = environment.folderFor('upload')
   const server = await startDemoServer(folder)
   try {
     const cookie = await signIn(server.origin, 'educator@demo.example')

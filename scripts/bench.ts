@@ -1,14 +1,17 @@
 import { join } from 'node:path'
+import { programs } from '../bench/programs.ts'
 import { ensureWebBuild } from './ensure-web-build.ts'
 import { endLike } from './launch/follow.mjs'
 import { projectRoot } from './project-root.ts'
 import { runNode } from './run-tool.ts'
 
-/** `abuse` is a program of its own with its own options; every other name is a row of the benchmarks. */
+const cases = { file: 'run.ts', needsWeb: true }
+
+/** Runs the benchmark program that the first argument names, or the cases of `bench/run.ts`. */
 export async function run(args: string[]): Promise<void> {
-  await ensureWebBuild()
-  const [first, ...others] = args
-  const abuse = first === 'abuse'
-  const program = join(projectRoot, 'bench', abuse ? 'abuse/run.ts' : 'run.ts')
-  await endLike(await runNode(program, abuse ? others : args))
+  const program = programs.find(({ name }) => name === args[0])
+  const { file, needsWeb } = program ?? cases
+  const others = program ? args.slice(1) : args
+  if (needsWeb && !others.includes('--help') && !others.includes('--list')) await ensureWebBuild()
+  await endLike(await runNode(join(projectRoot, 'bench', file), others))
 }

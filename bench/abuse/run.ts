@@ -1,15 +1,14 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { machineFacts } from '../lib/machine.ts'
-import { treeMemory } from '../lib/processes.ts'
-import { writeResults } from '../lib/write-results.ts'
+import type { Server } from '../lib/child.ts'
+import { closeOnSignal, exitWithUsage, openResults, requireLinux } from '../lib/command.ts'
+import { machineFacts, treeMemory } from '../lib/machine.ts'
+import { openDemoServers } from '../lib/our-server.ts'
+import { writeResults } from '../lib/report.ts'
 import { attacks } from './attacks/index.ts'
-import { type Action, prepareHonest, tryReset } from './lib/honest.ts'
-import { measureHonest } from './lib/measure.ts'
-import { type AbuseRow, attackerTable, figures, honestTable, type Round } from './lib/report.ts'
-import { type AbusedServer, openServers } from './lib/server.ts'
+import { type Action, measureHonest, prepareHonest, tryReset } from './lib/honest.ts'
+import { type AbuseRow, attackerTable, honestTable, type Round, summarise } from './lib/report.ts'
 import { type Attacker, startAttacker } from './lib/start-attacker.ts'
 
 const usage = `npm run bench -- abuse               every attack
@@ -35,34 +34,29 @@ const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 const names = values.only.split(',').filter(Boolean)
 const unknown = names.filter((name) => !attacks.some((attack) => attack.name === name))
-if (values.help || unknown.length > 0 || !(rounds >= 1) || !(seconds >= 1 && seconds <= 60)) {
-  console.error(unknown.length > 0 ? `There is no attack ${unknown.join(', ')}.\n${usage}` : usage)
-  process.exit(values.help ? 0 : 2)
-}
-if (process.platform !== 'linux') {
-  console.error('This program reads memory from /proc and uses the addresses 127.0.0.0/8: it runs on Linux alone.')
-  process.exit(2)
-}
+if (values.help) exitWithUsage(usage)
+if (unknown.length > 0) exitWithUsage(usage, `There is no attack ${unknown.join(', ')}.`)
+if (!(rounds >= 1) || !(seconds >= 1 && seconds <= 60))
+  exitWithUsage(usage, '--rounds is at least 1, --seconds from 1 to 60.')
+requireLinux()
 
-const results = join(import.meta.dirname, '../results')
-mkdirSync(results, { recursive: true })
-const file = values.json ?? join(results, `abuse-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.jsonl`)
-const print = (line: object): void => {
-  const text = JSON.stringify(line, (_key, value) =>
-    typeof value === 'number' ? Math.round(value * 100) / 100 : value,
+const write = openResults('abuse-', values.json)
+/** Prints a row with numbers of at most two digits after the point. */
+const print = (row: object): void =>
+  write(
+    JSON.parse(
+      JSON.stringify(row, (_key, value) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value)),
+    ),
   )
-  console.log(text)
-  appendFileSync(file, `${text}\n`)
-}
 
-/** How long the attack goes on before honest users are measured, and how long the server may rest after it, milliseconds. */
+/** How long the attack goes on before honest users are measured, and how long the server gets to recover after it, milliseconds. */
 const beforeMs = 2000
 const restMs = 4000
-/** When an attack ends by itself although nobody stops it, seconds after it was measured. */
+/** When an attack ends by itself although no one stops it, seconds after it was measured. */
 const longestRest = 300
 
 async function measureRound(
-  server: AbusedServer,
+  server: Server,
   honest: readonly Action[],
   attacker: Attacker,
   name: string,
@@ -91,14 +85,13 @@ async function measureRound(
 const machine = machineFacts()
 const rows: AbuseRow[] = []
 const problems: string[] = []
-const servers = await openServers(resolve(values.server))
-let running: AbusedServer | undefined
+const servers = await openDemoServers(resolve(values.server))
+let running: Server | undefined
 const close = async () => {
   await running?.stop()
   servers.close()
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void close().finally(() => process.exit(130)))
+closeOnSignal(close)
 
 print({ machine, rounds, seconds })
 for (const { name, what } of attacks.filter(({ name }) => names.length === 0 || names.includes(name))) {
@@ -124,7 +117,7 @@ for (const { name, what } of attacks.filter(({ name }) => names.length === 0 || 
   }
   if (row.rounds.length === 0) continue
   rows.push(row)
-  for (const line of figures(row)) print(line)
+  for (const line of summarise(row)) print(line)
   print({
     id: 'abuse',
     attack: name,

@@ -1,4 +1,5 @@
-import type { House } from './house.ts'
+import type { Environment } from './environment.ts'
+import { median, table } from './report.ts'
 
 /** What one round measured of one side. An operation is a request, or a bare verification where there is no request. */
 export type Sample = {
@@ -14,11 +15,11 @@ export type Sample = {
 
 export type Side = {
   name: string
-  /** Works for so many seconds at full load. Throws when an answer was wrong or missing. */
+  /** Works for so many seconds at full load. Throws when a response was wrong or missing. */
   run: (seconds: number) => Promise<Sample>
 }
 
-/** One figure that a case is judged by: our value divided by the peer's. */
+/** One metric that a case is judged by: our value divided by the peer's. */
 export type Ratio = {
   /** what is compared, as printed */
   of: string
@@ -26,7 +27,7 @@ export type Ratio = {
   better: 'higher' | 'lower'
   must: number
   aim: number
-  /** judged by our value itself; the peer's stands beside it */
+  /** judged by our value itself; the peer's is printed beside it */
   absolute?: true
 }
 
@@ -43,7 +44,7 @@ export type BenchCase = {
   title: string
   ratios: readonly Ratio[]
   /** Starts the peer, checks that both sides do the same job, and hands both over. Throws Missing when a tool is not there. */
-  prepare: (house: House) => Promise<Prepared>
+  prepare: (environment: Environment) => Promise<Prepared>
 }
 
 export const perSecond = (must: number, aim: number): Ratio => ({
@@ -61,3 +62,108 @@ export const cpu = (must: number, aim: number): Ratio => ({
   must,
   aim,
 })
+
+export type Row = {
+  id: string
+  title: string
+  of: string
+  peer: string
+  ours: number
+  peers: number
+  /** median over the rounds of ours divided by the peer's in the same round; of ours alone where the metric is absolute */
+  ratio: number
+  rounds: number[]
+  better: 'higher' | 'lower'
+  /** judged by our value alone */
+  absolute: boolean
+  must: number
+  aim: number
+  verdict: 'aim' | 'must' | 'below must'
+  note: string
+  samples: { ours: Sample[]; peer: Sample[] }
+}
+
+const verdict = (ratio: number, better: 'higher' | 'lower', must: number, aim: number): Row['verdict'] => {
+  const reaches = (limit: number) => (better === 'higher' ? ratio >= limit : ratio <= limit)
+  return reaches(aim) ? 'aim' : reaches(must) ? 'must' : 'below must'
+}
+
+/**
+ * Runs both sides in turn, the first of each round changing, after one warming run each; one row for each ratio of the case.
+ * What else the machine does falls on both sides alike, so the ratios stay while the absolute values move.
+ */
+export async function interleave(
+  benchCase: BenchCase,
+  prepared: Prepared,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Row[]> {
+  const { ours, peer } = prepared
+  await peer.run(Math.min(seconds, 3))
+  await ours.run(Math.min(seconds, 3))
+  const samples: Row['samples'] = { ours: [], peer: [] }
+  for (let round = 0; round < rounds; round++) {
+    const oursFirst = round % 2 === 0
+    if (oursFirst) samples.ours.push(await ours.run(seconds))
+    samples.peer.push(await peer.run(seconds))
+    if (!oursFirst) samples.ours.push(await ours.run(seconds))
+  }
+  return benchCase.ratios.map(({ of, value, better, must, aim, absolute }) => {
+    const mine = samples.ours.map(value)
+    const theirs = samples.peer.map(value)
+    const ratios = absolute ? mine : mine.map((one, round) => one / (theirs[round] ?? Number.NaN))
+    const ratio = median(ratios)
+    return {
+      id: benchCase.id,
+      title: benchCase.title,
+      of,
+      peer: peer.name,
+      ours: median(mine),
+      peers: median(theirs),
+      ratio,
+      rounds: ratios,
+      better,
+      absolute: absolute ?? false,
+      must,
+      aim,
+      verdict: verdict(ratio, better, must, aim),
+      note: prepared.note,
+      samples,
+    }
+  })
+}
+
+/** Three significant digits, without an exponent. */
+export const formatNumber = (value: number): string =>
+  value >= 100
+    ? Math.round(value).toLocaleString('en-US')
+    : value.toLocaleString('en-US', { maximumSignificantDigits: 3 })
+
+/** A ratio below 1/2 of "lower is better" reads best as a fraction, like the limits: 1/8.4. */
+const ratioText = (ratio: number, better: Row['better']): string =>
+  better === 'lower' && ratio < 0.5 ? `1/${formatNumber(1 / ratio)}` : formatNumber(ratio)
+
+const range = (row: Row): string =>
+  `${ratioText(Math.min(...row.rounds), row.better)} … ${ratioText(Math.max(...row.rounds), row.better)}`
+
+const cpuOf = (samples: readonly Sample[]): string => formatNumber(median(samples.map(({ cpuMs }) => cpuMs)))
+
+/** The table for people. */
+export const ratioTable = (rows: readonly Row[]): string =>
+  table([
+    ['id', 'job', 'against', 'metric', 'ours', 'theirs', 'ratio', 'rounds', 'must', 'aim', 'reached', 'CPU ms', 'note'],
+    ...rows.map((row) => [
+      row.id,
+      row.title,
+      row.peer,
+      row.of,
+      formatNumber(row.ours),
+      formatNumber(row.peers),
+      row.absolute ? '' : ratioText(row.ratio, row.better),
+      range(row),
+      `${row.better === 'higher' ? '≥' : '≤'} ${ratioText(row.must, row.better)}`,
+      `${row.better === 'higher' ? '≥' : '≤'} ${ratioText(row.aim, row.better)}`,
+      row.verdict,
+      `${cpuOf(row.samples.ours)} : ${cpuOf(row.samples.peer)}`,
+      row.note,
+    ]),
+  ])

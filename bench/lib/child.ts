@@ -25,7 +25,7 @@ export type ChildOptions = {
   gid?: number
   /** standard output and error go here */
   logFile: string
-  /** asked four times a second until it answers true */
+  /** called four times a second until it returns true */
   ready: () => Promise<boolean>
   readyWithinMs?: number
   stopSignal?: NodeJS.Signals
@@ -56,8 +56,8 @@ export const bareEnvironment = (): Record<string, string> =>
     }),
   )
 
-/** True when a GET is answered with a status below 500. */
-export const answers = async (url: string): Promise<boolean> => {
+/** True when a GET gets a status below 500. */
+const responds = async (url: string): Promise<boolean> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) })
     await response.arrayBuffer()
@@ -104,4 +104,20 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     await sleep(250)
   }
   return { name: options.name, pid: child.pid ?? 0, stop, ended, tail }
+}
+
+/** A running server and its address, like http://127.0.0.1:4000. */
+export type Server = Child & { origin: string }
+
+type ServerOptions = Omit<ChildOptions, 'ready'> & {
+  /** ready when a GET of this path is answered with a status below 500; by default / */
+  readyPath?: string
+}
+
+/** Starts a server on a free port of the loopback interface; `optionsFor` gets the port and the address. */
+export async function startServer(optionsFor: (port: number, origin: string) => ServerOptions): Promise<Server> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const { readyPath = '/', ...options } = optionsFor(port, origin)
+  return { ...(await startChild({ ...options, ready: () => responds(origin + readyPath) })), origin }
 }

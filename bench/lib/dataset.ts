@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { categories, levels } from '@virtual-courses/contract/fields'
+import type { Client } from 'pg'
 
 /** Sizes of the data on both sides. */
 export const size = { courses: 200, creators: 20, lecturesPerCourse: 40, reviews: 12_000, users: 5_000 } as const
@@ -123,5 +124,16 @@ export function makeDataset(passwordHash: string): Dataset {
       comment: review % 3 === 0 ? sentence(review, 12) : '',
       created_at: at(review),
     })),
+  }
+}
+
+/** Inserts rows in steps of 1,000; the columns are those of the first row. Names come from our own code, never from outside. */
+export async function insertRows(client: Client, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(', ')
+  for (let from = 0; from < rows.length; from += 1000) {
+    await client.query(
+      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      [JSON.stringify(rows.slice(from, from + 1000))],
+    )
   }
 }

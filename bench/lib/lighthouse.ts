@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { answers, freePort, startChild } from './child.ts'
-import { cacheFolder, installPackages } from './install-packages.ts'
-import { findProgram, Missing } from './missing.ts'
+import { startServer } from './child.ts'
+import { cacheFolder, findProgram, installPackages, Missing } from './tools.ts'
 
 const version = '13.5.0'
 
@@ -40,23 +39,26 @@ export async function openLighthouse(workFolder: string): Promise<Measuring> {
   const { default: lighthouse } = (await import(
     pathToFileURL(join(folder, 'node_modules/lighthouse/core/index.js')).href
   )) as { default: Lighthouse }
-  const port = await freePort()
   const profile = join(workFolder, 'chromium')
   mkdirSync(profile, { recursive: true })
-  const browser = await startChild({
-    name: 'Chromium',
-    command: executablePath,
-    args: [
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--no-first-run',
-      `--remote-debugging-port=${port}`,
-      `--user-data-dir=${profile}`,
-      'about:blank',
-    ],
-    logFile: join(workFolder, 'chromium.log'),
-    ready: () => answers(`http://127.0.0.1:${port}/json/version`),
+  let port = 0
+  const browser = await startServer((chosen) => {
+    port = chosen
+    return {
+      name: 'Chromium',
+      command: executablePath,
+      args: [
+        '--headless=new',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--no-first-run',
+        `--remote-debugging-port=${chosen}`,
+        `--user-data-dir=${profile}`,
+        'about:blank',
+      ],
+      logFile: join(workFolder, 'chromium.log'),
+      readyPath: '/json/version',
+    }
   })
   return {
     async measure(url, cookie) {
@@ -69,16 +71,16 @@ export async function openLighthouse(workFolder: string): Promise<Measuring> {
       })
       const audits = result?.lhr.audits
       if (!audits || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message}`)
-      const figure = (name: string): number => {
+      const audit = (name: string): number => {
         const value = audits[name]?.numericValue
         if (value === undefined) throw new Error(`${url}: Lighthouse gave no ${name}`)
         return value
       }
       const requests = audits['network-requests']?.details?.items ?? []
       return {
-        largestPaintMs: figure('largest-contentful-paint'),
-        layoutShift: figure('cumulative-layout-shift'),
-        blockingMs: figure('total-blocking-time'),
+        largestPaintMs: audit('largest-contentful-paint'),
+        layoutShift: audit('cumulative-layout-shift'),
+        blockingMs: audit('total-blocking-time'),
         scripts: requests.flatMap(({ resourceType, url: script }) =>
           resourceType === 'Script' && script?.startsWith('http') ? [script] : [],
         ),

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { idOf, size } from './dataset.ts'
-import type { House } from './house.ts'
-import { insertRows } from './insert-rows.ts'
+import type { Server } from './child.ts'
+import { idOf, insertRows, size } from './dataset.ts'
+import type { Environment } from './environment.ts'
 import { fillOurDatabase } from './our-database.ts'
-import { type OurServer, startOurServer } from './our-server.ts'
+import { startOurServer } from './our-server.ts'
 
 export type LiveClass = {
-  server: OurServer
+  server: Server
   databasePid: number
   lectureId: string
   /** session cookies: the educator's first, then those of students who are enrolled */
@@ -15,13 +15,13 @@ export type LiveClass = {
 }
 
 /** A server of its own that lets `people` into one live room, and as many who may enter it, signed in. */
-export async function openLiveClass(house: House, name: string, people: number): Promise<LiveClass> {
-  const cluster = await house.cluster()
+export async function openLiveClass(environment: Environment, name: string, people: number): Promise<LiveClass> {
+  const cluster = await environment.cluster()
   const databaseUrl = await cluster.createDatabase(name)
   const env = { LIVE_MAX_PEOPLE: String(people) }
-  const server = await startOurServer({ folder: house.folderFor(name), databaseUrl, profile: false, env })
+  const server = await startOurServer({ folder: environment.folderFor(name), databaseUrl, profile: false, env })
   try {
-    await fillOurDatabase({ connectionString: databaseUrl }, await house.passwordHash())
+    await fillOurDatabase({ connectionString: databaseUrl }, await environment.passwordHash())
     const client = new Client(databaseUrl)
     await client.connect()
     try {
@@ -29,7 +29,7 @@ export async function openLiveClass(house: House, name: string, people: number):
         server,
         databasePid: cluster.pid,
         lectureId: idOf('lectures', 0),
-        cookies: await signEverybodyIn(client, people),
+        cookies: await signEveryoneIn(client, people),
       }
     } finally {
       await client.end()
@@ -41,7 +41,7 @@ export async function openLiveClass(house: House, name: string, people: number):
 }
 
 /** Course 0 is the educator's who is user 0. Sessions are written as a login writes them: a thousand logins are not the job. */
-async function signEverybodyIn(client: Client, people: number): Promise<string[]> {
+async function signEveryoneIn(client: Client, people: number): Promise<string[]> {
   const users = [0, ...Array.from({ length: people - 1 }, (_, student) => size.creators + student)]
   const now = new Date().toISOString()
   const tokens = users.map(() => randomBytes(32).toString('base64url'))

@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import { Client, type ClientConfig } from 'pg'
 import { migrate, openDatabase } from '../../server/src/db/open-database.ts'
-import { type Dataset, makeDataset } from './dataset.ts'
-import { insertRows } from './insert-rows.ts'
+import { type Dataset, insertRows, makeDataset } from './dataset.ts'
 
 /** In the order that the foreign keys ask for. */
 const tables: (keyof Dataset)[] = ['users', 'images', 'videos', 'courses', 'lectures', 'enrolments', 'reviews']

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { answers, type Child, freePort, startChild } from './child.ts'
-
-export type OurServer = Child & { origin: string }
+import { type Server, startServer } from './child.ts'
 
 type Options = {
   /** for data, logs and profiles */
@@ -16,64 +15,95 @@ type Options = {
   env?: Record<string, string>
 }
 
-/** DATA_DIR of a server that keeps its things in `folder`. */
+/** DATA_DIR of a server that keeps its files in `folder`. */
 export const dataDirIn = (folder: string): string => join(folder, 'data')
 
 const repository = resolve(import.meta.dirname, '../..')
 
-/**
- * Starts the product as an operator would: production mode, logs at their standard level, sessions and validation on, behind
- * one proxy (the load driver gives each client an address of its own, so the limits on logins stay as they are).
- */
-export async function startOurServer({ folder, databaseUrl, profile, env = {} }: Options): Promise<OurServer> {
-  const dataDir = dataDirIn(folder)
-  mkdirSync(dataDir, { recursive: true })
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
-  const secret = () => randomBytes(16).toString('hex')
-  const child = await startChild({
+/** Starts `server/src/main.ts` of the working copy `root`. */
+const startMain = (
+  root: string,
+  folder: string,
+  flags: string[],
+  envFor: (origin: string) => Record<string, string>,
+): Promise<Server> =>
+  startServer((port, origin) => ({
     name: 'Virtual Courses',
     command: process.execPath,
-    args: [...(profile ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []), 'server/src/main.ts'],
-    cwd: repository,
-    env: {
-      NODE_ENV: 'production',
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      PUBLIC_URL: 'https://courses.bench.example',
-      DATA_DIR: dataDir,
-      SEED: 'none',
-      ROLE: 'all',
-      TRUST_PROXY: '1',
-      PAYMENTS: 'razorpay',
-      RAZORPAY_KEY_ID: `rzp_live_${secret()}`,
-      RAZORPAY_KEY_SECRET: secret(),
-      RAZORPAY_WEBHOOK_SECRET: secret(),
-      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-      // every client of a load test has the address of this machine
-      MAX_CONNECTIONS_PER_CLIENT: '0',
-      ...env,
-    },
+    args: [...flags, 'server/src/main.ts'],
+    cwd: root,
+    env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDirIn(folder), ...envFor(origin) },
     logFile: join(folder, 'our-server.log'),
-    ready: () => answers(`${origin}/readyz`),
-    readyWithinMs: 120_000,
-  })
-  return { ...child, origin }
+    readyPath: '/readyz',
+    readyWithinMs: 180_000,
+  }))
+
+/**
+ * Starts the product as an operator would: production mode, logs at their default level, sessions and validation on, behind
+ * one proxy (the load driver gives each client its own address, so the limits on logins stay as they are).
+ */
+export function startOurServer({ folder, databaseUrl, profile, env = {} }: Options): Promise<Server> {
+  mkdirSync(dataDirIn(folder), { recursive: true })
+  const secret = () => randomBytes(16).toString('hex')
+  return startMain(repository, folder, profile ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [], () => ({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://courses.bench.example',
+    SEED: 'none',
+    ROLE: 'all',
+    TRUST_PROXY: '1',
+    PAYMENTS: 'razorpay',
+    RAZORPAY_KEY_ID: `rzp_live_${secret()}`,
+    RAZORPAY_KEY_SECRET: secret(),
+    RAZORPAY_WEBHOOK_SECRET: secret(),
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    // every client of a load test has the address of this machine
+    MAX_CONNECTIONS_PER_CLIENT: '0',
+    ...env,
+  }))
 }
 
-/** Starts the product as somebody who tries it out: with the demo, on its embedded database. */
-export async function startDemoServer(folder: string): Promise<OurServer> {
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
-  const child = await startChild({
-    name: 'Virtual Courses',
-    command: process.execPath,
-    args: ['server/src/main.ts'],
-    cwd: repository,
-    env: { NODE_ENV: 'development', PORT: String(port), PUBLIC_URL: origin, DATA_DIR: dataDirIn(folder), SEED: 'demo' },
-    logFile: join(folder, 'our-server.log'),
-    ready: () => answers(`${origin}/readyz`),
-    readyWithinMs: 120_000,
+/**
+ * Starts the product in the trial mode: with the demo, on its embedded database, and with an outbox where the owner of an
+ * address reads a code. No proxy: each loopback address is a client.
+ */
+export const startDemoServer = (folder: string, root = repository): Promise<Server> =>
+  startMain(root, folder, [], (origin) => ({ NODE_ENV: 'development', SEED: 'demo', PUBLIC_URL: origin }))
+
+export type DemoServers = { start: () => Promise<Server>; close: () => void }
+
+/**
+ * Opens demo servers of the working copy `root`, each with fresh data: what one test left behind is not there for the next.
+ * The demo is created once and copied. The web application of `root` must be built.
+ */
+export async function openDemoServers(root: string): Promise<DemoServers> {
+  const home = mkdtempSync(join(tmpdir(), 'virtual-courses-bench-'))
+  const seeded = join(home, 'seeded')
+  mkdirSync(dataDirIn(seeded), { recursive: true })
+  await (await startDemoServer(seeded, root)).stop()
+  let count = 0
+  return {
+    async start() {
+      const folder = join(home, `server-${++count}`)
+      cpSync(dataDirIn(seeded), dataDirIn(folder), { recursive: true })
+      const server = await startDemoServer(folder, root)
+      const stop = async () => {
+        await server.stop()
+        rmSync(folder, { recursive: true, force: true })
+      }
+      return { ...server, stop }
+    },
+    close: () => rmSync(home, { recursive: true, force: true }),
+  }
+}
+
+/** Signs a demo account in and returns its session cookie. Throws when the server does not accept it. */
+export async function signIn(origin: string, email: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'virtual-courses' }),
   })
-  return { ...child, origin }
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
+  if (!answer.ok || !cookie) throw new Error(`${email} could not log in`)
+  return cookie
 }

@@ -4,13 +4,13 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { type Child, freePort, startChild } from './child.ts'
-import { findProgram, Missing } from './missing.ts'
+import { findProgram, Missing } from './tools.ts'
 
 export type Cluster = {
   /** root of PostgreSQL's process tree */
   pid: number
   version: string
-  /** Creates an empty database and answers its address. */
+  /** Creates an empty database and returns its address. */
   createDatabase: (name: string) => Promise<string>
   stop: () => Promise<void>
 }
@@ -63,7 +63,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   const address = (database: string) => `postgres://bench:${password}@127.0.0.1:${port}/${database}`
   const ask = async (statement: string): Promise<string> => {
     const client = new Client({ connectionString: address('postgres') })
-    // a connection that breaks while it is being closed is no news
+    // a connection that breaks while it is being closed does not matter
     client.on('error', () => undefined)
     await client.connect()
     try {

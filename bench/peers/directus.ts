@@ -1,32 +1,56 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answers, bareEnvironment, freePort, startChild } from '../lib/child.ts'
+import { bareEnvironment, type Server, startServer } from '../lib/child.ts'
 import { makeDataset } from '../lib/dataset.ts'
-import { fillDirectusTables } from './directus-data.ts'
-import { directusVersion, installDirectus } from './directus-install.ts'
-import { describeToDirectus } from './directus-schema.ts'
-import type { PeerServer } from './peer-server.ts'
+import { cacheFolder, installPackages, Missing } from '../lib/tools.ts'
+import { describeToDirectus, fillDirectusTables } from './directus-data.ts'
+
+export const directusVersion = '12.4.0'
+const nodeVersion = '22.23.3'
+
+export type DirectusInstall = { node: string; cli: string; folder: string; nodeVersion: string }
+
+/**
+ * Installs Directus from npm into the cache folder, once: no package's install script runs, and it gets the Node it is made
+ * for. `isolated-vm` would have to be compiled; only Directus's own flows and sandboxed extensions use it, so an empty
+ * module replaces it. Needs npm and, the first time, the npm registry.
+ */
+export function installDirectus(): DirectusInstall {
+  const nodePackage = `node-linux-${process.arch}`
+  if (process.platform !== 'linux') throw new Missing('The comparison with Directus runs on Linux alone')
+  const folder = join(cacheFolder, `directus-${directusVersion}`)
+  const modules = join(folder, 'node_modules')
+  if (installPackages(folder, { directus: directusVersion, [nodePackage]: nodeVersion }, 'about 900 MB')) {
+    const isolated = join(modules, 'isolated-vm')
+    mkdirSync(isolated, { recursive: true })
+    writeFileSync(join(isolated, 'package.json'), '{ "name": "isolated-vm", "version": "0.0.0", "main": "index.js" }\n')
+    writeFileSync(join(isolated, 'index.js'), 'module.exports = {}\n')
+  }
+  return {
+    node: join(modules, nodePackage, 'bin/node'),
+    // the command behind `directus`, without its check for a newer version
+    cli: join(modules, '@directus/api/dist/cli/run.js'),
+    folder,
+    nodeVersion,
+  }
+}
 
 /**
  * Starts Directus on an empty database of its own, with the same rows as ours, readable by the public. Production mode;
- * answers are not cached (its cache of schema and permissions is on, as it comes); JSON logs at its standard level; no rate
+ * responses are not cached (its cache of schema and permissions is on, as it comes); JSON logs at its standard level; no rate
  * limit. Its pressure limiter is off, because it answers 503 to a server that is fully busy, which is the point here.
  */
-export async function startDirectus(parent: string, databaseUrl: string): Promise<PeerServer> {
+export async function startDirectus(parent: string, databaseUrl: string): Promise<Server> {
   const install = installDirectus()
   const folder = join(parent, 'directus')
   mkdirSync(folder, { recursive: true })
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
   const adminToken = randomBytes(24).toString('hex')
   const env = {
     ...bareEnvironment(),
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
-    PORT: String(port),
-    PUBLIC_URL: origin,
     SECRET: randomBytes(32).toString('hex'),
     DB_CLIENT: 'pg',
     DB_CONNECTION_STRING: databaseUrl,
@@ -47,16 +71,16 @@ export async function startDirectus(parent: string, databaseUrl: string): Promis
   }
   await fillDirectusTables(databaseUrl, makeDataset(''))
   execFileSync(install.node, [install.cli, 'bootstrap'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const child = await startChild({
+  const server = await startServer((port, origin) => ({
     name: `Directus ${directusVersion}`,
     command: install.node,
     args: [install.cli, 'start'],
     cwd: folder,
-    env,
+    env: { ...env, PORT: String(port), PUBLIC_URL: origin },
     logFile: join(folder, 'directus.log'),
-    ready: () => answers(`${origin}/server/ping`),
+    readyPath: '/server/ping',
     readyWithinMs: 120_000,
-  })
-  await describeToDirectus(origin, adminToken)
-  return { ...child, origin }
+  }))
+  await describeToDirectus(server.origin, adminToken)
+  return server
 }

@@ -1,8 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answers, freePort, startChild } from '../lib/child.ts'
-import { findProgram, Missing } from '../lib/missing.ts'
-import type { PeerServer } from './peer-server.ts'
+import { type Server, startServer } from '../lib/child.ts'
+import { findProgram, Missing } from '../lib/tools.ts'
 
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 const howTo = 'apt-get install nginx libnginx-mod-http-brotli-static'
@@ -31,8 +30,8 @@ http {
 }
 `
 
-/** Starts nginx with `plain` at /catalogue.json and, for who accepts brotli, the precompressed `brotli` in its place. */
-export async function startNginx(parent: string, plain: Uint8Array, brotli: Uint8Array): Promise<PeerServer> {
+/** Starts nginx with `plain` at /catalogue.json and, for clients that accept brotli, the precompressed `brotli` in its place. */
+export async function startNginx(parent: string, plain: Uint8Array, brotli: Uint8Array): Promise<Server> {
   const nginx = findProgram('nginx')
   if (!nginx) throw new Missing(`nginx is missing: ${howTo}`)
   if (!existsSync(brotliModule)) throw new Missing(`nginx's brotli_static module is missing: ${howTo}`)
@@ -42,16 +41,15 @@ export async function startNginx(parent: string, plain: Uint8Array, brotli: Uint
   chmodSync(folder, 0o755)
   writeFileSync(join(folder, 'files/catalogue.json'), plain)
   writeFileSync(join(folder, 'files/catalogue.json.br'), brotli)
-  const port = await freePort()
-  const configFile = join(folder, 'nginx.conf')
-  writeFileSync(configFile, config(folder, port))
-  const origin = `http://127.0.0.1:${port}`
-  const child = await startChild({
-    name: 'nginx brotli_static',
-    command: nginx,
-    args: ['-p', folder, '-c', configFile],
-    logFile: join(folder, 'nginx.log'),
-    ready: () => answers(`${origin}/catalogue.json`),
+  return startServer((port) => {
+    const configFile = join(folder, 'nginx.conf')
+    writeFileSync(configFile, config(folder, port))
+    return {
+      name: 'nginx brotli_static',
+      command: nginx,
+      args: ['-p', folder, '-c', configFile],
+      logFile: join(folder, 'nginx.log'),
+      readyPath: '/catalogue.json',
+    }
   })
-  return { ...child, origin }
 }

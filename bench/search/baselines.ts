@@ -1,8 +1,7 @@
 import MiniSearch from 'minisearch'
-import type { Workshop } from './build-engine.ts'
-import type { Search } from './evaluate.ts'
+import type { EngineFactory } from './build-engine.ts'
 import type { EvaluationCourse, GradedQuery } from './load-data.ts'
-import { isFilterOnly, isGood } from './metrics.ts'
+import { isFilterOnly, isGood, type Search } from './metrics.ts'
 
 /** Most courses that a baseline shows: as many as the engine when it is sure. */
 const shown = 12
@@ -14,7 +13,7 @@ const costs = { goodEmpty: 10, badShown: 1 }
 
 type WordIndex = MiniSearch<EvaluationCourse>
 
-/** Returns the words of courses in MiniSearch, as its manual proposes it: the title counts most, slips and beginnings count. */
+/** Returns the words of courses in MiniSearch, as its manual proposes it: the title counts most, typos and prefixes count. */
 function indexWords(courses: readonly EvaluationCourse[]): WordIndex {
   const index: WordIndex = new MiniSearch({
     idField: 'key',
@@ -52,11 +51,11 @@ export type Hybrid = (query: string) => Promise<Mixed>
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, one, at) => sum + one * (b[at] ?? 0), 0)
 
 /** A search by words and by the cosine of the whole query with the nearest vector of each course, fused by their ranks. */
-export async function plainHybrid(shop: Workshop, courses: readonly EvaluationCourse[]): Promise<Hybrid> {
+export async function plainHybrid(factory: EngineFactory, courses: readonly EvaluationCourse[]): Promise<Hybrid> {
   const index = indexWords(courses)
-  const vectors = await Promise.all(courses.map(async (course) => ({ course, own: await shop.vectorsOf(course) })))
+  const vectors = await Promise.all(courses.map(async (course) => ({ course, own: await factory.vectorsOf(course) })))
   return async (query) => {
-    const [asked] = await shop.embedder.embed([query])
+    const [asked] = await factory.embedder.embed([query])
     if (!asked) throw new Error('The model made no vector')
     const near = vectors
       .map(({ course, own }) => ({ key: course.key, cosine: Math.max(...own.map((one) => dot(asked, one))) }))
@@ -82,7 +81,7 @@ export const withThresholds =
     return { found: isShown ? found : [], sure: isShown }
   }
 
-/** Returns the thresholds that cost the least over these queries; a coverage above 1 stands for none. */
+/** Returns the thresholds that cost the least over these queries; a coverage above 1 means none. */
 export async function chooseThresholds(
   asked: readonly { hybrid: Hybrid; queries: readonly GradedQuery[] }[],
 ): Promise<Thresholds> {

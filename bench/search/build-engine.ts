@@ -29,7 +29,7 @@ export const searchable = (course: EvaluationCourse): SearchableCourse => ({
   pricePaise: course.priceRupees * 100,
 })
 
-export type Workshop = {
+export type EngineFactory = {
   model: Embedder
   /** the model, which reads each text once */
   embedder: Embedder
@@ -39,7 +39,7 @@ export type Workshop = {
 }
 
 /** Loads the sentence model and the dictionary once; texts that were embedded are remembered (see `Variant.embedder`). */
-export async function openWorkshop(): Promise<Workshop> {
+export async function createEngineFactory(): Promise<EngineFactory> {
   const model = await loadSentenceEncoder()
   const known = new Map<string, Float32Array>()
   const embedder: Embedder = {

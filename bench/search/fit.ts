@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { courseFeatures, logistic, searchFeatures, weigh } from '../../server/src/features/search/engine/weights.ts'
 import { loadModels, type Model } from '../../server/src/features/search/lexicon/load-lexicon.ts'
-import { openWorkshop, type Workshop } from './build-engine.ts'
+import { createEngineFactory, type EngineFactory } from './build-engine.ts'
 import { type EvaluationSet, loadSets } from './load-data.ts'
 import { isGood, mean } from './metrics.ts'
 
@@ -32,7 +32,7 @@ type Measured = { set: string; good: boolean; rare: boolean; courses: Listed[]; 
 
 /** Everything that a model learns from: each query's candidates with their grades. */
 async function measure(
-  shop: Workshop,
+  factory: EngineFactory,
   sets: readonly EvaluationSet[],
   embeddings: boolean,
   model: Model,
@@ -40,7 +40,7 @@ async function measure(
   const models = { withMeaning: model, wordsAlone: model }
   const measured: Measured[] = []
   for (const { name, courses, queries } of sets) {
-    const engine = await shop.build(courses, { models, ...(!embeddings && { embeddings }) })
+    const engine = await factory.build(courses, { models, ...(!embeddings && { embeddings }) })
     for (const query of queries) {
       if (query.part !== 'fit' || query.kind.startsWith('none')) continue
       const { candidates, features, rare, understood } = await engine.inspect(query.query)
@@ -225,14 +225,14 @@ function fitThresholds(queries: readonly Measured[], acceptance: Model['acceptan
 }
 
 async function fitModel(
-  shop: Workshop,
+  factory: EngineFactory,
   sets: readonly EvaluationSet[],
   embeddings: boolean,
   start: Model,
 ): Promise<Model> {
   let model = start
   for (let at = 0; at < (values.keep ? 1 : rounds); at++) {
-    const measured = await measure(shop, sets, embeddings, model)
+    const measured = await measure(factory, sets, embeddings, model)
     const ranking = values.keep ? model.ranking : fitRanking(measured, model.ranking)
     const withScores = scored(measured, ranking)
     const acceptance = fitAcceptance(withScores)
@@ -247,13 +247,13 @@ async function fitModel(
   return model
 }
 
-const shop = await openWorkshop()
+const factory = await createEngineFactory()
 const sets = loadSets().filter(({ name }) => name !== values.without)
 const models = loadModels()
 console.log('with meaning')
-const withMeaning = await fitModel(shop, sets, true, models.withMeaning)
+const withMeaning = await fitModel(factory, sets, true, models.withMeaning)
 console.log('words alone')
-const wordsAlone = await fitModel(shop, sets, false, models.wordsAlone)
+const wordsAlone = await fitModel(factory, sets, false, models.wordsAlone)
 const text = `${JSON.stringify({ withMeaning, wordsAlone }, null, 2)}\n`
 if (values.dry) console.log(text)
 else writeFileSync(join(import.meta.dirname, '../../server/src/features/search/data/model.json'), text)

@@ -35,7 +35,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 const index = openSearchIndex({ embeddings: true }, () => {})
 // The thread alone keeps no process.
-const alive = setInterval(() => {}, 60_000)
+const keepAlive = setInterval(() => {}, 60_000)
 await index.generation()
 for (let at = 0; at < courses.length; at += 100)
   await index.update({
@@ -43,12 +43,12 @@ for (let at = 0; at < courses.length; at += 100)
     remove: [],
   })
 
-let refused = 0
+let rejected = 0
 async function honest(until: number): Promise<number[]> {
   const ms: number[] = []
   for (let at = 0; performance.now() < until; at++) {
     const started = performance.now()
-    await index.search(tuned[at % tuned.length]?.query ?? '', { client: 'honest' }).catch(() => refused++)
+    await index.search(tuned[at % tuned.length]?.query ?? '', { client: 'honest' }).catch(() => rejected++)
     ms.push(performance.now() - started)
     await pause(100)
   }
@@ -81,6 +81,6 @@ row('alone', await honest(performance.now() + seconds * 1000))
 const until = performance.now() + seconds * 1000
 const [ms] = await Promise.all([honest(until), flood(until)])
 row('beside a flood', ms)
-console.log(`${begun} hostile searches were begun, ${refused} honest ones refused`)
+console.log(`${begun} hostile searches were begun, ${rejected} honest ones rejected`)
 await index.close()
-clearInterval(alive)
+clearInterval(keepAlive)

@@ -1,8 +1,7 @@
 import { categories, levels } from '@virtual-courses/contract/fields'
 import { readCrossedLists } from './crossed-lists.ts'
-import { dictionaryWords } from './dictionary-words.ts'
 import { type EvaluationCourse, loadSets } from './load-data.ts'
-import { shuffled } from './stable-hash.ts'
+import { dictionaryWords, shuffled } from './stable-hash.ts'
 
 /** Texts by how likely each is. */
 type Urn = { texts: readonly string[]; upTo: Float64Array }

@@ -1,13 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
-import { openWorkshop } from './build-engine.ts'
+import { createEngineFactory } from './build-engine.ts'
 import { loadSet } from './load-data.ts'
 import { manyCourses, modelled } from './many-courses.ts'
-import { createReport, machineLine, type Row } from './report.ts'
+import { column, createReport, machineLine, measureInProcess, type Row } from './report.ts'
 
 /** Measures the search in catalogues of many sizes, each in a process of its own. README.md explains the table. */
 const { values } = parseArgs({
@@ -20,13 +18,12 @@ const { values } = parseArgs({
 })
 /** In larger catalogues nDCG@5 is left out: they take minutes to fill. */
 const largestForQuality = 5000
-const Measured = z.record(z.string(), z.number())
 
 async function writeVectors(file: string): Promise<void> {
-  const shop = await openWorkshop()
+  const factory = await createEngineFactory()
   const vectors: Float32Array[] = []
   const made = [...manyCourses(modelled.same), ...manyCourses(modelled.other, 'other')]
-  for (const course of [...loadSet('own').courses, ...made]) vectors.push(...(await shop.vectorsOf(course)))
+  for (const course of [...loadSet('own').courses, ...made]) vectors.push(...(await factory.vectorsOf(course)))
   writeFileSync(file, Buffer.concat(vectors.map((one) => new Uint8Array(one.buffer, one.byteOffset, one.byteLength))))
 }
 
@@ -37,10 +34,8 @@ report.note(machineLine())
 
 function measure(size: string, of: string): Row {
   const program = join(import.meta.dirname, 'measure-many.ts')
-  const options = ['--expose-gc', program, '--size', size, '--vectors', file, '--of', of]
-  const printed = execFileSync(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' })
-  const measured = Measured.parse(JSON.parse(printed))
-  console.error(`${size} courses, ${of}: ${printed.trim()}`)
+  const measured = measureInProcess(program, ['--size', size, '--vectors', file, '--of', of])
+  console.error(`${size} courses, ${of}: ${JSON.stringify(measured)}`)
   return measured
 }
 
@@ -55,7 +50,6 @@ try {
       ...(Number(size) <= largestForQuality && measure(size, 'quality')),
     }),
   )
-  const column = (key: string, title: string, digits: number) => ({ key, title, digits })
   report.table(
     'many',
     'Catalogues of many sizes',

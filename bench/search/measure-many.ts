@@ -5,11 +5,11 @@ import type { SearchableCourse } from '../../server/src/features/search/engine/s
 import { searchLimits } from '../../server/src/features/search/engine/understand.ts'
 import { createVectorIndex, dot } from '../../server/src/features/search/engine/vector-index.ts'
 import type { Embedder } from '../../server/src/ports/embedder.ts'
-import { openWorkshop, searchable } from './build-engine.ts'
-import { type Duration, evaluate, type Search } from './evaluate.ts'
+import { createEngineFactory, searchable } from './build-engine.ts'
 import { type EvaluationCourse, loadSet } from './load-data.ts'
 import { manyCourses, mixedVectors, modelled } from './many-courses.ts'
-import { mean, ndcg5, percentile } from './metrics.ts'
+import { type Duration, evaluate, mean, ndcg5, percentile, type Search } from './metrics.ts'
+import { settledMemory } from './report.ts'
 
 /** Measures one size and prints it as JSON; `many.ts` starts it once for each. Needs `--expose-gc`. */
 const { values } = parseArgs({
@@ -28,8 +28,8 @@ const compared = 60
 const { courses: evaluationCourses, queries } = loadSet('own')
 const fit = queries.filter(({ part }) => part === 'fit')
 const test = queries.filter(({ part, wanted }) => part === 'test' && Object.keys(wanted).length > 0)
-const shop = await openWorkshop()
-const { model } = shop
+const factory = await createEngineFactory()
+const { model } = factory
 
 function readVectors(): Float32Array[][] {
   const numbers = new Float32Array(new Uint8Array(readFileSync(values.vectors)).buffer)
@@ -50,12 +50,6 @@ function* all(): Generator<{ course: EvaluationCourse; vectors: readonly Float32
     yield { course, vectors: made[at] ?? mixedVectors(made, at) }
     at++
   }
-}
-
-function memory(): { rss: number; heap: number } {
-  for (let at = 0; at < 4; at++) globalThis.gc?.()
-  const { rss, heapUsed, arrayBuffers } = process.memoryUsage()
-  return { rss: rss / 1e6, heap: (heapUsed + arrayBuffers) / 1e6 }
 }
 
 /** The model with what it has taken of the time. */
@@ -103,17 +97,17 @@ const searchIn =
   }
 
 async function measureQuality(): Promise<object> {
-  const engine = await shop.build([])
+  const engine = await factory.build([])
   fill(engine)
   return { ndcg5: mean((await evaluate(searchIn(engine), test)).map(ndcg5)) }
 }
 
 async function measureTimes(): Promise<object> {
   const { embedder, cpu } = clocked()
-  const engine = await shop.build([], { embedder })
-  const before = memory()
+  const engine = await factory.build([], { embedder })
+  const before = settledMemory()
   const fillMs = fill(engine)
-  const after = memory()
+  const after = settledMemory()
   await evaluate(searchIn(engine), fit)
   const durations: Duration[] = []
   const byModel = cpu()

@@ -27,7 +27,7 @@ const discounted = (grades: readonly number[]): number =>
   grades.slice(0, 5).reduce((sum, grade, place) => sum + gain(grade) / Math.log2(place + 2), 0)
 /** Has the query something to find? */
 export const isGood = ({ wanted }: GradedQuery): boolean => Object.keys(wanted).length > 0
-/** Must the query find nothing only because of its price or level? That tells how filters work, not what is off-topic. */
+/** Must the query find nothing only because of its price or level? That shows how filters work, not what is off-topic. */
 export const isFilterOnly = ({ kind }: GradedQuery): boolean => kind.startsWith('none')
 
 /** Returns nDCG of the first five, 0 to 1, with gains of 2^grade - 1. */
@@ -71,4 +71,30 @@ export function scoresOf(outcomes: readonly Outcome[]): Scores {
 export function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}
+
+/** What a search returns: keys of courses, the best first, and whether it is sure of any. */
+export type Answer = Pick<Outcome, 'found' | 'sure'>
+export type Search = (query: string) => Promise<Answer>
+/** Milliseconds of one search: on the clock, and of all threads of the process. */
+export type Duration = { wall: number; cpu: number }
+
+/** Returns the results of a search for each query. `durations` gets the time of each. */
+export async function evaluate(
+  search: Search,
+  queries: readonly GradedQuery[],
+  durations: Duration[] = [],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const query of queries) {
+    // Asking for the processor's time takes time itself on some machines: not within that on the clock.
+    const cpu = process.cpuUsage()
+    const started = performance.now()
+    const answer = await search(query.query)
+    const wall = performance.now() - started
+    const { user, system } = process.cpuUsage(cpu)
+    durations.push({ wall, cpu: (user + system) / 1000 })
+    outcomes.push({ query, ...answer })
+  }
+  return outcomes
 }

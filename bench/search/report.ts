@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { table } from '../lib/table.ts'
-import { writeSection } from '../lib/write-results.ts'
+import { z } from 'zod'
+import { table, writeSection } from '../lib/report.ts'
 
 /** Numbers of a column are printed with so many digits after the point, 3 by default. */
 export type Column = { key: string; title?: string; digits?: number }
@@ -41,3 +42,27 @@ export function createReport(json: boolean): Report {
 /** Returns the facts without which times mean nothing. */
 export const machineLine = (): string =>
   `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), load ${loadavg()[0]?.toFixed(2)} before, Node ${process.version}`
+
+export const column = (key: string, title: string, digits: number): Column => ({ key, title, digits })
+
+const Measured = z.record(
+  z.string(),
+  z
+    .number()
+    .nullable()
+    .transform((value) => value ?? Number.NaN),
+)
+
+/** Runs a program in a process of its own and returns the row that it prints as JSON. */
+export function measureInProcess(program: string, args: readonly string[]): Record<string, number> {
+  const options = ['--expose-gc', program, ...args]
+  const printed = execFileSync(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' })
+  return Measured.parse(JSON.parse(printed))
+}
+
+/** Returns the memory of this process in MB after garbage collection. Needs `--expose-gc`. */
+export function settledMemory(): { rss: number; heap: number } {
+  for (let at = 0; at < 4; at++) globalThis.gc?.()
+  const { rss, heapUsed, arrayBuffers } = process.memoryUsage()
+  return { rss: rss / 1e6, heap: (heapUsed + arrayBuffers) / 1e6 }
+}

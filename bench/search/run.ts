@@ -1,9 +1,19 @@
 import { parseArgs } from 'node:util'
 import { chooseThresholds, type Hybrid, plainHybrid, plainWords, withThresholds } from './baselines.ts'
-import { openWorkshop, type Variant } from './build-engine.ts'
-import { type Answer, type Duration, evaluate, type Search } from './evaluate.ts'
+import { createEngineFactory, type Variant } from './build-engine.ts'
 import { type EvaluationSet, loadSet, loadSets } from './load-data.ts'
-import { isFilterOnly, isGood, ndcg5, type Outcome, percentile, scoresOf } from './metrics.ts'
+import {
+  type Answer,
+  type Duration,
+  evaluate,
+  isFilterOnly,
+  isGood,
+  ndcg5,
+  type Outcome,
+  percentile,
+  type Search,
+  scoresOf,
+} from './metrics.ts'
 import { type Column, createReport, machineLine, type Row } from './report.ts'
 
 /** Evaluates the search as the server runs it, without HTTP, thread and database. README.md explains the tables. */
@@ -22,7 +32,7 @@ const { values } = parseArgs({
 const part = values.bad ? 'fit' : values.part
 const sets = values.set === undefined ? loadSets() : [loadSet(values.set)]
 const report = createReport(values.json)
-const shop = await openWorkshop()
+const factory = await createEngineFactory()
 
 type Results = ReadonlyMap<string, readonly Outcome[]>
 type SearchOf = (set: EvaluationSet) => Promise<Search>
@@ -41,7 +51,7 @@ function byCatalogue<T>(make: (set: EvaluationSet) => Promise<T>): (set: Evaluat
 
 const engineFor = (variant?: Variant): SearchOf =>
   byCatalogue(async ({ courses }) => {
-    const engine = await shop.build(courses, variant)
+    const engine = await factory.build(courses, variant)
     return async (query): Promise<Answer> => {
       const found = (await engine.search(query)).courses
       return { found: found.map(({ id }) => id), sure: found.some(({ match }) => match === 'sure') }
@@ -79,7 +89,7 @@ const scoreColumns: Column[] = [
   { key: 'badSure', title: 'bad sure' },
 ]
 
-function tellSets(results: Results): void {
+function printSets(results: Results): void {
   const rows = [...results].flatMap(([set, outcomes]): Row[] => [
     { set, kind: 'all', ...scoresOf(withoutFilters(outcomes)) },
     ...kindsOf(outcomes).map((kind) => ({ set, kind, ...scoresOf(ofKind(outcomes, kind)) })),
@@ -93,12 +103,12 @@ const summaryOf = (results: Results, of: typeof groups, more: Row = {}): Row[] =
     .filter(({ outcomes }) => outcomes.length > 0)
     .map(({ group, outcomes }) => ({ group, ...more, ...scoresOf(outcomes) }))
 
-function tellSummary(results: Results): void {
+function printSummary(results: Results): void {
   const columns = [{ key: 'group' }, ...scoreColumns]
   report.table('summary', `Summary, part ${part}`, columns, summaryOf(results, [...groups, ...single]))
 }
 
-async function tellAblations(whole: Results): Promise<void> {
+async function printAblations(whole: Results): Promise<void> {
   const variants: Record<string, Variant> = {
     'no embeddings': { embeddings: false },
     'no lexicon': { lexicon: false },
@@ -118,8 +128,8 @@ async function tellAblations(whole: Results): Promise<void> {
   )
 }
 
-async function tellBaselines(engine: Results): Promise<void> {
-  const hybridOf = byCatalogue(({ courses }): Promise<Hybrid> => plainHybrid(shop, courses))
+async function printBaselines(engine: Results): Promise<void> {
+  const hybridOf = byCatalogue(({ courses }): Promise<Hybrid> => plainHybrid(factory, courses))
   const asked = await Promise.all(
     sets.map(async (set) => ({ hybrid: await hybridOf(set), queries: queriesOf(set, 'fit') })),
   )
@@ -168,7 +178,7 @@ async function tellBaselines(engine: Results): Promise<void> {
   report.table('baselines', 'The three searches', [{ key: 'group' }, { key: 'search' }, ...scoreColumns], groupRows)
 }
 
-function tellDurations(durations: readonly Duration[]): void {
+function printDurations(durations: readonly Duration[]): void {
   const sizes = [...new Set(sets.map(({ courses }) => courses.length))]
   const rows = (['wall', 'cpu'] as const).map((clock): Row => {
     const ms = durations.map((one) => one[clock])
@@ -183,7 +193,7 @@ function tellDurations(durations: readonly Duration[]): void {
   )
 }
 
-function tellBad(results: Results): void {
+function printBad(results: Results): void {
   for (const [set, outcomes] of results)
     for (const outcome of outcomes) {
       const { query, found, sure } = outcome
@@ -199,13 +209,13 @@ function tellBad(results: Results): void {
 
 report.note(machineLine())
 const durations: Duration[] = []
-const whole = await evaluateAll(engineFor({ embedder: shop.model }), durations)
-if (values.bad) tellBad(whole)
-tellSummary(whole)
-tellSets(whole)
+const whole = await evaluateAll(engineFor({ embedder: factory.model }), durations)
+if (values.bad) printBad(whole)
+printSummary(whole)
+printSets(whole)
 if (!values.bad) {
-  await tellAblations(whole)
-  await tellBaselines(whole)
+  await printAblations(whole)
+  await printBaselines(whole)
 }
-tellDurations(durations)
+printDurations(durations)
 if (values.write) report.write('results')

@@ -1,13 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { SymSpell } from 'mnemonist'
 import { z } from 'zod'
 import { createDeleteIndex } from '../../server/src/features/search/engine/delete-index.ts'
 import { createSpelling } from '../../server/src/features/search/engine/spelling.ts'
-import { dictionaryWords } from './dictionary-words.ts'
 import { makeTypo } from './make-typo.ts'
-import { createReport, machineLine, type Row } from './report.ts'
-import { shuffled } from './stable-hash.ts'
+import { column, createReport, machineLine, measureInProcess, type Row, settledMemory } from './report.ts'
+import { dictionaryWords, shuffled } from './stable-hash.ts'
 
 /** Compares what finds words near to a misspelt one, each in a process of its own. README.md explains the table. */
 const { values } = parseArgs({
@@ -81,12 +79,6 @@ function countEntries(work: () => void): number {
   return count
 }
 
-function heap(): number {
-  for (let at = 0; at < 4; at++) globalThis.gc?.()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return (heapUsed + arrayBuffers) / 1e6
-}
-
 const cpuMs = (work: () => void): number => {
   const started = process.cpuUsage()
   work()
@@ -98,12 +90,12 @@ function measure({ open, entriesOf }: Subject): Row {
   const known = dictionaryWords(words)
   const typos = shuffled('look-ups', known, (word) => word).flatMap((word) => makeTypo(word, 'spelling') ?? [])
   const asked = typos.slice(0, lookUps)
-  const before = heap()
+  const before = settledMemory().heap
   const index = open()
   const fillMs = cpuMs(() => {
     for (const word of known) index.add(word)
   })
-  const after = heap()
+  const after = settledMemory().heap
   for (const word of asked) index.near(word)
   let found = 0
   const lookUpMs = cpuMs(() => {
@@ -119,25 +111,16 @@ function measure({ open, entriesOf }: Subject): Row {
   }
 }
 
-const Measured = z.record(
-  z.string(),
-  z
-    .number()
-    .nullable()
-    .transform((value) => value ?? Number.NaN),
-)
-function measureApart(name: string): Row {
-  const options = ['--expose-gc', import.meta.filename, '--of', name]
-  const printed = execFileSync(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' })
-  return { index: name, ...Measured.parse(JSON.parse(printed)) }
-}
+const measureApart = (name: string): Row => ({
+  index: name,
+  ...measureInProcess(import.meta.filename, ['--of', name]),
+})
 
 const alone = values.of === undefined ? undefined : subjects[values.of]
 if (alone) console.log(JSON.stringify(measure(alone)))
 else {
   const report = createReport(values.json)
   report.note(machineLine())
-  const column = (key: string, title: string, digits: number) => ({ key, title, digits })
   report.table(
     'spelling',
     'Words near to a misspelt one, times on the processor',

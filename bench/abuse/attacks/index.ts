@@ -1,15 +1,26 @@
 import type { Attack } from '../lib/attack.ts'
-import { drippingBodies, unfinishedBodies } from './bodies.ts'
-import { codeFlood } from './codes.ts'
-import { halfHeaders, pollingHandshakes, readiness, unreadCatalogue, unreadPages } from './connections.ts'
-import { courseEdits, courseFlood, reviewLoop } from './content.ts'
-import { manyAddresses, oneAccount, ownAccount } from './logins.ts'
-import { orderFlood } from './orders.ts'
-import { homePage, manyQueries, missingPages } from './pages.ts'
-import { flatAvif, largeJpeg } from './pictures.ts'
-import { abandonedChats, abandonedSearches, markRuns } from './searches.ts'
-import { socketEvents, socketLoop, strangerSockets } from './sockets.ts'
-import { chunkedUploads, unfinishedUploads, unknownField } from './uploads.ts'
+import {
+  halfHeaders,
+  pollingHandshakes,
+  readiness,
+  socketEvents,
+  socketLoop,
+  strangerSockets,
+  unreadCatalogue,
+  unreadPages,
+} from './connections.ts'
+import { courseEdits, courseFlood, orderFlood, reviewLoop } from './courses.ts'
+import { codeFlood, manyAddresses, oneAccount, ownAccount } from './logins.ts'
+import { abandonedChats, abandonedSearches, homePage, manyQueries, markRuns, missingPages } from './requests.ts'
+import {
+  chunkedUploads,
+  drippingBodies,
+  flatAvif,
+  largeJpeg,
+  unfinishedBodies,
+  unfinishedUploads,
+  unknownField,
+} from './uploads.ts'
 
 /** Every attack, in the order in which they run. */
 export const attacks: readonly Attack[] = [

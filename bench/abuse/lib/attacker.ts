@@ -18,7 +18,7 @@ setPriority(10)
 
 const [name = '', origin = ''] = process.argv.slice(2)
 const report = (one: Report): void => void process.send?.(one)
-// what breaks because the server refuses is the attacker's daily life
+// connections that the server breaks are expected
 process.on('uncaughtException', (error) => {
   if (!('code' in error)) report({ kind: 'failed', reason: error.message })
 })
@@ -37,7 +37,7 @@ attack.arm(target).then(
     process.on('message', (order: Order) => {
       if (order.kind === 'start') {
         control = new AbortController()
-        // it stops by itself even when nobody says so
+        // it stops by itself even without an order
         const timer = setTimeout(() => control.abort(), order.seconds * 1000)
         running = run(control.signal).catch(() => undefined)
         void running.finally(() => clearTimeout(timer))

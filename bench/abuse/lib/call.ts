@@ -93,9 +93,9 @@ export const form = (path: string, file: FormFile, cookie: string): Call => ({
   body: Buffer.concat([formHead(file), file.bytes, formEnd]),
 })
 
-/** Opens an account from this address; resolves with its cookies. Throws when the server refuses. */
+/** Opens an account from this address; resolves with its cookies. Throws when the server rejects it. */
 export async function signUp(origin: string, from: string, email: string, role = 'student'): Promise<string> {
-  const body = { name: 'Somebody', email, password: benchPassword, role }
+  const body = { name: 'Someone', email, password: benchPassword, role }
   const answer = await call(origin, from, { ...json('/api/auth/signup', body), timeoutMs: 30_000 })
   if (answer.status !== 201) throw new Error(`${email} could not sign up: ${answer.status} ${answer.body}`)
   return cookiesOf(answer)

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { treeMemory } from '../../lib/machine.ts'
+import { quantile } from '../../lib/report.ts'
 import { type Answer, benchPassword, type Call, call, cookiesOf, form, json, signUp } from './call.ts'
 
 /** One thing that honest users do, at a steady pace. */
 export type Action = { name: string; everyMs: number; act: (from: string) => Promise<void> }
 
-/** Longest that an honest user waits, milliseconds; who gave up counts as an error with this time. */
-export const partTimeoutMs = 10_000
+/** Longest that an honest user waits, milliseconds; giving up counts as an error with this time. */
+export const userTimeoutMs = 10_000
 /** Accounts that take turns, so that no limit of one account is met. */
 const people = 12
 /** The account whose login and code the attacks aim at. */
@@ -44,7 +46,7 @@ type Card = { _id: string; title: string }
 /** Opens the accounts of the honest users and makes their picture; resolves with what they do. */
 export async function prepareHonest(origin: string): Promise<Action[]> {
   const send = async (from: string, what: string, options: Call): Promise<Answer> =>
-    checked(await call(origin, from, { timeoutMs: partTimeoutMs, ...options }), what)
+    checked(await call(origin, from, { timeoutMs: userTimeoutMs, ...options }), what)
   const courses: Card[] = JSON.parse(
     (await send(honestAddress(), 'catalogue', { path: '/api/course/getpublishedcoures' })).body.toString(),
   )
@@ -52,7 +54,7 @@ export async function prepareHonest(origin: string): Promise<Action[]> {
   const cookies: string[] = []
   for (const email of emails) cookies.push(await signUp(origin, honestAddress(), email))
   await signUp(origin, honestAddress(), victim)
-  const picture = await photo()
+  const photoBytes = await photo()
   const counts = new Map<string, number>()
   const nth = (name: string): number => {
     const count = counts.get(name) ?? 0
@@ -98,15 +100,15 @@ export async function prepareHonest(origin: string): Promise<Action[]> {
       everyMs: 1000,
       act: async (from) => {
         const answer = await send(from, 'chat', json('/api/ai/chat', { message: pick(searches, 'messages') }))
-        if (answer.body.includes('"error"')) throw new Error('chat refused')
+        if (answer.body.includes('"error"')) throw new Error('chat rejected')
       },
     },
     {
-      name: 'picture',
+      name: 'image',
       everyMs: 4000,
       act: async (from) => {
-        const file = { field: 'photoUrl', filename: 'me.jpg', type: 'image/jpeg', bytes: picture }
-        await send(from, 'picture', {
+        const file = { field: 'photoUrl', filename: 'me.jpg', type: 'image/jpeg', bytes: photoBytes }
+        await send(from, 'image', {
           ...form('/api/user/updateprofile', file, pick(cookies, 'cookies')),
           timeoutMs: 30_000,
         })
@@ -127,7 +129,7 @@ const mailMs = 130_000
 
 async function resetFrom(origin: string, from: string, known: string): Promise<string> {
   const email = victim
-  const step = async (options: Call) => call(origin, from, { ...options, timeoutMs: partTimeoutMs })
+  const step = async (options: Call) => call(origin, from, { ...options, timeoutMs: userTimeoutMs })
   const begun = performance.now()
   try {
     const before = await mailedCode(origin, email)
@@ -160,4 +162,64 @@ export async function tryReset(origin: string): Promise<string> {
   const login = await call(origin, own, json('/api/auth/login', { email: victim, password: benchPassword }))
   const known = await resetFrom(origin, own, cookiesOf(login))
   return `known browser ${known}; new browser ${await resetFrom(origin, other, '')}`
+}
+
+export type Latency = { p50: number; p99: number; count: number; errors: number }
+export type Honest = Record<string, Latency>
+export type Window = { honest: Honest; why: Record<string, number>; peakBytes: number }
+
+const sampleMs = 250
+
+/** Samples the memory (PSS) of the server and all its processes until stopped; returns the highest value in bytes. */
+export function watchMemory(pid: number): () => number {
+  let peak = treeMemory(pid).pssBytes
+  const timer = setInterval(() => {
+    peak = Math.max(peak, treeMemory(pid).pssBytes)
+  }, sampleMs)
+  return () => {
+    clearInterval(timer)
+    return Math.max(peak, treeMemory(pid).pssBytes)
+  }
+}
+
+/**
+ * Lets honest users act for `ms`. Each action begins at its pace whether the one before has ended or not: a server that stalls
+ * is measured by all who wait for it. Waits until the last of them has its answer or has given up.
+ */
+export async function measureHonest(pid: number, actions: readonly Action[], ms: number): Promise<Window> {
+  const peak = watchMemory(pid)
+  const why: Record<string, number> = {}
+  // in the order of the actions, whichever ends first
+  const honest: Honest = Object.fromEntries(actions.map(({ name }) => [name, { p50: 0, p99: 0, count: 0, errors: 0 }]))
+  const end = performance.now() + ms
+  await Promise.all(
+    actions.map(async ({ name, everyMs, act }, index) => {
+      const times: number[] = []
+      let errors = 0
+      const going: Promise<void>[] = []
+      const once = async () => {
+        const begun = performance.now()
+        try {
+          await act(honestAddress())
+          times.push(performance.now() - begun)
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error)
+          const key = reason === 'timeout' ? `${name} timeout` : reason
+          why[key] = (why[key] ?? 0) + 1
+          errors++
+          times.push(Math.max(userTimeoutMs, performance.now() - begun))
+        }
+      }
+      // not all at the same moment
+      await sleep(index * 37)
+      while (performance.now() < end) {
+        going.push(once())
+        await sleep(everyMs)
+      }
+      await Promise.all(going)
+      times.sort((a, b) => a - b)
+      honest[name] = { p50: quantile(times, 0.5), p99: quantile(times, 0.99), count: times.length, errors }
+    }),
+  )
+  return { honest, why, peakBytes: peak() }
 }

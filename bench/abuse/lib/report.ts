@@ -1,13 +1,12 @@
-import { median } from '../../lib/stats.ts'
-import { table } from '../../lib/table.ts'
+import { median, table } from '../../lib/report.ts'
 import type { Tally } from './attack.ts'
-import type { Honest } from './measure.ts'
+import type { Honest } from './honest.ts'
 
 export type Round = {
   alone: Honest
   attacked: Honest
   tally: Tally
-  /** memory of all processes of the server, bytes of PSS: before anybody came, highest with honest users alone, highest under attack */
+  /** memory of all processes of the server, bytes of PSS: before any user came, highest with honest users alone, highest under attack */
   idleBytes: number
   aloneBytes: number
   attackedBytes: number
@@ -20,9 +19,9 @@ export type Round = {
 
 export type AbuseRow = { attack: string; what: string; seconds: number; rounds: Round[] }
 
-/** The middle of the rounds, for one figure of one action. */
-const middle = (rounds: readonly Round[], figure: (round: Round) => number | undefined): number => {
-  const known = rounds.map(figure).filter((value) => value !== undefined)
+/** The middle of the rounds, for one value of one action. */
+const middle = (rounds: readonly Round[], pick: (round: Round) => number | undefined): number => {
+  const known = rounds.map(pick).filter((value) => value !== undefined)
   return known.length > 0 ? median(known) : Number.NaN
 }
 
@@ -32,7 +31,7 @@ const ms = (value: number): string => (value >= 9950 ? `${Math.round(value / 100
 export const actionsOf = (rows: readonly AbuseRow[]): string[] => Object.keys(rows[0]?.rounds[0]?.alone ?? {})
 
 /** One line for each attack and action: the medians of the rounds, and the ratio of each round's own two halves. */
-export function figures(row: AbuseRow) {
+export function summarise(row: AbuseRow) {
   return actionsOf([row]).map((action) => {
     const ratio = (which: 'p50' | 'p99') =>
       middle(row.rounds, ({ alone, attacked }) => {
@@ -73,7 +72,7 @@ export function honestTable(rows: readonly AbuseRow[]): string {
       `${all.flatMap(({ alone }) => Object.values(alone)).reduce((sum, { errors }) => sum + errors, 0)}`,
     ],
     ...rows.map((row) => {
-      const lines = figures(row)
+      const lines = summarise(row)
       const errors = lines.reduce((sum, { attacked }) => sum + attacked.errors, 0)
       const count = lines.reduce((sum, { attacked }) => sum + attacked.count, 0)
       return [
@@ -101,7 +100,7 @@ export const attackerTable = (rows: readonly AbuseRow[]): string =>
       const notes = others.map((key) => `${key} ${Math.round(middle(rounds, ({ tally }) => tally[key] ?? 0))}`)
       const resets = rounds.map(({ reset }) => reset).filter((reset) => reset !== undefined)
       if (resets.length > 0) notes.push(`owner resets: ${resets.join(', ')}`)
-      const memory = (figure: (round: Round) => number) => middle(rounds, figure)
+      const memory = (pick: (round: Round) => number) => middle(rounds, pick)
       return [
         attack,
         ...classes.map((key) => String(Math.round(middle(rounds, ({ tally }) => tally[key] ?? 0)))),

@@ -5,7 +5,7 @@ import type { Tally } from './attack.ts'
 import type { Order, Report } from './attacker.ts'
 
 export type Attacker = {
-  /** It ends by itself after `seconds` where nobody stops it. */
+  /** It ends by itself after `seconds` unless it is stopped. */
   start: (seconds: number) => void
   /** Ends the attack and returns what it counted. */
   stop: () => Promise<Tally>

@@ -2,7 +2,7 @@
 export type ImageLimit = { kind: string; megapixels: number; width: number }
 
 /**
- * Limits by how an image is stored, from measured memory (`node bench/images.ts` prints it): each keeps decoding under about
+ * Limits by how an image is stored, from measured memory (`npm run bench -- images` prints it): each keeps decoding under about
  * 75 MB above a process that waits. Baseline JPEG and plain PNG are read row by row, so that only the width counts; the others
  * are held as a whole: about 4 bytes a pixel for progressive JPEG, 7 without chroma subsampling, 11 in four inks; 4 for WebP and
  * interlaced PNG, 12 with 16 bits; 6 for GIF; 20 for AVIF, 29 with more than 8 bits or an alpha channel.

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type BenchCase, cpu } from '../lib/bench-case.ts'
 import { idOf, size } from '../lib/dataset.ts'
-import { httpSide } from '../lib/http-side.ts'
-import { expectThat, probe } from '../lib/probe.ts'
+import { expectThat, httpSide, probe } from '../lib/http-side.ts'
 
 const fields =
   'id,title,sub_title,description,category,level,price_paise,thumbnail_id,is_published,rating_sum,rating_count,enrolment_count,lecture_count,created_at,creator_id.id,creator_id.name,lectures.id,lectures.title,lectures.is_preview_free,lectures.live_state,lectures.live_start_time,lectures.video_id,lectures.video_bytes,reviews.rating'
@@ -27,16 +26,16 @@ export const p3: BenchCase = {
   id: 'P3',
   title: 'course page with 40 lectures',
   ratios: [cpu(1 / 6, 1 / 12)],
-  prepare: async (house) => {
-    const server = await house.ours()
+  prepare: async (environment) => {
+    const server = await environment.ours()
     const mine = await probe(`${server.origin}${ourRequests[0]?.path}`)
-    expectThat(mine.status === 200, `our course page answers ${mine.status}`)
+    expectThat(mine.status === 200, `our course page returns ${mine.status}`)
     Whole.parse(JSON.parse(mine.body.toString()))
-    const directus = await house.directus()
+    const directus = await environment.directus()
     const theirs = await probe(`${directus.origin}${directusRequests[0]?.path}`)
-    expectThat(theirs.status === 200, `Directus answers ${theirs.status} ${theirs.body}`)
+    expectThat(theirs.status === 200, `Directus returns ${theirs.status} ${theirs.body}`)
     z.object({ data: Whole }).parse(JSON.parse(theirs.body.toString()))
-    const { pid: databasePid } = await house.cluster()
+    const { pid: databasePid } = await environment.cluster()
     const side = { connections: 16, databasePid }
     return {
       ours: httpSide(server, { ...side, requests: () => ourRequests }),

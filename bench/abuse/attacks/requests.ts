@@ -1,6 +1,32 @@
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { type Attack, countResponse, keepBusy, pause, randomWords, type Target } from '../lib/attack.ts'
 import { json } from '../lib/call.ts'
+
+const connections = 50
+
+const pages = (name: string, what: string, path: (count: number) => string): Attack => ({
+  name,
+  what,
+  arm: async (target) => async (signal) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: connections })
+    let count = 0
+    const headers = { accept: 'text/html' }
+    await keepBusy(connections, signal, () => target.send({ path: path(++count), headers, agent, signal }))
+    agent.destroy()
+  },
+})
+
+export const homePage = pages('pages', '50 connections ask for the home page as fast as they are answered', () => '/')
+export const manyQueries = pages(
+  'page-queries',
+  'the same, each time with another query string',
+  (count) => `/?q=${count}-${Math.random()}`,
+)
+export const missingPages = pages(
+  'missing-pages',
+  'the same with pages that do not exist',
+  (count) => `/nothing/${count}`,
+)
 
 /** Fifty words, in as many characters as a search may have. */
 const nonsense = (): string => randomWords(50).slice(0, 300)

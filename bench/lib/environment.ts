@@ -1,22 +1,22 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import { startDirectus } from '../peers/directus.ts'
-import type { PeerServer } from '../peers/peer-server.ts'
-import { hashPassword } from './argon2.ts'
+import type { Server } from './child.ts'
 import { password } from './dataset.ts'
 import { fillOurDatabase } from './our-database.ts'
-import { type OurServer, startOurServer } from './our-server.ts'
+import { startOurServer } from './our-server.ts'
 import { type Cluster, startCluster } from './postgres.ts'
 
-/** What the cases share; each is started when it is first asked for, and once. */
-export type House = {
+/** What the cases share. Each part is started once, when it is first needed. */
+export type Environment = {
   folder: string
   cluster: () => Promise<Cluster>
   /** our server on PostgreSQL with the data set */
-  ours: () => Promise<OurServer>
+  ours: () => Promise<Server>
   /** Directus on the same PostgreSQL with the same data */
-  directus: () => Promise<PeerServer>
+  directus: () => Promise<Server>
   /** the hash that all accounts of the data set have */
   passwordHash: () => Promise<string>
   /** a fresh folder for a peer's files */
@@ -32,8 +32,8 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-/** Opens the house in a temporary folder; `profile` keeps a CPU profile of our server there, and the folder with it. */
-export function openHouse({ profile }: { profile: boolean }): House {
+/** Opens the environment in a temporary folder; `profile` keeps a CPU profile of our server there, and the folder with it. */
+export function openEnvironment({ profile }: { profile: boolean }): Environment {
   const folder = mkdtempSync(join(tmpdir(), 'virtual-courses-bench-'))
   // PostgreSQL and nginx's worker run as other users and must be able to walk through
   chmodSync(folder, 0o711)
@@ -67,3 +67,8 @@ export function openHouse({ profile }: { profile: boolean }): House {
   }
   return { folder, cluster, ours, directus, passwordHash, folderFor, close }
 }
+
+/** What the product stores passwords with: argon2id, 19 MiB, two passes, one lane. */
+export const argon2Parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+export const hashPassword = (password: string): Promise<string> => hash(password, argon2Parameters)

@@ -15,16 +15,16 @@ const login = (user: number): Request => ({
   body: JSON.stringify({ email: emailOf(user), password }),
 })
 
-/** Each run takes up where the last one ended, so that nobody logs in twice within a run. */
-const everybodyInTurn = (side: (requests: () => readonly Request[]) => Side): Side => {
-  const everybody = Array.from({ length: size.users }, (_, user) => login(user))
+/** Each run takes up where the last one ended, so that no one logs in twice within a run. */
+const everyoneInTurn = (side: (requests: () => readonly Request[]) => Side): Side => {
+  const everyone = Array.from({ length: size.users }, (_, user) => login(user))
   let next = 0
-  const inner = side(() => [...everybody.slice(next), ...everybody.slice(0, next)])
+  const inner = side(() => [...everyone.slice(next), ...everyone.slice(0, next)])
   return {
     name: inner.name,
     run: async (seconds) => {
       const sample = await inner.run(seconds)
-      next = (next + sample.operations + connections) % everybody.length
+      next = (next + sample.operations + connections) % everyone.length
       return sample
     },
   }
@@ -38,12 +38,12 @@ export const l5: BenchCase = {
     { of: 'time', value: ({ perSecond }) => 1000 / perSecond, better: 'lower', must: 1.25, aim: 1.1 },
     { of: 'CPU ms', value: ({ cpuMs }) => cpuMs, better: 'lower', must: 1.25, aim: 1.1 },
   ],
-  prepare: async (house) => {
-    const server = await house.ours()
-    const cluster = await house.cluster()
+  prepare: async (environment) => {
+    const server = await environment.ours()
+    const cluster = await environment.cluster()
     return {
-      ours: everybodyInTurn((requests) => httpSide(server, { databasePid: cluster.pid, connections, requests })),
-      peer: bareArgon2(await house.passwordHash(), password, connections),
+      ours: everyoneInTurn((requests) => httpSide(server, { databasePid: cluster.pid, connections, requests })),
+      peer: bareArgon2(await environment.passwordHash(), password, connections),
       note: 'argon2id 19 MiB, 2 passes',
       stop: async () => {},
     }

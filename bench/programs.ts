@@ -1,0 +1,34 @@
+/** A benchmark program of its own, `npm run bench -- NAME`; every other name is a case of `run.ts`. */
+export type Program = {
+  name: string
+  summary: string
+  /** below bench/ */
+  file: string
+  /** whether it starts the server with its built pages */
+  needsWeb?: true
+}
+
+export const programs: readonly Program[] = [
+  { name: 'abuse', file: 'abuse/run.ts', needsWeb: true, summary: 'what one client can do to the others' },
+  {
+    name: 'images',
+    file: 'images.ts',
+    needsWeb: true,
+    summary: 'memory and CPU time of one uploaded image, by format',
+  },
+  {
+    name: 'search',
+    file: 'search/run.ts',
+    summary: 'quality and times of the search on the evaluation sets',
+  },
+  { name: 'search-sizes', file: 'search/many.ts', summary: 'the search in catalogues of 1,000 to 50,000 courses' },
+  { name: 'search-spelling', file: 'search/spelling.ts', summary: 'the index of typos against SymSpell' },
+  { name: 'search-flood', file: 'search/flood.ts', summary: 'searches of one client beside a flood of another' },
+  { name: 'search-queries', file: 'search/print-queries.ts', summary: 'prints queries of an evaluation set' },
+  { name: 'search-fit', file: 'search/fit.ts', summary: 'fits the ranking; writes data/model.json' },
+  {
+    name: 'search-fit-assistant',
+    file: 'search/fit-assistant.ts',
+    summary: 'fits the recogniser of messages; writes data/recogniser.json',
+  },
+]
