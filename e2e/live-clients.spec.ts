@@ -71,9 +71,11 @@ test('who refuses camera and microphone is told what to click, and joins without
   await attend(student, session, 'Nila Rao')
   await student.goto(`/live/${session.lectureId}`)
   await expect(student.getByText('Your browser does not let this page use your camera and microphone')).toBeVisible()
-  await expect(student.getByText(/Click the symbol to the left of the address/)).toBeVisible()
+  await expect(student.getByText(/Click the icon to the left of the address/)).toBeVisible()
   await expect(student.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expect(student.getByText('You join without camera and microphone: you see, hear and write.')).toBeVisible()
+  await expect(
+    student.getByText('You join without a camera and a microphone: you can watch, listen and chat.'),
+  ).toBeVisible()
   await lookAt(student)
   await student.getByRole('button', { name: 'Join now' }).click()
   await expect(student.getByLabel("Asha Educator's video")).toBeVisible({ timeout: callMs })

@@ -84,7 +84,7 @@ test('before the time the lobby says when, and its door opens by itself', async 
   await schedule(session, inMinutes(90))
   const student = await attend(await guest(), session, 'Nila Rao')
   await student.goto(`/live/${session.lectureId}`)
-  await expect(student.getByText('This session has not begun yet')).toBeVisible()
+  await expect(student.getByText('This session has not started yet')).toBeVisible()
   await expect(student.getByRole('link', { name: 'Add to calendar' })).toBeVisible()
   await lookAt(student)
   await startSession(session)

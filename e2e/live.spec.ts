@@ -66,7 +66,7 @@ test('a session: started from the lecture, lobby, two who see each other, chat b
   await expect(chat(student).getByRole('button', { name: /^Delete message: Welcome/ })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'End session' }).click()
-  await page.getByRole('button', { name: 'End for everybody' }).click()
+  await page.getByRole('button', { name: 'End for everyone' }).click()
   for (const one of [page, student])
     await expect(one.getByRole('heading', { name: 'The session has ended' })).toBeVisible()
   await lookAt(student)
@@ -115,8 +115,8 @@ test('three in a room: who comes late reads what was said; hands, mute, camera, 
 
   await nila.getByRole('button', { name: 'Leave' }).click()
   await expect(nila).toHaveURL(new RegExp(`/viewlecture/${session.courseId}`))
-  const places = await nila.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('live-place')))
-  expect(places).toEqual([])
+  const slots = await nila.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('live-slot')))
+  expect(slots).toEqual([])
   await expectToSee(page, 1)
   await expectToSee(ravi, 1)
 

@@ -22,7 +22,7 @@ function importsOf(file: string): (id: string, graph: Graph) => boolean {
   }
 }
 
-/** Calls that few pages make: the contract is one import for all of them, and would stand whole around every page. */
+/** Calls that few pages make: the contract is one import, and would otherwise be part of every page. */
 const rareCalls = /[\\/]contract[\\/]src[\\/](admin|ai|enrolments|learning|lectures|live)\.ts$/
 
 const inShell = importsOf('./src/root.tsx')
@@ -32,7 +32,7 @@ const inHome = importsOf('./src/pages/home.tsx')
 /**
  * How the browser's code is cut. Left alone, every icon that two pages share becomes a file of its own: forty requests for
  * the first page, each compressed alone. Here the libraries that every page needs are one file that seldom changes, what
- * surrounds every page is one, what the home page shares with others is one, what the bar has for who is signed in is one,
+ * surrounds every page is one, what the home page shares with others is one, the bar of signed-in users is one,
  * and the rest is joined with what the same pages share.
  */
 export const chunks: Rolldown.OutputOptions = {
@@ -52,7 +52,7 @@ export const chunks: Rolldown.OutputOptions = {
         minShareCount: 2,
         priority: 2,
       },
-      // what every page of who is signed in needs, and visitors do not
+      // needed by every page of signed-in users, and not by visitors
       { name: (id, graph) => (inSignedInBar(id, graph) ? 'signed-in' : null), priority: 1.5 },
       { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4 * 1024, priority: 1 },
     ],

@@ -28,7 +28,7 @@ const jobs: Record<string, () => Promise<void>> = {
     for (const film of wanted(films)) console.log(await makeFilm(film, media, lessonSize))
   },
   about: async () => {
-    const folder = join(root, 'web/public/film')
+    const folder = join(root, 'web/public/video')
     console.log(await makeFilm(about, folder, { width: 1280, height: 720, quality: 28 }))
     const browser = await openRasteriser(1280, 720)
     const still = await browser.shoot(poster())

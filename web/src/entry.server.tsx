@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { type Host, hostContext } from '#app/host.ts'
-import { NonceContext } from '#app/nonce.ts'
+import { NonceContext } from '#app/theme-script.tsx'
 
 /**
  * Renders a document. Every page's data is awaited by its loader, so that the whole document is complete when its first
@@ -24,32 +24,32 @@ export default async function handleRequest(
   const nonce = context.get(hostContext).nonce || undefined
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  let answer = status
+  let finalStatus = status
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
       <ServerRouter context={router} url={request.url} {...(nonce && { nonce })} />
     </NonceContext>,
     {
       ...(nonce && { nonce }),
-      // everything stands where it belongs; without this, large parts would come last and be moved by a script
+      // otherwise large parts would be sent last and moved into place by a script
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: request.signal,
       onError(error) {
-        answer = 500
+        finalStatus = 500
         if (!request.signal.aborted) context.get(hostContext).report(error)
       },
     },
   )
   await body.allReady
   const html = await new Response(body).text()
-  return new Response(scriptsLast(html), { status: answer, headers })
+  return new Response(scriptsLast(html), { status: finalStatus, headers })
 }
 
-/** On a slow line the page's scripts would share it with its styles and its first picture; what is seen goes first. */
+/** On a slow connection scripts would compete with styles and the first image, which are needed earlier. */
 const scriptsLast = (html: string): string =>
   html.replaceAll('<link rel="modulepreload"', '<link fetchpriority="low" rel="modulepreload"')
 
-/** Unexpected errors of loaders and of rendering; refusals with a status are answers and not reported. */
+/** Unexpected errors of loaders and of rendering; error responses with a status are not reported. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
@@ -58,8 +58,8 @@ export function handleError(
 }
 
 /**
- * What the web server calls: turns this build into a function from request to response. The server hands over what a
- * request brings along (`Host`) and needs to know nothing of the router.
+ * The interface of this build for the web server: a function from request to response. The server passes a `Host` and needs
+ * to know nothing of the router.
  */
 export function createHandler(build: ServerBuild, mode: 'production' | 'development') {
   const handle = createRequestHandler(build, mode)

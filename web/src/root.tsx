@@ -6,17 +6,17 @@ import { HydrationMark } from '#app/hydration-mark.tsx'
 import { LazyErrorPage } from '#app/lazy-error-page.tsx'
 import { userDataOf, viewerOf } from '#app/loaders.ts'
 import { Shell } from '#app/shell.tsx'
-import { usePendingPath } from '#app/skeletons/use-pending-path.ts'
 import { ThemeScript } from '#app/theme-script.tsx'
+import { usePendingPath } from '#app/use-pending-path.ts'
 import type { RootData } from '#lib/root-data.ts'
 import { session } from '#lib/session.ts'
 import { fontFiles } from '#ui/font-files.ts'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/root.ts'
 
-/** Never part of the first page. Where it cannot be fetched, the page that was there stays until the next one comes. */
+/** Not part of the first load. Where it cannot be loaded, the previous page stays until the next one is ready. */
 const PageSkeleton = lazy<ComponentType<{ path: string }>>(() =>
-  import('#app/skeletons/page-skeleton.tsx').then(
+  import('#app/page-skeleton.tsx').then(
     (module) => ({ default: module.PageSkeleton }),
     () => ({ default: () => null }),
   ),
@@ -44,7 +44,7 @@ export const clientAction = ({ request }: Route.ClientActionArgs): Promise<null>
     },
   )
 
-/** The current user changes by logging in, paying and the like, which ask for it; not by going from page to page. */
+/** The current user changes by logging in or paying, which revalidate; not by going from page to page. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
   change.defaultShouldRevalidate && (change.formMethod !== undefined || change.currentUrl.href === change.nextUrl.href)
 
@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
             type="font/woff2"
             href={href}
             crossOrigin="anonymous"
-            // the swap moves nothing, so fonts may come after the styles and the first picture
+            // the swap moves nothing, so fonts may load after the styles and the first image
             fetchPriority="low"
           />
         ))}
@@ -86,7 +86,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Suspense>{pending !== null && <PageSkeleton path={pending} />}</Suspense>
-      {/* hidden, not removed: a page that is left late keeps what was typed in it if the next one does not come */}
+      {/* hidden, not removed: the page keeps what was typed in it if the next one cannot be loaded */}
       <div className={pending === null ? 'contents' : 'hidden'}>
         <Outlet />
       </div>

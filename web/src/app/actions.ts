@@ -3,27 +3,27 @@ import { data, type RouterContextProvider } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { hostContext } from './host.ts'
 
-/** What a submitted form is worked on with: the same on the server and in the browser. */
+/** The input of a form's handler: the same on the server and in the browser. */
 export type Submission = {
   api: Client
   form: FormData
   url: URL
 }
 
-/** Why a form was not accepted: the server's sentence, and one for each field that it names. */
+/** Why a form was refused: the server's message, and one for each invalid field. */
 export type Refused = { message: string; fields: Record<string, string> }
 
-/** Answers a redirect, or what the page shall show. */
-type Submit<Answer> = (submission: Submission) => Promise<Response | Answer>
+/** Returns a redirect, or data for the page. */
+type Submit<Result> = (submission: Submission) => Promise<Response | Result>
 type ServerArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> }
 type BrowserArgs = { request: Request; url: URL }
 
-async function answering<Answer>(submit: () => Promise<Response | Answer>) {
+async function run<Result>(submit: () => Promise<Response | Result>) {
   try {
-    const answer = await submit()
-    // a thrown redirect is never taken for data of the page
-    if (answer instanceof Response) throw answer
-    return answer
+    const result = await submit()
+    // a thrown redirect is never mistaken for data of the page
+    if (result instanceof Response) throw result
+    return result
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const fields = Object.fromEntries(error.fields.map(({ path, message }) => [path, message]))
@@ -32,18 +32,18 @@ async function answering<Answer>(submit: () => Promise<Response | Answer>) {
   }
 }
 
-/** A route's `action`: takes a form that was sent before the page's script was there. */
+/** A route's `action`: handles a form that was sent before hydration. */
 export const onServerSubmit =
-  <Answer = never>(submit: Submit<Answer>) =>
+  <Result = never>(submit: Submit<Result>) =>
   async ({ request, url, context }: ServerArgs) => {
     const form = await request.formData()
-    return answering(() => submit({ api: createClient(context.get(hostContext).fetch), form, url }))
+    return run(() => submit({ api: createClient(context.get(hostContext).fetch), form, url }))
   }
 
-/** A route's `clientAction`: sends the form by script. */
+/** A route's `clientAction`: handles a form after hydration. */
 export const inBrowserSubmit =
-  <Answer = never>(submit: Submit<Answer>) =>
+  <Result = never>(submit: Submit<Result>) =>
   async ({ request, url }: BrowserArgs) => {
     const form = await request.formData()
-    return answering(() => submit({ api: browserApi, form, url }))
+    return run(() => submit({ api: browserApi, form, url }))
   }

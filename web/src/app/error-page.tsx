@@ -8,10 +8,10 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { PageProblem } from './loaders.ts'
 
-type Words = { status: number; title: string; text: string; requestId?: string | undefined }
+type ErrorText = { status: number; title: string; text: string; requestId?: string | undefined }
 
-/** Says what went wrong in words for people: our own refusals carry a sentence, everything else stays behind a calm one. */
-function wordsFor(error: unknown): Words {
+/** Returns the texts of an error: the message of an API problem, or a general one. */
+function textOf(error: unknown): ErrorText {
   if (!isRouteErrorResponse(error)) {
     return {
       title: 'Something went wrong',
@@ -35,18 +35,18 @@ function wordsFor(error: unknown): Words {
 }
 
 export function ErrorPage({ error }: { error: unknown }) {
-  const words = wordsFor(error)
+  const text = textOf(error)
   const documentId = useRequestId()
-  const requestId = words.requestId ?? documentId
-  const retry = words.status !== 404 && <Button onClick={() => window.location.reload()}>Try again</Button>
+  const requestId = text.requestId ?? documentId
+  const retry = text.status !== 404 && <Button onClick={() => window.location.reload()}>Try again</Button>
   return (
     <div className="shell py-section">
-      <PageMeta title={words.title} />
+      <PageMeta title={text.title} />
       <EmptyState
         as="h1"
         icon={<CloudAlert />}
-        title={words.title}
-        text={words.text}
+        title={text.title}
+        text={text.text}
         action={
           <>
             {retry}
@@ -56,7 +56,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           </>
         }
       />
-      {requestId && words.status !== 404 && <p className="text-center text-sm text-subtle">Request {requestId}</p>}
+      {requestId && text.status !== 404 && <p className="text-center text-sm text-subtle">Request {requestId}</p>}
     </div>
   )
 }

@@ -4,13 +4,12 @@ import { useSettings } from '#lib/root-data.ts'
 import { storeCategories } from '#lib/store-categories.ts'
 import { Logo } from '#ui/logo.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
-import { available } from './features.ts'
 
 const quickLinks = [
   { label: 'Home', to: paths.home },
   { label: 'Courses', to: paths.allCourses },
   { label: 'Login', to: paths.login },
-  ...(available.profile ? [{ label: 'My Profile', to: paths.profile }] : []),
+  { label: 'My Profile', to: paths.profile },
 ]
 
 const link =

@@ -3,12 +3,12 @@ import { redirect } from 'react-router'
 import { withNext } from '#lib/safe-next.ts'
 import type { Reading } from './loaders.ts'
 
-/** Who may see a page: anybody signed in, or one role. */
+/** Who may see a page: any signed-in user, or one role. */
 export type Allowed = 'signedIn' | Role
 
 /**
- * Lets a page's data be read only for whom the page is meant. Others go to /signup: a visitor comes back to the page
- * he asked for once he has signed in; somebody in another role is sent on from there to the home page.
+ * Restricts a page's loader to the allowed users. Others are redirected to /signup: a visitor comes back to the page after
+ * signing in; a user in another role is redirected from there to the home page.
  */
 export const guarded =
   <Params, Data>(allowed: Allowed, load: (reading: Reading<Params, User>) => Promise<Data>) =>

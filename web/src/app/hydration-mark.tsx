@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useId, useLayoutEffect } from 'rea
 /** Ids of boundaries that the document brought and whose code is still being fetched. */
 const waiting = new Set<string>()
 
-/** `<html data-hydrated>` says that every control of the document works. Public: tests and monitoring wait for it. */
+/** `<html data-hydrated>`: every control of the document works. Public: tests and monitoring wait for it. */
 function mark(): void {
   if (waiting.size === 0) document.documentElement.dataset.hydrated = ''
 }

@@ -4,7 +4,7 @@ import { HydratedLater } from './hydration-mark.tsx'
 
 type Props = { error: unknown }
 
-/** Where not even the error page can be fetched. Its link loads a document and needs no script. */
+/** Shown when the error page cannot be loaded either. Its link loads a document and needs no script. */
 const PlainErrorPage = () => (
   <div className="shell py-section text-center">
     <h1 className="text-2xl">Something went wrong</h1>
@@ -22,7 +22,7 @@ const Page = lazy<ComponentType<Props>>(() =>
   ),
 )
 
-/** The error page, fetched when there is an error: it is no part of pages that are well. */
+/** The error page, loaded when there is an error. */
 export const LazyErrorPage = (props: Props) => (
   <HydratedLater>
     <Page {...props} />

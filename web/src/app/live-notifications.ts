@@ -4,11 +4,11 @@ import {
   onNotificationsRead,
   refreshNotifications,
 } from '#features/notifications/notification-updates.ts'
-import { openLive } from '#lib/live.ts'
+import { openLiveConnection } from '#lib/live-connection.ts'
 
 /** Keeps the current user's notifications up to date over the socket. Returns a function that stops it. */
 export function subscribeToNotifications(): () => void {
-  const live = openLive()
+  const live = openLiveConnection()
   live.on(events.notifications.arrived, onNotificationArrived)
   live.on(events.notifications.read, onNotificationsRead)
   // also the first time: the document is older than the connection

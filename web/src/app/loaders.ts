@@ -6,10 +6,10 @@ import { session } from '#lib/session.ts'
 import { readUserData, type UserData } from '#lib/user-data.ts'
 import { type Host, hostContext } from './host.ts'
 
-/** What a page's data are read with: the same on the server and in the browser. */
+/** The input of a page's loader: the same on the server and in the browser. */
 export type Reading<Params = unknown, Viewer = User | null> = {
   api: Client
-  /** who is looking; null for a visitor */
+  /** the current user; null for a visitor */
   viewer: Viewer
   params: Params
   url: URL
@@ -19,14 +19,14 @@ type Load<Params, Data> = (reading: Reading<Params>) => Promise<Data>
 type ServerArgs<Params> = { params: Params; url: URL; context: Readonly<RouterContextProvider> }
 type BrowserArgs<Params> = { params: Params; url: URL; request: Request }
 
-/** What an error page knows of a refusal. */
+/** Data of an API problem for the error page. */
 export type PageProblem = { message: string; requestId?: string }
 
 /**
- * Answers a refusal of the API as the router understands it: a session that has ended as a redirect, with a
- * new document that knows nothing of it any more, others with their status.
+ * Turns an API problem into what the router understands: an ended session becomes a redirect to a new document, which knows
+ * nothing of the account; other problems keep their status.
  */
-async function answering<Data>(url: URL, requestId: string | undefined, read: () => Promise<Data>): Promise<Data> {
+async function withProblems<Data>(url: URL, requestId: string | undefined, read: () => Promise<Data>): Promise<Data> {
   try {
     return await read()
   } catch (error) {
@@ -41,7 +41,7 @@ async function answering<Data>(url: URL, requestId: string | undefined, read: ()
 
 const viewers = new WeakMap<Host, Promise<User | null>>()
 
-/** The user whose request this is; asked once a document, however many loaders want to know. */
+/** Returns the current user; one call a document, however many loaders need it. */
 export function viewerOf(host: Host): Promise<User | null> {
   if (!host.mayBeSignedIn) return Promise.resolve(null)
   const known = viewers.get(host)
@@ -57,7 +57,7 @@ export function viewerOf(host: Host): Promise<User | null> {
   return viewer
 }
 
-/** What hearts and the bell show; asked at the same time as who is asking. */
+/** Returns what hearts and the bell show; read at the same time as the current user. */
 export async function userDataOf(host: Host): Promise<UserData | null> {
   if (!host.mayBeSignedIn) return null
   return readUserData(createClient(host.fetch), undefined, host.report)
@@ -68,12 +68,12 @@ export const onServer =
   <Params, Data>(load: Load<Params, Data>) =>
   ({ params, url, context }: ServerArgs<Params>): Promise<Data> => {
     const host = context.get(hostContext)
-    return answering(url, host.requestId, async () =>
+    return withProblems(url, host.requestId, async () =>
       load({ api: createClient(host.fetch), viewer: await viewerOf(host), params, url }),
     )
   }
 
-/** A route's `clientLoader`: reads the same data when somebody comes to the page from another one. */
+/** A route's `clientLoader`: reads the same data after a navigation in the browser. */
 export const inBrowser =
   <Params, Data>(load: Load<Params, Data>) =>
   ({ params, url, request }: BrowserArgs<Params>): Promise<Data> => {
@@ -84,5 +84,5 @@ export const inBrowser =
       // the signal belongs to every call's input; the tuple type depends on the endpoint and cannot be rebuilt here
       return browserApi(endpoint, ...([{ ...input, signal }] as unknown as typeof args))
     }
-    return answering(url, undefined, async () => load({ api, viewer: await session.user(), params, url }))
+    return withProblems(url, undefined, async () => load({ api, viewer: await session.user(), params, url }))
   }

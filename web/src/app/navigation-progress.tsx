@@ -1,7 +1,7 @@
 import './navigation-progress.css'
 import { useNavigation } from 'react-router'
 
-/** A thin bar at the top while the next page is on its way; it waits a moment, so that quick pages do not flicker. */
+/** A thin bar at the top while the next page is loading; it appears after a short delay, so that fast pages do not flicker. */
 export function NavigationProgress() {
   const busy = useNavigation().state !== 'idle'
   return (

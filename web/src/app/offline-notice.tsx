@@ -9,13 +9,13 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** A page that cannot be fetched would end on the browser's own error page, and take this one away. */
+/** A page that cannot be loaded would replace this one by the browser's error page. */
 function stay(event: MouseEvent) {
   const link = event.target instanceof Element && event.target.closest('a')
   if (link && link.pathname !== location.pathname) event.preventDefault()
 }
 
-/** Says that the connection is gone, for as long as it is, and stays on the page until then. */
+/** Shows that the browser is offline, and prevents navigations until it is online again. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(
     subscribe,

@@ -10,7 +10,7 @@ import { NavigationProgress } from './navigation-progress.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useRouteChange } from './route-change.ts'
 
-/** Only students load it. Where it cannot be fetched, the page does without. */
+/** Only students load it. Where it cannot be loaded, the page does without it. */
 const ChatWidget = lazy<ComponentType<{ userId: string }>>(() =>
   import('#features/assistant/chat-widget.tsx').then(
     (module) => ({ default: module.ChatWidget }),

@@ -9,18 +9,18 @@ import { StoreCard } from './store-card.tsx'
 /** Two rows of two, or one of three: a fourth card alone in a row looks lost. */
 const card = 'lg:nth-[4]:hidden'
 
-/** Courses like this one, at the end of its page. Fetched shortly before they come into view, into a place kept free. */
+/** Courses like this one, at the end of its page. Loaded shortly before they come into view, into reserved space. */
 export function SimilarCourses({ courseId }: { courseId: string }) {
-  const place = useRef<HTMLElement>(null)
-  const courses = useSimilar(courseId, place)
+  const section = useRef<HTMLElement>(null)
+  const courses = useSimilar(courseId, section)
   return (
-    <section ref={place} aria-labelledby="similar" aria-busy={courses === undefined} className="mt-16">
+    <section ref={section} aria-labelledby="similar" aria-busy={courses === undefined} className="mt-16">
       <h2 id="similar" className="mb-6 text-2xl">
         Similar Courses
       </h2>
       {courses?.length === 0 ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
-          There is nothing quite like it yet.
+          There are no similar courses yet.
           <ButtonLink to={paths.allCourses} variant="link">
             View all Courses
           </ButtonLink>

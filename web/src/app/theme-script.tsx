@@ -1,6 +1,8 @@
-import { useContext } from 'react'
+import { createContext, useContext } from 'react'
 import { themeScript } from '#ui/theme.ts'
-import { NonceContext } from './nonce.ts'
+
+/** The nonce of the document's security policy; only the server knows it, the browser hides it from scripts. */
+export const NonceContext = createContext<string | undefined>(undefined)
 
 /** Sets the remembered theme before anything is painted, so that a dark page never flashes white. */
 export function ThemeScript() {

@@ -3,7 +3,7 @@ import { createElement, type SVGProps } from 'react'
 type Shape = readonly [tag: string, attributes: Record<string, string>]
 
 /**
- * Makes an icon component from lucide's drawing. Takes the place of the library's own maker in builds (see
+ * Makes an icon component from lucide's drawing. Replaces the library's own function in builds (see
  * `light-icons.ts`): it does what we use of it, and no more. Hidden from screen readers unless it has a name.
  */
 export function createIcon({ node }: { node: readonly Shape[] }) {

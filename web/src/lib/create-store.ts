@@ -1,11 +1,11 @@
 export type Store<T> = {
   read(): T
   write(value: T): void
-  /** Calls back at every write; answers how to stop it. Made for `useSyncExternalStore`. */
+  /** Calls back on every write; returns a function that unsubscribes. For `useSyncExternalStore`. */
   subscribe(listener: () => void): () => void
 }
 
-/** A value that outlives pages and tells who listens when it changes. For the browser: on a server everybody would share it. */
+/** A value with listeners that outlives pages. For the browser only: on a server all users would share it. */
 export function createStore<T>(value: T): Store<T> {
   const listeners = new Set<() => void>()
   return {

@@ -1,6 +1,6 @@
 const key = 'flash'
 
-/** Keeps a message for the document that is loaded next. Without storage the message is lost, nothing else. */
+/** Keeps a message for the next document. Without storage the message is lost, nothing else. */
 export function flashNext(message: string): void {
   try {
     sessionStorage.setItem(key, message)

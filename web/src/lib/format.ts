@@ -1,9 +1,9 @@
-/** Where the platform's clock stands; the server and the first paint in the browser must agree on one. */
-const houseZone = 'Asia/Kolkata'
-const houseLocale = 'en-IN'
+/** The platform's time zone and locale: the server and the first render in the browser must agree. */
+const platformZone = 'Asia/Kolkata'
+const platformLocale = 'en-IN'
 
-const whole = new Intl.NumberFormat(houseLocale, { maximumFractionDigits: 0 })
-const withPaise = new Intl.NumberFormat(houseLocale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const whole = new Intl.NumberFormat(platformLocale, { maximumFractionDigits: 0 })
+const withPaise = new Intl.NumberFormat(platformLocale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Rupees (not paise) as `₹1,299` or `₹10,00,000.50`, grouped the Indian way; 0 is `Free` when asked for. */
 export function formatRupees(rupees: number, { free = false }: { free?: boolean } = {}): string {
@@ -15,30 +15,33 @@ export function formatRupees(rupees: number, { free = false }: { free?: boolean 
   return `${sign}₹${paise % 100 === 0 ? whole.format(paise / 100) : withPaise.format(paise / 100)}`
 }
 
+/** A course's price: "₹1,299", "Free", or "" while none is set (a draft). */
+export const formatPrice = (price: number | null): string => (price === null ? '' : formatRupees(price, { free: true }))
+
 /** A count with Indian grouping: 1,23,456. */
 export const formatCount = (count: number): string => whole.format(count)
 
-export type DateLook = 'date' | 'dateTime' | 'time'
+export type DateStyle = 'date' | 'dateTime' | 'time'
 
-const looks: Record<DateLook, Intl.DateTimeFormatOptions> = {
+const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   date: { day: 'numeric', month: 'short', year: 'numeric' },
   dateTime: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
   time: { hour: 'numeric', minute: '2-digit' },
 }
 
 /**
- * An ISO instant for people. Without a locale it is the platform's own (en-IN, Indian time), the same on the server and in the
- * browser; for the reader's own use `ReaderTime`, which changes over after hydration. An unreadable date gives "".
+ * Formats an ISO instant. Without a locale it uses the platform's (en-IN, Indian time), the same on the server and in the
+ * browser; `ReaderTime` changes to the user's own after hydration. Returns "" for an invalid date.
  */
 export function formatDate(
   iso: string,
-  locale: string = houseLocale,
-  timeZone: string = houseZone,
-  look: DateLook = 'date',
+  locale: string = platformLocale,
+  timeZone: string = platformZone,
+  style: DateStyle = 'date',
 ): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return ''
-  const text = new Intl.DateTimeFormat(locale, { ...looks[look], timeZone }).format(date)
+  const text = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone }).format(date)
   // Engines differ in the narrow space before am and pm, and a difference breaks hydration.
   return text.replaceAll(/[\u202f\u00a0]/g, ' ')
 }

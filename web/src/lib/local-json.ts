@@ -1,4 +1,4 @@
-/** Reads what this browser remembers under a key; undefined when there is nothing, or nothing readable, or storage is barred. */
+/** Reads a stored value; undefined when there is none, it is invalid, or storage is blocked. */
 export function readLocal(key: string): unknown {
   try {
     const text = localStorage.getItem(key)
@@ -8,7 +8,7 @@ export function readLocal(key: string): unknown {
   }
 }
 
-/** Remembers a value in this browser; undefined forgets it. Where storage is barred or full, nothing happens. */
+/** Stores a value in this browser; undefined deletes it. Does nothing where storage is blocked or full. */
 export function writeLocal(key: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(key)

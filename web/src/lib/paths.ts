@@ -34,7 +34,7 @@ export const paths = {
   myReviews: (courseId: string | null = null) =>
     `/reviews${courseId === null ? '' : `?${new URLSearchParams({ course: courseId })}`}`,
   courseStudents: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/students`,
-  /** the store page of one's own course, as somebody sees it who has not bought it */
+  /** the store page of the educator's own course, as a student sees it before buying */
   coursePreview: (courseId: string) => `/viewcourse/${encodeURIComponent(courseId)}?view=student`,
   createCourse: '/createcourses',
   editCourse: (courseId: string) => `/addcourses/${encodeURIComponent(courseId)}`,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type DateLook, formatDate } from './format.ts'
+import { type DateStyle, formatDate } from './format.ts'
 
 const never = () => () => {}
 
@@ -7,7 +7,7 @@ const never = () => () => {}
  * An instant in the reader's own language and time zone. The server does not know them, so the first paint shows the platform's
  * and the browser changes over right after hydration.
  */
-export function ReaderTime({ iso, look = 'date', className }: { iso: string; look?: DateLook; className?: string }) {
+export function ReaderTime({ iso, look = 'date', className }: { iso: string; look?: DateStyle; className?: string }) {
   const text = useSyncExternalStore(
     never,
     () => formatDate(iso, navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, look),

@@ -1,8 +1,8 @@
-/** Only its origin counts; it can belong to nobody. */
+/** Base for parsing; `.invalid` belongs to no one. */
 const base = 'http://next.invalid'
 const longest = 2000
 
-/** Pages on which somebody signs in: he never comes back to one of them, and they hand on where he wanted to go. */
+/** Pages for signing in: they pass `next` on, and are never the target themselves. */
 export const signInPages: ReadonlySet<string> = new Set(['/login', '/signup', '/forgotpassword', '/auth/callback'])
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop tabs and line breaks from addresses, so "/\t/evil.com" means "//evil.com"
@@ -10,7 +10,7 @@ const suspicious = /[\u0000-\u001f\u007f\\]/
 
 /**
  * The address a visitor is brought back to after signing in: a path of this site with query and hash, or "/" for
- * anything else. What comes in is whatever stands in somebody's link.
+ * anything else. The input comes from links and is not trusted.
  */
 export function safeNext(wanted: string | null | undefined): string {
   if (!wanted || wanted.length > longest || !wanted.startsWith('/') || suspicious.test(wanted)) return '/'

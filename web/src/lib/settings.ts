@@ -1,15 +1,15 @@
-/** What the server's configuration lets the pages know. */
+/** The public part of the server's configuration. */
 export type PublicSettings = {
   siteName: string
-  /** where people who need help write to; "" for none */
+  /** support address; "" for none */
   supportAddress: string
   /** "fixed" shows the store texts of the specification, "live" only what is true of the course */
   storeCopy: 'fixed' | 'live'
-  /** who signs people in with a Google button: Google, the labelled local sign-in of the demo, or nobody */
+  /** provider of the Google button: Google, the labelled local sign-in of the demo, or none */
   google: 'google' | 'local' | 'none'
-  /** mails are kept at /dev/outbox, where whoever tries the product out reads them */
+  /** mails are shown at /dev/outbox, for anyone who tries the product */
   outbox: boolean
-  /** pages for whoever builds this product, such as /dev/ui, are open */
+  /** developer pages such as /dev/ui are open */
   development: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { UploadProgress } from './upload.ts'
 
-/** How an upload goes. Bytes; milliseconds; bytes a second, null until it can be told. */
+/** State of an upload: bytes, milliseconds, and bytes a second, null until known. */
 export type UploadPace = UploadProgress & { at: number; speed: number | null }
 
 /** Seconds after which an old speed counts for about a third. */
@@ -10,7 +10,7 @@ const shortest = 200
 
 /**
  * The pace after a new reading at `now` (milliseconds). The speed is smoothed, weighed by the time that a reading covers, so
- * that it neither jumps with every packet nor clings to a line that has become slow.
+ * that it neither jumps with every packet nor lags behind a slower connection.
  */
 export function paceAfter(before: UploadPace, progress: UploadProgress, now: number): UploadPace {
   const milliseconds = now - before.at
@@ -22,7 +22,7 @@ export function paceAfter(before: UploadPace, progress: UploadProgress, now: num
   return { ...progress, at: now, speed }
 }
 
-/** Seconds until everything is sent; null while nobody can tell. */
+/** Returns the seconds until everything is sent; null while unknown. */
 export function secondsLeft({ sent, total, speed }: UploadPace): number | null {
   if (speed === null || speed < 1) return null
   return (total - sent) / speed

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * Whether the page's script runs. Until then a form that only the script can send stays unsent: the browser would load the
- * page anew and drop what was typed.
+ * Whether the page is hydrated. Until then a form that needs JavaScript must not be sent: the browser would load the page
+ * again and drop what was typed.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { safeNext, signInPages } from './safe-next.ts'
 
-/** Where a visitor who signs in from here should land: the page he is on, or the one he was sent away from. */
+/** Returns where a visitor goes after signing in: the current page, or the one that redirected here. */
 export function useNext(): string {
   const { pathname, search } = useLocation()
   return safeNext(signInPages.has(pathname) ? new URLSearchParams(search).get('next') : pathname + search)

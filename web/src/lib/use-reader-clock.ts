@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The reader's language and time zone, and the time by his own clock in milliseconds, a minute exact. */
+/** The user's language and time zone, and the browser's time in milliseconds, rounded down to the minute. */
 export type ReaderClock = { locale: string; zone: string; now: number }
 
 const minute = 60_000
@@ -20,5 +20,5 @@ function subscribe(tick: () => void) {
   return () => clearInterval(timer)
 }
 
-/** null on the server and while its document comes to life: only then do both draw the same. */
+/** null on the server and during hydration, so that both render the same. */
 export const useReaderClock = (): ReaderClock | null => useSyncExternalStore(subscribe, read, () => null)

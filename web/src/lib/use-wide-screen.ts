@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange)
 }
 
-/** Whether the window is wide; null on the server and while hydrating, when nobody knows and the styles decide. */
+/** Whether the window is wide; null on the server and while hydrating, when it is unknown and the styles decide. */
 export const useWideScreen = (): boolean | null =>
   useSyncExternalStore<boolean | null>(
     subscribe,

@@ -37,7 +37,7 @@ function wordsOf(view: View): { title: string; text: string } {
 }
 
 /**
- * Where links to become an admin lead. The token stands behind `#`, so neither servers nor proxies see it: the page reads it in
+ * The page of links to become an admin. The token is in the hash, so neither servers nor proxies see it: the page reads it in
  * the browser, sends it in the body of a call, and takes it out of the address when it is used.
  */
 export default function AdminInvitation() {
@@ -61,7 +61,7 @@ export default function AdminInvitation() {
   }, [hash])
 
   function accepted({ state, email }: { state: 'mailed' | 'done'; email: string }) {
-    // nobody who uses this browser later finds the link
+    // removes the token from the browser's history
     window.history.replaceState(window.history.state, '', window.location.pathname)
     setView({ at: state, email })
     heading.current?.focus()

@@ -2,7 +2,6 @@ import { api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { SearchX, SlidersHorizontal, Sparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { available } from '#app/features.ts'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'
@@ -53,11 +52,11 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
   const [open, setOpen] = useState(false)
   const results = useRef<HTMLHeadingElement>(null)
 
-  // while the next list is on its way, the filters show what was chosen: at once, and also when going back
+  // while the next list is loading, the filters already show the choice, also when going back
   const coming =
     location?.pathname === paths.allCourses ? readCatalogueQuery(new URLSearchParams(location.search)) : null
   const chosen = wanted ?? coming ?? query
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation that is done makes the address the truth again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a navigation the address decides again
   useEffect(() => setWanted(null), [key])
   const show = (next: CatalogueQuery) => {
     setWanted(next)
@@ -83,15 +82,9 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
       />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4 lg:mb-8">
         <h1 className="text-4xl">All Courses</h1>
-        {available.searchWithAi && (
-          <ButtonLink
-            to={paths.searchWithAi}
-            variant="primary"
-            icon={<Sparkles aria-hidden="true" className="size-5" />}
-          >
-            Search with AI
-          </ButtonLink>
-        )}
+        <ButtonLink to={paths.searchWithAi} variant="primary" icon={<Sparkles aria-hidden="true" className="size-5" />}>
+          Search with AI
+        </ButtonLink>
       </div>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_minmax(0,12rem)_minmax(0,13rem)] lg:col-start-2 lg:grid-cols-[1fr_14rem]">
@@ -148,9 +141,9 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
           {catalogue.courses.length > 0 ? (
             <div className={cx('transition-opacity', coming && 'opacity-60')}>
               <CourseGrid narrow>
-                {catalogue.courses.map((course, place) => (
+                {catalogue.courses.map((course, index) => (
                   <li key={course._id}>
-                    <StoreCard course={course} first={place < 3} />
+                    <StoreCard course={course} first={index < 3} />
                   </li>
                 ))}
               </CourseGrid>

@@ -54,7 +54,7 @@ export default function AuthCallback({ actionData: refused }: Route.ComponentPro
       const form = { code: callback.code, state: callback.state, next: next.current, ...(role && { role }) }
       void send(form, { method: 'post', replace: true })
     } else if (!pending && viewer) {
-      // this return was worked on before: loaded anew, or come back to
+      // this callback was handled before: the page was reloaded, or opened again
       void navigate(paths.home, { replace: true })
     } else {
       toast.error(callback.message)

@@ -3,7 +3,7 @@ import { BookOpen } from 'lucide-react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { CourseGrid } from '#features/courses/course-grid.tsx'
-import { CoursePicture } from '#features/courses/course-picture.tsx'
+import { CourseImage } from '#features/courses/course-image.tsx'
 import { EnrolledCard } from '#features/enrolments/enrolled-card.tsx'
 import { CourseProgressBar } from '#features/learning/course-progress-bar.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
@@ -41,7 +41,7 @@ export default function EnrolledCourses({ loaderData: courses }: Route.Component
                 course={course}
                 lectureId={progress?.continueLectureId ?? null}
                 picture={
-                  <CoursePicture course={course} sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 92vw" />
+                  <CourseImage course={course} sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 46vw, 92vw" />
                 }
                 progress={
                   progress && <CourseProgressBar completed={progress.completedLectures} count={progress.lectureCount} />
@@ -54,7 +54,7 @@ export default function EnrolledCourses({ loaderData: courses }: Route.Component
         <EmptyState
           icon={<BookOpen />}
           title="You haven’t enrolled in any course yet."
-          text="Courses you enroll in stand here, ready to watch whenever you like."
+          text="Courses you enroll in appear here, ready to watch whenever you like."
           action={<ButtonLink to={paths.allCourses}>View all Courses</ButtonLink>}
         />
       )}

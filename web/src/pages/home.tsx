@@ -1,6 +1,5 @@
 import { api as calls, type ReplyOf, type Review } from '@virtual-courses/contract'
 import { ArrowRight, BookOpen } from 'lucide-react'
-import { available } from '#app/features.ts'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'
 import { CourseGrid } from '#features/courses/course-grid.tsx'
@@ -40,7 +39,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageMeta description="Practical video courses in web development, design, data, AI and more. Buy once, keep for life." />
-      <Hero courses={heroCourses} searchWithAi={available.searchWithAi} />
+      <Hero courses={heroCourses} />
       <SellingPoints />
       <CategoryExplorer counts={categoryCounts} />
       <section className="bg-sunken" aria-labelledby="popular">

@@ -19,7 +19,7 @@ import type { Route } from './+types/notifications.ts'
 
 const failure = 'Failed to fetch notifications'
 
-/** Every document brings the newest notifications anyway. Coming from another page, they are shown at once and read again. */
+/** Every document has the newest notifications. After a navigation they are shown at once and read again. */
 type Data = { fresh: boolean }
 
 export const loader = onServer(guarded<unknown, Data>('signedIn', async () => ({ fresh: true })))
@@ -33,7 +33,7 @@ export default function Notifications({ loaderData: { fresh } }: Route.Component
   const refresh = useCallback(() => {
     setBusy(true)
     refreshNotifications()
-      // what is known stays; without anything the page itself says it
+      // loaded notifications stay; without any, the page shows the error
       .catch(() => knownNotifications() && toast.error(failure))
       .finally(() => setBusy(false))
   }, [])
@@ -62,7 +62,7 @@ export default function Notifications({ loaderData: { fresh } }: Route.Component
         <EmptyState
           icon={<BellOff />}
           title="No notifications"
-          text="What happens in your courses is told here: new lectures, live sessions, and more."
+          text="You are notified here of new lectures, live sessions, and more."
           action={<ButtonLink to={paths.allCourses}>View all Courses</ButtonLink>}
         />
       )

@@ -16,7 +16,7 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function Profile() {
-  // as every page knows him: fresh after a payment or a change elsewhere
+  // the root's user, which is fresh after a payment or a change elsewhere
   const user = useViewer()
   const { reason } = useMakePayment()
   if (!user) return null

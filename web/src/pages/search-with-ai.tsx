@@ -7,13 +7,11 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'
 import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
 import { CourseGrid } from '#features/courses/course-grid.tsx'
-import { Reasons } from '#features/search/reasons.tsx'
-import { resultNews, tiersOf } from '#features/search/result-tiers.ts'
-import { sayResult, stopSaying } from '#features/search/say-result.ts'
+import { Reasons, Understood } from '#features/search/result-notes.tsx'
+import { resultSummary, speakResult, stopSpeaking, tiersOf } from '#features/search/result-tiers.ts'
 import { SearchExamples } from '#features/search/search-examples.tsx'
 import { SearchForm } from '#features/search/search-form.tsx'
 import { readSearch, searchAddress } from '#features/search/search-query.ts'
-import { Understood } from '#features/search/understood.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -41,25 +39,25 @@ const load = guarded<unknown, Data>('signedIn', async ({ api, url }) => {
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-const places = [1, 2, 3, 4, 5, 6]
+const skeletons = [1, 2, 3, 4, 5, 6]
 
 export default function SearchWithAi({ loaderData: { query, results, failure } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { location } = useNavigation()
   const again = useRevalidator()
-  /** the search that was spoken, until its answer was */
+  /** the search by voice whose result is to be spoken */
   const asked = useRef<string | null>(null)
   const next = location?.pathname === paths.searchWithAi ? readSearch(new URLSearchParams(location.search)) : ''
-  // another text may be searched before the answer to this one is there
+  // another search may start before the result of this one
   const coming = next || (again.state === 'loading' ? query : null)
   const busy = coming !== null
 
   useEffect(() => {
     if (busy || asked.current === null) return
-    if (asked.current === query && results) sayResult(tiersOf(results).outcome)
+    if (asked.current === query && results) speakResult(tiersOf(results).outcome)
     asked.current = null
   }, [busy, query, results])
-  useEffect(() => stopSaying, [])
+  useEffect(() => stopSpeaking, [])
   // a failed search is only logged (specification, section 8); the page itself offers the way out
   useEffect(() => {
     if (failure) console.warn('The search failed:', failure)
@@ -67,14 +65,14 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
 
   function search(text: string, by: 'typing' | 'voice') {
     const address = searchAddress(readSearch(new URLSearchParams({ q: text })))
-    stopSaying()
+    stopSpeaking()
     asked.current = by === 'voice' ? readSearch(new URLSearchParams({ q: text })) : null
     navigate(address)
   }
 
-  const news = () => {
+  const summary = () => {
     if (busy) return 'Searching'
-    return results ? resultNews(results) : ''
+    return results ? resultSummary(results) : ''
   }
   const content = () => {
     if (busy)
@@ -85,8 +83,8 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
             <span className="ml-3">Searching...</span>
           </p>
           <CourseGrid>
-            {places.map((place) => (
-              <li key={place}>
+            {skeletons.map((item) => (
+              <li key={item}>
                 <CourseCardSkeleton />
               </li>
             ))}
@@ -138,14 +136,14 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
         <SearchForm query={query} coming={coming} onSearch={search} />
       </div>
       <p role="status" className="sr-only">
-        {news()}
+        {summary()}
       </p>
       {content()}
     </Container>
   )
 }
 
-/** The cards in the tiers of the answer: sure ones, then those that only come close and are named so. */
+/** The cards in their tiers: sure results, then those that only come close. */
 function Results({ query, results }: { query: string; results: readonly SearchResult[] }) {
   const { sure, closest, outcome } = tiersOf(results)
   const [first] = results
@@ -180,15 +178,15 @@ function Results({ query, results }: { query: string; results: readonly SearchRe
   )
 }
 
-/** `eager` loads the pictures of the first row at once. */
+/** `eager` loads the images of the first row with priority. */
 function ResultGrid({ courses, eager = false }: { courses: readonly SearchResult[]; eager?: boolean }) {
   return (
     <CourseGrid>
-      {courses.map((course, place) => (
+      {courses.map((course, index) => (
         <li key={course._id}>
           <StoreCard
             course={course}
-            first={eager && place < 3}
+            first={eager && index < 3}
             note={course.reasons.length > 0 && <Reasons reasons={course.reasons} />}
           />
         </li>

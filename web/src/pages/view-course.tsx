@@ -21,7 +21,7 @@ import { EnrollButton } from '#features/enrolments/enroll-button.tsx'
 import { PreviewEnroll } from '#features/enrolments/preview-enroll.tsx'
 import { Curriculum } from '#features/lectures/curriculum.tsx'
 import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
-import { PreviewPlayer } from '#features/lectures/preview-player.tsx'
+import { PreviewPlayer } from '#features/lectures/lecture-player.tsx'
 import { ReviewForm } from '#features/reviews/review-form.tsx'
 import { OwnerBar } from '#features/studio/owner-bar.tsx'
 import { PreviewBanner } from '#features/studio/preview-banner.tsx'
@@ -41,7 +41,7 @@ type Data = {
   others: CourseCardData[]
   enrolled: boolean
   user: User
-  /** its educator looks at it as somebody who has not bought it */
+  /** the educator previews the page as a student sees it before buying */
   preview: boolean
 }
 

@@ -14,15 +14,12 @@ import { PersonCard } from '#features/accounts/person-card.tsx'
 import { CourseFinished } from '#features/learning/course-finished.tsx'
 import { CourseProgressBar } from '#features/learning/course-progress-bar.tsx'
 import { LectureTick } from '#features/learning/lecture-tick.tsx'
-import { useCourseProgress } from '#features/learning/use-course-progress.ts'
-import { usePositionReports } from '#features/learning/use-position-reports.ts'
-import { useUnsentPositions } from '#features/learning/use-unsent-positions.ts'
-import { ContinueOffer } from '#features/lectures/continue-offer.tsx'
+import { useCourseProgress } from '#features/learning/progress-store.ts'
+import { usePositionReports, useUnsentPositions } from '#features/learning/use-position-reports.ts'
 import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
 import { LectureList } from '#features/lectures/lecture-list.tsx'
-import { PlayerPlace } from '#features/lectures/player-place.tsx'
-import { LectureLive } from '#features/live/lecture-live.tsx'
-import { LiveMark } from '#features/live/live-mark.tsx'
+import { ContinueOffer, LecturePlayer } from '#features/lectures/lecture-player.tsx'
+import { LectureLive, LiveMark } from '#features/live/lecture-live.tsx'
 import { useLiveLectures } from '#features/live/use-live-lectures.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -52,7 +49,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-/** Choosing another lecture changes the address alone; the prompt without one says anew where to go on. */
+/** Choosing another lecture only changes the address; the prompt without one reads again where to continue. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
   change.defaultShouldRevalidate &&
   (change.currentUrl.pathname !== change.nextUrl.pathname ||
@@ -63,7 +60,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const { course, creator, user, enrolled, progress } = loaderData
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  // whoever opens or reloads an address wants to look around first; whoever pressed "Watch Now" wants to watch
+  // no autoplay after opening or reloading an address, only after a navigation such as "Watch Now"
   const pressed = useNavigationType() !== 'POP'
   const player = useRef<HTMLDivElement>(null)
   const owner = course.creator === user._id
@@ -93,7 +90,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
     [navigate, nextId],
   )
 
-  // below the player on a phone, a choice in the list would otherwise play out of sight
+  // on a phone the list is below the player, which would otherwise play out of view
   const lectureId = lecture?._id
   useEffect(() => {
     if (lectureId) player.current?.scrollIntoView({ block: 'nearest' })
@@ -118,7 +115,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
             ref={player}
             className="scroll-mt-[calc(var(--spacing-bar)+0.5rem)] overflow-hidden rounded-lg shadow-card max-sm:-mx-gutter max-sm:rounded-none"
           >
-            <PlayerPlace
+            <LecturePlayer
               courseId={course._id}
               lecture={lecture}
               mayWatch={lecture !== null && mayWatch(lecture)}

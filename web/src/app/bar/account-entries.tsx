@@ -1,22 +1,38 @@
-import type { User } from '@virtual-courses/contract'
+import { api as calls, type User } from '@virtual-courses/contract'
 import { Bell, BookOpen, CreditCard, Heart, LogOut, Star, UserRound } from 'lucide-react'
-import { available } from '#app/features.ts'
+import { conversation } from '#features/assistant/assistant.ts'
 import type { MakePayment } from '#features/enrolments/use-make-payment.ts'
 import { UnreadCount } from '#features/notifications/unread-badges.tsx'
+import { browserApi } from '#lib/api.ts'
+import { flashNext } from '#lib/flash.ts'
+import { serverMessageOf } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
+import { storedUser } from '#lib/stored-user.ts'
 import type { MenuEntry } from '#ui/menu-entry.tsx'
+import { toast } from '#ui/toast.ts'
 import { myCourses } from './bar-links.ts'
-import { logOut } from './log-out.ts'
 
-/** What the account menu offers; the menu of narrow screens offers the same. */
+/** Ends the session and loads the home page again, so that nothing of the account stays in memory. */
+async function logOut(): Promise<void> {
+  try {
+    await browserApi(calls.accounts.logout)
+  } catch (error) {
+    toast.error(serverMessageOf(error, 'Logout failed'))
+    return
+  }
+  storedUser.clear()
+  conversation.clear()
+  flashNext('LogOut Successfully')
+  window.location.assign(paths.home)
+}
+
+/** The entries of the account menu, also on narrow screens. */
 export function accountEntries(user: User, { busy, start }: MakePayment): MenuEntry[] {
-  const entries: MenuEntry[] = []
-  if (available.profile)
-    entries.push({ label: 'My Profile', to: paths.profile, icon: <UserRound aria-hidden="true" /> })
+  const entries: MenuEntry[] = [{ label: 'My Profile', to: paths.profile, icon: <UserRound aria-hidden="true" /> }]
   entries.push({ ...myCourses(user), icon: <BookOpen aria-hidden="true" /> })
   if (user.role === 'educator')
     entries.push({ label: 'Reviews', to: paths.myReviews(), icon: <Star aria-hidden="true" /> })
-  if (user.role === 'student' && available.wishlist)
+  if (user.role === 'student')
     entries.push({ label: 'Wishlist', to: paths.wishlist, icon: <Heart aria-hidden="true" /> })
   if (user.role === 'student') {
     entries.push({
@@ -28,13 +44,12 @@ export function accountEntries(user: User, { busy, start }: MakePayment): MenuEn
       onSelect: start,
     })
   }
-  if (available.notifications)
-    entries.push({
-      label: 'Notifications',
-      to: paths.notifications,
-      icon: <Bell aria-hidden="true" />,
-      aside: <UnreadCount />,
-    })
+  entries.push({
+    label: 'Notifications',
+    to: paths.notifications,
+    icon: <Bell aria-hidden="true" />,
+    aside: <UnreadCount />,
+  })
   entries.push(
     { kind: 'separator' },
     { kind: 'action', label: 'LogOut', icon: <LogOut aria-hidden="true" />, onSelect: logOut },

@@ -1,4 +1,5 @@
 import type { User } from '@virtual-courses/contract'
+import { LogIn, UserRound, UserRoundPlus } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '#lib/paths.ts'
@@ -7,11 +8,26 @@ import { withNext } from '#lib/safe-next.ts'
 import { useNext } from '#lib/use-next.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { cx } from '#ui/cx.ts'
+import { iconButtonClass } from '#ui/icon-button.tsx'
 import { Logo } from '#ui/logo.tsx'
+import { Menu } from '#ui/menu.tsx'
 import { HydratedLater } from '../hydration-mark.tsx'
 import { barLinks } from './bar-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
-import { VisitorMenu } from './visitor-menu.tsx'
+
+/** The sign-in menu of visitors. */
+function VisitorMenu() {
+  const next = useNext()
+  const entries = [
+    { label: 'Login', to: withNext('/login', next), icon: <LogIn aria-hidden="true" /> },
+    { label: 'Sign Up', to: withNext('/signup', next), icon: <UserRoundPlus aria-hidden="true" /> },
+  ]
+  return (
+    <Menu label="Sign-in menu" entries={entries} triggerClass={iconButtonClass()}>
+      <UserRound aria-hidden="true" />
+    </Menu>
+  )
+}
 
 const ProfileLink = () => (
   <ButtonLink to={paths.profile} variant="ghost" className="max-md:hidden">
@@ -19,7 +35,7 @@ const ProfileLink = () => (
   </ButtonLink>
 )
 
-/** Never part of what visitors load. Where it cannot be fetched, a plain link leads to the account. */
+/** Visitors do not load it. Where it cannot be loaded, a plain link leads to the profile. */
 const SignedInBar = lazy<ComponentType<{ user: User }>>(() =>
   import('./signed-in-bar.tsx').then(
     (module) => ({ default: module.SignedInBar }),

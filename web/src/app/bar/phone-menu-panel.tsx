@@ -1,5 +1,6 @@
 import type { User } from '@virtual-courses/contract'
 import { X } from 'lucide-react'
+import { Link } from 'react-router'
 import { useMakePayment } from '#features/enrolments/use-make-payment.ts'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
@@ -7,13 +8,47 @@ import { withNext } from '#lib/safe-next.ts'
 import { useNext } from '#lib/use-next.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
+import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Logo } from '#ui/logo.tsx'
+import type { MenuEntry } from '#ui/menu-entry.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
 import { accountEntries } from './account-entries.tsx'
 import { barLinks } from './bar-links.ts'
-import { PhoneRow } from './phone-row.tsx'
+
+const row =
+  'flex min-h-13 w-full items-center gap-3.5 rounded-md px-2 text-left text-lg font-medium hover:bg-tint [&_svg]:size-5'
+
+/** One row of the menu of narrow screens. */
+function PhoneRow({ entry, close }: { entry: Exclude<MenuEntry, { kind: 'separator' }>; close: () => void }) {
+  if (entry.kind === 'action') {
+    const choose = () => {
+      if (entry.disabled) return
+      // the menu would cover the messages of the action
+      close()
+      entry.onSelect()
+    }
+    return (
+      <button
+        type="button"
+        aria-disabled={entry.disabled || undefined}
+        onClick={choose}
+        className={cx(row, entry.disabled && 'text-subtle')}
+      >
+        {entry.icon}
+        {entry.label}
+      </button>
+    )
+  }
+  return (
+    <Link to={entry.to} onClick={close} className={row}>
+      {entry.icon}
+      {entry.label}
+      {entry.aside}
+    </Link>
+  )
+}
 
 function AccountRows({ user, close }: { user: User; close: () => void }) {
   const entries = accountEntries(user, useMakePayment())

@@ -6,10 +6,10 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 
 const loadPanel = () => import('./phone-menu-panel.tsx')
-/** Never part of the first page; fetched as soon as somebody reaches for the button. */
+/** Not part of the first load; fetched when the button gets the pointer or the focus. */
 const PhoneMenuPanel = lazy(async () => ({ default: (await loadPanel()).PhoneMenuPanel }))
 
-/** Visitors have no news. */
+/** Visitors have no notifications. */
 const UnreadMark = lazy<ComponentType<{ className: string }>>(() =>
   import('#features/notifications/unread-badges.tsx').then(
     (module) => ({ default: module.UnreadMark }),
@@ -17,7 +17,7 @@ const UnreadMark = lazy<ComponentType<{ className: string }>>(() =>
   ),
 )
 
-/** The press that follows says it when this does not work. */
+/** Errors are shown by the click that follows. */
 const warmUp = () => {
   loadPanel().catch(() => {})
 }
@@ -26,15 +26,15 @@ const warmUp = () => {
 export function PhoneMenu({ user }: { user: User | null }) {
   const { key } = useLocation()
   const idle = useNavigation().state === 'idle'
-  // on which page it was opened: every navigation closes it, to the same page too, but not one that was under way by then
-  const [opened, setOpened] = useState<{ key: string; onTheWay: boolean } | null>(null)
+  // the page on which it was opened: every navigation closes it, also to the same page, unless it had already started
+  const [opened, setOpened] = useState<{ key: string; navigating: boolean } | null>(null)
   const [ready, setReady] = useState(false)
-  const open = opened !== null && (opened.onTheWay || opened.key === key)
+  const open = opened !== null && (opened.navigating || opened.key === key)
   useEffect(() => {
-    if (idle) setOpened((was) => (was?.onTheWay ? { key, onTheWay: false } : was))
+    if (idle) setOpened((was) => (was?.navigating ? { key, navigating: false } : was))
   }, [idle, key])
   const show = () => {
-    setOpened({ key, onTheWay: !idle })
+    setOpened({ key, navigating: !idle })
     loadPanel().then(
       () => setReady(true),
       () => toast.error('You are offline'),
@@ -58,7 +58,7 @@ export function PhoneMenu({ user }: { user: User | null }) {
           <PhoneMenuPanel
             user={user}
             open={open}
-            onOpenChange={(now) => setOpened(now ? { key, onTheWay: false } : null)}
+            onOpenChange={(now) => setOpened(now ? { key, navigating: false } : null)}
           />
         </Suspense>
       )}

@@ -2,7 +2,6 @@ import type { User } from '@virtual-courses/contract'
 import { Heart } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
-import { available } from '#app/features.ts'
 import { Bell } from '#features/notifications/bell.tsx'
 import { announcement } from '#features/notifications/use-notifications.ts'
 import { subscribeToWishlistChanges } from '#features/wishlist/wishlist-channel.ts'
@@ -59,8 +58,8 @@ export function SignedInBar({ user }: { user: User }) {
   const student = user.role === 'student'
   return (
     <div className="flex items-center gap-0.5 md:gap-1.5">
-      {student && available.wishlist && <Wishlist />}
-      {student && available.notifications && <Bell />}
+      {student && <Wishlist />}
+      {student && <Bell />}
       <p role="status" className="sr-only">
         {announced}
       </p>

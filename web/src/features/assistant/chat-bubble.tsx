@@ -1,8 +1,24 @@
 import { Copy } from 'lucide-react'
 import { cx } from '#ui/cx.ts'
+import { toast } from '#ui/toast.ts'
 import type { ChatMessage } from './conversation.ts'
-import { copyMessage } from './copy-message.ts'
 import { MarkdownView } from './markdown-view.tsx'
+
+/** Copies a message and shows the result, with the texts of the specification. */
+async function copyMessage(text: string): Promise<void> {
+  // browsers offer no clipboard to pages that were not fetched safely
+  const clipboard: Clipboard | undefined = navigator.clipboard
+  if (!clipboard) {
+    toast.error('Clipboard access is not available.')
+    return
+  }
+  try {
+    await clipboard.writeText(text)
+    toast.success('Copied to clipboard!')
+  } catch {
+    toast.error('Failed to copy!')
+  }
+}
 
 const dots = ['', '[animation-delay:150ms]', '[animation-delay:300ms]']
 

@@ -1,5 +1,5 @@
 import { Square, X } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -8,10 +8,57 @@ import { conversation } from './assistant.ts'
 import { ChatBubble } from './chat-bubble.tsx'
 import type { ConversationView } from './conversation.ts'
 import { MessageForm } from './message-form.tsx'
-import { Starters } from './starters.tsx'
-import { useVisiblePart } from './use-visible-part.ts'
 
-/** Who has read up to the end is kept there; a few pixels more or less still count as the end. */
+/**
+ * Keeps an element that fills the screen in the part that the phone's keyboard leaves free. Browsers only lay the keyboard
+ * over the page.
+ */
+function useVisiblePart(element: RefObject<HTMLElement | null>, on: boolean): void {
+  useEffect(() => {
+    const screen = window.visualViewport
+    const style = element.current?.style
+    if (!on || !screen || !style) return
+    const fill = () => {
+      style.height = `${screen.height}px`
+      style.top = `${screen.offsetTop}px`
+    }
+    fill()
+    screen.addEventListener('resize', fill)
+    screen.addEventListener('scroll', fill)
+    return () => {
+      screen.removeEventListener('resize', fill)
+      screen.removeEventListener('scroll', fill)
+      style.height = ''
+      style.top = ''
+    }
+  }, [element, on])
+}
+
+const starters = ['What can I learn for free?', 'I am new to programming', 'How do payments work?']
+
+/** Suggested first questions. */
+function Starters({ box }: { box: RefObject<HTMLTextAreaElement | null> }) {
+  return (
+    <ul aria-label="Some questions to begin with" className="mt-4 grid justify-items-start gap-2">
+      {starters.map((question) => (
+        <li key={question}>
+          <button
+            type="button"
+            onClick={() => {
+              void conversation.send(question)
+              box.current?.focus()
+            }}
+            className="min-h-9 rounded-full border border-line-strong px-3 text-left font-medium text-link transition-colors hover:bg-tint"
+          >
+            {question}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Distance from the end, in pixels, at which the list still follows new messages. */
 const nearEnd = 40
 
 export type ChatPanelProps = {
@@ -30,7 +77,7 @@ export function ChatPanel({ view: { messages, writing, draft }, full, onClose }:
   useVisiblePart(panel, full)
 
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is said moves the end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change moves the end
   useLayoutEffect(() => {
     if (atEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight, behavior: 'instant' })
   }, [messages])
@@ -65,7 +112,7 @@ export function ChatPanel({ view: { messages, writing, draft }, full, onClose }:
       </header>
       <section
         ref={list}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls with the arrow keys
         tabIndex={0}
         aria-label="Conversation"
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {

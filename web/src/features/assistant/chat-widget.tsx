@@ -7,11 +7,26 @@ import { chatOpen, conversation } from './assistant.ts'
 import type { ChatPanelProps } from './chat-panel.tsx'
 import { emptyConversation } from './conversation.ts'
 import { plainText } from './read-markdown.ts'
-import { useSmallScreen } from './use-small-screen.ts'
+
+const query = '(max-width: 420px)'
+
+function subscribe(changed: () => void) {
+  const list = matchMedia(query)
+  list.addEventListener('change', changed)
+  return () => list.removeEventListener('change', changed)
+}
+
+/** Whether this is a small phone, on which the panel takes the whole screen. */
+const useSmallScreen = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  )
 
 const loadPanel = () => import('./chat-panel.tsx').then((module) => module.ChatPanel)
 
-/** The button of the assistant at the corner of every page. What it opens is fetched when somebody reaches for it. */
+/** The button of the assistant at the corner of every page. Its panel is loaded when the button gets the pointer or the focus. */
 export function ChatWidget({ userId }: { userId: string }) {
   const view = useSyncExternalStore(conversation.subscribe, conversation.read, () => emptyConversation)
   const open = useSyncExternalStore(chatOpen.subscribe, chatOpen.read, () => false)
@@ -42,14 +57,14 @@ export function ChatWidget({ userId }: { userId: string }) {
     if (wasOpen.current && !open) button.current?.focus({ preventScroll: true })
     wasOpen.current = open
   }, [open])
-  if (open && seen !== view.news) setSeen(view.news)
+  if (open && seen !== view.latestReply) setSeen(view.latestReply)
 
-  // a button that is there before its script would swallow the first press
+  // a button before hydration would ignore the first click
   const ready = useHydrated()
   const close = useCallback(() => chatOpen.write(false), [])
   if (!ready) return null
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the key that closes; the controls are inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles Escape; the controls are inside
     <div
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open && !event.nativeEvent.isComposing) close()
@@ -67,14 +82,14 @@ export function ChatWidget({ userId }: { userId: string }) {
           className="chat-button z-35 grid size-14 place-items-center rounded-full bg-primary text-on-primary shadow-popup ring-2 ring-canvas transition-[background-color,scale] hover:bg-primary-hover active:scale-95 [&_svg]:size-6"
         >
           {open && !Panel ? <Spinner /> : open ? <X aria-hidden="true" /> : <MessageCircle aria-hidden="true" />}
-          {!open && view.news !== seen && (
+          {!open && view.latestReply !== seen && (
             <span className="absolute top-0.5 right-0.5 size-3.5 rounded-full border-2 border-canvas bg-accent" />
           )}
         </button>
       )}
       {open && Panel && <Panel view={view} full={full} onClose={close} />}
       <p role="status" className="sr-only">
-        {plainText(view.news)}
+        {plainText(view.latestReply)}
       </p>
     </div>
   )

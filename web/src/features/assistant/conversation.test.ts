@@ -55,7 +55,7 @@ describe('a conversation', () => {
     await sending
     expect(said(conversation).at(-1)).toEqual(['bot', 'Learn React.'])
     expect(steps).toContain('Learn ')
-    expect(conversation.read()).toMatchObject({ writing: null, news: 'Learn React.' })
+    expect(conversation.read()).toMatchObject({ writing: null, latestReply: 'Learn React.' })
   })
 
   it('sends no blanks, and one message at a time', async () => {

@@ -1,16 +1,36 @@
-import type { ChatTurn } from '@virtual-courses/contract'
+import { type ChatTurn, maxChatTurnLength, maxChatTurns } from '@virtual-courses/contract'
 import { createStore } from '#lib/create-store.ts'
 import type { StreamEvent } from './ask-assistant.ts'
-import { recentTurns } from './recent-turns.ts'
 import type { Storage } from './stored-messages.ts'
+
+/**
+ * The last turns of a conversation as the assistant takes them with a message: from the first message of the user on, without
+ * failures, within its limits. A long reply ends with a whole line, so that no link is cut.
+ */
+function recentTurns(messages: readonly ChatMessage[]): ChatTurn[] {
+  const begin = messages.findIndex(({ sender }) => sender === 'user')
+  if (begin === -1) return []
+  return messages
+    .slice(begin)
+    .filter(({ text, failed }) => !failed && text.trim() !== '')
+    .map(({ sender, text }): ChatTurn => ({ role: sender === 'user' ? 'user' : 'assistant', text: shortened(text) }))
+    .slice(-maxChatTurns)
+}
+
+function shortened(text: string): string {
+  if (text.length <= maxChatTurnLength) return text
+  const cut = text.slice(0, maxChatTurnLength)
+  const end = Math.max(cut.lastIndexOf('\n'), 0)
+  return end > 0 ? cut.slice(0, end) : cut.replace(/\[[^\]]*(?:\]\([^)]*)?$/, '').toWellFormed()
+}
 
 export type ChatMessage = {
   id: number
   sender: 'bot' | 'user'
   text: string
-  /** the reader stopped it before its end */
+  /** the user stopped it before its end */
   stopped?: boolean
-  /** no answer, but why there is none */
+  /** an error message instead of a reply */
   failed?: boolean
 }
 
@@ -18,8 +38,8 @@ export type ConversationView = {
   messages: readonly ChatMessage[]
   /** id of the reply that is being written; null when none is */
   writing: number | null
-  /** the reply that came last, for screen readers: said once, when it is whole */
-  news: string
+  /** the latest complete reply, for screen readers */
+  latestReply: string
   draft: string
 }
 
@@ -31,13 +51,13 @@ export const unreadable = 'Failed to parse stream data.'
 export const emptyConversation: ConversationView = {
   messages: [{ id: 0, sender: 'bot', text: greeting }],
   writing: null,
-  news: '',
+  latestReply: '',
   draft: '',
 }
 
 type Ask = (message: string, history: readonly ChatTurn[], signal: AbortSignal) => AsyncIterable<StreamEvent>
 
-/** What was said with the assistant. It outlives pages, and whoever it belongs to stays its only reader. */
+/** The conversation with the assistant. It outlives pages, and belongs to one account. */
 export function createConversation(ask: Ask, storage: Storage) {
   const store = createStore(emptyConversation)
   let owner: string | null = null
@@ -52,20 +72,20 @@ export function createConversation(ask: Ask, storage: Storage) {
         messages.filter(({ id }) => id !== writing),
       )
   }
-  const add = (...said: Omit<ChatMessage, 'id'>[]) => {
+  const add = (...added: Omit<ChatMessage, 'id'>[]) => {
     const { messages } = store.read()
     const next = (messages.at(-1)?.id ?? 0) + 1
-    change({ messages: [...messages, ...said.map((one, place) => ({ ...one, id: next + place }))] })
-    return next + said.length - 1
+    change({ messages: [...messages, ...added.map((message, index) => ({ ...message, id: next + index }))] })
+    return next + added.length - 1
   }
   const replace = (id: number, put: ChatMessage[]) =>
     change({ messages: store.read().messages.flatMap((one) => (one.id === id ? put : [one])) })
   const textOf = (id: number) => store.read().messages.find((one) => one.id === id)?.text ?? ''
 
-  /** What stands in the end where the reply was written. */
+  /** Replaces the pending reply by its final messages. */
   function settle(id: number, put: ChatMessage[]): void {
     replace(id, put)
-    change({ writing: null, news: put.map(({ text }) => text).join(' ') })
+    change({ writing: null, latestReply: put.map(({ text }) => text).join(' ') })
     running = null
     keep()
   }
@@ -92,7 +112,7 @@ export function createConversation(ask: Ask, storage: Storage) {
   return {
     read: store.read,
     subscribe: store.subscribe,
-    /** Shows what this account said before, and nothing of another one. */
+    /** Shows the conversation of this account only. */
     openFor(userId: string): void {
       if (owner === userId) return
       running?.abort()
@@ -102,7 +122,7 @@ export function createConversation(ask: Ask, storage: Storage) {
       store.write(before ? { ...emptyConversation, messages: before } : emptyConversation)
     },
     setDraft: (draft: string) => change({ draft }),
-    /** Sends a message. Answers false, and does nothing, for blanks alone and while a reply is being written. */
+    /** Sends a message. Returns false, and does nothing, for blank text and while a reply is being written. */
     async send(text: string): Promise<boolean> {
       const message = text.trim()
       if (message === '' || running) return false
@@ -110,13 +130,13 @@ export function createConversation(ask: Ask, storage: Storage) {
       running = stop
       const history = recentTurns(store.read().messages)
       const id = add({ sender: 'user', text: message }, { sender: 'bot', text: '' })
-      change({ writing: id, draft: '', news: '' })
+      change({ writing: id, draft: '', latestReply: '' })
       keep()
       try {
         const put = await write(message, history, id, stop.signal)
         if (running === stop) settle(id, put)
       } catch (error) {
-        // after `clear` it belongs to nobody any more
+        // cleared meanwhile
         if (running !== stop) return true
         const text = textOf(id)
         if (stop.signal.aborted) settle(id, text ? [{ id, sender: 'bot', text, stopped: true }] : [])
@@ -131,7 +151,7 @@ export function createConversation(ask: Ask, storage: Storage) {
     stop(): void {
       running?.abort()
     },
-    /** Forgets everything: the account is no longer signed in here. */
+    /** Deletes everything: the account is no longer signed in here. */
     clear(): void {
       running?.abort()
       running = null

@@ -4,10 +4,10 @@ import { type Block, type Inline, readMarkdown } from './read-markdown.ts'
 
 type Props = { text: string; onFollow: () => void }
 
-// The parts of a message never change their order, so their places are their keys.
+// The parts of a message never change their order, so their indexes are their keys.
 const keyed = <T,>(list: readonly T[], draw: (one: T) => ReactNode) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: as above
-  list.map((one, place) => <Fragment key={place}>{draw(one)}</Fragment>)
+  list.map((one, index) => <Fragment key={index}>{draw(one)}</Fragment>)
 
 function Parts({ parts, onFollow }: { parts: readonly Inline[]; onFollow: () => void }): ReactNode {
   return keyed(parts, (part) => {

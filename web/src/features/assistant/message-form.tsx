@@ -4,12 +4,12 @@ import type { FormEvent, KeyboardEvent, RefObject } from 'react'
 import { Button } from '#ui/button.tsx'
 import { conversation } from './assistant.ts'
 
-/** From here on the reader is told how much room is left, in characters. */
+/** Length from which the number of characters is shown. */
 const nearEnd = maxChatLength - 100
 
 type Props = { draft: string; loading: boolean; box: RefObject<HTMLTextAreaElement | null>; onSend: () => void }
 
-/** Where a message is written. Enter sends, Shift+Enter begins a line. */
+/** The form for a message. Enter sends, Shift+Enter starts a new line. */
 export function MessageForm({ draft, loading, box, onSend }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()

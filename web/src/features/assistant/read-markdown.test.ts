@@ -3,9 +3,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { localPath } from './local-path.ts'
 import { MarkdownView } from './markdown-view.tsx'
-import { plainText, readInline, readMarkdown } from './read-markdown.ts'
+import { localPath, plainText, readInline, readMarkdown } from './read-markdown.ts'
 
 const html = (text: string) =>
   renderToStaticMarkup(

@@ -1,4 +1,30 @@
-import { localPath } from './local-path.ts'
+const base = 'https://here.invalid'
+/** The first part of the addresses that a message may lead to. */
+const pages = new Set([
+  '',
+  'allcourses',
+  'viewcourse',
+  'viewlecture',
+  'enrolledcourses',
+  'searchwithai',
+  'wishlist',
+  'notifications',
+  'profile',
+  'editprofile',
+  'login',
+  'signup',
+  'forgotpassword',
+])
+
+/** The path of one of our pages, as a link may carry it; null for everything else: other sites, scripts, calls of the API. */
+export function localPath(href: string): string | null {
+  if (!href.startsWith('/') || /[\\\s\p{Cc}]/u.test(href) || !URL.canParse(href, base)) return null
+  const url = new URL(href, base)
+  const [, first = '', second] = url.pathname.split('/')
+  // "//other.example" has an empty first part too
+  if (url.origin !== base || !pages.has(first) || (first === '' && second !== undefined)) return null
+  return url.pathname + url.search + url.hash
+}
 
 export type Inline =
   | { kind: 'text'; text: string }
@@ -16,7 +42,7 @@ const bullet = /^\s*[-*•]\s+(\S.*)$/
 const number = /^\s*(\d{1,3})[.)]\s+(\S.*)$/
 const fence = /^\s*```/
 
-/** One line's parts. What is no mark of ours, or leads elsewhere, stays the text that it is. */
+/** Returns the parts of a line. Other Markdown, and links to other sites, stay plain text. */
 export function readInline(line: string): Inline[] {
   const parts: Inline[] = []
   const text = (plain: string) => {
@@ -47,8 +73,8 @@ function readItem(line: string): { ordered: boolean; value: number; text: string
 }
 
 /**
- * Reads the few marks that answers use: paragraphs, lists, bold, code, and links to our own pages. Nothing is ever read as
- * HTML. Half of an answer reads as the beginning of the whole: a block of code that is not ended goes to the end.
+ * Reads the Markdown that replies use: paragraphs, lists, bold, code, and links to our own pages. HTML stays text. A part of a
+ * reply reads as the beginning of the whole: a code block without an end goes to the end.
  */
 export function readMarkdown(text: string): Block[] {
   const blocks: Block[] = []
@@ -91,7 +117,7 @@ export function readMarkdown(text: string): Block[] {
 const inlineText = (parts: readonly Inline[]): string =>
   parts.map((part) => (part.kind === 'bold' ? inlineText(part.parts) : part.text)).join('')
 
-/** What a reader sees of a message, without the marks: for a voice to read. */
+/** Returns a message without Markdown, for screen readers. */
 export const plainText = (text: string): string =>
   readMarkdown(text)
     .flatMap((block) =>

@@ -1,6 +1,6 @@
 import type { ChatMessage } from './conversation.ts'
 
-/** Where a conversation waits while its page is loaded anew. */
+/** Keeps a conversation across page loads. */
 export type Storage = {
   read(userId: string): ChatMessage[] | null
   write(userId: string, messages: readonly ChatMessage[]): void
@@ -8,8 +8,8 @@ export type Storage = {
 }
 
 const key = 'assistant'
-/** How many of the last messages are kept. */
-const most = 100
+/** Number of the last messages that are kept. */
+const maxStored = 100
 
 const isMessage = (value: unknown): value is ChatMessage =>
   typeof value === 'object' &&
@@ -21,7 +21,7 @@ const isMessage = (value: unknown): value is ChatMessage =>
   'text' in value &&
   typeof value.text === 'string'
 
-/** Keeps the conversation of one account in this tab. Where storage is barred, a reload forgets it. */
+/** Keeps the conversation of one account in this tab. Where storage is blocked, a reload loses it. */
 export const storedMessages: Storage = {
   read(userId) {
     try {
@@ -35,7 +35,7 @@ export const storedMessages: Storage = {
   },
   write(userId, messages) {
     try {
-      sessionStorage.setItem(key, JSON.stringify({ userId, messages: messages.slice(-most) }))
+      sessionStorage.setItem(key, JSON.stringify({ userId, messages: messages.slice(-maxStored) }))
     } catch {
       // private windows may forbid storage
     }

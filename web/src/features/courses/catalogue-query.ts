@@ -10,7 +10,7 @@ const sorts = {
 } as const
 export type Sort = keyof typeof sorts
 
-/** The order of a list that was asked for in no particular one. */
+/** The default order. */
 const defaultSort = (text: string): Sort => (text === '' ? 'newest' : 'relevance')
 
 /** Returns the orders that a list with this text can have, with their names. Without a text nothing is more relevant than the rest. */
@@ -19,7 +19,7 @@ export const sortsFor = (text: string): { value: Sort; label: string }[] =>
     .filter((value) => text !== '' || value !== 'relevance')
     .map((value) => ({ value, label: sorts[value] }))
 
-/** What the list of courses shows; it stands in the page's address, so that it survives reloading, sharing and going back. */
+/** The query of the course list. It is in the page's address, so that it survives reloading, sharing and going back. */
 export type CatalogueQuery = {
   /** a course matches if its category is any of these; none means all */
   category: Category[]
@@ -37,7 +37,7 @@ const longestText = 100
 const isOneOf = <T extends string>(list: readonly T[], value: string | null): value is T =>
   value !== null && (list as readonly string[]).includes(value)
 
-/** Reads an address; whatever is unknown or out of bounds in it is left out. */
+/** Reads the query of an address; unknown and invalid values are ignored. */
 export function readCatalogueQuery(search: URLSearchParams): CatalogueQuery {
   const level = search.get('level')
   const sort = search.get('sort')
@@ -54,7 +54,7 @@ export function readCatalogueQuery(search: URLSearchParams): CatalogueQuery {
   }
 }
 
-/** The address of a query, with nothing in it that is the default: "" or "?category=AI%2FML&page=2". */
+/** Returns the search of an address, without defaults: "" or "?category=AI%2FML&page=2". */
 export function catalogueSearch(query: CatalogueQuery): string {
   const search = new URLSearchParams()
   for (const category of query.category) search.append('category', category)
@@ -72,7 +72,7 @@ export function withText(query: CatalogueQuery, text: string): CatalogueQuery {
   return { ...query, text, sort: isChosen ? query.sort : defaultSort(text), page: 1 }
 }
 
-/** How many filters are on, for the button that hides them. */
+/** Returns the number of active filters, for the button that hides them. */
 export const activeFilters = (query: CatalogueQuery): number => query.category.length + (query.level ? 1 : 0)
 
 /** The query of the API's catalogue call. */

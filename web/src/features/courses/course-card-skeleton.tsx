@@ -1,7 +1,7 @@
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** A card's place while it loads: the same height, so that nothing moves. */
+/** Placeholder of a card: the same height, so that nothing moves. */
 export function CourseCardSkeleton() {
   return (
     <Card flush className="flex flex-col">

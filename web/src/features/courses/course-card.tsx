@@ -1,13 +1,13 @@
 import type { CourseCard as CourseCardData } from '@virtual-courses/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatPrice } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { Price } from '#ui/price.tsx'
 import { Rating } from '#ui/rating.tsx'
-import { CoursePicture } from './course-picture.tsx'
-import { priceOf } from './price-of.ts'
+import { CourseImage } from './course-image.tsx'
 
 type Props = {
   course: CourseCardData
@@ -15,9 +15,9 @@ type Props = {
   as?: 'h2' | 'h3'
   sizes?: string
   first?: boolean
-  /** a line on why it stands here */
+  /** why the course is listed */
   note?: ReactNode
-  /** a control of its own at the top right of the picture */
+  /** a control at the top right of the image */
   corner?: ReactNode
 }
 
@@ -33,7 +33,7 @@ export function CourseCard({ course, as: Title = 'h3', sizes = cardSizes, first 
       lift
       className="group relative flex h-full flex-col has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus"
     >
-      <CoursePicture course={course} sizes={sizes} first={first} />
+      <CourseImage course={course} sizes={sizes} first={first} />
       <div className="flex flex-1 flex-col p-4 sm:p-5">
         <div className="flex flex-wrap items-center gap-2">
           {course.category && <Badge tone="primary">{course.category}</Badge>}
@@ -52,7 +52,7 @@ export function CourseCard({ course, as: Title = 'h3', sizes = cardSizes, first 
         {note && <div className="mt-3">{note}</div>}
         <div className="mt-auto flex items-end justify-between gap-3 pt-4">
           <Rating value={course.averageRating} count={course.reviewCount} />
-          <Price text={priceOf(course.price)} size="lg" />
+          <Price text={formatPrice(course.price)} size="lg" />
         </div>
       </div>
       {/* after the link, as it is read; above it, so that pressing it does not open the course */}

@@ -3,7 +3,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Rating } from '#ui/rating.tsx'
 import type { StoreCopy } from './store-copy.ts'
 
-type Props = { course: Course; copy: StoreCopy /** says that it is one */; draft: boolean }
+type Props = { course: Course; copy: StoreCopy /** shows the draft badge */; draft: boolean }
 
 /** Title, subtitle and the average rating of a course. */
 export function CourseHead({ course, copy, draft }: Props) {

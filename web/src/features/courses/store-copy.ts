@@ -5,9 +5,9 @@ import type { PublicSettings } from '#lib/settings.ts'
 type CourseFacts = { category: Category | null; reviewCount: number }
 
 export type StoreCopy = {
-  /** stands beside the average rating */
+  /** shown beside the average rating */
   reviews: string
-  /** a former price; null shows none */
+  /** a former price; null for none */
   struckPrice: string | null
   bullets: readonly string[]
   learn: readonly string[]

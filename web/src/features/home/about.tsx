@@ -9,13 +9,13 @@ const claims = [
   { text: 'Lifetime Access', Icon: InfinityIcon },
 ]
 
-const poster = '/film/about-poster.webp'
+const poster = '/video/about-poster.webp'
 
-/** The film's first picture, once the film comes near the view: browsers fetch posters at once, however far down they are. */
+/** Sets the poster when the video comes near the viewport: browsers load posters at once, however far down they are. */
 function usePosterNearby() {
-  const film = useRef<HTMLVideoElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
-    const { current } = film
+    const { current } = video
     if (!current) return
     const observer = new IntersectionObserver(
       (entries) => {
@@ -28,18 +28,18 @@ function usePosterNearby() {
     observer.observe(current)
     return () => observer.disconnect()
   }, [])
-  return film
+  return video
 }
 
-/** Who we are, with a short film of ours; it plays when somebody asks for it. */
+/** About us, with a short video that plays on request. */
 export function About() {
-  const film = usePosterNearby()
+  const video = usePosterNearby()
   const { siteName } = useSettings()
   return (
     <section className="bg-night text-on-night" aria-labelledby="about">
       <div className="shell grid items-center gap-x-14 gap-y-10 py-section lg:grid-cols-[1.1fr_1fr]">
         <video
-          ref={film}
+          ref={video}
           controls
           playsInline
           preload="none"
@@ -48,8 +48,8 @@ export function About() {
           aria-label={`About ${siteName}`}
           className="aspect-video h-auto w-full rounded-lg border border-night-line bg-black"
         >
-          <source src="/film/about.mp4" type="video/mp4" />
-          <track kind="captions" src="/film/about.vtt" srcLang="en" label="English" default />
+          <source src="/video/about.mp4" type="video/mp4" />
+          <track kind="captions" src="/video/about.vtt" srcLang="en" label="English" default />
         </video>
         <div>
           <p className="flex items-center gap-2 text-sm font-semibold text-accent">

@@ -1,6 +1,6 @@
 import { Captions, Check, Maximize, Pause, Volume2 } from 'lucide-react'
 import { cx } from '#ui/cx.ts'
-import { HeroCourse, type HeroCourseData, HeroPicture } from './hero-course.tsx'
+import { HeroCourse, type HeroCourseData, HeroImage } from './hero-course.tsx'
 
 const controls = 'size-[clamp(0.75rem,3cqw,1.25rem)]'
 
@@ -8,7 +8,7 @@ function Player({ course }: { course: HeroCourseData | undefined }) {
   return (
     <div className="absolute top-[3%] left-0 w-[90%] overflow-hidden rounded-xl border border-night-line bg-night shadow-popup">
       <div className="relative">
-        <HeroPicture course={course} eager className="aspect-video w-full" />
+        <HeroImage course={course} eager className="aspect-video w-full" />
         <div className="absolute inset-x-0 bottom-0 h-1/2 bg-linear-to-t from-night/90 to-transparent" />
         <div className="absolute inset-x-[3.5%] bottom-[5%] flex items-center gap-[3%] text-white">
           <Pause className={cx(controls, 'shrink-0 fill-current')} />
@@ -60,7 +60,7 @@ function Player({ course }: { course: HeroCourseData | undefined }) {
 }
 
 /**
- * The picture of the home page: a lecture that plays, and cards of real courses around it. Everything scales with its own width
+ * The illustration of the home page: a lecture that plays, and cards of real courses around it. Everything scales with its own width
  * (container units), so it is the same composition on a phone. Give it three courses; it is still whole with fewer.
  */
 export function HeroArt({ courses, className }: { courses: readonly HeroCourseData[]; className?: string }) {

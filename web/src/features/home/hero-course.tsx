@@ -1,6 +1,6 @@
 import { categoryMotif } from '#lib/category-motif.ts'
 import { formatRupees } from '#lib/format.ts'
-import { StoredPicture } from '#lib/stored-picture.tsx'
+import { StoredImage } from '#lib/stored-image.tsx'
 import { cx } from '#ui/cx.ts'
 import { LazyArtwork } from '#ui/lazy-artwork.tsx'
 import { Rating } from '#ui/rating.tsx'
@@ -8,22 +8,22 @@ import { Rating } from '#ui/rating.tsx'
 export type HeroCourseData = {
   title: string
   category: string
-  /** Rupees; null while its educator has not decided. */
+  /** Rupees; null while none is set. */
   price: number | null
   averageRating: number
-  /** Address of the picture, or empty. */
+  /** address of the image, or "" */
   thumbnail: string
 }
 
-/** A course's own picture or the generated one, cut to its box. */
-export function HeroPicture(props: { course: HeroCourseData | undefined; eager?: boolean; className: string }) {
+/** A course's own image or the generated one, cut to its box. */
+export function HeroImage(props: { course: HeroCourseData | undefined; eager?: boolean; className: string }) {
   const { course, eager = false, className } = props
   if (!course?.thumbnail) {
     const { category, title } = course ?? { category: 'Web Development', title: '' }
     return <LazyArtwork category={category} title={title} motif={categoryMotif(category)} className={className} />
   }
   return (
-    <StoredPicture
+    <StoredImage
       src={course.thumbnail}
       sizes={eager ? '(min-width: 64rem) 32rem, (min-width: 40rem) 30rem, 76vw' : '(min-width: 40rem) 14rem, 36vw'}
       first={eager}
@@ -32,7 +32,7 @@ export function HeroPicture(props: { course: HeroCourseData | undefined; eager?:
   )
 }
 
-/** A course card in small, as part of the hero's picture: upright, or `wide` with the picture at its side. */
+/** A course card in small, as part of the hero: upright, or `wide` with the image at its side. */
 export function HeroCourse({
   course,
   wide = false,
@@ -50,7 +50,7 @@ export function HeroCourse({
         className,
       )}
     >
-      <HeroPicture course={course} className={cx('aspect-video shrink-0 rounded-sm', wide ? 'w-[40%]' : 'w-full')} />
+      <HeroImage course={course} className={cx('aspect-video shrink-0 rounded-sm', wide ? 'w-[40%]' : 'w-full')} />
       <div className={cx('min-w-0', !wide && 'px-[1cqw] pt-[1.8cqw] pb-[1cqw]')}>
         <p className="truncate text-[0.85em] font-medium text-link">{course.category}</p>
         <p className="mt-[0.15em] line-clamp-2 font-semibold">{course.title}</p>

@@ -4,10 +4,8 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { HeroArt } from './hero-art.tsx'
 import type { HeroCourseData } from './hero-course.tsx'
 
-type Props = { courses: readonly HeroCourseData[]; searchWithAi: boolean }
-
-/** The first thing a visitor sees: what this is, the two ways in, and the product itself. */
-export function Hero({ courses, searchWithAi }: Props) {
+/** The hero: what the site offers, two links, and an illustration of the product. */
+export function Hero({ courses }: { courses: readonly HeroCourseData[] }) {
   return (
     <section className="relative overflow-hidden">
       <div className="shell grid items-center gap-x-14 gap-y-10 py-10 sm:py-14 lg:grid-cols-[1.05fr_1fr] lg:py-20">
@@ -22,16 +20,14 @@ export function Hero({ courses, searchWithAi }: Props) {
               View all Courses
               <ArrowRight aria-hidden="true" className="size-5" />
             </ButtonLink>
-            {searchWithAi && (
-              <ButtonLink
-                to={paths.searchWithAi}
-                variant="secondary"
-                size="lg"
-                icon={<Sparkles aria-hidden="true" className="size-5" />}
-              >
-                Search with AI
-              </ButtonLink>
-            )}
+            <ButtonLink
+              to={paths.searchWithAi}
+              variant="secondary"
+              size="lg"
+              icon={<Sparkles aria-hidden="true" className="size-5" />}
+            >
+              Search with AI
+            </ButtonLink>
           </div>
         </div>
         <HeroArt courses={courses} className="mx-auto max-w-xl lg:max-w-none" />

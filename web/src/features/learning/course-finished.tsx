@@ -6,11 +6,11 @@ import { ButtonLink } from '#ui/button-link.tsx'
 
 type Props = { courseId: string; completed: number; count: number; enrolled: boolean; onAgain: () => void }
 
-/** At the end of the last lecture. */
+/** Shown at the end of the last lecture. */
 export function CourseFinished({ courseId, completed, count, enrolled, onAgain }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // whoever was in the player goes on from here
+    // moves the focus if it was in the player
     const player = box.current?.closest('section')
     if (player?.contains(document.activeElement)) box.current?.querySelector('a')?.focus({ preventScroll: true })
   }, [])

@@ -6,7 +6,7 @@ type Props = {
   onChange: (completed: boolean) => void
 }
 
-/** Whether a lecture is done. It is ticked by itself near the end of its video, and by hand at any time. */
+/** Whether a lecture is completed. It is ticked automatically near the end of its video, and by hand at any time. */
 export function LectureTick({ title, completed, onChange }: Props) {
   return (
     <label className="grid size-11 cursor-pointer place-items-center rounded-full">

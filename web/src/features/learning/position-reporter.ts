@@ -1,16 +1,16 @@
-/** How often a playing video is reported, in milliseconds. */
+/** Report interval of a playing video, in milliseconds. */
 const everyMs = 10_000
-/** Two reports are at least this far apart, however often somebody jumps about. */
+/** Minimum time between two reports, however often the user seeks, in milliseconds. */
 const gapMs = 1000
-/** Positions nearer than this to what was sent last say nothing new, in seconds. */
+/** Smaller differences from the last report are not reported, in seconds. */
 const sameSeconds = 0.5
 
 export type Position = { seconds: number; duration: number | null }
 
 type Options = {
-  /** Tells the server; rejects when it did not hear it. */
+  /** Saves it on the server; rejects on an error. */
   send(position: Position): Promise<void>
-  /** Keeps the newest position here until the server has it; null when it does. */
+  /** Keeps the newest position in this browser; null when the server has it. */
   keep(position: Position | null): void
   /** What a failure means: try again later; stop but keep the copy here; or stop, because the server will never take it. */
   judge(error: unknown): 'retry' | 'stop' | 'forget'
@@ -30,20 +30,20 @@ export type PositionReporter = {
 }
 
 /**
- * Tells the server where somebody is in a video: every ten seconds while it plays and soon after it stands still, one report at
- * a time, the newest position last. Nothing is lost while the server cannot be reached: the copy here stays until it can.
+ * Reports the position in a video to the server: every ten seconds while it plays and soon after it pauses, one report at a
+ * time, the newest position last. Nothing is lost while the server cannot be reached: this browser keeps a copy.
  */
 export function createPositionReporter({ send, keep, judge }: Options): PositionReporter {
   let newest: Position | null = null
   let sent: Position | null = null
   let sentAt = Number.NEGATIVE_INFINITY
   let inFlight = 0
-  /** it stands still where nobody was told that it does */
+  /** it is paused at a position that is not reported */
   let settled = false
   let over = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const isNews = (): boolean =>
+  const isUnsent = (): boolean =>
     newest !== null && (sent === null || Math.abs(newest.seconds - sent.seconds) >= sameSeconds)
 
   /** Sends after `ms`; an earlier plan stays. */
@@ -60,7 +60,7 @@ export function createPositionReporter({ send, keep, judge }: Options): Position
   function flush(): void {
     clearTimeout(timer)
     timer = undefined
-    if (!over && inFlight === 0 && newest && isNews()) void deliver(newest)
+    if (!over && inFlight === 0 && newest && isUnsent()) void deliver(newest)
   }
 
   async function deliver(position: Position): Promise<void> {
@@ -72,7 +72,7 @@ export function createPositionReporter({ send, keep, judge }: Options): Position
     try {
       await send(position)
       inFlight--
-      if (!isNews()) keep(null)
+      if (!isUnsent()) keep(null)
       else if (settled) planSoon()
       else plan(everyMs)
     } catch (error) {
@@ -87,9 +87,9 @@ export function createPositionReporter({ send, keep, judge }: Options): Position
 
   function take(position: Position): boolean {
     newest = position
-    const news = !over && isNews()
-    if (news) keep(position)
-    return news
+    const unsent = !over && isUnsent()
+    if (unsent) keep(position)
+    return unsent
   }
 
   return {
@@ -103,8 +103,8 @@ export function createPositionReporter({ send, keep, judge }: Options): Position
       if (inFlight === 0) planSoon()
     },
     leave() {
-      // a report on its way may tell of an older place, and there is no later
-      if (!over && newest && isNews()) void deliver(newest)
+      // a pending report may be of an older position, and this is the last chance
+      if (!over && newest && isUnsent()) void deliver(newest)
     },
     retry: flush,
     close() {

@@ -1,44 +1,67 @@
-import type { LectureProgress } from '@virtual-courses/contract'
+import type { api as calls, LectureProgress, ReplyOf } from '@virtual-courses/contract'
+import { useMemo, useSyncExternalStore } from 'react'
 import { createStore, type Store } from '#lib/create-store.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { toast } from '#ui/toast.ts'
+import { reportTick } from './report.ts'
+
+type Progress = ReplyOf<typeof calls.learning.course>
+
+export type CourseLearning = ProgressView & Pick<ProgressStore, 'tick' | 'learn'>
+
+/** The current user's progress in a course: the data of the page, and the changes since. */
+export function useCourseProgress(progress: Progress): CourseLearning {
+  const store = useMemo(
+    () =>
+      createProgressStore({
+        lectures: progress.lectures,
+        sendTick: reportTick,
+        onRolledBack: (error) => toast.error(messageOfError(error, 'The tick could not be saved. Please try again.')),
+      }),
+    [progress],
+  )
+  const view = useSyncExternalStore(store.subscribe, store.read, store.read)
+  return { ...view, tick: store.tick, learn: store.learn }
+}
 
 type Known = ReadonlyMap<string, LectureProgress>
 
 export type ProgressView = {
-  /** ids of the lectures that are ticked, or will be when the server has heard of it */
+  /** ids of the ticked lectures, pending ticks included */
   completed: ReadonlySet<string>
-  /** as the server knows it */
+  /** as saved on the server */
   known: Known
 }
 
 type Options = {
   lectures: readonly LectureProgress[]
-  /** Sets or takes away a tick; rejects when that did not work. */
+  /** Sets or clears a tick; rejects on an error. */
   sendTick(lectureId: string, completed: boolean): Promise<LectureProgress>
-  /** A tick is back where it was, because of this. */
+  /** A tick was taken back because of this error. */
   onRolledBack(error: unknown): void
 }
 
 export type ProgressStore = Pick<Store<ProgressView>, 'read' | 'subscribe'> & {
-  /** The server answered a report. */
+  /** Takes the reply of a report. */
   learn(progress: LectureProgress): void
-  /** Shows a tick at once and tells the server; takes it back when that fails. */
+  /** Shows a tick at once and saves it; takes it back on an error. */
   tick(lectureId: string, completed: boolean): void
 }
 
 /**
- * How far a viewer is in the lectures of a course, as the page shows it. Ticks are sent one after another, the last wish
- * last; answers that were overtaken change nothing.
+ * The current user's progress in the lectures of a course, as the page shows it. Ticks are sent one after another, the last
+ * one last; outdated replies change nothing.
  */
 export function createProgressStore({ lectures, sendTick, onRolledBack }: Options): ProgressStore {
   const known = new Map(lectures.map((progress) => [progress.lectureId, progress]))
-  const wishes = new Map<string, boolean>()
+  const pending = new Map<string, boolean>()
   const sending = new Set<string>()
   const store = createStore(view())
 
   function view(): ProgressView {
     const completed = new Set([...known.values()].filter((one) => one.completed).map(({ lectureId }) => lectureId))
-    for (const [lectureId, wish] of wishes) {
-      if (wish) completed.add(lectureId)
+    for (const [lectureId, tick] of pending) {
+      if (tick) completed.add(lectureId)
       else completed.delete(lectureId)
     }
     return { completed, known: new Map(known) }
@@ -56,13 +79,13 @@ export function createProgressStore({ lectures, sendTick, onRolledBack }: Option
     if (sending.has(lectureId)) return
     sending.add(lectureId)
     try {
-      for (let wish = wishes.get(lectureId); wish !== undefined; wish = wishes.get(lectureId)) {
-        const progress = await sendTick(lectureId, wish)
-        if (wishes.get(lectureId) === wish) wishes.delete(lectureId)
+      for (let tick = pending.get(lectureId); tick !== undefined; tick = pending.get(lectureId)) {
+        const progress = await sendTick(lectureId, tick)
+        if (pending.get(lectureId) === tick) pending.delete(lectureId)
         learn(progress)
       }
     } catch (error) {
-      wishes.delete(lectureId)
+      pending.delete(lectureId)
       store.write(view())
       onRolledBack(error)
     } finally {
@@ -75,7 +98,7 @@ export function createProgressStore({ lectures, sendTick, onRolledBack }: Option
     subscribe: store.subscribe,
     learn,
     tick(lectureId, completed) {
-      wishes.set(lectureId, completed)
+      pending.set(lectureId, completed)
       store.write(view())
       void send(lectureId)
     },

@@ -1,9 +1,40 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { createPositionReporter, type Position, type PositionReporter } from './position-reporter.ts'
+import type { CourseLearning } from './progress-store.ts'
 import { judgeFailure, reportPosition } from './report.ts'
-import { lastPosition, resumeAt } from './resume-at.ts'
-import { unsentPosition } from './unsent-position.ts'
-import type { CourseLearning } from './use-course-progress.ts'
+import { lastPosition, resumeAt, unsentPosition } from './resume-position.ts'
+
+/**
+ * Sends the unsaved positions of a course's lectures: once on hydration, and when the network comes back. Positions that are
+ * older than the server's are dropped.
+ */
+export function useUnsentPositions(userId: string, lectureIds: readonly string[], learning: CourseLearning): void {
+  const newest = useRef({ lectureIds, learning })
+  useEffect(() => {
+    newest.current = { lectureIds, learning }
+  })
+  useEffect(() => {
+    const sendOne = async (lectureId: string) => {
+      const unsent = unsentPosition.read(userId, lectureId)
+      if (!unsent) return
+      const known = newest.current.learning.known.get(lectureId)
+      try {
+        if (!known || unsent.at > Date.parse(known.updatedAt))
+          newest.current.learning.learn(await reportPosition(lectureId, unsent))
+      } catch (error) {
+        if (judgeFailure(error) !== 'forget') return
+      }
+      // a player may have moved on
+      if (unsentPosition.read(userId, lectureId)?.at === unsent.at) unsentPosition.forget(userId, lectureId)
+    }
+    const sendAll = () => {
+      for (const lectureId of newest.current.lectureIds) void sendOne(lectureId)
+    }
+    sendAll()
+    window.addEventListener('online', sendAll)
+    return () => window.removeEventListener('online', sendAll)
+  }, [userId])
+}
 
 type Options = {
   userId: string
@@ -23,7 +54,7 @@ function reporterFor(userId: string, lectureId: string, learn: CourseLearning['l
   })
 }
 
-/** Where the lecture goes on, and what its player calls to have the place remembered. */
+/** Returns where the lecture resumes, and the callback of its player that saves the position. */
 export function usePositionReports({ userId, lectureId, learning }: Options) {
   const reporter = useRef<PositionReporter | null>(null)
   const newest = useRef(learning)
@@ -35,7 +66,7 @@ export function usePositionReports({ userId, lectureId, learning }: Options) {
     if (lectureId === null) return
     const current = reporterFor(userId, lectureId, (progress) => newest.current.learn(progress))
     reporter.current = current
-    // phones end pages without a word, but not without hiding them first
+    // phones close pages without an event, but hide them first
     const onHide = () => document.visibilityState === 'hidden' && current.leave()
     document.addEventListener('visibilitychange', onHide)
     window.addEventListener('pagehide', current.leave)
@@ -49,7 +80,7 @@ export function usePositionReports({ userId, lectureId, learning }: Options) {
     }
   }, [userId, lectureId])
 
-  /** For a player that knows how long the video is. */
+  /** For a player that knows the duration of the video. */
   const startAt = useCallback(
     (duration: number): number => {
       if (lectureId === null) return 0

@@ -19,7 +19,7 @@ function Length({ lecture: { durationSeconds } }: { lecture: Lecture }) {
   return <span className="tabular shrink-0 text-sm font-normal text-muted">{formatLength(durationSeconds)}</span>
 }
 
-/** A course's lectures on its store page: free previews play, the others show what there is to buy. */
+/** A course's lectures on its store page: free previews play, the others are only listed. */
 export function Curriculum({ lectures, playing, onPlay }: Props) {
   if (lectures.length === 0) return <p className="text-muted">No lectures available.</p>
   return (

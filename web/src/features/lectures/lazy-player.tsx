@@ -5,15 +5,15 @@ import type { PlayerProps } from './player/player.tsx'
 
 const load = () => import('./player/player.tsx')
 
-/** Fetches the player before it is needed; without a network it is tried again when it is. */
+/** Loads the player before it is needed; after an error it is loaded when it is needed. */
 export const preloadPlayer = (): void => void load().catch(() => {})
 
-/** As large as the player, so that nothing moves when it comes. */
-const place = 'grid aspect-video min-h-48 w-full place-items-center bg-night text-white'
+/** As large as the player, so that nothing moves when it is loaded. */
+const frame = 'grid aspect-video min-h-48 w-full place-items-center bg-night text-white'
 
-function Missing() {
+function LoadError() {
   return (
-    <div role="alert" className={place}>
+    <div role="alert" className={frame}>
       <div className="grid justify-items-center gap-4 p-4 text-center">
         <p>The player could not be loaded.</p>
         <Button variant="night" onClick={() => window.location.reload()}>
@@ -27,19 +27,19 @@ function Missing() {
 const Player = lazy(() =>
   load().then(
     ({ Player }) => ({ default: Player }),
-    () => ({ default: Missing }),
+    () => ({ default: LoadError }),
   ),
 )
 
 const Waiting = () => (
-  <div className={place}>
+  <div className={frame}>
     <Spinner className="[&_svg]:size-10" label="Loading the player" />
   </div>
 )
 
 const never = () => () => {}
 
-/** The player, fetched when a video is chosen. The first document holds its place: it needs a browser to be of any use. */
+/** The player, loaded when a video is chosen. The document only reserves its space: it needs a browser. */
 export function LazyPlayer(props: PlayerProps) {
   const inBrowser = useSyncExternalStore(
     never,

@@ -1,6 +1,8 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { formatLength } from '#lib/format.ts'
-import { lectureCount } from './lecture-count.ts'
+
+/** "1 lecture", "12 lectures". */
+const lectureCount = (count: number): string => `${count} ${count === 1 ? 'lecture' : 'lectures'}`
 
 type Timed = Pick<Lecture, 'videoUrl' | 'durationSeconds'>
 

@@ -12,13 +12,13 @@ type Props = {
   current: string | null
   /** false for lectures that this user may not watch (yet) */
   mayWatch: (lecture: Lecture) => boolean
-  /** stands before a lecture: its tick */
+  /** shown before a lecture: its tick */
   tick?: (lecture: Lecture) => ReactNode
-  /** stands below a title: how its live session stands */
+  /** shown below a title: the state of its live session */
   mark?: (lecture: Lecture) => ReactNode
 }
 
-/** The lectures beside the player. Each is an address of its own: reloading and going back keep the lecture. */
+/** The lectures beside the player. Each has its own address: reloading and going back keep the lecture. */
 export function LectureList({ lectures, current, mayWatch, tick, mark }: Props) {
   if (lectures.length === 0) return <p className="px-5 py-6 text-muted">No lectures available.</p>
   return (

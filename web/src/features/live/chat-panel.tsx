@@ -1,15 +1,75 @@
-import { maxLiveMessageLength } from '@virtual-courses/contract'
-import { MessageSquare, SendHorizontal } from 'lucide-react'
+import { type LiveMessage, maxLiveMessageLength } from '@virtual-courses/contract'
+import { MessageSquare, SendHorizontal, Trash2 } from 'lucide-react'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { ReaderTime } from '#lib/reader-time.tsx'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
-import { ChatMessage } from './chat-message.tsx'
 import type { Room, RoomView } from './room.ts'
+import { splitLinks } from './split-links.ts'
+
+type ChatMessageProps = {
+  message: LiveMessage
+  mine: boolean
+  /** undefined where the current user may not delete it */
+  onDelete: (() => void) | undefined
+}
+
+/** One message: plain text with links for web addresses. */
+function ChatMessage({ message: { message, sender, timestamp }, mine, onDelete }: ChatMessageProps) {
+  return (
+    <li
+      className={cx(
+        'group flex max-w-[88%] flex-col',
+        mine ? 'items-end self-end text-right' : 'items-start self-start',
+      )}
+    >
+      <p className="flex items-center gap-2 text-xs text-muted">
+        {!mine && <span className="font-semibold text-ink wrap-anywhere">{sender}</span>}
+        {mine && <span className="sr-only">You</span>}
+        <ReaderTime iso={timestamp} look="time" />
+        {onDelete && (
+          <button
+            type="button"
+            aria-label={`Delete message: ${message.slice(0, 40)}`}
+            onClick={onDelete}
+            className="grid size-7 place-items-center rounded-full text-subtle hover:bg-tint hover:text-danger"
+          >
+            <Trash2 aria-hidden="true" className="size-4" />
+          </button>
+        )}
+      </p>
+      <p
+        className={cx(
+          'rounded-lg px-3.5 py-2 text-left whitespace-pre-wrap wrap-anywhere',
+          mine ? 'rounded-tr-sm bg-primary text-on-primary' : 'rounded-tl-sm bg-neutral-soft text-ink',
+        )}
+      >
+        {splitLinks(message).map(({ text, href }, index) =>
+          href ? (
+            <a
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message never change
+              key={index}
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="underline underline-offset-2"
+            >
+              {text}
+            </a>
+          ) : (
+            text
+          ),
+        )}
+      </p>
+    </li>
+  )
+}
 
 type Props = { control: Room; room: RoomView; userId: string; isOwner: boolean }
 
-/** Who has read up to the end is kept there; a few pixels more or less still count as the end. */
+/** Distance from the end, in pixels, at which the list still follows new messages. */
 const nearEnd = 60
 
 /** The chat of a session. */
@@ -42,8 +102,8 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
     if (!message || busy) return
     setBusy(true)
     atEnd.current = true
-    // what was typed while it was on its way stays
-    if (await control.send(message)) setText((now) => (now.trim() === message ? '' : now))
+    // keeps text that was typed while the message was being sent
+    if (await control.sendMessage(message)) setText((now) => (now.trim() === message ? '' : now))
     setBusy(false)
   }
 
@@ -53,7 +113,7 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
     setLoading(true)
     await control.showOlder()
     setLoading(false)
-    // what was being read stays where it is
+    // keeps the reading position
     requestAnimationFrame(() => box?.scrollTo({ top: box.scrollTop + box.scrollHeight - before, behavior: 'instant' }))
   }
 
@@ -67,7 +127,7 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
       </h2>
       <section
         ref={list}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls with the arrow keys
         tabIndex={0}
         aria-label="Messages so far"
         onScroll={({ currentTarget: box }) => {
@@ -121,7 +181,7 @@ export function ChatPanel({ control, room, userId, isOwner }: Props) {
         <Button
           type="submit"
           busy={busy}
-          disabled={room.line !== 'joined'}
+          disabled={room.connection !== 'joined'}
           icon={<SendHorizontal aria-hidden="true" className="size-5 max-sm:hidden" />}
           className="min-h-11.5"
         >

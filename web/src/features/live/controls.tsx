@@ -1,19 +1,53 @@
+import { api as calls } from '@virtual-courses/contract'
 import { Hand, LogOut, MonitorUp, MonitorX, Settings2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Popover } from '#ui/popover.tsx'
 import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { DeviceFields } from './device-fields.tsx'
-import { DeviceToggle } from './device-toggle.tsx'
-import { EndSession } from './end-session.tsx'
+import { DeviceFields, DeviceToggle, MediaHelp, roundButton } from './device-controls.tsx'
 import type { LocalMedia, LocalMediaControl } from './local-media.ts'
-import { MediaHelp } from './media-help.tsx'
-import { PeopleButton } from './people-button.tsx'
-import { popupOnPhone } from './popup-on-phone.ts'
+import { PeopleButton, popupOnPhone } from './people-button.tsx'
 import type { Room, RoomView } from './room.ts'
-import { roundButton } from './round-button.ts'
+
+/** Ends the session for everyone, after a confirmation. The room gets the end over the socket, the educator too. */
+function EndSession({ lectureId }: { lectureId: string }) {
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function end() {
+    setBusy(true)
+    try {
+      await browserApi(calls.live.end, { params: { lectureId } })
+      setAsked(false)
+    } catch (error) {
+      toast.error(messageOfError(error, 'The session could not be ended'))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsked(true)}>
+        End session
+      </Button>
+      <AlertDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="End this session?"
+        text="Everyone leaves the room, and the chat closes."
+        confirmLabel="End for everyone"
+        danger
+        busy={busy}
+        onConfirm={() => void end()}
+      />
+    </>
+  )
+}
 
 type Props = {
   lectureId: string
@@ -43,13 +77,13 @@ function Round({ label, active = false, disabled = false, onPress, children }: R
   )
 }
 
-/** Phones and tablets cannot share a screen from a page. */
+/** Phones and tablets cannot share a screen. */
 const canShare = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 
-/** Everything that can be done in a room, under the pictures. */
+/** The controls of a room, under the videos. */
 export function Controls({ lectureId, control, room, mediaControl, media, isOwner, onLeave }: Props) {
   const raised = room.participants.find(({ peerId }) => peerId === room.me)?.handRaised ?? false
-  const lost = room.line !== 'joined'
+  const lost = room.connection !== 'joined'
 
   async function share() {
     if (media.screen) mediaControl.stopScreen()

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { LiveLoading } from './live-loading.tsx'
 import type { LiveRoomProps } from './live-room.tsx'
 
-function Missing() {
+function LoadError() {
   return (
     <div role="alert" className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 text-center">
       <p>The live session could not be loaded.</p>
@@ -15,13 +15,13 @@ function Missing() {
 const Room = lazy(() =>
   import('./live-room.tsx').then(
     ({ LiveRoom }) => ({ default: LiveRoom }),
-    () => ({ default: Missing }),
+    () => ({ default: LoadError }),
   ),
 )
 
 const never = () => () => {}
 
-/** A live session, fetched with its page. The first document says that it is coming: cameras need a browser. */
+/** A live session, loaded with its page. The document only shows that it is loading: cameras need a browser. */
 export function LazyLiveRoom(props: LiveRoomProps) {
   const inBrowser = useSyncExternalStore(
     never,

@@ -4,32 +4,50 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { liveOffer } from './live-offer.ts'
 import { useMoment } from './use-moment.ts'
 
+/** The state of a lecture's session, in lists. Renders nothing for lectures without one. */
+export function LiveMark({ lecture: { liveState, liveStartTime } }: { lecture: Lecture }) {
+  if (liveState === 'live') {
+    return (
+      <Badge tone="danger" dot className="mt-1">
+        Live now
+      </Badge>
+    )
+  }
+  if (liveState !== 'scheduled' || liveStartTime === null) return null
+  return (
+    <Badge tone="accent" className="mt-1">
+      Live <ReaderTime iso={liveStartTime} look="dateTime" />
+    </Badge>
+  )
+}
+
 type Props = {
   lecture: Lecture
   who: 'owner' | 'student' | 'other'
-  /** the lecture is not the one on the screen, so it is named */
+  /** shows the title: the lecture is not the one on the screen */
   named?: boolean
 }
 
 const icon = <Radio aria-hidden="true" className="size-5" />
 
-/** The way into a lecture's session: start it, join it, or know when it begins. Nothing for lectures without one. */
+/** Starts or joins a lecture's session, or shows when it starts. Renders nothing for lectures without one. */
 export function LectureLive({ lecture, who, named = false }: Props) {
   const { _id: lectureId, liveStartTime } = lecture
   const now = useMoment(liveStartTime)
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  // before the browser's clock runs, nobody knows what is over
+  // unknown before the browser's clock runs
   const offer = now === null ? null : liveOffer(lecture, who, now)
 
   async function start() {
     setBusy(true)
-    // the words of the start are needed by few who watch
+    // needed by few viewers
     const { startSession } = await import('./start-session.ts')
     if (await startSession(lectureId)) await navigate(paths.live(lectureId))
     setBusy(false)
@@ -48,7 +66,7 @@ export function LectureLive({ lecture, who, named = false }: Props) {
                     Live session planned for <ReaderTime iso={offer.startsAt} look="dateTime" />
                   </>
                 ) : (
-                  'Teach this lecture live: your students are told at once.'
+                  'Teach this lecture live: your students are notified at once.'
                 ))}
               {offer.kind === 'enter' && 'Your session is live.'}
               {offer.kind === 'join' &&

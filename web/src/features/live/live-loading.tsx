@@ -1,6 +1,6 @@
 import { Spinner } from '#ui/spinner.tsx'
 
-/** What stands in the room's place until it is there. */
+/** Shown until the room is ready. */
 export const LiveLoading = () => (
   <div className="grid min-h-[60dvh] place-items-center text-lg">
     <Spinner label="Loading live session..." />

@@ -1,20 +1,20 @@
 import type { Lecture } from '@virtual-courses/contract'
 
-/** What of a lecture says how its session stands. */
+/** The fields of a lecture that describe its session. */
 export type SessionTimes = Pick<Lecture, 'liveState' | 'isLive' | 'liveStartTime'>
 
 export type LiveOffer =
   /** the owner may start a session; `startsAt` when one is planned */
   | { kind: 'start'; startsAt: string | null }
-  /** the owner goes back into his running session */
+  /** the owner returns to their running session */
   | { kind: 'enter' }
   | { kind: 'join'; live: boolean }
-  /** planned, not yet begun */
+  /** scheduled, not yet started */
   | { kind: 'soon'; startsAt: string }
   | null
 
 /**
- * What somebody is offered of a lecture's session at this moment (specification, section 2; decisions, section 2).
+ * Returns the action that a user is offered for a lecture's session (specification, section 2; decisions, section 2).
  * @param now milliseconds
  */
 export function liveOffer(session: SessionTimes, who: 'owner' | 'student' | 'other', now: number): LiveOffer {

@@ -1,7 +1,8 @@
-import { api as calls, type LiveSession, type User } from '@virtual-courses/contract'
+import { api as calls, events, type LiveSession, type User } from '@virtual-courses/contract'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#lib/api.ts'
+import { openLiveConnection } from '#lib/live-connection.ts'
 import { serverMessageOf } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
 import { BackLink } from '#ui/back-link.tsx'
@@ -13,7 +14,30 @@ import { RoomEnd } from './room-end.tsx'
 import { RoomScreen } from './room-screen.tsx'
 import { startSession } from './start-session.ts'
 import { useLocalMedia } from './use-media.ts'
-import { useSession } from './use-session.ts'
+
+/** Returns the session of a lecture, starting with the data of the page and updated by events. */
+function useSession(initial: LiveSession): LiveSession {
+  const [session, setSession] = useState(initial)
+  const { lectureId } = initial
+  useEffect(() => {
+    let left = false
+    const live = openLiveConnection()
+    live.on(events.live.changed, (change) => {
+      if (change.lectureId !== lectureId) return
+      const { liveState, liveStartTime } = change
+      setSession((before) => ({ ...before, liveState, liveStartTime }))
+    })
+    // events before the connection, or while it was lost
+    live.onConnect(() => {
+      browserApi(calls.live.session, { params: { lectureId } }).then((now) => !left && setSession(now), console.warn)
+    })
+    return () => {
+      left = true
+      live.close()
+    }
+  }, [lectureId])
+  return session
+}
 
 const never = () => () => {}
 const useEnd = (room: Room | null) =>
@@ -22,17 +46,17 @@ const useEnd = (room: Room | null) =>
 export type LiveRoomProps = { session: LiveSession; user: User }
 
 /** A live session in the browser: lobby, room, end. */
-export function LiveRoom({ session: given, user }: LiveRoomProps) {
-  const session = useSession(given)
+export function LiveRoom({ session: initial, user }: LiveRoomProps) {
+  const session = useSession(initial)
   const { lectureId, courseId } = session
-  const [round, setRound] = useState(0)
-  const media = useLocalMedia(round)
+  const [attempt, setAttempt] = useState(0)
+  const media = useLocalMedia(attempt)
   const [room, setRoom] = useState<Room | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const navigate = useNavigate()
   const end = useEnd(room)
-  // leaving the page is leaving the room
+  // leaving the page leaves the room
   useEffect(() => (room ? room.leave : undefined), [room])
 
   async function join() {
@@ -60,7 +84,7 @@ export function LiveRoom({ session: given, user }: LiveRoomProps) {
   function again() {
     setRoom(null)
     setFailure(null)
-    setRound((count) => count + 1)
+    setAttempt((count) => count + 1)
   }
 
   if (room && end && end.why !== 'left') return <RoomEnd session={session} end={end} onAgain={again} />

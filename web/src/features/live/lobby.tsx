@@ -6,13 +6,11 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { DeviceFields } from './device-fields.tsx'
-import { DeviceToggle } from './device-toggle.tsx'
+import { DeviceFields, DeviceToggle, MediaHelp } from './device-controls.tsx'
 import { liveOffer } from './live-offer.ts'
 import { isSent, type LocalMediaControl } from './local-media.ts'
-import { MediaHelp } from './media-help.tsx'
 import { MicLevel } from './mic-level.tsx'
-import { ownLabel } from './own-tile.tsx'
+import { ownLabel } from './tiles.tsx'
 import { TrackVideo } from './track-video.tsx'
 import { useMediaState } from './use-media.ts'
 import { useMoment } from './use-moment.ts'
@@ -20,14 +18,14 @@ import { useMoment } from './use-moment.ts'
 type Props = {
   session: LiveSession
   control: LocalMediaControl
-  /** why the last try did not succeed */
+  /** why the last attempt failed */
   failure: string | null
   busy: boolean
   onStart: () => void
   onJoin: () => void
 }
 
-/** Before the room: how one looks and sounds, with which devices, and the door. */
+/** Before the room: a preview of camera and microphone, the devices, and the button to join. */
 export function Lobby({ session, control, failure, busy, onStart, onJoin }: Props) {
   const media = useMediaState(control)
   const now = useMoment(session.liveStartTime)
@@ -58,7 +56,7 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
         </div>
       </div>
       <Card className="grid gap-5">
-        <Door {...{ session, offer, busy, without, failure, onStart, onJoin }} />
+        <JoinCard {...{ session, offer, busy, without, failure, onStart, onJoin }} />
         <DeviceFields control={control} media={media} />
         {audio.track && audio.on && <MicLevel track={audio.track} />}
       </Card>
@@ -66,17 +64,17 @@ export function Lobby({ session, control, failure, busy, onStart, onJoin }: Prop
   )
 }
 
-type DoorProps = Omit<Props, 'control'> & { offer: ReturnType<typeof liveOffer>; without: boolean }
+type JoinCardProps = Omit<Props, 'control'> & { offer: ReturnType<typeof liveOffer>; without: boolean }
 
-/** What can be done now: start, join, or wait for the time. */
-function Door({ session, offer, busy, without, failure, onStart, onJoin }: DoorProps) {
+/** The possible action: start, join, or wait for the start time. */
+function JoinCard({ session, offer, busy, without, failure, onStart, onJoin }: JoinCardProps) {
   const { lectureId, courseId } = session
   const back = (
     <ButtonLink to={paths.learn(courseId, lectureId)} variant="secondary" block>
       Back to the lecture
     </ButtonLink>
   )
-  const devices = without ? 'You join without camera and microphone: you see, hear and write.' : null
+  const devices = without ? 'You join without a camera and a microphone: you can watch, listen and chat.' : null
   return (
     <div className="grid gap-3" aria-live="polite">
       {failure && <p className="font-medium text-danger">{failure}</p>}
@@ -86,11 +84,11 @@ function Door({ session, offer, busy, without, failure, onStart, onJoin }: DoorP
           <p className="text-muted">
             {offer.startsAt ? (
               <>
-                Planned for <ReaderTime iso={offer.startsAt} look="dateTime" />. Your students are told as soon as you
-                start.
+                Planned for <ReaderTime iso={offer.startsAt} look="dateTime" />. Your students are notified as soon as
+                you start.
               </>
             ) : (
-              'Your students are told as soon as you start.'
+              'Your students are notified as soon as you start.'
             )}
           </p>
           <Button size="lg" variant="accent" block busy={busy} icon={<Radio aria-hidden="true" />} onClick={onStart}>
@@ -114,10 +112,10 @@ function Door({ session, offer, busy, without, failure, onStart, onJoin }: DoorP
       )}
       {offer?.kind === 'soon' && (
         <>
-          <p className="text-lg font-semibold">This session has not begun yet</p>
+          <p className="text-lg font-semibold">This session has not started yet</p>
           <p className="text-muted">
-            It starts on <ReaderTime iso={offer.startsAt} look="dateTime" />. You can stay here: the door opens by
-            itself.
+            It starts on <ReaderTime iso={offer.startsAt} look="dateTime" />. You can stay here and join as soon as it
+            opens.
           </p>
           <a
             href={pathOf(calls.live.calendar, { lectureId })}

@@ -3,16 +3,16 @@ import { readLocal, writeLocal } from '#lib/local-json.ts'
 import { type MediaProblem, problemOf } from './media-problem.ts'
 
 export type Input = {
-  /** what is captured at the moment */
+  /** the captured track, if any */
   track: MediaStreamTrack | null
-  /** what its owner wants: a muted microphone keeps its track */
+  /** whether the user wants it on: a muted microphone keeps its track */
   on: boolean
   problem: MediaProblem | null
 }
 export type DeviceChoice = { id: string; label: string }
 
 export type LocalMedia = {
-  /** the browser is asking, or the devices are starting */
+  /** the browser asks for permission, or the devices are starting */
   asking: boolean
   audio: Input
   video: Input
@@ -27,17 +27,17 @@ type Chosen = Partial<Record<Kind, string>>
 const chosenKey = 'live-devices'
 const idle: Input = { track: null, on: true, problem: null }
 
-/** Enough for a face, and little enough that telephones can encode it several times over. */
-const picture = { width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { ideal: 24, max: 30 } }
-const sound = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
+/** Enough for a face, and small enough for phones to encode several times. */
+const videoConstraints = { width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { ideal: 24, max: 30 } }
+const audioConstraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
 
-/** Which of these the browser gives without a question. */
+/** Returns the kinds that the browser grants without asking. */
 async function allowed(kinds: readonly Kind[]): Promise<Kind[]> {
   const states = await Promise.all(
     kinds.map((kind) =>
       navigator.permissions.query({ name: kind === 'audio' ? 'microphone' : 'camera' }).then(
         ({ state }) => state,
-        // some browsers do not tell
+        // some browsers do not support the query
         () => 'prompt',
       ),
     ),
@@ -55,15 +55,15 @@ export function createLocalMedia() {
     microphones: [],
     cameras: [],
   })
-  // written by us alone; anything else in its place is no device and asks for any
+  // written by us only; any other value matches no device and means no preference
   const chosen = { ...(readLocal(chosenKey) as Chosen | undefined) }
   let closed = false
 
   const set = (change: Partial<LocalMedia>) => store.write({ ...store.read(), ...change })
   const setInput = (kind: Kind, change: Partial<Input>) => set({ [kind]: { ...store.read()[kind], ...change } })
 
-  const wish = (kind: Kind): MediaTrackConstraints => ({
-    ...(kind === 'audio' ? sound : picture),
+  const constraintsFor = (kind: Kind): MediaTrackConstraints => ({
+    ...(kind === 'audio' ? audioConstraints : videoConstraints),
     ...(chosen[kind] && { deviceId: { ideal: chosen[kind] } }),
   })
 
@@ -84,7 +84,7 @@ export function createLocalMedia() {
     store.read()[kind].track?.stop()
     track.enabled = kind === 'video' || store.read().audio.on
     track.addEventListener('ended', () => {
-      // pulled out, or the permission was taken back
+      // unplugged, or the permission was revoked
       if (store.read()[kind].track === track) setInput(kind, { track: null, on: false, problem: 'missing' })
     })
     setInput(kind, { track, problem: null })
@@ -95,14 +95,14 @@ export function createLocalMedia() {
       fail(kinds, 'insecure')
       return
     }
-    const constraints = Object.fromEntries(kinds.map((kind) => [kind, wish(kind)]))
+    const constraints = Object.fromEntries(kinds.map((kind) => [kind, constraintsFor(kind)]))
     try {
       const stream = await navigator.mediaDevices.getUserMedia(constraints)
       for (const track of stream.getTracks()) take(track.kind as Kind, track) // tracks are of these two kinds
     } catch (error) {
       const problem = problemOf(error)
       if (kinds.length === 1) return fail(kinds, problem)
-      // one of the two may be missing, busy or forbidden: the other one is asked for alone, if that asks nobody again
+      // one of the two may be missing, busy or forbidden: requests each on its own, unless that asks the user again
       const alone = problem === 'refused' ? await allowed(kinds) : kinds
       fail(
         kinds.filter((kind) => !alone.includes(kind)),
@@ -135,7 +135,7 @@ export function createLocalMedia() {
   return {
     store,
     start,
-    /** Muted, the microphone stays open so that speaking again is at once; a camera that is off is really off. */
+    /** A muted microphone stays open, so that unmuting is instant; a camera that is off is closed. */
     async turn(kind: Kind, on: boolean): Promise<void> {
       setInput(kind, { on })
       const { track } = store.read()[kind]
@@ -146,11 +146,11 @@ export function createLocalMedia() {
     async choose(kind: Kind, deviceId: string): Promise<void> {
       chosen[kind] = deviceId
       writeLocal(chosenKey, chosen)
-      // some cameras and telephones open only one at a time
+      // some phones open only one camera at a time
       stopTrack(kind)
       await start([kind])
     },
-    /** Asks for a screen or a window; false when nothing was chosen. */
+    /** Lets the user choose a screen or a window; false when they chose none. */
     async shareScreen(): Promise<boolean> {
       try {
         const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { max: 15 } }, audio: false })
@@ -180,5 +180,5 @@ export function createLocalMedia() {
 
 export type LocalMediaControl = ReturnType<typeof createLocalMedia>
 
-/** Whether it can be heard or seen at this moment. */
+/** Whether others receive it at the moment. */
 export const isSent = ({ track, on }: Input): boolean => track !== null && on

@@ -12,42 +12,42 @@ const names: Record<string, MediaProblem> = {
   AbortError: 'busy',
 }
 
-/** What a failed request for a camera or a microphone means, by the name of its error. */
+/** Returns the problem that an error of `getUserMedia` stands for. */
 export const problemOf = (error: unknown): MediaProblem =>
   (error instanceof Error || error instanceof DOMException ? names[error.name] : undefined) ?? 'failed'
 
-type Words = { title: string; text: string }
+type ProblemText = { title: string; text: string }
 type Device = 'camera' | 'microphone'
 
-/** What to tell somebody whose camera or microphone cannot be used, and what he can click. */
-export function wordsFor(problem: MediaProblem, devices: readonly Device[]): Words {
+/** Returns a title and instructions for a camera or a microphone that cannot be used. */
+export function mediaProblemText(problem: MediaProblem, devices: readonly Device[]): ProblemText {
   const what = devices.length > 1 ? 'camera and microphone' : (devices[0] ?? 'camera')
   const them = devices.length > 1 ? 'them' : 'it'
   switch (problem) {
     case 'refused':
       return {
         title: `Your browser does not let this page use your ${what}`,
-        text: `Click the symbol to the left of the address, allow ${them} for this site, then press Try again. On a phone, look in the browser's site settings.`,
+        text: `Click the icon to the left of the address, allow ${them} for this site, then press Try again. On a phone, look in the browser's site settings.`,
       }
     case 'missing':
       return {
         title: `No ${devices.length > 1 ? 'camera or microphone' : what} was found`,
-        text: `Plug ${them} in and press Try again. You can also join without.`,
+        text: `Plug ${them} in and press Try again. You can also join without ${them}.`,
       }
     case 'busy':
       return {
         title: `Your ${what} cannot be used at the moment`,
-        text: `Another program may be using ${them}. Close it and press Try again. You can also join without.`,
+        text: `Another program may be using ${them}. Close it and press Try again. You can also join without ${them}.`,
       }
     case 'insecure':
       return {
-        title: 'This page was not opened over a safe connection',
-        text: 'Browsers give cameras and microphones to addresses that begin with https only. You can still watch, listen and write.',
+        title: 'This page was not opened over a secure connection',
+        text: 'Browsers only allow cameras and microphones on addresses that begin with https. You can still watch, listen and chat.',
       }
     case 'failed':
       return {
         title: `Your ${what} could not be started`,
-        text: 'Press Try again. You can also join without.',
+        text: `Press Try again. You can also join without ${them}.`,
       }
   }
 }

@@ -1,36 +1,53 @@
-import { encodingFor } from './encoding.ts'
+import { createSerialQueue, type SerialQueue } from '#lib/serial-queue.ts'
 import { createPeer, type Peer, type Tracks } from './peer.ts'
 import { connectionOf, type Description, isPolite } from './signal.ts'
 
+/** Limits of the video encoder for one connection: bits per second, frames per second. */
+type Encoding = { maxBitrate: number; maxFramerate: number; scaleResolutionDownBy: number }
+
+/**
+ * Returns the encoder limits of one connection. In a mesh every participant encodes and uploads once for each of the others,
+ * so video becomes smaller as people join; the educator's stays larger, a shared screen stays readable.
+ * @param people in the room, the sender included
+ */
+export function encodingFor(people: number, what: 'camera' | 'screen', isEducator: boolean): Encoding {
+  if (what === 'screen')
+    return { maxBitrate: people > 3 ? 700_000 : 1_200_000, maxFramerate: 8, scaleResolutionDownBy: 1 }
+  if (people <= 2) return { maxBitrate: 900_000, maxFramerate: 24, scaleResolutionDownBy: 1 }
+  if (people === 3) return { maxBitrate: 500_000, maxFramerate: 20, scaleResolutionDownBy: 1 }
+  if (isEducator) return { maxBitrate: 350_000, maxFramerate: 15, scaleResolutionDownBy: 1.5 }
+  return { maxBitrate: 150_000, maxFramerate: 12, scaleResolutionDownBy: 2 }
+}
+
 export type LinkState = 'connecting' | 'connected' | 'broken'
-/** One of the others as he is seen and heard here. */
+/** The video and audio of another participant. */
 export type Link = { stream: MediaStream; state: LinkState }
 
 export type MeshOptions = {
   iceServers: () => Promise<RTCIceServer[]>
   tracks: () => Tracks
-  /** what my video shows, and who I am to the others */
+  /** what my video shows, and my role */
   sending: () => { what: 'camera' | 'screen'; isEducator: boolean }
   send: (to: string, signal: Description | RTCIceCandidateInit) => void
   onChange: () => void
 }
 
-/** A connection that broke off may come back by itself within so many milliseconds. */
-const patienceMs = 5000
-/** How long an offer, or a new try, may take to become a connection. Above what gathering takes on both sides. */
+/** Grace period in which a lost connection may recover by itself, in milliseconds. */
+const recoveryMs = 5000
+/** Timeout of an attempt to connect, in milliseconds. Longer than gathering takes on both sides. */
 const attemptMs = 15_000
 
 type Entry = { peer: Peer; tries: number; timer: ReturnType<typeof setTimeout> | undefined }
 
-/** Connections to everybody in the room, each on its own. */
+/** Connections to all other participants, independent of each other. */
 export function createMesh({ iceServers, tracks, sending, send, onChange }: MeshOptions) {
   const entries = new Map<string, Entry>()
   let me = ''
   let closed = false
-  // signals of one of the others are taken in the order in which they came, though the first one waits for ICE servers
-  const turns = new Map<string, Promise<unknown>>()
-  let wanted: readonly string[] = []
-  let vain: ReturnType<typeof setTimeout> | undefined
+  // signals of a participant are handled in their order, although the first one waits for ICE servers
+  const queues = new Map<string, SerialQueue>()
+  let expected: readonly string[] = []
+  let expectTimer: ReturnType<typeof setTimeout> | undefined
   /** The polite side waits longer, so that seldom both try. */
   const attempt = (id: string): number => (isPolite(me, id) ? 1.5 * attemptMs : attemptMs)
 
@@ -49,7 +66,7 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
       const parameters = sender?.getParameters()
       if (!parameters?.encodings[0]) continue
       Object.assign(parameters.encodings[0], encoding)
-      // before the first negotiation, and on browsers that bar it, pictures go out as they are
+      // rejected before the first negotiation and by some browsers: video is then sent unchanged
       sender?.setParameters(parameters).catch(() => {})
     }
   }
@@ -90,8 +107,8 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
       entry.tries = 0
       encodeAll()
     }
-    if (connectionState === 'disconnected') retryIn(id, patienceMs)
-    if (connectionState === 'failed') retryIn(id, isPolite(me, id) ? patienceMs : 0)
+    if (connectionState === 'disconnected') retryIn(id, recoveryMs)
+    if (connectionState === 'failed') retryIn(id, isPolite(me, id) ? recoveryMs : 0)
     onChange()
   }
 
@@ -102,7 +119,7 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
     entry.timer = setTimeout(() => inTurn(id, () => retry(id)), milliseconds)
   }
 
-  /** First with new addresses, then with a new connection. */
+  /** Tries again with new addresses first, then with a new connection. */
   async function retry(id: string): Promise<void> {
     const entry = entries.get(id)
     if (!entry || entry.peer.pc.connectionState === 'connected') return
@@ -116,24 +133,24 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
   }
 
   function inTurn(id: string, step: () => Promise<unknown>): void {
-    const before = turns.get(id) ?? Promise.resolve()
-    const done = before.then(() => (closed ? undefined : step())).catch((error: unknown) => console.warn(error))
-    turns.set(id, done)
+    const queue = queues.get(id) ?? createSerialQueue()
+    queues.set(id, queue)
+    queue(async () => (closed ? undefined : step())).catch(console.warn)
   }
 
   return {
-    /** Who I am in this room. Under another id nothing of before holds. */
+    /** Sets my peer id. With another id, the connections so far are invalid. */
     enter(peerId: string): void {
       if (me && me !== peerId) for (const id of [...entries.keys()]) drop(id)
       me = peerId
     },
-    /** Somebody came, or came back with nothing: who is here already offers. */
+    /** Someone joined, or came back without a connection: those in the room make the offer. */
     meet: (id: string) => inTurn(id, async () => (await begin(id))?.peer.offer()),
     takeOffer: (id: string, offer: Description) =>
       inTurn(id, async () => {
         let entry: Entry | null | undefined = entries.get(id)
         const partner = entry?.peer.partner() ?? ''
-        // another connection of the other side: it was loaded anew, or gave up the one before
+        // the other side has a new connection: after a reload, or because it gave up the one before
         if (!entry || (partner !== '' && partner !== connectionOf(offer.sdp))) entry = await begin(id)
         await entry?.peer.takeOffer(offer)
       }),
@@ -146,24 +163,24 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
       }),
     takeCandidate: (id: string, candidate: RTCIceCandidateInit) =>
       inTurn(id, async () => entries.get(id)?.peer.takeCandidate(candidate)),
-    /** Who is in the room besides me. Whoever should have offered by now and did not is offered a connection. */
+    /** Sets who else is in the room. Anyone whose offer does not come in time is offered a connection. */
     expect(ids: readonly string[]): void {
-      wanted = ids
-      if (vain !== undefined || wanted.every((id) => entries.has(id))) return
-      vain = setTimeout(() => {
-        vain = undefined
-        for (const id of wanted) {
+      expected = ids
+      if (expectTimer !== undefined || expected.every((id) => entries.has(id))) return
+      expectTimer = setTimeout(() => {
+        expectTimer = undefined
+        for (const id of expected) {
           if (!entries.has(id)) inTurn(id, async () => (entries.has(id) ? undefined : (await begin(id))?.peer.offer()))
         }
       }, attemptMs)
     },
-    /** The line is back in the same place: signals were lost meanwhile, so what does not stand is tried again. */
-    mend(): void {
+    /** The socket is connected again: signals may be lost, so connections that are not up are tried again. */
+    reconnect(): void {
       for (const [id, { peer }] of entries) {
-        if (peer.pc.connectionState !== 'connected') retryIn(id, isPolite(me, id) ? patienceMs : 0)
+        if (peer.pc.connectionState !== 'connected') retryIn(id, isPolite(me, id) ? recoveryMs : 0)
       }
     },
-    /** Ends what leads to somebody who left. */
+    /** Closes the connection to someone who left. */
     drop(id: string): void {
       drop(id)
       encodeAll()
@@ -179,7 +196,7 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
       new Map([...entries].map(([id, { peer }]) => [id, { stream: peer.stream, state: linkState(peer) }])),
     close(): void {
       closed = true
-      clearTimeout(vain)
+      clearTimeout(expectTimer)
       for (const id of [...entries.keys()]) drop(id)
     },
   }

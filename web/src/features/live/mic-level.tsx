@@ -1,15 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
-import { loudness } from './loudness.ts'
 
-/** How often the bar follows the voice, in milliseconds. */
+/** Level that counts as silence, in decibels below full scale. */
+const floor = -60
+
+/** Returns the loudness of samples (-1 to 1) from 0 (silence) to 1, on a logarithmic scale. */
+export function loudness(samples: Float32Array): number {
+  let sum = 0
+  for (const sample of samples) sum += sample * sample
+  const decibels = 10 * Math.log10(sum / Math.max(1, samples.length) + 1e-12)
+  return Math.min(1, Math.max(0, 1 - decibels / floor))
+}
+
+/** Update interval of the bar, in milliseconds. */
 const everyMs = 100
 
-/** Shows that the microphone hears something. */
+/** Shows that the microphone works. */
 export function MicLevel({ track }: { track: MediaStreamTrack }) {
   const bar = useRef<HTMLDivElement>(null)
-  const [heard, setHeard] = useState(false)
+  const [works, setWorks] = useState(false)
   useEffect(() => {
-    setHeard(false)
+    setWorks(false)
     const context = new AudioContext()
     const analyser = context.createAnalyser()
     analyser.fftSize = 512
@@ -20,7 +30,7 @@ export function MicLevel({ track }: { track: MediaStreamTrack }) {
       analyser.getFloatTimeDomainData(samples)
       const level = loudness(samples)
       bar.current?.style.setProperty('width', `${Math.round(level * 100)}%`)
-      if (level > 0.2) setHeard(true)
+      if (level > 0.2) setWorks(true)
     }, everyMs)
     return () => {
       clearInterval(timer)
@@ -34,7 +44,7 @@ export function MicLevel({ track }: { track: MediaStreamTrack }) {
         <div ref={bar} className="h-full w-0 rounded-full bg-success transition-[width] duration-100" />
       </div>
       <p className="mt-1 text-sm text-muted" aria-live="polite">
-        {heard ? 'Your microphone works.' : 'Say something: the bar should move.'}
+        {works ? 'Your microphone works.' : 'Say something: the bar should move.'}
       </p>
     </div>
   )

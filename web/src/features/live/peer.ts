@@ -1,7 +1,25 @@
-import { gathered } from './gathered.ts'
+import { createSerialQueue } from '#lib/serial-queue.ts'
 import { connectionOf, type Description } from './signal.ts'
 
-/** What of mine is sent; null where there is nothing at the moment. */
+/** Maximum time of gathering, in milliseconds: a server that does not reply would block it forever. */
+const maxGatheringMs = 2500
+
+/** Waits until a description contains all addresses of its connection (trickle is disabled), at most 2.5 seconds. */
+function gathered(pc: RTCPeerConnection): Promise<void> {
+  if (pc.iceGatheringState === 'complete') return Promise.resolve()
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      pc.removeEventListener('icegatheringstatechange', onChange)
+      resolve()
+    }
+    const onChange = () => pc.iceGatheringState === 'complete' && end()
+    const timer = setTimeout(end, maxGatheringMs)
+    pc.addEventListener('icegatheringstatechange', onChange)
+  })
+}
+
+/** The tracks to send; null where there is none at the moment. */
 export type Tracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack | null }
 
 export type PeerOptions = {
@@ -9,7 +27,7 @@ export type PeerOptions = {
   /** when both offer at once, this side takes its own offer back */
   polite: boolean
   tracks: () => Tracks
-  /** sends a description, or an address that was found after the description had left */
+  /** sends a description, or an address that was found after the description was sent */
   send: (signal: Description | RTCIceCandidateInit) => void
   /** its state or its streams changed */
   onChange: () => void
@@ -19,39 +37,36 @@ export type Peer = {
   readonly pc: RTCPeerConnection
   /** what the other side sends */
   readonly stream: MediaStream
-  /** which connection of the other side it speaks with; "" before its first description */
+  /** the connection id of the other side; "" before its first description */
   partner: () => string
-  /** Offers what there is, or asks for new addresses of a connection that broke. */
+  /** Offers a connection, or new addresses for one that was lost. */
   offer: (options?: { iceRestart: boolean }) => Promise<void>
   /** Takes an offer and answers it. */
   takeOffer: (offer: Description) => Promise<void>
   takeAnswer: (answer: Description) => Promise<void>
   takeCandidate: (candidate: RTCIceCandidateInit) => Promise<void>
-  /** Sends other tracks from now on. Nothing is negotiated anew: both kinds stand in every description. */
+  /** Replaces the tracks. Needs no negotiation: every description has both kinds. */
   sendTracks: () => Promise<void>
   close: () => void
 }
 
 const kinds = ['audio', 'video'] as const
 
-/** One native connection to one of the others. Steps follow one after the other, whatever comes in meanwhile. */
+/** A WebRTC connection to another participant. Its steps run one after another. */
 export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerOptions): Peer {
   const pc = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' })
   const stream = new MediaStream()
-  // names what belongs together: clients of the simplest form take the first stream of what comes
+  // groups the tracks: simple clients use the first stream of an event
   const mine = new MediaStream()
   const early: RTCIceCandidateInit[] = []
   let partner = ''
   let described = false
-  let queue: Promise<unknown> = Promise.resolve()
+  const queue = createSerialQueue()
 
-  const inTurn = (step: () => Promise<void>): Promise<void> => {
-    const done = queue.then(async () => {
+  const inTurn = (step: () => Promise<void>): Promise<void> =>
+    queue(async () => {
       if (pc.signalingState !== 'closed') await step()
     })
-    queue = done.catch(() => {})
-    return done
-  }
 
   pc.addEventListener('connectionstatechange', onChange)
   pc.addEventListener('track', ({ track }) => {
@@ -71,8 +86,8 @@ export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerO
     }
   }
 
-  /** Says what was decided, once it holds our addresses. */
-  async function tell(): Promise<void> {
+  /** Sends the local description once it has our addresses. */
+  async function sendDescription(): Promise<void> {
     await gathered(pc)
     const description = pc.localDescription
     if (!description || pc.signalingState === 'closed') return
@@ -93,19 +108,19 @@ export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerO
     partner: () => partner,
     offer: ({ iceRestart } = { iceRestart: false }) =>
       inTurn(async () => {
-        // who has no camera yet may turn one on later: a line for each kind is there from the start
+        // a camera may be turned on later: the first description has both kinds
         if (pc.getTransceivers().length === 0)
           for (const kind of kinds) pc.addTransceiver(kind, { direction: 'sendrecv', streams: [mine] })
         await sendTracks()
         described = false
         await pc.setLocalDescription(await pc.createOffer({ iceRestart }))
-        await tell()
+        await sendDescription()
       }),
     takeOffer: (offer) =>
       inTurn(async () => {
         const collides = pc.signalingState !== 'stable'
         if (collides && !polite) return
-        // a polite side's own offer is rolled back by this
+        // rolls back the polite side's own offer
         await takeRemote(offer)
         for (const transceiver of pc.getTransceivers()) {
           if (transceiver.direction === 'recvonly') transceiver.direction = 'sendrecv'
@@ -115,7 +130,7 @@ export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerO
         await sendTracks()
         described = false
         await pc.setLocalDescription(await pc.createAnswer())
-        await tell()
+        await sendDescription()
       }),
     takeAnswer: (answer) =>
       inTurn(async () => {
@@ -124,7 +139,7 @@ export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerO
     takeCandidate: (candidate) =>
       inTurn(async () => {
         if (!pc.remoteDescription) early.push(candidate)
-        // one that belongs to a description that was rolled back
+        // may belong to a description that was rolled back
         else await pc.addIceCandidate(candidate).catch(() => {})
       }),
     sendTracks: () => inTurn(sendTracks),

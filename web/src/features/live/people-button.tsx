@@ -1,28 +1,94 @@
 import type { Participant } from '@virtual-courses/contract'
-import { Users } from 'lucide-react'
+import { Hand, MicOff, Users, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Popover } from '#ui/popover.tsx'
-import { PeopleList } from './people-list.tsx'
-import { popupOnPhone } from './popup-on-phone.ts'
+import { roundButton } from './device-controls.tsx'
 import type { Room, RoomView } from './room.ts'
-import { roundButton } from './round-button.ts'
+
+type PeopleListProps = {
+  people: readonly Participant[]
+  me: string
+  /** the current user may mute and remove participants */
+  isEducator: boolean
+  onMute: (peerId: string) => void
+  onLowerHand: (peerId: string) => void
+  onRemove: (person: Participant) => void
+}
+
+/** The participants. Raised hands come first, otherwise in the order of joining. */
+function PeopleList({ people, me, isEducator, onMute, onLowerHand, onRemove }: PeopleListProps) {
+  const sorted = [...people].sort((a, b) => Number(b.handRaised) - Number(a.handRaised))
+  return (
+    <ul className="grid gap-1">
+      {sorted.map((person) => {
+        const { peerId, name } = person
+        const other = peerId !== me
+        return (
+          <li key={peerId} className="flex min-h-12 items-center gap-3 rounded-md px-2 py-1">
+            <Avatar name={name} photo={person.photoUrl} size="sm" />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">
+                {name}
+                {!other && ' (you)'}
+              </span>
+              <span className="flex flex-wrap gap-1">
+                {person.isEducator && <Badge tone="accent">Educator</Badge>}
+                {person.handRaised && (
+                  <Badge tone="primary" icon={<Hand aria-hidden="true" />}>
+                    Hand raised
+                  </Badge>
+                )}
+                {!person.connected && <Badge>Away</Badge>}
+                {!person.audio && <span className="text-xs text-muted">Microphone off</span>}
+              </span>
+            </span>
+            {isEducator && other && (
+              <span className="flex">
+                {person.handRaised && (
+                  <IconButton label={`Lower the hand of ${name}`} onClick={() => onLowerHand(peerId)}>
+                    <Hand aria-hidden="true" />
+                  </IconButton>
+                )}
+                {person.audio && (
+                  <IconButton label={`Mute ${name}`} onClick={() => onMute(peerId)}>
+                    <MicOff aria-hidden="true" />
+                  </IconButton>
+                )}
+                <IconButton label={`Remove ${name}`} onClick={() => onRemove(person)} className="text-danger">
+                  <UserX aria-hidden="true" />
+                </IconButton>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** On phones, a popover of the controls is above them, as wide as the screen. */
+export const popupOnPhone =
+  'max-sm:inset-x-2 max-sm:top-auto max-sm:bottom-30 max-sm:m-0 max-sm:w-auto max-sm:max-w-none max-sm:[position-area:none] max-sm:[position-try-fallbacks:none]'
 
 type Props = { control: Room; room: RoomView; isOwner: boolean }
 
-/** Who is here, behind a button; the educator mutes and removes from there. */
+/** A button that opens the list of participants; the educator mutes and removes them there. */
 export function PeopleButton({ control, room, isOwner }: Props) {
-  const [leaving, setLeaving] = useState<Participant | null>(null)
+  const [removing, setRemoving] = useState<Participant | null>(null)
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const hands = room.participants.filter(({ handRaised, peerId }) => handRaised && peerId !== room.me).length
   const count = room.participants.length
 
   async function remove() {
-    if (!leaving) return
+    if (!removing) return
     setBusy(true)
-    await control.remove(leaving.peerId)
+    await control.remove(removing.peerId)
     setBusy(false)
     setAsked(false)
   }
@@ -52,12 +118,12 @@ export function PeopleButton({ control, room, isOwner }: Props) {
             <PeopleList
               people={room.participants}
               me={room.me}
-              leads={isOwner}
+              isEducator={isOwner}
               onMute={(peerId) => void control.mute(peerId)}
               onLowerHand={(peerId) => void control.lowerHand(peerId)}
               onRemove={(person) => {
                 close()
-                setLeaving(person)
+                setRemoving(person)
                 setAsked(true)
               }}
             />
@@ -67,7 +133,7 @@ export function PeopleButton({ control, room, isOwner }: Props) {
       <AlertDialog
         open={asked}
         onOpenChange={setAsked}
-        title={`Remove ${leaving?.name ?? ''}?`}
+        title={`Remove ${removing?.name ?? ''}?`}
         text="They leave the room at once and cannot come back into this session."
         confirmLabel="Remove"
         danger

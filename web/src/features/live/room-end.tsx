@@ -7,22 +7,25 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { RoomEnd as End } from './room-state.ts'
 
-type Words = { title: string; text: string; again?: string }
+type EndText = { title: string; text: string; again?: string }
 
-function wordsFor(end: End, isOwner: boolean): Words {
+function endText(end: End, isOwner: boolean): EndText {
   switch (end.why) {
     case 'ended':
-      return { title: 'The session has ended', text: isOwner ? 'Everybody was told.' : 'Thank you for being here.' }
+      return {
+        title: 'The session has ended',
+        text: isOwner ? 'All participants have left the room.' : 'Thank you for being here.',
+      }
     case 'educator-gone':
-      return { title: 'The session has ended', text: 'The educator was gone for more than a minute.' }
+      return { title: 'The session has ended', text: 'The educator was away for more than a minute.' }
     case 'course-gone':
-      return { title: 'The session has ended', text: 'Its lecture is not there any more.' }
+      return { title: 'The session has ended', text: 'Its lecture does not exist any more.' }
     case 'removed':
       return { title: 'You were removed from this session', text: 'The educator removed you from the room.' }
     case 'elsewhere':
       return {
         title: 'You joined from another window',
-        text: 'A room holds one place for each person. This window has left it.',
+        text: 'You can be in a room in one window only. This one has left it.',
         again: 'Join here instead',
       }
     case 'left':
@@ -36,10 +39,10 @@ function wordsFor(end: End, isOwner: boolean): Words {
 
 type Props = { session: LiveSession; end: End; onAgain: () => void }
 
-/** After the room: why one is no longer in it, and where to go. */
+/** After the room: why the user is no longer in it, and where to go. */
 export function RoomEnd({ session, end, onAgain }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const { title, text, again } = wordsFor(end, session.isOwner)
+  const { title, text, again } = endText(end, session.isOwner)
   useEffect(() => box.current?.focus(), [])
   return (
     <div ref={box} tabIndex={-1} role="status" className="grid min-h-[60dvh] place-items-center outline-none">

@@ -17,13 +17,13 @@ import { useMediaState } from './use-media.ts'
 
 type Props = { session: LiveSession; user: User; control: Room; mediaControl: LocalMediaControl; onLeave: () => void }
 
-const waiting = {
+const waitingTexts = {
   here: null,
   'not-here': 'The educator is not here yet. The session begins when they join.',
   away: 'The educator lost the connection. The session stays open for a minute.',
 }
 
-/** The room: pictures, controls, chat. */
+/** The room: videos, controls, chat. */
 export function RoomScreen({ session, user, control, mediaControl, onLeave }: Props) {
   const room = useSyncExternalStore(control.store.subscribe, control.store.read, control.store.read)
   const media = useMediaState(mediaControl)
@@ -31,14 +31,14 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
   const [leaving, setLeaving] = useState(false)
   const over = useSyncExternalStore(sessionOver.subscribe, sessionOver.read, () => false)
   const { isOwner } = session
-  const joined = room.line !== 'joining'
-  // the lobby's button is gone: whoever reads by ear begins at the head of the room
+  const joined = room.connection !== 'joining'
+  // the lobby's button is gone: screen readers start at the heading of the room
   useEffect(() => {
     if (joined) title.current?.focus()
   }, [joined])
 
   if (!joined) return <LiveLoading />
-  const wait = isOwner ? null : waiting[educatorPresence(room.participants)]
+  const waitingText = isOwner ? null : waitingTexts[educatorPresence(room.participants)]
   const live = session.liveState === 'live'
   return (
     <div className="flex flex-col gap-3 lg:grid lg:h-[calc(100dvh-var(--spacing-bar)-2rem)] lg:min-h-140 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)_auto] lg:gap-x-5">
@@ -58,16 +58,16 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
         </div>
         <div aria-live="polite" className="grid gap-3 empty:hidden">
           {over && <SignedOutNotice login={paths.login} />}
-          {room.line === 'lost' && !over && (
+          {room.connection === 'lost' && !over && (
             <p className="flex items-center gap-3 rounded-md bg-danger-soft px-4 py-2.5 text-on-danger-soft">
               <WifiOff aria-hidden="true" className="size-5 shrink-0" />
               The connection is lost. Trying again … Your place is kept.
             </p>
           )}
-          {room.line === 'joined' && wait && (
+          {room.connection === 'joined' && waitingText && (
             <p className="flex items-center gap-3 rounded-md bg-accent-soft px-4 py-2.5 text-on-accent-soft">
               <Clock aria-hidden="true" className="size-5 shrink-0" />
-              {wait}
+              {waitingText}
             </p>
           )}
         </div>

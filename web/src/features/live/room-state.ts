@@ -1,21 +1,21 @@
 import type { JoinedRoom, LiveMessage, Participant } from '@virtual-courses/contract'
 
-/** Why somebody is no longer in a room. */
+/** Why a participant is no longer in the room. */
 export type RoomEnd =
   | { why: 'ended' | 'educator-gone' | 'course-gone' | 'removed' | 'elsewhere' | 'left' }
   | { why: 'refused'; code: string; message: string }
 
 export type RoomState = {
-  /** whether the server hears me: not yet, yes, or no longer for the moment */
-  line: 'joining' | 'joined' | 'lost'
+  /** whether the server counts me as connected: not yet, yes, or not at the moment */
+  connection: 'joining' | 'joined' | 'lost'
   end: RoomEnd | null
-  /** my own place; "" before it is known */
+  /** my own peer id; "" before it is known */
   me: string
   participants: readonly Participant[]
   /** oldest first */
   messages: readonly LiveMessage[]
   moreMessages: boolean
-  /** right after coming back, others may not be back yet: until then nobody is taken for gone */
+  /** after a reconnection the others may not be back yet: until they are, no one counts as gone */
   settling: boolean
 }
 
@@ -31,7 +31,7 @@ export type RoomChange =
   | { kind: 'end'; end: RoomEnd }
 
 export const emptyRoom: RoomState = {
-  line: 'joining',
+  connection: 'joining',
   end: null,
   me: '',
   participants: [],
@@ -40,19 +40,19 @@ export const emptyRoom: RoomState = {
   settling: false,
 }
 
-/** Messages of both lists, each once, in the order of the second where they meet. */
+/** Returns the messages of both lists, each once; a message of both is where the second has it. */
 function joinMessages(first: readonly LiveMessage[], second: readonly LiveMessage[]): LiveMessage[] {
   const known = new Set(second.map(({ _id }) => _id))
   return [...first.filter(({ _id }) => !known.has(_id)), ...second]
 }
 
-/** Who was here and is not named any more stays, marked as away, while everybody is coming back. */
+/** Participants who are not listed any more stay, marked as away, while everyone is reconnecting. */
 function keepAway(before: readonly Participant[], now: readonly Participant[]): Participant[] {
-  const named = new Set(now.map(({ peerId }) => peerId))
-  return [...now, ...before.filter(({ peerId }) => !named.has(peerId)).map((one) => ({ ...one, connected: false }))]
+  const listed = new Set(now.map(({ peerId }) => peerId))
+  return [...now, ...before.filter(({ peerId }) => !listed.has(peerId)).map((one) => ({ ...one, connected: false }))]
 }
 
-/** What the room is after something happened in it. After its end nothing changes any more. */
+/** Returns the state of the room after an event. Nothing changes after the end. */
 export function changeRoom(state: RoomState, change: RoomChange): RoomState {
   if (state.end) return state
   switch (change.kind) {
@@ -65,7 +65,7 @@ export function changeRoom(state: RoomState, change: RoomChange): RoomState {
       const older = back && from > 0 ? state.messages.slice(0, from) : []
       return {
         ...state,
-        line: 'joined',
+        connection: 'joined',
         me: peerId,
         participants: back ? keepAway(state.participants, participants) : participants,
         messages: [...older, ...messages],
@@ -91,13 +91,13 @@ export function changeRoom(state: RoomState, change: RoomChange): RoomState {
     case 'older':
       return { ...state, messages: joinMessages(change.messages, state.messages), moreMessages: change.more }
     case 'lost':
-      return { ...state, line: 'lost' }
+      return { ...state, connection: 'lost' }
     case 'end':
       return { ...state, end: change.end }
   }
 }
 
-/** Whether the educator is here, was here a moment ago, or has not come yet. */
+/** Whether the educator is connected, was a moment ago, or has not joined yet. */
 export function educatorPresence(participants: readonly Participant[]): 'here' | 'away' | 'not-here' {
   const educators = participants.filter(({ isEducator }) => isEducator)
   if (educators.some(({ connected }) => connected)) return 'here'

@@ -1,36 +1,35 @@
 import { api as calls, events, type JoinedRoom, type RoomRefusal, type SentMessage } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { createStore } from '#lib/create-store.ts'
-import { type Live, openLive } from '#lib/live.ts'
+import { type LiveConnection, openLiveConnection } from '#lib/live-connection.ts'
 import { toast } from '#ui/toast.ts'
-import { createAnnouncer } from './announcer.ts'
 import { iceServersFor } from './ice-servers.ts'
 import { isSent, type LocalMediaControl } from './local-media.ts'
 import { createMesh, type Link } from './mesh.ts'
-import { forgetPlace, keepPlace, readPlace } from './place.ts'
-import { messageNews, peopleNews } from './room-news.ts'
+import { clearSlot, readSlot, saveSlot } from './participant-slot.ts'
+import { createAnnouncer, messageAnnouncement, participantChanges } from './room-announcements.ts'
 import { changeRoom, emptyRoom, type RoomChange, type RoomEnd, type RoomState } from './room-state.ts'
 import { readCandidate, readDescription } from './signal.ts'
 
 export type RoomView = RoomState & {
   links: ReadonlyMap<string, Link>
-  /** what happened last, for who does not see it */
+  /** the latest events, for screen readers */
   announcement: string
 }
 
 type RoomOptions = { lectureId: string; roomId: string; isOwner: boolean; media: LocalMediaControl }
 
-/** How long everybody has to come back after a break that may have been the server's, in milliseconds. */
+/** Grace period for everyone to come back after a lost connection, which may have been a restart of the server, in milliseconds. */
 const settleMs = 15_000
-/** Refusals that pass by themselves are tried again after so many milliseconds. */
-const againMs = 2000
-const passing = new Set(['rate_limited', 'internal'])
+/** Delay before a join that failed with a temporary error is tried again, in milliseconds. */
+const retryMs = 2000
+const temporary = new Set(['rate_limited', 'internal'])
 
-/** My place in a room: the line to the server, connections to the others, and what both say. Begins to join at once. */
+/** The room as this browser takes part in it: the connection to the server and to the other participants. Joins at once. */
 export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
   const store = createStore<RoomView>({ ...emptyRoom, links: new Map(), announcement: '' })
   const timers = new Set<ReturnType<typeof setTimeout>>()
-  const live: Live = openLive()
+  const live: LiveConnection = openLiveConnection()
   const set = (change: Partial<RoomView>) => store.write({ ...store.read(), ...change })
   const announcer = createAnnouncer((announcement) => set({ announcement }))
   const later = (milliseconds: number, act: () => void) => {
@@ -53,8 +52,8 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
     },
     sending: () => ({ what: mine().screen ? 'screen' : 'camera', isEducator: isOwner }),
     send(to, signal) {
-      if ('sdp' in signal) live.say(signal.type, { [signal.type]: signal, to, roomId })
-      else live.say('ice-candidate', { candidate: signal, to, roomId })
+      if ('sdp' in signal) live.emit(signal.type, { [signal.type]: signal, to, roomId })
+      else live.emit('ice-candidate', { candidate: signal, to, roomId })
     },
     onChange: () => !store.read().end && set({ links: mesh.links() }),
   })
@@ -65,29 +64,29 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
     if (after === before) return
     set(after)
     if (what.kind === 'participants' || what.kind === 'left')
-      announcer.add(peopleNews(before.participants, after.participants, after.me))
-    if (after.line !== 'joined' || after.end) return
+      announcer.add(participantChanges(before.participants, after.participants, after.me))
+    if (after.connection !== 'joined' || after.end) return
     const here = after.participants.filter(({ peerId }) => peerId !== after.me)
     const ids = new Set(here.map(({ peerId }) => peerId))
     for (const id of mesh.ids()) if (!ids.has(id)) mesh.drop(id)
     mesh.expect(here.filter(({ connected }) => connected).map(({ peerId }) => peerId))
   }
 
-  function shut(): void {
+  function release(): void {
     for (const timer of timers) clearTimeout(timer)
     stopMedia()
     announcer.close()
     mesh.close()
-    live.close({ hangUp: true })
+    live.close({ disconnect: true })
     media.close()
   }
 
-  function end(how: RoomEnd): void {
+  function end(reason: RoomEnd): void {
     if (store.read().end) return
-    if (how.why !== 'elsewhere') forgetPlace(roomId)
-    change({ kind: 'end', end: how })
+    if (reason.why !== 'elsewhere') clearSlot(roomId)
+    change({ kind: 'end', end: reason })
     set({ links: new Map() })
-    shut()
+    release()
   }
 
   const flags = () => {
@@ -96,87 +95,87 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
   }
 
   async function enter(): Promise<void> {
-    const place = readPlace(roomId)
+    const slot = readSlot(roomId)
     const { audio, video } = flags()
     const options = {
-      ...(place && { placeToken: place.token, ...(mesh.ids().length === 0 && { fresh: true }) }),
+      ...(slot && { placeToken: slot.token, ...(mesh.ids().length === 0 && { fresh: true }) }),
       audio,
       video,
     }
     try {
       // the shapes that the contract gives to this callback
-      const reply = (await live.ask('join-room', roomId, options)) as JoinedRoom | RoomRefusal
+      const reply = (await live.request('join-room', roomId, options)) as JoinedRoom | RoomRefusal
       if (store.read().end) return
       if (!reply.ok) {
-        if (passing.has(reply.code)) later(againMs, () => void enter())
+        if (temporary.has(reply.code)) later(retryMs, () => void enter())
         else end({ why: 'refused', code: reply.code, message: reply.message })
         return
       }
-      keepPlace(roomId, { peerId: reply.peerId, token: reply.placeToken })
+      saveSlot(roomId, { peerId: reply.peerId, token: reply.placeToken })
       mesh.enter(reply.peerId)
       change({ kind: 'joined', room: reply })
-      mesh.mend()
-      live.say('set-state', { roomId, ...flags() })
+      mesh.reconnect()
+      live.emit('set-state', { roomId, ...flags() })
       if (store.read().settling) later(settleMs, () => change({ kind: 'settled' }))
     } catch {
-      // the line broke: its return tries again; or the server is slow
-      later(againMs, () => store.read().line !== 'joined' && void enter())
+      // the connection was lost: its return tries again; or the server is slow
+      later(retryMs, () => store.read().connection !== 'joined' && void enter())
     }
   }
 
-  const known = (id: string): boolean => !store.read().end && id !== store.read().me
+  const isOther = (id: string): boolean => !store.read().end && id !== store.read().me
 
-  live.on(events.live.userConnected, (id) => known(id) && mesh.meet(id))
+  live.on(events.live.userConnected, (id) => isOther(id) && mesh.meet(id))
   live.on(events.live.userDisconnected, (id) => {
     mesh.drop(id)
     change({ kind: 'left', peerId: id })
   })
   live.on(events.live.offer, ({ offer, sender }) => {
     const description = readDescription(offer, 'offer')
-    if (description && known(sender)) mesh.takeOffer(sender, description)
+    if (description && isOther(sender)) mesh.takeOffer(sender, description)
   })
   live.on(events.live.answer, ({ answer, sender }) => {
     const description = readDescription(answer, 'answer')
-    if (description && known(sender)) mesh.takeAnswer(sender, description)
+    if (description && isOther(sender)) mesh.takeAnswer(sender, description)
   })
   live.on(events.live.iceCandidate, ({ candidate, sender }) => {
     const read = readCandidate(candidate)
-    if (read && known(sender)) mesh.takeCandidate(sender, read)
+    if (read && isOther(sender)) mesh.takeCandidate(sender, read)
   })
-  live.on(events.live.participants, (who) => {
-    if (who.roomId === roomId) change({ kind: 'participants', participants: who.participants })
+  live.on(events.live.participants, (event) => {
+    if (event.roomId === roomId) change({ kind: 'participants', participants: event.participants })
   })
   live.on(events.live.message, (message) => {
     change({ kind: 'message', message })
-    announcer.add([messageNews(message)])
+    announcer.add([messageAnnouncement(message)])
   })
   live.on(events.live.messageDeleted, ({ _id }) => change({ kind: 'deleted', messageId: _id }))
-  live.on(events.live.muteRequested, (who) => {
-    if (who.roomId !== roomId || !mine().audio.on) return
+  live.on(events.live.muteRequested, (event) => {
+    if (event.roomId !== roomId || !mine().audio.on) return
     void media.turn('audio', false)
     toast.info('The educator muted your microphone')
   })
-  live.on(events.live.removed, (who) => who.roomId === roomId && end({ why: who.reason }))
-  live.on(events.live.ended, (who) => who.roomId === roomId && end({ why: who.reason }))
-  live.onLost(() => change({ kind: 'lost' }))
+  live.on(events.live.removed, (event) => event.roomId === roomId && end({ why: event.reason }))
+  live.on(events.live.ended, (event) => event.roomId === roomId && end({ why: event.reason }))
+  live.onDisconnect(() => change({ kind: 'lost' }))
   live.onConnect(() => void enter())
 
-  let said = JSON.stringify(flags())
-  let sent = [mine().audio.track, mine().video.track, mine().screen]
+  let sentFlags = JSON.stringify(flags())
+  let sentTracks = [mine().audio.track, mine().video.track, mine().screen]
   const stopMedia = media.store.subscribe(() => {
     const tracks = [mine().audio.track, mine().video.track, mine().screen]
-    if (tracks.some((track, index) => track !== sent[index])) mesh.sendTracks()
-    sent = tracks
+    if (tracks.some((track, index) => track !== sentTracks[index])) mesh.sendTracks()
+    sentTracks = tracks
     const now = JSON.stringify(flags())
-    if (now !== said) live.say('set-state', { roomId, ...flags() })
-    said = now
+    if (now !== sentFlags) live.emit('set-state', { roomId, ...flags() })
+    sentFlags = now
   })
 
-  /** Asks for something to be done; a refusal is shown. Answers what came back, or null. */
-  async function done<T extends { ok: true }>(name: string, payload: object, failure: string): Promise<T | null> {
+  /** Sends a request of this room; an error is shown as a message. Resolves with the reply, or null. */
+  async function send<T extends { ok: true }>(name: string, payload: object, failure: string): Promise<T | null> {
     try {
       // the shapes that the contract gives to these callbacks
-      const reply = (await live.ask(name, { roomId, ...payload })) as T | RoomRefusal
+      const reply = (await live.request(name, { roomId, ...payload })) as T | RoomRefusal
       if (reply.ok) return reply
       toast.error(reply.message)
     } catch {
@@ -187,14 +186,14 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
 
   return {
     store,
-    /** Sends a chat message; false when it was not taken. */
-    async send(message: string): Promise<boolean> {
-      const reply = await done<SentMessage>('send-message', { message }, 'Your message was not sent')
+    /** Sends a chat message; false when it failed. */
+    async sendMessage(message: string): Promise<boolean> {
+      const reply = await send<SentMessage>('send-message', { message }, 'Your message was not sent')
       if (reply) change({ kind: 'message', message: reply.message })
       return reply !== null
     },
     async deleteMessage(messageId: string): Promise<void> {
-      const reply = await done('delete-message', { messageId }, 'The message was not deleted')
+      const reply = await send('delete-message', { messageId }, 'The message was not deleted')
       if (reply) change({ kind: 'deleted', messageId })
     },
     async showOlder(): Promise<void> {
@@ -208,15 +207,15 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
       }
     },
     raiseHand(handRaised: boolean): void {
-      live.say('set-state', { roomId, handRaised })
+      live.emit('set-state', { roomId, handRaised })
     },
-    mute: (peerId: string) => done('mute-participant', { peerId }, 'The microphone was not muted'),
-    lowerHand: (peerId: string) => done('lower-hand', { peerId }, 'The hand was not lowered'),
-    remove: (peerId: string) => done('remove-participant', { peerId }, 'Nobody was removed'),
-    /** Leaves the room for good: camera and microphone are freed, the session of this tab is cleared, the line is cut. */
+    mute: (peerId: string) => send('mute-participant', { peerId }, 'The microphone was not muted'),
+    lowerHand: (peerId: string) => send('lower-hand', { peerId }, 'The hand was not lowered'),
+    remove: (peerId: string) => send('remove-participant', { peerId }, 'The participant was not removed'),
+    /** Leaves the room for good: releases camera and microphone, clears this tab's slot, and closes the connection. */
     leave(): void {
       if (store.read().end) return
-      live.say('leave-room', { roomId })
+      live.emit('leave-room', { roomId })
       end({ why: 'left' })
     },
   }

@@ -14,7 +14,15 @@ import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { localInput } from './local-input.ts'
+
+/** Returns an instant as the value of a date-time input: the user's time zone, to the minute. */
+export function toLocalInput(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
 
 type Times = Pick<Lecture, 'liveState' | 'liveStartTime'>
 
@@ -23,17 +31,17 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
   const { _id: lectureId } = lecture
   const [times, setTimes] = useState<Times>(lecture)
   const [value, setValue] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState<'save' | 'cancel' | null>(null)
   const [asked, setAsked] = useState(false)
   const hydrated = useHydrated()
   const { liveState, liveStartTime } = times
   const planned = liveState === 'scheduled' && liveStartTime !== null
-  // the field speaks the reader's own time, which the server does not know
-  useEffect(() => setValue(planned ? localInput(liveStartTime) : ''), [planned, liveStartTime])
+  // the field shows the user's own time zone, which the server does not know
+  useEffect(() => setValue(planned ? toLocalInput(liveStartTime) : ''), [planned, liveStartTime])
 
-  async function send(start: string | null, deed: 'save' | 'cancel') {
-    setBusy(deed)
+  async function send(start: string | null, action: 'save' | 'cancel') {
+    setBusy(action)
     try {
       const { message, ...now } = await browserApi(calls.live.schedule, {
         params: { lectureId },
@@ -53,9 +61,9 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
     event.preventDefault()
     if (busy) return
     const start = new Date(value)
-    if (!value || Number.isNaN(start.getTime())) return setFault('Choose the date and time when the session starts')
+    if (!value || Number.isNaN(start.getTime())) return setError('Choose the date and time when the session starts')
     if (start.getTime() < Date.now())
-      return setFault('This time has passed. Choose a later one, or start the session now.')
+      return setError('This time has passed. Choose a later one, or start the session now.')
     void send(start.toISOString(), 'save')
   }
 
@@ -87,12 +95,12 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
         <form onSubmit={submit} noValidate className="mt-4 grid gap-4 sm:max-w-lg">
           <p className="text-muted">
             {planned
-              ? 'Your students have been told. They are told again when you move it.'
-              : 'Your students are told the time, and again when you start.'}
+              ? 'Your students have been notified. They are notified again when you move it.'
+              : 'Your students are notified now, and again when you start.'}
           </p>
           <Field
             label="Live start time"
-            error={fault}
+            error={error}
             hint={
               hydrated
                 ? `In your time zone (${Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')})`
@@ -106,7 +114,7 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
               disabled={!hydrated}
               onChange={({ target }) => {
                 setValue(target.value)
-                setFault(null)
+                setError(null)
               }}
             />
           </Field>

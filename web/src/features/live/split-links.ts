@@ -1,25 +1,25 @@
 export type TextPart = { text: string; href?: string }
 
 const address = /https?:\/\/[^\s<>"'`]+/gi
-/** What usually belongs to the sentence around an address. */
-const afterwards = /[.,;:!?…]+$/
+/** Punctuation that usually belongs to the sentence around an address. */
+const trailing = /[.,;:!?…]+$/
 
 const count = (text: string, sign: string): number => text.split(sign).length - 1
 
-/** Without the full stop of the sentence, and without a bracket that was opened before the address. */
+/** Removes the punctuation of the sentence, and a bracket that was opened before the address. */
 function trimmed(found: string): string {
-  let text = found.replace(afterwards, '')
-  while (text.endsWith(')') && count(text, ')') > count(text, '(')) text = text.slice(0, -1).replace(afterwards, '')
+  let text = found.replace(trailing, '')
+  while (text.endsWith(')') && count(text, ')') > count(text, '(')) text = text.slice(0, -1).replace(trailing, '')
   return text
 }
 
-/** An address that a browser understands and that is a page's, not a script's; null otherwise. */
+/** Returns a valid http or https address; null otherwise. */
 function pageAddress(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null
   return url && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '' ? url.href : null
 }
 
-/** Cuts a message into text and links. Only whole http and https addresses become links; together the parts are the message. */
+/** Splits a message into text and links. Only whole http and https addresses become links; joined, the parts are the message. */
 export function splitLinks(message: string): TextPart[] {
   const parts: TextPart[] = []
   let at = 0

@@ -3,15 +3,14 @@ import { useCallback, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import type { LocalMedia } from './local-media.ts'
-import { OwnTile } from './own-tile.tsx'
-import { RemoteTile } from './remote-tile.tsx'
 import type { RoomView } from './room.ts'
+import { OwnTile, RemoteTile } from './tiles.tsx'
 
 type Props = { room: RoomView; media: LocalMedia; isOwner: boolean; name: string; photo: string }
 
 /**
- * Columns for so many pictures of 16:9. On wide screens all of them fit into the height that is left between the bar (with the
- * title) and the controls; 16rem is what those two take.
+ * Classes of the grid for so many videos of 16:9. On wide screens all of them fit between the bar (with the title) and the
+ * controls; 16rem is the height of those two.
  */
 function layout(people: number, pair: boolean): string {
   if (people <= 1 || pair) return 'grid-cols-1 lg:max-w-[calc((100dvh-16rem)*1.777)]'
@@ -20,30 +19,30 @@ function layout(people: number, pair: boolean): string {
     : 'grid-cols-2 lg:max-w-[calc((100dvh-17.5rem)*1.185)]'
 }
 
-/** Everybody's picture. A screen that is shared is wide, the educator comes first, one's own picture last. */
+/** The videos of all participants. A shared screen is wide, the educator comes first, the user's own video last. */
 export function Stage({ room, media, isOwner, name, photo }: Props) {
   const grid = useRef<HTMLDivElement>(null)
-  const [silent, setSilent] = useState(false)
-  const silenced = useCallback(() => setSilent(true), [])
+  const [silenced, setSilenced] = useState(false)
+  const onSilenced = useCallback(() => setSilenced(true), [])
   const rank = ({ screen, isEducator }: { screen: boolean; isEducator: boolean }) => (screen ? 0 : isEducator ? 1 : 2)
   const others = room.participants.filter(({ peerId }) => peerId !== room.me).sort((a, b) => rank(a) - rank(b))
   const own = room.participants.find(({ peerId }) => peerId === room.me)
 
-  // two see each other large, each with himself in the corner; of a screen no corner is covered
+  // with two participants the other is large, the own video in the corner; a shared screen is never covered
   const pair = others.length === 1 && !others[0]?.screen && !media.screen
 
-  function sound() {
-    setSilent(false)
-    for (const video of grid.current?.querySelectorAll('video') ?? []) video.play().catch(() => setSilent(true))
+  function playAll() {
+    setSilenced(false)
+    for (const video of grid.current?.querySelectorAll('video') ?? []) video.play().catch(() => setSilenced(true))
   }
 
   return (
     <div className="grid min-h-0 content-start bg-night p-2 max-lg:-mx-gutter sm:p-3 lg:content-center lg:overflow-y-auto lg:rounded-t-lg">
-      {silent && (
+      {silenced && (
         <Button
           variant="accent"
           icon={<Volume2 aria-hidden="true" className="size-5" />}
-          onClick={sound}
+          onClick={playAll}
           className="mx-auto mb-3"
         >
           Turn the sound on
@@ -58,7 +57,7 @@ export function Stage({ room, media, isOwner, name, photo }: Props) {
               person={person}
               link={room.links.get(person.peerId)}
               wide={person.screen}
-              onSilenced={silenced}
+              onSilenced={onSilenced}
             />
           ))}
         </ul>
@@ -67,7 +66,7 @@ export function Stage({ room, media, isOwner, name, photo }: Props) {
           name={name}
           photo={photo}
           media={media}
-          place={own}
+          participant={own}
           inset={pair}
           wide={media.screen !== null && others.length === 0}
         />

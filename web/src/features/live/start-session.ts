@@ -3,7 +3,7 @@ import { browserApi } from '#lib/api.ts'
 import { serverMessageOf } from '#lib/message-of.ts'
 import { toast } from '#ui/toast.ts'
 
-/** Starts the session of a lecture of mine and says so; false when it was refused, which is said too. */
+/** Starts the session of the educator's own lecture and shows a message; false when that failed. */
 export async function startSession(lectureId: string): Promise<boolean> {
   try {
     await browserApi(calls.live.start, { params: { lectureId } })

@@ -4,19 +4,19 @@ import { cx } from '#ui/cx.ts'
 type Props = {
   track: MediaStreamTrack | null
   label: string
-  /** like a mirror, as people know themselves; others and screens are never mirrored */
+  /** for the user's own camera; others and screens are never mirrored */
   mirrored?: boolean
   className?: string
 }
 
-/** What a camera or a screen of this page shows, without its sound. */
+/** Plays a local camera or screen track, without sound. */
 export function TrackVideo({ track, label, mirrored = false, className }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const element = video.current
     if (!element || !track) return
     element.srcObject = new MediaStream([track])
-    // interrupted by the next picture, or by leaving
+    // interrupted by the next track, or by leaving
     element.play().catch(() => {})
     return () => {
       element.srcObject = null

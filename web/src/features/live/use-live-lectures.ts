@@ -13,8 +13,8 @@ const timesOf = ({ liveState, isLive, liveStartTime }: SessionTimes): SessionTim
 })
 
 /**
- * A course's lectures with their sessions as they stand at this moment: the server tells of every change while the page is
- * open. `listens` is false for who may not attend. The line is fetched when the page is quiet.
+ * Returns a course's lectures with the current state of their sessions, updated by events while the page is open.
+ * `listens` is false for users who may not attend. The connection is opened when the page is idle.
  */
 export function useLiveLectures(courseId: string, lectures: readonly Lecture[], listens: boolean): readonly Lecture[] {
   const [changes, setChanges] = useState<{ of: readonly Lecture[]; known: Known }>({ of: lectures, known: new Map() })
@@ -26,15 +26,15 @@ export function useLiveLectures(courseId: string, lectures: readonly Lecture[], 
       if (!left) setChanges(({ known }) => ({ of: lectures, known: new Map([...known, ...entries]) }))
     }
     const stop = whenIdle(() => {
-      import('#lib/live.ts').then(
-        ({ openLive }) => {
+      import('#lib/live-connection.ts').then(
+        ({ openLiveConnection }) => {
           if (left) return
-          const live = openLive()
+          const live = openLiveConnection()
           close = live.close
           live.on(events.live.changed, (change) => {
             if (change.courseId === courseId) add([[change.lectureId, timesOf(change)]])
           })
-          // the document is older than the line, and a line that was broken has heard nothing
+          // the document is older than the connection, and events are lost while there is none
           live.onConnect(() => {
             browserApi(calls.lectures.list, { params: { courseId } }).then(
               (now) => add(now.lectures.map((lecture) => [lecture._id, timesOf(lecture)])),
@@ -53,7 +53,7 @@ export function useLiveLectures(courseId: string, lectures: readonly Lecture[], 
     }
   }, [courseId, lectures, listens])
   return useMemo(
-    // what was heard before the lectures were read anew is older than they are
+    // events before the lectures were read again are older than these
     () => (changes.of === lectures ? lectures.map((one) => ({ ...one, ...changes.known.get(one._id) })) : lectures),
     [changes, lectures],
   )

@@ -1,19 +1,19 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createLocalMedia, type LocalMedia, type LocalMediaControl } from './local-media.ts'
 
-/** Camera and microphone for as long as the component is there; null before the first effect. `round` asks for them anew. */
-export function useLocalMedia(round: number): LocalMediaControl | null {
+/** Camera and microphone while the component is mounted; null before the first effect. Another `attempt` requests them again. */
+export function useLocalMedia(attempt: number): LocalMediaControl | null {
   const [media, setMedia] = useState<LocalMediaControl | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a room was left its devices are closed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a room closes its devices
   useEffect(() => {
-    const made = createLocalMedia()
-    setMedia(made)
-    void made.start()
+    const created = createLocalMedia()
+    setMedia(created)
+    void created.start()
     return () => {
-      made.close()
+      created.close()
       setMedia(null)
     }
-  }, [round])
+  }, [attempt])
   return media
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Longest time that a browser's timer can wait, in milliseconds. */
-const longest = 2 ** 31 - 1
+/** Maximum delay of a browser's timer, in milliseconds. */
+const maxDelay = 2 ** 31 - 1
 
 /**
- * The browser's clock in milliseconds: as it was when the page came to life, and again as soon as the moment is there. null on
- * the server and while its document comes to life, so that both draw the same.
+ * Returns the browser's time in milliseconds, set on hydration and again when the moment is reached. null on the server
+ * and during hydration, so that both render the same.
  */
 export function useMoment(iso: string | null): number | null {
   const [now, setNow] = useState<number | null>(null)
@@ -15,7 +15,7 @@ export function useMoment(iso: string | null): number | null {
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
       const left = Date.parse(iso) - Date.now()
-      if (left > 0) timer = setTimeout(wait, Math.min(left, longest))
+      if (left > 0) timer = setTimeout(wait, Math.min(left, maxDelay))
       else setNow(Date.now())
     }
     wait()

@@ -8,13 +8,13 @@ import { useNotifications } from './use-notifications.ts'
 
 const loadPanel = () => import('./notification-panel.tsx').then((module) => module.NotificationPanel)
 
-/** The panel's place while it is on its way. */
+/** Placeholder of the panel while it is loading. */
 function Fetching({ fetch }: { fetch: () => void }) {
   useEffect(fetch, [fetch])
   return <div aria-busy="true" className="h-48" />
 }
 
-/** The bell in the bar. What it opens is fetched when somebody reaches for it. */
+/** The bell in the bar. Its panel is loaded when it is opened. */
 export function Bell() {
   const unread = useNotifications()?.unreadCount ?? 0
   const [Panel, setPanel] = useState<ComponentType<{ close: () => void }> | null>(null)
@@ -35,7 +35,7 @@ export function Bell() {
         </>
       }
       triggerClass={iconButtonClass()}
-      // as wide as a phone allows, whatever stands beside the bell
+      // as wide as a phone allows, whatever is beside the bell
       className="max-sm:w-[calc(100vw-1rem)] max-sm:justify-self-center max-sm:[position-area:block-end_span-all]"
     >
       {(close) => (Panel ? <Panel close={close} /> : <Fetching fetch={fetchPanel} />)}

@@ -7,8 +7,8 @@ export type Day = { label: string; notifications: Notification[] }
 const aDay = 24 * 60 * 60 * 1000
 
 /**
- * Notifications under the days on which they came, in their order. Days are the reader's; without his clock they are the
- * platform's, and have no "Today".
+ * Groups notifications by day, in their order. Days are in the user's time zone; without a clock they are in the platform's,
+ * and have no "Today".
  */
 export function byDay(notifications: readonly Notification[], clock: ReaderClock | null): Day[] {
   const dayOf = (iso: string) => formatDate(iso, clock?.locale, clock?.zone)

@@ -15,7 +15,7 @@ import { loadOlderNotifications } from './notification-updates.ts'
 import { UnreadDot } from './unread-badges.tsx'
 import { useMarkRead } from './use-notifications.ts'
 
-/** The place of notifications that are on their way. */
+/** Placeholder of notifications that are loading. */
 export function NotificationSkeleton() {
   return (
     <div aria-busy="true">
@@ -24,8 +24,8 @@ export function NotificationSkeleton() {
       </p>
       <Skeleton className="mb-2.5 h-6.5 w-20" />
       <Card flush className="divide-y divide-line">
-        {[1, 2, 3, 4].map((line) => (
-          <div key={line} className="px-5 py-4">
+        {[1, 2, 3, 4].map((item) => (
+          <div key={item} className="px-5 py-4">
             <Skeleton className="h-5 w-3/4" />
             <Skeleton className="mt-2 h-4 w-24" />
           </div>

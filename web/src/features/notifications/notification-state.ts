@@ -1,7 +1,7 @@
 import type { Notification } from '@virtual-courses/contract'
 import type { NotificationPage } from '#lib/user-data.ts'
 
-/** Notifications as they are known: newest first, how many of all are unread, and whether there are older ones. */
+/** The loaded notifications, newest first, with the number of all unread ones, and whether there are older ones. */
 export type NotificationState = NotificationPage
 
 export const noNotifications: NotificationState = { notifications: [], unreadCount: 0, more: false }
@@ -9,8 +9,8 @@ export const noNotifications: NotificationState = { notifications: [], unreadCou
 const unreadOf = (list: readonly Notification[]) => list.filter(({ read }) => !read).length
 
 /**
- * Joins the newest ones as the server has them with what is known: those that arrived after the answer was made stay in
- * front, older ones stay behind unless something between them could be missing.
+ * Merges the newest notifications of a reply with the loaded ones: those that arrived after the reply stay in front, older
+ * ones stay behind unless some in between could be missing.
  */
 export function withNewest(known: NotificationState | null, newest: NotificationState): NotificationState {
   const [first] = newest.notifications
@@ -38,7 +38,7 @@ export function withOlder(known: NotificationState, page: NotificationState): No
   }
 }
 
-/** One that has just been made, or stands for more than before; one that is known as it is changes nothing. */
+/** Adds a new notification, or replaces one that was updated; a known, unchanged one changes nothing. */
 export function withArrived(known: NotificationState, arrived: Notification): NotificationState {
   const before = known.notifications.find(({ _id }) => _id === arrived._id)
   const newer = !before || before.createdAt < arrived.createdAt || before.message !== arrived.message

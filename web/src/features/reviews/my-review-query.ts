@@ -1,4 +1,4 @@
-/** Which reviews an educator looks at; it stands in the page's address. */
+/** Which reviews an educator sees; it is in the page's address. */
 export type MyReviewQuery = {
   course: string | null
   /** 1 to 5, or all */
@@ -16,7 +16,7 @@ const wholeBetween = (text: string | null, least: number, most: number): number 
   return Number.isInteger(number) && number >= least && number <= most ? number : null
 }
 
-/** Reads an address; whatever is unknown or out of bounds in it is left out. */
+/** Reads the query of an address; unknown and invalid values are ignored. */
 export function readMyReviewQuery(search: URLSearchParams): MyReviewQuery {
   const course = search.get('course')
   return {
@@ -26,7 +26,7 @@ export function readMyReviewQuery(search: URLSearchParams): MyReviewQuery {
   }
 }
 
-/** The address of a query, with nothing in it that is the default. */
+/** Returns the search of an address, without defaults. */
 export function myReviewSearch({ course, rating, page }: MyReviewQuery): string {
   const search = new URLSearchParams()
   if (course !== null) search.set('course', course)

@@ -8,7 +8,7 @@ import { Rating } from '#ui/rating.tsx'
 
 export type OwnReviewData = Review & { courseTitle: string }
 
-/** A review of one of the educator's courses, whole, with the course that it is about. */
+/** A full review of one of the educator's courses, with the course. */
 export function OwnReview({ review, className }: { review: OwnReviewData; className?: string }) {
   const { user } = review
   return (

@@ -1,11 +1,10 @@
 import type { Review } from '@virtual-courses/contract'
+import { roleName } from '#lib/role-name.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Card } from '#ui/card.tsx'
 import { Rating } from '#ui/rating.tsx'
 
-const roleNames = { student: 'Student', educator: 'Educator', admin: 'Admin' } as const
-
-/** What a learner says. */
+/** A review with its author. */
 export function ReviewCard({ review }: { review: Review }) {
   const { user } = review
   return (
@@ -18,7 +17,7 @@ export function ReviewCard({ review }: { review: Review }) {
         <Avatar name={user.name} photo={user.photoUrl} />
         <div className="min-w-0">
           <p className="truncate font-semibold">{user.name}</p>
-          <p className="text-sm text-muted">{roleNames[user.role]}</p>
+          <p className="text-sm text-muted">{roleName[user.role]}</p>
         </div>
       </footer>
     </Card>

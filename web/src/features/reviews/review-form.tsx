@@ -13,10 +13,10 @@ import { RatingInput } from '#ui/rating-input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
 
-/** When the characters that are left are read out. */
+/** Remaining characters from which they are read out. */
 const nearEnd = 50
 
-/** How many of the allowed characters are used; read out only when the end is near. */
+/** The number of characters; read out only near the limit. */
 function CommentLength({ length }: { length: number }) {
   const left = maxCommentLength - length
   return (
@@ -31,7 +31,7 @@ function CommentLength({ length }: { length: number }) {
   )
 }
 
-/** Stars and a comment. What may be sent is decided by the server; its sentence is shown when it refuses. */
+/** Stars and a comment. The server validates them; its message is shown when it refuses. */
 export function ReviewForm({ courseId, enrolled }: { courseId: string; enrolled: boolean }) {
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)

@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-export const noRecogniser =
+export const notSupported =
   'This browser cannot turn speech into text, so there is no search by voice here. Typing works just as well.'
 
 const reasons: Record<string, string> = {
@@ -31,37 +31,37 @@ const reasons: Record<string, string> = {
 }
 const otherReason = 'Listening did not work. Please try again, or type your search.'
 
-/** Why listening failed, for people; by the browser's code for it. */
-export const whyNotHeard = (code: string): string => reasons[code] ?? otherReason
+/** Returns the message for the browser's error code. */
+export const speechErrorText = (code: string): string => reasons[code] ?? otherReason
 
 const makerOf = (browser: Window): Maker | undefined => browser.SpeechRecognition ?? browser.webkitSpeechRecognition
 
-export const canListen = (): boolean => makerOf(window) !== undefined
+export const canRecognise = (): boolean => makerOf(window) !== undefined
 
-export type Hearing = {
-  /** what was heard so far; it may still change */
+export type SpeechListener = {
+  /** the text so far; it may still change */
   onText: (text: string) => void
-  /** what was heard in the end */
-  onHeard: (text: string) => void
-  /** nothing came of it, and why */
+  /** the final text */
+  onResult: (text: string) => void
+  /** the reason, when there is no text */
   onProblem: (sentence: string) => void
 }
 
 /**
- * Listens to one sentence. Exactly one of `onHeard` and `onProblem` is called in the end, and none after `cancel`. `finish`
- * takes what was heard so far.
+ * Listens to one sentence. Exactly one of `onResult` and `onProblem` is called in the end, and none after `cancel`. `finish`
+ * ends with the text so far.
  */
-export function listen({ onText, onHeard, onProblem }: Hearing): { finish(): void; cancel(): void } {
+export function listen({ onText, onResult, onProblem }: SpeechListener): { finish(): void; cancel(): void } {
   const Maker = makerOf(window)
   let text = ''
   let ended = false
-  const end = (tell: () => void) => {
+  const end = (notify: () => void) => {
     if (ended) return
     ended = true
-    tell()
+    notify()
   }
   if (!Maker) {
-    end(() => onProblem(noRecogniser))
+    end(() => onProblem(notSupported))
     return { finish() {}, cancel() {} }
   }
   const recognition = new Maker()
@@ -75,8 +75,8 @@ export function listen({ onText, onHeard, onProblem }: Hearing): { finish(): voi
       .trim()
     onText(text)
   }
-  recognition.onerror = ({ error }) => end(() => onProblem(whyNotHeard(error)))
-  recognition.onend = () => end(() => (text ? onHeard(text) : onProblem(whyNotHeard('no-speech'))))
+  recognition.onerror = ({ error }) => end(() => onProblem(speechErrorText(error)))
+  recognition.onend = () => end(() => (text ? onResult(text) : onProblem(speechErrorText('no-speech'))))
   try {
     recognition.start()
   } catch {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resultNews, tiersOf } from './result-tiers.ts'
-import { spoken } from './say-result.ts'
+import { resultSummary, spoken, tiersOf } from './result-tiers.ts'
 
 const sure = { match: 'sure' } as const
 const closest = { match: 'closest' } as const
@@ -36,7 +35,7 @@ describe('the tiers of results', () => {
     ],
   ])('%j', (results, outcome, news, sentence) => {
     expect(tiersOf(results).outcome).toBe(outcome)
-    expect(resultNews(results)).toBe(news)
+    expect(resultSummary(results)).toBe(news)
     expect(spoken[tiersOf(results).outcome]).toBe(sentence)
   })
 

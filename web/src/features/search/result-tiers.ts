@@ -1,5 +1,25 @@
 import type { SearchResult } from '@virtual-courses/contract'
 
+/** The first and the last are the sentences of the specification. */
+export const spoken: Record<Outcome, string> = {
+  sure: 'These are the top courses I found for you',
+  closest: 'I found no exact match. These are the closest courses.',
+  none: 'No courses found',
+}
+
+/** Reads out what a search by voice came to. Does nothing where the browser has no voice. */
+export function speakResult(outcome: Outcome): void {
+  if (typeof speechSynthesis === 'undefined') return
+  const sentence = new SpeechSynthesisUtterance(spoken[outcome])
+  sentence.lang = 'en-IN'
+  speechSynthesis.cancel()
+  speechSynthesis.speak(sentence)
+}
+
+export function stopSpeaking(): void {
+  if (typeof speechSynthesis !== 'undefined') speechSynthesis.cancel()
+}
+
 /** What a search came to: courses that it is sure of, only some that come close, or none. */
 export type Outcome = 'sure' | 'closest' | 'none'
 
@@ -15,7 +35,7 @@ export function tiersOf<R extends Result>(results: readonly R[]): { sure: R[]; c
 const courses = (count: number): string => `${count} ${count === 1 ? 'course' : 'courses'}`
 
 /** Returns what the results are, in a sentence for the live region. */
-export function resultNews(results: readonly Result[]): string {
+export function resultSummary(results: readonly Result[]): string {
   const { sure, closest, outcome } = tiersOf(results)
   if (outcome === 'none') return 'No Courses Found'
   if (outcome === 'closest')

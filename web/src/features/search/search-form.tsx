@@ -7,31 +7,31 @@ import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
-import { canListen, noRecogniser } from './recogniser.ts'
+import { canRecognise, notSupported } from './recogniser.ts'
 import { useVoice } from './use-voice.ts'
 
 type Props = {
   /** what the address searches for */
   query: string
-  /** the search whose answer is on its way; null for none */
+  /** the search that is being loaded; null for none */
   coming: string | null
   onSearch: (text: string, by: 'typing' | 'voice') => void
 }
 
-/** Where people say what they want to learn: by typing, or by voice where the browser can. */
+/** The search form: by typing, or by voice where the browser supports it. */
 export function SearchForm({ query, coming, onSearch }: Props) {
   const [text, setText] = useState(query)
   const input = useRef<HTMLInputElement>(null)
   const before = useRef('')
   const voice = useVoice({
     onText: setText,
-    onHeard: (heard) => {
-      setText(heard)
-      onSearch(heard, 'voice')
+    onResult: (spoken) => {
+      setText(spoken)
+      onSearch(spoken, 'voice')
     },
   })
   const hydrated = useHydrated()
-  const silent = hydrated && !canListen()
+  const unsupported = hydrated && !canRecognise()
   const { listening } = voice
 
   // what was typed while the page's script was loading stays
@@ -87,7 +87,7 @@ export function SearchForm({ query, coming, onSearch }: Props) {
               leading={<Search aria-hidden="true" />}
               className="min-h-13 text-ellipsis"
               onChange={({ target }) => {
-                // who writes over what is heard has something else in mind
+                // typing replaces the voice search
                 voice.cancel()
                 setText(target.value)
               }}
@@ -120,7 +120,7 @@ export function SearchForm({ query, coming, onSearch }: Props) {
               </span>
             ) : (
               (voice.problem ??
-              (silent ? noRecogniser : 'Type it in your own words, or press the microphone and say it.'))
+              (unsupported ? notSupported : 'Type it in your own words, or press the microphone and say it.'))
             )}
           </p>
           {listening && (

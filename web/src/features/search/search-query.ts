@@ -2,7 +2,7 @@ import { maxSearchLength, type SearchFilters } from '@virtual-courses/contract'
 import { formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 
-/** What is searched, as the page's address says; "" for nothing yet. */
+/** Returns the search of the page's address; "" for none. */
 export const readSearch = (search: URLSearchParams): string =>
   (search.get('q') ?? '').replace(/\s+/g, ' ').trim().slice(0, maxSearchLength).trim()
 
@@ -10,7 +10,7 @@ export const readSearch = (search: URLSearchParams): string =>
 export const searchAddress = (text: string): string =>
   text === '' ? paths.searchWithAi : `${paths.searchWithAi}?${new URLSearchParams({ q: text })}`
 
-/** What the server has understood as conditions, in words: "Free", "Up to ₹500", "Beginner". */
+/** Returns the filters that the server recognised, as labels: "Free", "Up to ₹500", "Beginner". */
 export function filterWords({ free, minPrice, maxPrice, level, category, cheapestFirst }: SearchFilters): string[] {
   const words: string[] = []
   if (free) words.push('Free')

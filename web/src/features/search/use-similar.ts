@@ -2,17 +2,17 @@ import { type CourseCard, api as calls } from '@virtual-courses/contract'
 import { type RefObject, useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 
-/** How far below the screen the list is when it is fetched: it is there before it is seen. */
+/** Distance from the viewport at which the list is requested. */
 const ahead = '800px'
 
 /**
- * Courses like this one, asked for when `place` comes near the screen; undefined until then. None where the server has none,
- * and where it could not be asked: nobody came for them.
+ * Returns courses like this one, requested when `element` comes near the viewport; undefined until then. Empty when there are
+ * none, and after an error: they are an extra.
  */
-export function useSimilar(courseId: string, place: RefObject<Element | null>): readonly CourseCard[] | undefined {
+export function useSimilar(courseId: string, element: RefObject<Element | null>): readonly CourseCard[] | undefined {
   const [courses, setCourses] = useState<readonly CourseCard[]>()
   useEffect(() => {
-    if (!place.current) return
+    if (!element.current) return
     const left = new AbortController()
     const observer = new IntersectionObserver(
       ([entry]) => {
@@ -29,11 +29,11 @@ export function useSimilar(courseId: string, place: RefObject<Element | null>): 
       },
       { rootMargin: ahead },
     )
-    observer.observe(place.current)
+    observer.observe(element.current)
     return () => {
       observer.disconnect()
       left.abort()
     }
-  }, [courseId, place])
+  }, [courseId, element])
   return courses
 }

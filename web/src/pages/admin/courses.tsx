@@ -7,7 +7,7 @@ import { CourseList } from '#features/admin/course-list.tsx'
 import { ListFrame } from '#features/admin/list-frame.tsx'
 import { readChoice, readPage, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { ListTools } from '#features/admin/list-tools.tsx'
-import { CoursePicture } from '#features/courses/course-picture.tsx'
+import { CourseImage } from '#features/courses/course-image.tsx'
 import { paths } from '#lib/paths.ts'
 import { Select } from '#ui/select.tsx'
 import type { Route } from './+types/courses.ts'
@@ -54,7 +54,7 @@ export default function AdminCoursesPage({ loaderData: { query, answer } }: Rout
         emptyText="Nobody has made a course."
         searched={query.text !== '' || query.state !== ''}
       >
-        <CourseList courses={answer.courses} picture={(course) => <CoursePicture course={course} sizes="6rem" />} />
+        <CourseList courses={answer.courses} picture={(course) => <CourseImage course={course} sizes="6rem" />} />
       </ListFrame>
     </AdminFrame>
   )

@@ -1,9 +1,8 @@
 import { api as calls } from '@virtual-courses/contract'
 import { Plus } from 'lucide-react'
-import { available } from '#app/features.ts'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
-import { CoursePicture } from '#features/courses/course-picture.tsx'
+import { CourseImage } from '#features/courses/course-image.tsx'
 import { CourseList } from '#features/studio/course-list.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -14,7 +13,7 @@ import type { Route } from './+types/course-list.ts'
 import { StudioError } from './studio-error.tsx'
 
 const title = 'My Courses'
-const back = available.dashboard ? paths.dashboard : paths.home
+const back = paths.dashboard
 
 const load = guarded('educator', async ({ api }) => ({ courses: await api(calls.courses.mine) }))
 
@@ -34,7 +33,7 @@ export default function CourseListPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         }
       />
-      <CourseList courses={loaderData.courses} picture={(course) => <CoursePicture course={course} sizes="7rem" />} />
+      <CourseList courses={loaderData.courses} picture={(course) => <CourseImage course={course} sizes="7rem" />} />
     </Container>
   )
 }

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
-import { CoursePicture } from '#features/courses/course-picture.tsx'
+import { CourseImage } from '#features/courses/course-image.tsx'
 import { CourseMenu } from '#features/studio/course-menu.tsx'
 import { CourseStatus } from '#features/studio/course-status.tsx'
 import { EditCourseForm } from '#features/studio/edit-course-form.tsx'
@@ -50,7 +50,7 @@ export default function EditCoursePage({ loaderData: course }: Route.ComponentPr
       <EditCourseForm
         key={course._id}
         stored={course}
-        picture={(shown) => <CoursePicture course={shown} sizes="11rem" />}
+        picture={(shown) => <CourseImage course={shown} sizes="11rem" />}
       />
     </Container>
   )

@@ -20,7 +20,7 @@ import { speeds, speedText } from './player-keys.ts'
 import { PlayerMenu, type PlayerMenuGroup } from './player-menu.tsx'
 import { type Preferences, preferences } from './preferences.ts'
 import { Scrubber } from './scrubber.tsx'
-import type { PictureInPicture } from './use-picture-in-picture.ts'
+import type { PictureInPicture } from './use-display-modes.ts'
 import type { PlayerCommands } from './use-player-commands.ts'
 import { Volume } from './volume.tsx'
 
@@ -35,12 +35,12 @@ type Props = {
   fullscreen: { full: boolean; toggle: () => void }
   pictureInPicture: PictureInPicture | null
   onNext: (() => void) | null
-  /** the reader may let the next lecture begin by itself */
+  /** the next lecture can start automatically */
   offersNext: boolean
   onHelp: () => void
   onMenu: (open: boolean) => void
   hidden: boolean
-  /** something lies over the picture; a narrow player has no room for both */
+  /** a panel covers the video; a narrow player has no room for both */
   covered: boolean
 }
 
@@ -65,7 +65,7 @@ function otherGroup({ media, commands, chosen, pictureInPicture, offersNext, onH
         ? [
             {
               kind: 'switch' as const,
-              label: 'Play the next lecture by itself',
+              label: 'Play the next lecture automatically',
               on: chosen.autoNext,
               onChange: (autoNext: boolean) => preferences.change({ autoNext }),
             },
@@ -80,7 +80,7 @@ function otherGroup({ media, commands, chosen, pictureInPicture, offersNext, onH
   }
 }
 
-/** Everything at the lower edge of the player. */
+/** The controls at the lower edge of the player. */
 export function Controls(props: Props) {
   const {
     media,

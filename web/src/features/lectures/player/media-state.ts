@@ -1,4 +1,22 @@
-/** What the controls show of a video. */
+import { type RefObject, useEffect, useState } from 'react'
+
+/** The state of a video element, kept up to date by its own events. */
+export function useMedia(video: RefObject<HTMLVideoElement | null>): MediaState {
+  const [state, setState] = useState(initialMedia)
+  useEffect(() => {
+    const { current } = video
+    if (!current) return
+    const read = () => setState(readMedia(current))
+    for (const event of mediaEvents) current.addEventListener(event, read)
+    read()
+    return () => {
+      for (const event of mediaEvents) current.removeEventListener(event, read)
+    }
+  }, [video])
+  return state
+}
+
+/** The state of a video for the controls. */
 export type MediaState = {
   paused: boolean
   ended: boolean
@@ -56,7 +74,7 @@ export function loadedParts(ranges: Ranges, duration: number): { from: number; t
   }))
 }
 
-/** Enough is there to show the next picture. */
+/** `readyState` from which the next frame can be shown. */
 const haveFutureData = 3
 
 export function readMedia(video: HTMLVideoElement): MediaState {

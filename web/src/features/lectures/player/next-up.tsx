@@ -2,18 +2,18 @@ import { SkipForward } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 
-/** How long somebody has to say no, in seconds. */
+/** Time to cancel, in seconds. */
 const countdown = 8
 
 type Props = {
   title: string
   onPlay: () => void
   onAgain: () => void
-  /** it begins by itself when the time is over */
+  /** it starts when the countdown ends */
   automatic: boolean
 }
 
-/** After a lecture: the next one, by itself after a moment unless somebody says no. */
+/** After a lecture: offers the next one, which starts automatically after a countdown. */
 export function NextUp({ title, onPlay, onAgain, automatic }: Props) {
   const [left, setLeft] = useState(automatic ? countdown : null)
   const play = useRef<HTMLButtonElement>(null)
@@ -25,7 +25,7 @@ export function NextUp({ title, onPlay, onAgain, automatic }: Props) {
     return () => clearTimeout(timer)
   }, [left, onPlay])
 
-  // whoever was in the player goes on from here; whoever reads elsewhere is left alone
+  // moves the focus only if it was in the player
   useEffect(() => {
     const player = play.current?.closest('section')
     if (!player || document.activeElement === document.body || player.contains(document.activeElement))
@@ -54,7 +54,7 @@ export function NextUp({ title, onPlay, onAgain, automatic }: Props) {
           >
             Play next
           </Button>
-          {/* one button with two lives, so that the focus stays where it is */}
+          {/* one button with two labels, so that it keeps the focus */}
           <Button variant="night" onClick={left === null ? onAgain : () => setLeft(null)}>
             {left === null ? 'Watch again' : 'Cancel'}
           </Button>

@@ -4,12 +4,12 @@ import { Tooltip } from '#ui/tooltip.tsx'
 
 type Props = Omit<ComponentProps<'button'>, 'aria-label'> & {
   label: string
-  /** the key that does the same */
+  /** its keyboard shortcut */
   shortcut?: string
   children: ReactNode
 }
 
-/** What every control of the player looks like: 44 px, white on the picture. */
+/** Style of the player's controls: 44 px, white on the video. */
 export const controlClass =
   'relative inline-grid size-11 shrink-0 place-items-center rounded-full text-white transition-colors hover:bg-white/20 aria-expanded:bg-white/20 disabled:opacity-50 [&_svg]:size-5.5'
 

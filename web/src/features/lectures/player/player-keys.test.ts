@@ -1,8 +1,8 @@
 import { expect, it, test } from 'vitest'
-import { type KeyPlace, playerAction, stepSpeed, stepVolume } from './player-keys.ts'
+import { type KeyTarget, playerAction, stepSpeed, stepVolume } from './player-keys.ts'
 
 type Held = Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>>
-const press = (key: string, place: KeyPlace = 'player', held: Held = {}, withLetters = true) =>
+const press = (key: string, place: KeyTarget = 'player', held: Held = {}, withLetters = true) =>
   playerAction({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, place, withLetters)
 
 it.each([

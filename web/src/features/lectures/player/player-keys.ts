@@ -1,4 +1,4 @@
-/** What a key does to a player. */
+/** The action of a keyboard shortcut. */
 export type PlayerAction =
   | { kind: 'toggle' }
   | { kind: 'seek'; seconds: number }
@@ -15,7 +15,7 @@ export type PlayerAction =
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
 
 /** Where the focus is: in the player, on nothing in particular, on another control of the page, or where text is typed. */
-export type KeyPlace = 'player' | 'page' | 'control' | 'text'
+export type KeyTarget = 'player' | 'page' | 'control' | 'text'
 
 const letters: Readonly<Record<string, PlayerAction>> = {
   k: { kind: 'toggle' },
@@ -36,7 +36,7 @@ const moves: Readonly<Record<string, PlayerAction>> = {
   arrowright: { kind: 'seek', seconds: 5 },
 }
 
-/** Outside of the player these scroll the page. */
+/** Outside the player these scroll the page. */
 const playerMoves: Readonly<Record<string, PlayerAction>> = {
   arrowup: { kind: 'volume', step: 1 },
   arrowdown: { kind: 'volume', step: -1 },
@@ -45,11 +45,11 @@ const playerMoves: Readonly<Record<string, PlayerAction>> = {
 }
 
 /**
- * The keys that players on the web share; null for those that are not ours. Letters, digits and signs work wherever nothing is
- * typed and can be turned off; space and arrows belong to a control that has the focus.
+ * Returns the action of a key, as common video players have it; null for other keys. Letters, digits and signs work wherever no
+ * text is typed, and can be turned off; space and arrows belong to a focused control.
  */
-export function playerAction(event: Key, place: KeyPlace, withLetters: boolean): PlayerAction | null {
-  if (place === 'text' || event.ctrlKey || event.metaKey || event.altKey) return null
+export function playerAction(event: Key, target: KeyTarget, withLetters: boolean): PlayerAction | null {
+  if (target === 'text' || event.ctrlKey || event.metaKey || event.altKey) return null
   const key = event.key.toLowerCase()
   if (withLetters) {
     if (/^\d$/.test(key)) return { kind: 'seekTo', fraction: Number(key) / 10 }
@@ -57,8 +57,8 @@ export function playerAction(event: Key, place: KeyPlace, withLetters: boolean):
     const letter = letters[key]
     if (letter) return letter
   }
-  if (place === 'control') return null
-  return moves[key] ?? (place === 'player' ? (playerMoves[key] ?? null) : null)
+  if (target === 'control') return null
+  return moves[key] ?? (target === 'player' ? (playerMoves[key] ?? null) : null)
 }
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
@@ -76,7 +76,7 @@ export function stepSpeed(speed: number, step: 1 | -1): number {
 export const stepVolume = (volume: number, step: 1 | -1): number =>
   Math.round(Math.min(1, Math.max(0, volume + step * 0.05)) * 100) / 100
 
-/** What the help shows. */
+/** The list of the help dialog. */
 export const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['Space', 'K'], does: 'Play or pause' },
   { keys: ['J', 'L'], does: '10 seconds back or forward' },

@@ -30,7 +30,7 @@ function act(row: PlayerMenuRow): void {
   else row.onSelect()
 }
 
-/** A button of the player that opens a list. The platform's popover stands above the picture in full screen too. */
+/** A button of the player that opens a list. The native popover is above the video in full screen too. */
 export function PlayerMenu({ label, trigger, groups, onOpenChange, triggerClass }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -38,7 +38,7 @@ export function PlayerMenu({ label, trigger, groups, onOpenChange, triggerClass 
   const popup = useRef<HTMLDivElement>(null)
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    // what the player does with arrows and letters has to wait
+    // keeps arrows and letters from the player's shortcuts
     event.stopPropagation()
     if (event.key === 'Tab') return popup.current?.hidePopover()
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]

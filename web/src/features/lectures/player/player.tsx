@@ -1,27 +1,44 @@
-import type { Caption } from '@virtual-courses/contract'
-import { type ReactNode, useRef, useState } from 'react'
+import { type Caption, imageWidths } from '@virtual-courses/contract'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { formatClock } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { CaptionsView } from './captions-view.tsx'
+import { CaptionsView, useCaptions } from './captions.tsx'
 import { Controls } from './controls.tsx'
+import { useMedia } from './media-state.ts'
 import { NextUp } from './next-up.tsx'
-import { posterFor } from './poster-for.ts'
+import { PlaybackErrorPanel } from './playback-error.tsx'
 import { usePreferences } from './preferences.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Surface } from './surface.tsx'
-import { TroublePanel } from './trouble-panel.tsx'
-import { useCaptions } from './use-captions.ts'
-import { useFullscreen } from './use-fullscreen.ts'
+import { useFullscreen, usePictureInPicture } from './use-display-modes.ts'
 import { useIdle } from './use-idle.ts'
-import { useKeyActions } from './use-key-actions.ts'
-import { useMedia } from './use-media.ts'
 import { useMediaSession } from './use-media-session.ts'
-import { useNotice } from './use-notice.ts'
-import { usePictureInPicture } from './use-picture-in-picture.ts'
 import { type PlaybackOptions, usePlayback } from './use-playback.ts'
 import { usePlayerCommands } from './use-player-commands.ts'
-import { usePlayerKeys } from './use-player-keys.ts'
+import { useKeyActions, usePlayerKeys } from './use-player-keys.ts'
+
+const shownMs = 1200
+
+/** A short message about the last keyboard action. */
+function useNotice(): { notice: string; say: (text: string) => void } {
+  const [notice, setNotice] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const say = useCallback((text: string) => {
+    clearTimeout(timer.current)
+    setNotice(text)
+    timer.current = setTimeout(() => setNotice(''), shownMs)
+  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return { notice, say }
+}
+
+/** Returns the poster in the smallest size that fills the screen's width; undefined without one. */
+function posterFor(url: string | undefined): string | undefined {
+  const pixels = window.innerWidth * window.devicePixelRatio
+  const width = imageWidths.find((one) => one >= pixels) ?? imageWidths.at(-1)
+  return url?.replace(/\/\d+\.webp$/, `/${width}.webp`)
+}
 
 export type PlayerProps = Partial<Omit<PlaybackOptions, 'url'>> & {
   lecture: {
@@ -30,18 +47,18 @@ export type PlayerProps = Partial<Omit<PlaybackOptions, 'url'>> & {
     posterUrl?: string | undefined
     captions?: readonly Caption[] | undefined
   }
-  /** what comes after this lecture; offered at its end */
+  /** the lecture after this one; offered at the end */
   next?: { title: string; play: () => void } | null
   /** shown at the end when nothing comes after; `again` plays the video from its beginning */
   finished?: ((again: () => void) => ReactNode) | null
-  /** shown in place of the video when the server does not give its bytes to this user */
+  /** shown instead of the video when the user may not watch it */
   refused: ReactNode
 }
 
 const none: readonly Caption[] = []
 const startsByItself = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Plays a lecture with controls of our own. Only in the browser: load it by `LazyPlayer`. */
+/** Plays a lecture with custom controls. For the browser only: use `LazyPlayer`. */
 export function Player({
   lecture,
   next = null,
@@ -57,7 +74,7 @@ export function Player({
   const chosen = usePreferences()
   const media = useMedia(video)
   const commands = usePlayerCommands(video)
-  const { events, trouble, retry, resumedAt } = usePlayback(video, { url: videoUrl, startAt, autoPlay, onPosition })
+  const { events, error, retry, resumedAt } = usePlayback(video, { url: videoUrl, startAt, autoPlay, onPosition })
   const shownCaptions = useCaptions(video, captions, chosen)
   const fullscreen = useFullscreen({ box, video })
   const pictureInPicture = usePictureInPicture(video)
@@ -83,16 +100,16 @@ export function Player({
     say(perform(action))
   })
 
-  const overlaid = trouble !== null || ended
-  // it says where it went on until that is no news any more
+  const overlaid = error !== null || ended
+  // shown for the first seconds after resuming
   const showsResumed = resumedAt > 0 && !overlaid && Math.abs(seconds - resumedAt) < 6
   return (
     <>
-      {trouble === 'refused' && refused}
+      {error === 'refused' && refused}
       {/* hidden, not removed: the next lecture may be one to watch */}
       <section
         ref={box}
-        hidden={trouble === 'refused'}
+        hidden={error === 'refused'}
         aria-label={`Video player: ${lectureTitle}`}
         tabIndex={-1}
         data-idle={idle || undefined}
@@ -133,7 +150,7 @@ export function Player({
           onFullscreen={fullscreen.toggle}
           onTap={() => (idle ? wake() : !paused && hide())}
         />
-        {media.waiting && trouble === null && (
+        {media.waiting && error === null && (
           <Spinner className="pointer-events-none absolute inset-0 animate-rise justify-center text-white [animation-delay:400ms] [&_svg]:size-10" />
         )}
         <p role="status" className="pointer-events-none absolute inset-x-0 top-3 text-center">
@@ -154,7 +171,7 @@ export function Player({
             </Button>
           </div>
         )}
-        {ended && trouble === null && next && (
+        {ended && error === null && next && (
           <NextUp
             key={videoUrl}
             title={next.title}
@@ -163,7 +180,7 @@ export function Player({
             automatic={chosen.autoNext && startsByItself()}
           />
         )}
-        {ended && trouble === null && !next && finished?.(commands.toggle)}
+        {ended && error === null && !next && finished?.(commands.toggle)}
         <Controls
           media={media}
           video={video}
@@ -177,11 +194,11 @@ export function Player({
           offersNext={next !== null}
           onHelp={() => setHelpOpen(true)}
           onMenu={setMenuOpen}
-          hidden={idle || trouble !== null}
+          hidden={idle || error !== null}
           covered={ended && (next !== null || Boolean(finished))}
         />
         <CaptionsView lines={ended ? [] : shownCaptions.lines} raised={!idle} />
-        {trouble !== null && trouble !== 'refused' && <TroublePanel trouble={trouble} onRetry={retry} />}
+        {error !== null && error !== 'refused' && <PlaybackErrorPanel error={error} onRetry={retry} />}
         <ShortcutsDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
       </section>
     </>

@@ -3,7 +3,7 @@ import { createStore } from '#lib/create-store.ts'
 import { readLocal, writeLocal } from '#lib/local-json.ts'
 import { speeds } from './player-keys.ts'
 
-/** What a reader chose once and finds again in every player of this browser. */
+/** Settings of the player that this browser remembers. */
 export type Preferences = {
   speed: number
   /** 0 to 1 */
@@ -12,7 +12,7 @@ export type Preferences = {
   captions: boolean
   /** the language of captions that was chosen last, as BCP 47 */
   captionLanguage: string | null
-  /** the next lecture begins by itself */
+  /** the next lecture starts automatically */
   autoNext: boolean
   /** letters, digits and signs are keys of the player */
   letterKeys: boolean
@@ -30,9 +30,9 @@ const defaults: Preferences = {
   letterKeys: true,
 }
 
-/** What is remembered, each part only where it makes sense: other versions of this page may have written it. */
+/** Reads stored preferences. Invalid values become defaults: other versions of this page may have written them. */
 export function parsePreferences(value: unknown): Preferences {
-  const found = Object(value) as Partial<Record<keyof Preferences, unknown>> // every part is looked at below
+  const found = Object(value) as Partial<Record<keyof Preferences, unknown>> // every field is checked below
   const { speed, volume, captionLanguage } = found
   const flag = (name: 'muted' | 'captions' | 'autoNext' | 'letterKeys'): boolean => {
     const one = found[name]
@@ -49,7 +49,7 @@ export function parsePreferences(value: unknown): Preferences {
   }
 }
 
-// players are only ever drawn in the browser
+// players are only rendered in the browser
 const store = createStore(parsePreferences(readLocal(key)))
 
 export const preferences = {

@@ -10,7 +10,22 @@ import {
 import { formatClock } from '#lib/format.ts'
 import { cx } from '#ui/cx.ts'
 import type { MediaState } from './media-state.ts'
-import { speakLength } from './speak-length.ts'
+
+const parts = [
+  ['hour', 3600, Number.POSITIVE_INFINITY],
+  ['minute', 60, 60],
+  ['second', 1, 60],
+] as const
+
+/** Returns a length in seconds for screen readers: "1 minute 5 seconds", "0 seconds". */
+export function lengthInWords(seconds: number): string {
+  const total = Math.max(0, Math.floor(seconds))
+  const words = parts.flatMap(([word, unit, most]) => {
+    const count = Math.floor(total / unit) % most
+    return count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`]
+  })
+  return words.join(' ') || '0 seconds'
+}
 
 type Props = {
   media: MediaState
@@ -22,7 +37,7 @@ const percent = (share: number): string => `${Math.min(100, Math.max(0, share * 
 /** How far a key moves, as a share of the whole. */
 const pages: Readonly<Record<string, number>> = { PageUp: 0.1, PageDown: -0.1 }
 
-/** Moves the bar with every picture instead of four times a second; nothing has to be drawn anew for it. */
+/** Moves the bar on every frame instead of four times a second, without rendering again. */
 function useSmoothBar(video: Props['video'], paused: boolean) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -40,7 +55,7 @@ function useSmoothBar(video: Props['video'], paused: boolean) {
   return bar
 }
 
-/** Where the video is, what is loaded, and the way to another place: by pointer, finger or keys. */
+/** The position, the loaded parts, and seeking by pointer, touch or keys. */
 export function Scrubber({ media, video, onSeek }: Props) {
   const { seconds, duration, loaded } = media
   /** where the pointer is, as a share of the whole; null while it is elsewhere */
@@ -76,7 +91,7 @@ export function Scrubber({ media, video, onSeek }: Props) {
       aria-valuemin={0}
       aria-valuemax={Math.floor(length)}
       aria-valuenow={Math.floor(now)}
-      aria-valuetext={duration === null ? 'Loading' : `${speakLength(now)} of ${speakLength(length)}`}
+      aria-valuetext={duration === null ? 'Loading' : `${lengthInWords(now)} of ${lengthInWords(length)}`}
       aria-disabled={duration === null || undefined}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {

@@ -8,7 +8,7 @@ import { preferences, usePreferences } from './preferences.ts'
 
 type Props = { open: boolean; onClose: () => void }
 
-/** The keys of the player. The platform's own dialog, because it stands above the picture in full screen. */
+/** The keyboard shortcuts of the player. A native dialog, because it is above the video in full screen. */
 export function ShortcutsDialog({ open, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { letterKeys } = usePreferences()

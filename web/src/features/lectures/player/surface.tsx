@@ -9,7 +9,7 @@ type Props = {
   onToggle: () => void
   onSeek: (by: number) => void
   onFullscreen: () => void
-  /** a finger wants to see the controls, or to be rid of them */
+  /** a tap that shows or hides the controls */
   onTap: () => void
 }
 
@@ -19,7 +19,7 @@ const bigButton =
   'pointer-events-auto grid place-items-center rounded-full bg-night/75 text-white transition-[scale,background-color] hover:bg-night/90 active:scale-95'
 
 /**
- * The picture itself: a click plays and pauses, two fill the screen; a touch shows the controls, two at a side skip ten
+ * The video area: a click plays and pauses, two toggle full screen; a tap shows the controls, two at a side skip ten
  * seconds. All of it is there for the keyboard and for screen readers in the controls below.
  */
 export function Surface({ media, hidden, onToggle, onSeek, onFullscreen, onTap }: Props) {
@@ -29,7 +29,7 @@ export function Surface({ media, hidden, onToggle, onSeek, onFullscreen, onTap }
 
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     const { nativeEvent, currentTarget, clientX, timeStamp } = event
-    // a press of a key is none of these; browsers that do not tell are taken for a mouse
+    // not for key presses; browsers without a pointer type are treated as a mouse
     const touch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
     if (!touch) return onToggle()
     const { left, width } = currentTarget.getBoundingClientRect()

@@ -1,36 +1,36 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** So long after the last movement the controls go, in milliseconds. */
+/** Time after the last movement until the controls are hidden, in milliseconds. */
 const idleMs = 2800
 
 /**
- * Whether nobody is using the controls, so that they may leave the picture alone. `awake` keeps them: while the video stands
- * still, for example. A control that was reached by keyboard keeps them too: the focus must be seen.
+ * Whether the controls are unused and can be hidden. `awake` keeps them, for example while the video is paused. A control that
+ * was focused by keyboard keeps them too: the focus must be visible.
  */
 export function useIdle(box: RefObject<HTMLElement | null>, awake: boolean) {
   const [idle, setIdle] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const rest = useCallback(() => {
+  const startTimer = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       const focused = box.current?.querySelector(':focus-visible')
-      if (focused) rest()
+      if (focused) startTimer()
       else setIdle(true)
     }, idleMs)
   }, [box])
 
   const wake = useCallback(() => {
     setIdle(false)
-    rest()
-  }, [rest])
+    startTimer()
+  }, [startTimer])
 
   useEffect(() => {
-    rest()
+    startTimer()
     return () => clearTimeout(timer.current)
-  }, [rest])
+  }, [startTimer])
 
-  // the time runs from the moment it begins to play
+  // the timer starts when playback starts
   useEffect(() => {
     if (!awake) wake()
   }, [awake, wake])

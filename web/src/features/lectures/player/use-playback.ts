@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { findPlaybackError, type PlaybackError } from './playback-error.tsx'
 import { preferences } from './preferences.ts'
-import { type Trouble, whyItFailed } from './why-it-failed.ts'
 
 export type PlaybackOptions = {
   url: string
@@ -18,13 +18,13 @@ export type PlaybackOptions = {
  */
 export function usePlayback(video: RefObject<HTMLVideoElement | null>, options: PlaybackOptions) {
   const { url } = options
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [error, setError] = useState<PlaybackError | null>(null)
   /** where the viewer was brought to, in seconds; 0 for the beginning */
   const [resumedAt, setResumedAt] = useState(0)
   const latest = useRef(options)
   const shouldPlay = useRef(options.autoPlay)
   const shown = useRef('')
-  /** events of the old video, and of the jump to the beginning, tell nothing */
+  /** false while events belong to the previous video or to the initial seek */
   const begun = useRef(false)
   /** where to go on after the video was loaded again */
   const goOnAt = useRef<number | null>(null)
@@ -34,14 +34,14 @@ export function usePlayback(video: RefObject<HTMLVideoElement | null>, options: 
   })
 
   // Not as a property of the element: React makes elements before they are part of the page, and a video that begins to
-  // load there has told its length before anybody listens.
+  // load there has fired its metadata event before there are listeners.
   useLayoutEffect(() => {
     if (!video.current || shown.current === url) return
     if (shown.current !== '') shouldPlay.current = true
     shown.current = url
     begun.current = false
     goOnAt.current = null
-    setTrouble(null)
+    setError(null)
     setResumedAt(0)
     video.current.src = url
   }, [video, url])
@@ -59,7 +59,7 @@ export function usePlayback(video: RefObject<HTMLVideoElement | null>, options: 
     goOnAt.current = current.currentTime || goOnAt.current
     shouldPlay.current = true
     begun.current = false
-    setTrouble(null)
+    setError(null)
     current.load()
   }
 
@@ -68,11 +68,11 @@ export function usePlayback(video: RefObject<HTMLVideoElement | null>, options: 
     retryNow.current = retry
   })
   useEffect(() => {
-    if (trouble !== 'offline') return
+    if (error !== 'offline') return
     const again = () => retryNow.current()
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
-  }, [trouble])
+  }, [error])
 
   const events = {
     onLoadedMetadata() {
@@ -104,11 +104,11 @@ export function usePlayback(video: RefObject<HTMLVideoElement | null>, options: 
       const { current } = video
       goOnAt.current = (begun.current && current?.currentTime) || goOnAt.current
       begun.current = false
-      const why = await whyItFailed(url)
+      const why = await findPlaybackError(url)
       // another lecture may have been chosen meanwhile
-      if (shown.current === url) setTrouble(why)
+      if (shown.current === url) setError(why)
     },
   }
 
-  return { events, trouble, retry, resumedAt }
+  return { events, error, retry, resumedAt }
 }

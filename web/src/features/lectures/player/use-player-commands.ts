@@ -15,7 +15,7 @@ export type PlayerCommands = {
   toggleCaptions(): void
 }
 
-/** What one can do to a video. Speed, sound and captions are remembered. */
+/** Commands of a video. Speed, sound and captions are remembered. */
 export function usePlayerCommands(video: RefObject<HTMLVideoElement | null>): PlayerCommands {
   return useMemo(() => {
     const seekTo = (seconds: number): void => {
@@ -33,7 +33,7 @@ export function usePlayerCommands(video: RefObject<HTMLVideoElement | null>): Pl
     return {
       toggle() {
         const { current } = video
-        // rejected when the video cannot be played: its own error event says so
+        // rejected when the video cannot be played: its error event is handled
         if (current?.paused) void current.play().catch(() => {})
         else current?.pause()
       },

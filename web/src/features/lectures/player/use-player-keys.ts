@@ -1,12 +1,64 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { type KeyPlace, type PlayerAction, playerAction } from './player-keys.ts'
+import { type KeyTarget, type PlayerAction, playerAction, speedText, stepSpeed } from './player-keys.ts'
+import { preferences } from './preferences.ts'
+import type { PictureInPicture } from './use-display-modes.ts'
+import type { PlayerCommands } from './use-player-commands.ts'
+
+type Parts = {
+  video: RefObject<HTMLVideoElement | null>
+  commands: PlayerCommands
+  hasCaptions: boolean
+  fullscreen: { toggle: () => void }
+  pictureInPicture: PictureInPicture | null
+  next: (() => void) | null
+  help: () => void
+}
+
+/** Returns a function that performs an action and returns its message; "" where the effect is visible. */
+export function useKeyActions({ video, commands, hasCaptions, fullscreen, pictureInPicture, next, help }: Parts) {
+  return (action: PlayerAction): string => {
+    const { current } = video
+    if (!current) return ''
+    switch (action.kind) {
+      case 'toggle':
+        commands.toggle()
+        return current.paused ? 'Pause' : 'Play'
+      case 'seek':
+        commands.seek(action.seconds)
+        return `${action.seconds > 0 ? '+' : '−'}${Math.abs(action.seconds)} s`
+      case 'seekTo':
+        commands.seekTo(current.duration * action.fraction)
+        return `${Math.round(action.fraction * 100)} %`
+      case 'speed': {
+        const speed = stepSpeed(current.playbackRate, action.step)
+        commands.setSpeed(speed)
+        return `Speed ${speedText(speed)}`
+      }
+      case 'volume':
+        commands.stepVolume(action.step)
+        return `Volume ${Math.round(current.volume * 100)} %`
+      case 'mute':
+        commands.mute()
+        return current.muted ? 'Sound off' : 'Sound on'
+      case 'captions':
+        if (!hasCaptions) return 'No captions'
+        commands.toggleCaptions()
+        return preferences.read().captions ? 'Captions on' : 'Captions off'
+    }
+    if (action.kind === 'fullscreen') fullscreen.toggle()
+    if (action.kind === 'pictureInPicture') pictureInPicture?.toggle()
+    if (action.kind === 'next') next?.()
+    if (action.kind === 'help') help()
+    return ''
+  }
+}
 
 const typing = 'input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"]), textarea, select'
 const controls =
   'a[href], button, input, summary, [role="slider"], [role="tab"], [role="menuitem"], [contenteditable="true"]'
 
 /** Inside the player, buttons use space for themselves and sliders the arrows that they know. */
-function placeOf(target: EventTarget | null, player: HTMLElement | null, key: string): KeyPlace {
+function targetOf(target: EventTarget | null, player: HTMLElement | null, key: string): KeyTarget {
   if (!(target instanceof HTMLElement)) return 'page'
   if (target.closest(typing) || target.isContentEditable) return 'text'
   if (target.closest('dialog, [popover]')) return 'text'
@@ -35,8 +87,8 @@ export function usePlayerKeys(
         document.querySelector('dialog[open], [role="alertdialog"], [role="dialog"][data-open]')
       )
         return
-      const place = placeOf(event.target, player.current, event.key)
-      const action = playerAction(event, place, latest.current.withLetters)
+      const target = targetOf(event.target, player.current, event.key)
+      const action = playerAction(event, target, latest.current.withLetters)
       // a key that is held down moves and changes on, but does not flicker between on and off
       const repeats = action?.kind === 'seek' || action?.kind === 'volume' || action?.kind === 'speed'
       if (!action || (event.repeat && !repeats)) return

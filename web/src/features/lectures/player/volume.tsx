@@ -12,7 +12,7 @@ type Props = {
 export function Volume({ media: { volume, muted }, onMute, onVolume }: Props) {
   const silent = muted || volume === 0
   const Icon = silent ? VolumeX : volume < 0.5 ? Volume1 : Volume2
-  const heard = silent ? 0 : Math.round(volume * 100)
+  const level = silent ? 0 : Math.round(volume * 100)
   return (
     <div className="group/volume hidden items-center @lg:flex">
       <PlayerButton label={silent ? 'Unmute' : 'Mute'} shortcut="M" onClick={onMute}>
@@ -23,9 +23,9 @@ export function Volume({ media: { volume, muted }, onMute, onVolume }: Props) {
         min={0}
         max={100}
         step={5}
-        value={heard}
+        value={level}
         aria-label="Volume"
-        aria-valuetext={`${heard} %`}
+        aria-valuetext={`${level} %`}
         onChange={({ target }) => onVolume(Number(target.value) / 100)}
         className="mr-2 h-6 w-18 cursor-pointer accent-accent"
       />

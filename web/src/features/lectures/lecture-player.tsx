@@ -1,0 +1,91 @@
+import type { Lecture } from '@virtual-courses/contract'
+import { CircleSlash, Lock, MonitorPlay, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { LazyPlayer, preloadPlayer } from './lazy-player.tsx'
+import type { PlayerProps } from './player/player.tsx'
+
+type ContinueOfferProps = {
+  lecture: Lecture
+  /** the user has watched a part of the course before */
+  begun: boolean
+}
+
+/** Starts a course from the player's prompt, or continues it. */
+export function ContinueOffer({ lecture, begun }: ContinueOfferProps) {
+  return (
+    <div className="grid min-w-0 justify-items-center gap-2">
+      <ButtonLink
+        to={{ search: `?${new URLSearchParams({ lecture: lecture._id })}` }}
+        preventScrollReset
+        variant="accent"
+        onPointerEnter={preloadPlayer}
+        aria-describedby="continue-with"
+        icon={<Play aria-hidden="true" className="size-4.5 fill-current" />}
+      >
+        {begun ? 'Continue' : 'Start'}
+      </ButtonLink>
+      <p id="continue-with" className="line-clamp-2 max-w-md text-sm text-on-night-muted wrap-anywhere">
+        {lecture.lectureTitle}
+      </p>
+    </div>
+  )
+}
+
+/** Plays the free lectures of a course on its store page. */
+export function PreviewPlayer({ lecture }: { lecture: Lecture | null }) {
+  if (!lecture) return <PlayerPrompt text="Select a preview lecture to watch" />
+  if (!lecture.videoUrl) return <PlayerPrompt text="This lecture has no video yet." icon={<CircleSlash />} />
+  return (
+    <LazyPlayer
+      autoPlay
+      lecture={lecture}
+      refused={<PlayerPrompt text="This lecture is no longer a free preview." icon={<Lock />} />}
+    />
+  )
+}
+
+type PlayerPromptProps = { text: ReactNode; icon?: ReactNode; action?: ReactNode }
+
+/** Shown instead of the player while no video plays; the same size, so that nothing moves when one does. */
+export function PlayerPrompt({ text, icon = <MonitorPlay />, action }: PlayerPromptProps) {
+  return (
+    <div className="grid aspect-video min-h-48 w-full place-items-center bg-night p-4 text-center text-on-night sm:p-6">
+      <div className="grid min-w-0 justify-items-center gap-3 sm:gap-4">
+        <span aria-hidden="true" className="text-accent max-sm:hidden [&_svg]:size-10 [&_svg]:stroke-[1.5]">
+          {icon}
+        </span>
+        <p className="max-w-sm text-lg leading-snug">{text}</p>
+        {action}
+      </div>
+    </div>
+  )
+}
+
+type Props = Omit<PlayerProps, 'lecture' | 'refused'> & {
+  courseId: string
+  lecture: Lecture | null
+  mayWatch: boolean
+  /** offered while no lecture is chosen */
+  offer: ReactNode
+}
+
+/** The player, or why there is none. */
+export function LecturePlayer({ courseId, lecture, mayWatch, offer, ...player }: Props) {
+  if (!lecture) return <PlayerPrompt text="Select a lecture to start watching" action={offer} />
+  const refused = (
+    <PlayerPrompt
+      icon={<Lock />}
+      text="Enroll in this course to watch this lecture"
+      action={
+        <ButtonLink to={paths.course(courseId)} variant="accent">
+          See the course
+        </ButtonLink>
+      }
+    />
+  )
+  if (!mayWatch) return refused
+  if (!lecture.videoUrl) return <PlayerPrompt icon={<CircleSlash />} text="This lecture has no video yet." />
+  return <LazyPlayer {...player} lecture={lecture} refused={refused} />
+}

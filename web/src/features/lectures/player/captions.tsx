@@ -1,0 +1,98 @@
+import type { Caption } from '@virtual-courses/contract'
+import { type RefObject, useEffect, useState } from 'react'
+import { cx } from '#ui/cx.ts'
+import type { Preferences } from './preferences.ts'
+
+/** The current caption at the lower edge of the video; above the controls while they are shown. */
+export function CaptionsView({ lines, raised }: { lines: readonly string[]; raised: boolean }) {
+  if (lines.length === 0) return null
+  return (
+    <div
+      data-captions=""
+      className={cx(
+        'pointer-events-none absolute inset-x-0 flex flex-col items-center gap-0.5 px-3 text-center transition-[bottom]',
+        raised ? 'bottom-21 @lg:bottom-24' : 'bottom-3',
+      )}
+    >
+      {lines.map((line) => (
+        <p
+          key={line}
+          className="max-w-[46ch] rounded-sm bg-night/90 px-2 py-0.5 text-sm leading-snug text-white @lg:text-lg @4xl:text-xl"
+        >
+          {line}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+type Chosen = { captions: boolean; captionLanguage: string | null }
+
+const base = (language: string): string => language.split('-')[0]?.toLowerCase() ?? ''
+
+/**
+ * Returns the language to show: the chosen one, or the same language of another region; for users who have chosen none yet,
+ * their own language or the first available one. null when captions are off.
+ */
+export function chooseCaptions(
+  languages: readonly string[],
+  { captions, captionLanguage }: Chosen,
+  readerLanguages: readonly string[],
+): string | null {
+  if (!captions) return null
+  const match = (wanted: string): string | undefined =>
+    languages.find((one) => one.toLowerCase() === wanted.toLowerCase()) ??
+    languages.find((one) => base(one) === base(wanted))
+  const preferred = captionLanguage === null ? readerLanguages : [captionLanguage, ...readerLanguages]
+  for (const language of preferred) {
+    const found = match(language)
+    if (found !== undefined) return found
+  }
+  return languages[0] ?? null
+}
+
+export type Captions = {
+  /** the language that is shown; null for none */
+  language: string | null
+  /** the current caption, one entry a line */
+  lines: readonly string[]
+}
+
+const textOf = (cue: TextTrackCue): string[] =>
+  cue instanceof VTTCue
+    ? (cue.getCueAsHTML().textContent ?? '')
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+    : []
+
+/**
+ * Captions are rendered by us, above the controls and in our font: the browser only loads and times them. A track is loaded
+ * when it is switched on.
+ */
+export function useCaptions(
+  video: RefObject<HTMLVideoElement | null>,
+  captions: readonly Caption[],
+  preferences: Preferences,
+): Captions {
+  const languages = captions.map((caption) => caption.language)
+  const language = chooseCaptions(languages, preferences, navigator.languages)
+  const [lines, setLines] = useState<readonly string[]>([])
+  const list = captions.map(({ url }) => url).join(' ')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `list` stands for the track elements, which change with it
+  useEffect(() => {
+    setLines([])
+    const tracks = [...(video.current?.textTracks ?? [])]
+    for (const track of tracks) track.mode = 'disabled'
+    const track = tracks.find((one) => one.language === language)
+    if (!track) return
+    const show = () => setLines([...(track.activeCues ?? [])].flatMap(textOf))
+    track.mode = 'hidden'
+    track.addEventListener('cuechange', show)
+    show()
+    return () => track.removeEventListener('cuechange', show)
+  }, [video, language, list])
+
+  return { language, lines }
+}

@@ -1,0 +1,45 @@
+import { RotateCw } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+
+/** `refused`: the user may not watch it. `offline`: the server cannot be reached. `broken`: it cannot be played. */
+export type PlaybackError = 'refused' | 'offline' | 'broken'
+
+/** Returns why a video failed. Requests one byte: the video element has no status, the response does. */
+export async function findPlaybackError(address: string): Promise<PlaybackError> {
+  try {
+    // an object store redirects to another origin, which scripts may not read; the redirect itself means access
+    const { status } = await fetch(address, {
+      headers: { range: 'bytes=0-0' },
+      credentials: 'include',
+      redirect: 'manual',
+    })
+    return status === 401 || status === 403 ? 'refused' : 'broken'
+  } catch {
+    return 'offline'
+  }
+}
+
+const words: Record<Exclude<PlaybackError, 'refused'>, string> = {
+  broken: 'This video could not be loaded.',
+  offline: 'The video cannot be reached. It goes on when your connection is back.',
+}
+
+/** Shown instead of a video that cannot be played. */
+export function PlaybackErrorPanel({
+  error,
+  onRetry,
+}: {
+  error: Exclude<PlaybackError, 'refused'>
+  onRetry: () => void
+}) {
+  return (
+    <div role="alert" className="absolute inset-0 grid place-items-center bg-night p-4 text-center text-on-night">
+      <div className="grid max-w-sm justify-items-center gap-4">
+        <p className="text-lg leading-snug">{words[error]}</p>
+        <Button variant="night" onClick={onRetry} icon={<RotateCw aria-hidden="true" className="size-4.5" />}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  )
+}

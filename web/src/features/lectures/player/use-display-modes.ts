@@ -1,0 +1,49 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+
+/** iPhones show only the video in full screen, by a method of their own. */
+type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
+
+type Refs = { box: RefObject<HTMLElement | null>; video: RefObject<HTMLVideoElement | null> }
+
+/** Shows the whole player in full screen, with its controls. */
+export function useFullscreen({ box, video }: Refs): { full: boolean; toggle: () => void } {
+  const [full, setFull] = useState(false)
+  useEffect(() => {
+    const read = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === box.current)
+    document.addEventListener('fullscreenchange', read)
+    return () => document.removeEventListener('fullscreenchange', read)
+  }, [box])
+  const toggle = useCallback(() => {
+    // rejected where the browser does not allow it; everything stays as it is
+    if (document.fullscreenElement) return void document.exitFullscreen().catch(() => {})
+    if (box.current?.requestFullscreen) return void box.current.requestFullscreen().catch(() => {})
+    const phone: PhoneVideo | null = video.current
+    phone?.webkitEnterFullscreen?.()
+  }, [box, video])
+  return { full, toggle }
+}
+
+export type PictureInPicture = { active: boolean; toggle: () => void }
+
+/** Picture in picture; null where the browser does not support it. */
+export function usePictureInPicture(video: RefObject<HTMLVideoElement | null>): PictureInPicture | null {
+  const [active, setActive] = useState(false)
+  useEffect(() => {
+    const { current } = video
+    if (!current) return
+    const enter = () => setActive(true)
+    const leave = () => setActive(false)
+    current.addEventListener('enterpictureinpicture', enter)
+    current.addEventListener('leavepictureinpicture', leave)
+    return () => {
+      current.removeEventListener('enterpictureinpicture', enter)
+      current.removeEventListener('leavepictureinpicture', leave)
+    }
+  }, [video])
+  const toggle = useCallback(() => {
+    // rejected before the first frame
+    if (document.pictureInPictureElement) void document.exitPictureInPicture().catch(() => {})
+    else void video.current?.requestPictureInPicture().catch(() => {})
+  }, [video])
+  return document.pictureInPictureEnabled ? { active, toggle } : null
+}

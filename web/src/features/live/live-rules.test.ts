@@ -1,0 +1,86 @@
+import type { Participant } from '@virtual-courses/contract'
+import { describe, expect, it } from 'vitest'
+import { mediaProblemText, problemOf } from './media-problem.ts'
+import { encodingFor } from './mesh.ts'
+import { loudness } from './mic-level.tsx'
+import { announce, messageAnnouncement, participantChanges } from './room-announcements.ts'
+import { toLocalInput } from './schedule-card.tsx'
+
+describe('what is asked of the video encoder', () => {
+  it('becomes less as people come', () => {
+    for (let people = 2; people < 6; people++) {
+      const before = encodingFor(people, 'camera', false)
+      const after = encodingFor(people + 1, 'camera', false)
+      expect(after.maxBitrate).toBeLessThanOrEqual(before.maxBitrate)
+      expect(after.scaleResolutionDownBy).toBeGreaterThanOrEqual(before.scaleResolutionDownBy)
+    }
+  })
+  it('keeps a screen at its size', () => expect(encodingFor(6, 'screen', true).scaleResolutionDownBy).toBe(1))
+  it('stays below 1.6 Mbit/s upwards for a student among six', () =>
+    expect(5 * encodingFor(6, 'camera', false).maxBitrate).toBeLessThan(1_600_000))
+})
+
+describe('why a device cannot be used', () => {
+  it.each([
+    ['NotAllowedError', 'refused'],
+    ['NotFoundError', 'missing'],
+    ['NotReadableError', 'busy'],
+    ['TypeError', 'failed'],
+  ])('%s is %s', (name, problem) => expect(problemOf(new DOMException('', name))).toBe(problem))
+  it('is unknown of what is no error', () => expect(problemOf('oops')).toBe('failed'))
+  it('is said with what to click', () => {
+    expect(mediaProblemText('refused', ['camera', 'microphone']).text).toContain('Try again')
+    expect(mediaProblemText('missing', ['camera']).title).toBe('No camera was found')
+  })
+})
+
+describe('news of a room', () => {
+  const person = (peerId: string, more: Partial<Participant> = {}): Participant => ({
+    peerId,
+    userId: peerId,
+    name: `Name ${peerId}`,
+    photoUrl: '',
+    isEducator: false,
+    handRaised: false,
+    audio: true,
+    video: true,
+    screen: false,
+    connected: true,
+    ...more,
+  })
+  it.each([
+    [[], [person('a')], ['Name a joined']],
+    [[person('a')], [], ['Name a left']],
+    [[person('a')], [person('a', { handRaised: true })], ['Name a raised a hand']],
+    [[person('a')], [person('a', { connected: false })], ['Name a lost the connection']],
+    [[person('a', { connected: false })], [person('a')], ['Name a is back']],
+    [[person('a')], [person('a', { screen: true })], ['Name a shares the screen']],
+    [[person('a')], [person('a', { audio: false })], []],
+    [[], [person('me')], []],
+  ])('%#', (before, now, news) => expect(participantChanges(before, now, 'me')).toEqual(news))
+  it('are short when much happens at once', () => {
+    expect(announce(['a', 'b'])).toBe('a. b')
+    expect(announce(['a', 'b', 'c'])).toBe('3 things happened. c')
+  })
+  it('never read out a whole novel', () =>
+    expect(
+      messageAnnouncement({ _id: '1', senderId: 's', sender: 'N', timestamp: '', message: 'x'.repeat(999) }).length,
+    ).toBeLessThan(130))
+})
+
+describe('how loud a moment is', () => {
+  it('is nothing in silence', () => expect(loudness(new Float32Array(64))).toBe(0))
+  it('is all at the loudest', () => expect(loudness(new Float32Array(64).fill(1))).toBe(1))
+  it('grows with the sound', () =>
+    expect(loudness(new Float32Array(64).fill(0.5))).toBeGreaterThan(loudness(new Float32Array(64).fill(0.05))))
+  it('bears no sound at all', () => expect(loudness(new Float32Array(0))).toBe(0))
+})
+
+describe('a date-time input', () => {
+  it('shows an instant in the own zone, and reads back as the same', () => {
+    const iso = '2026-12-01T13:05:00.000Z'
+    expect(toLocalInput(iso)).toMatch(/^2026-12-0[12]T\d\d:\d5$/)
+    expect(new Date(toLocalInput(iso)).toISOString()).toBe(iso)
+  })
+  it('is empty without one', () => expect(toLocalInput('never')).toBe(''))
+})

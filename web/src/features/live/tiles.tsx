@@ -1,0 +1,182 @@
+import type { Participant } from '@virtual-courses/contract'
+import { Hand, MicOff } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Avatar } from '#ui/avatar.tsx'
+import { cx } from '#ui/cx.ts'
+import { isSent, type LocalMedia } from './local-media.ts'
+import type { Link } from './mesh.ts'
+import { TrackVideo } from './track-video.tsx'
+
+type RemoteTileProps = {
+  person: Participant
+  link: Link | undefined
+  wide: boolean
+  /** the browser requires a user gesture before the page may play sound */
+  onSilenced: () => void
+}
+
+function connectionProblem({ connected }: Participant, link: Link | undefined): string | null {
+  if (link?.state === 'connected') return null
+  if (!connected) return 'Lost the connection. Their place is kept.'
+  return link?.state === 'broken' ? 'The connection broke. Trying again …' : 'Connecting …'
+}
+
+/** Another participant, with video and audio. */
+export function RemoteTile({ person, link, wide, onSilenced }: RemoteTileProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const stream = link?.stream
+  useEffect(() => {
+    const element = video.current
+    if (!element || !stream) return
+    element.srcObject = stream
+    element.play().catch((error: unknown) => {
+      // other errors are interruptions by the next stream, or by leaving
+      if (error instanceof DOMException && error.name === 'NotAllowedError') onSilenced()
+    })
+    return () => {
+      element.srcObject = null
+    }
+  }, [stream, onSilenced])
+  return (
+    <Tile
+      name={person.name}
+      photo={person.photoUrl}
+      badge={person.isEducator ? 'Educator' : null}
+      hasVideo={person.video && stream !== undefined}
+      muted={!person.audio}
+      handRaised={person.handRaised}
+      problem={connectionProblem(person, link)}
+      wide={wide}
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: live speech has no captions */}
+      <video
+        ref={video}
+        autoPlay
+        playsInline
+        data-remote=""
+        aria-label={`${person.name}'s ${person.screen ? 'screen' : 'video'}`}
+        className={cx(
+          'absolute inset-0 size-full',
+          person.screen ? 'object-contain' : 'object-cover',
+          !person.video && 'invisible',
+        )}
+      />
+    </Tile>
+  )
+}
+
+type TileProps = {
+  as?: 'figure' | 'li'
+  name: string
+  photo?: string
+  /** shown under the video, when it is not just the name */
+  caption?: string
+  badge?: string | null
+  /** there is video to show */
+  hasVideo: boolean
+  muted: boolean
+  handRaised: boolean
+  /** shown over the video: the connection is not up */
+  problem?: string | null
+  wide?: boolean
+  /** in the corner of the other video */
+  inset?: boolean
+  children: ReactNode
+}
+
+/** One participant in the grid: video or avatar, name and state. */
+export function Tile(props: TileProps) {
+  const {
+    as: Tag = 'li',
+    name,
+    photo,
+    caption = name,
+    badge,
+    hasVideo,
+    muted,
+    handRaised,
+    problem,
+    wide,
+    inset,
+    children,
+  } = props
+  return (
+    <Tag
+      className={cx(
+        'aspect-video min-w-0 overflow-hidden rounded-md bg-night-raised text-on-night',
+        inset ? 'absolute right-2 bottom-2 w-[45%] shadow-popup ring-2 ring-night sm:w-1/4 sm:min-w-48' : 'relative',
+        handRaised && 'ring-3 ring-accent',
+        wide && 'col-span-full',
+      )}
+    >
+      {!hasVideo && (
+        <span className="absolute inset-0 grid place-items-center bg-night-raised">
+          <Avatar name={name} photo={photo} size="lg" />
+        </span>
+      )}
+      {children}
+      {problem && (
+        <p className="absolute inset-0 grid place-items-center bg-night/75 p-3 pb-[28%] text-center text-sm sm:pb-[15%]">
+          {problem}
+        </p>
+      )}
+      {handRaised && (
+        <span className="absolute top-2 right-2 flex items-center gap-1.5 rounded-full bg-accent px-2.5 py-1 text-xs font-semibold text-on-accent">
+          <Hand aria-hidden="true" className="size-3.5" />
+          <span className="max-sm:sr-only">Hand raised</span>
+        </span>
+      )}
+      <p
+        className={cx(
+          'absolute flex items-center gap-1.5 rounded-full bg-night/85 font-semibold',
+          inset
+            ? 'bottom-1 left-1 max-w-[calc(100%-0.5rem)] px-2 py-0.5 text-[0.6875rem]'
+            : 'bottom-2 left-2 max-w-[calc(100%-1rem)] px-2.5 py-1 text-xs',
+        )}
+      >
+        {muted && <MicOff aria-label="Microphone off" role="img" className="size-3.5 shrink-0 text-accent" />}
+        <span className="truncate">{caption}</span>
+        {badge && <span className="shrink-0 rounded-full bg-accent px-1.5 text-on-accent">{badge}</span>}
+      </p>
+    </Tag>
+  )
+}
+
+/** The label of the current user's own video (specification, section 2). */
+export const ownLabel = (isOwner: boolean): string => (isOwner ? 'Your Stream (Educator)' : 'Your Stream')
+
+type Props = {
+  isOwner: boolean
+  name: string
+  photo: string
+  media: LocalMedia
+  participant: Participant | undefined
+  wide: boolean
+  inset: boolean
+}
+
+/** The current user's video as the others see it. */
+export function OwnTile({ isOwner, name, photo, media, participant, wide, inset }: Props) {
+  const { audio, video, screen } = media
+  const label = ownLabel(isOwner)
+  return (
+    <Tile
+      as="figure"
+      name={name}
+      photo={photo}
+      caption={label}
+      hasVideo={screen !== null || isSent(video)}
+      muted={!isSent(audio)}
+      handRaised={participant?.handRaised ?? false}
+      wide={wide}
+      inset={inset}
+    >
+      <TrackVideo
+        track={screen ?? video.track}
+        label={label}
+        mirrored={screen === null}
+        className={screen ? 'object-contain' : 'object-cover'}
+      />
+    </Tile>
+  )
+}
