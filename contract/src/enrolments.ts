@@ -27,16 +27,35 @@ const incomplete = 'The result of the checkout is not complete'
 const ignored = { courseId: z.unknown().optional(), userId: z.unknown().optional() }
 
 /** Older clients verify the order of a free course, too. Nothing was paid, so nothing but its id is read. */
-const FreeOrder = z.object({
-  razorpay_order_id: z.string().max(100).startsWith(freeOrderPrefix, incomplete),
-  ...ignored,
-})
+const FreeOrder = z
+  .object({
+    razorpay_order_id: z.string().max(100).startsWith(freeOrderPrefix, incomplete),
+    ...ignored,
+  })
+  .transform((body) => ({ orderId: body.razorpay_order_id }))
 
-const SignedPayment = z.object({
-  razorpay_order_id: z.string().min(1).max(100),
-  razorpay_payment_id: z.string().min(1).max(100),
-  razorpay_signature: z.string().min(1).max(200),
-  ...ignored,
+/** The names of these fields are fixed by the specification, whichever provider is behind them. */
+const Confirmation = z
+  .object({
+    razorpay_order_id: z.string().min(1).max(100),
+    razorpay_payment_id: z.string().min(1).max(100),
+    razorpay_signature: z.string().min(1).max(200),
+    ...ignored,
+  })
+  .transform((body) => ({
+    orderId: body.razorpay_order_id,
+    paymentId: body.razorpay_payment_id,
+    signature: body.razorpay_signature,
+  }))
+
+/** What a checkout hands to the page after a payment. */
+export type CheckoutConfirmation = z.output<typeof Confirmation>
+
+/** The fields of `verifyPayment` that carry a confirmation. */
+export const confirmationFields = ({ orderId, paymentId, signature }: CheckoutConfirmation) => ({
+  razorpay_order_id: orderId,
+  razorpay_payment_id: paymentId,
+  razorpay_signature: signature,
 })
 
 export const enrolments = {
@@ -67,8 +86,9 @@ export const enrolments = {
       courseId: Id,
       /** true when nothing had to be paid and the buyer is enrolled already */
       enrolled: z.boolean(),
-      /** publishable key and script of the checkout to open */
+      /** publishable key of the checkout, name of the driver that opens it, and the script that the driver uses */
       key: z.string(),
+      checkoutDriver: z.string(),
       checkoutScript: z.string(),
     }),
     errors: [
@@ -89,7 +109,7 @@ export const enrolments = {
     access: 'signedIn',
     summary:
       'Settle an order of mine with the signed result of the checkout; repeating changes nothing. The order of a free course needs no result.',
-    body: z.union([FreeOrder, SignedPayment], incomplete),
+    body: z.union([FreeOrder, Confirmation], incomplete),
     status: 200,
     reply: z.object({ message: z.string() }),
     errors: [
@@ -108,7 +128,7 @@ export const enrolments = {
     path: '/api/payment/webhook',
     maxBodyBytes: 256 * 1024,
     access: 'webhook',
-    summary: "The payment provider's notices, signed over the raw body",
+    summary: "The payment provider's webhook events, signed over the raw body",
     status: 200,
     reply: z.object({ message: z.string() }),
     errors: ['bad_signature', 'invalid_input', 'amount_mismatch', 'payment_provider_down'],

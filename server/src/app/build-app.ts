@@ -136,17 +136,15 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
         pages === 'dev'
           ? undefined
           : {
-              razorpay: config.payments === 'razorpay',
+              checkout: deps.payments.checkout.sources,
               https,
               mediaOrigin: deps.storage.origin,
             },
     })
   }
   await server.ready()
-  deps.deliverWebhook.current = async (payload, signature) => {
-    const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature }
-    return (await server.inject({ method: 'POST', url: '/api/payment/webhook', headers, payload })).statusCode
-  }
+  deps.deliverWebhook.current = async ({ headers, rawBody }) =>
+    (await server.inject({ method: 'POST', url: api.enrolments.webhook.path, headers, payload: rawBody })).statusCode
   return {
     server,
     served,

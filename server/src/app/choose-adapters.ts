@@ -15,7 +15,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { Identity } from '#ports/identity.ts'
 import { type LanguageModel, type LanguageModels, ModelFailure, type ModelSettings } from '#ports/language-model.ts'
 import type { Mail } from '#ports/mail.ts'
-import type { Payments } from '#ports/payments.ts'
+import type { Payments, WebhookCall } from '#ports/payments.ts'
 import type { Storage } from '#ports/storage.ts'
 import type { Thumbnailer } from '#ports/thumbnailer.ts'
 import type { Config } from './config.ts'
@@ -107,7 +107,7 @@ export function chooseLanguageModels(
 }
 
 /** The application posts the sandbox's webhooks to itself once it is built. Returns the status of the reply. */
-export type WebhookDelivery = { current: (rawBody: string, signature: string) => Promise<number> }
+export type WebhookDelivery = { current: (call: WebhookCall) => Promise<number> }
 
 /** The payment provider of the configuration, or the sandbox with secrets of this installation. */
 export function choosePayments(
@@ -126,7 +126,7 @@ export function choosePayments(
     keySecret: keySecret ?? generated?.sandboxKeySecret ?? '',
     webhookSecret: webhookSecret ?? generated?.sandboxWebhookSecret ?? '',
     store: sandboxStore(db),
-    deliver: (rawBody, signature) => deliverWebhook.current(rawBody, signature),
+    deliver: (call) => deliverWebhook.current(call),
     log: (message, details) => log.warn(details, message),
   })
 }

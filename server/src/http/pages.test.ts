@@ -65,7 +65,18 @@ beforeAll(async () => {
       outbox: false,
       development: false,
     }),
-    security: { razorpay: false, https: true, mediaOrigin: 'https://films.example' },
+    security: {
+      checkout: {
+        script: ['https://pay.example'],
+        style: [],
+        img: [],
+        connect: ['https://api.pay.example', 'https://log.pay.example'],
+        frame: ['https://api.pay.example'],
+        payment: ['https://api.pay.example'],
+      },
+      https: true,
+      mediaOrigin: 'https://films.example',
+    },
   })
 })
 afterAll(async () => {
@@ -90,11 +101,20 @@ describe('documents', () => {
     expect(first.headers['content-security-policy']).toMatch(
       /object-src 'none'; base-uri 'none'.*frame-ancestors 'self'/,
     )
-    expect(first.headers['content-security-policy']).not.toContain('razorpay')
     expect(first.headers['content-security-policy']).toContain("media-src 'self' blob: https://films.example;")
     expect(first.headers['strict-transport-security']).toBeDefined()
     expect(first.headers['x-content-type-options']).toBe('nosniff')
     expect((await get('/viewcourse/1')).json<{ nonce: string }>().nonce).not.toBe(seen.nonce)
+  })
+
+  it('may use the checkout of the payment provider, and nothing more of it', async () => {
+    const { headers } = await get('/viewcourse/1')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/pay\.example;/)
+    expect(policy).toContain("connect-src 'self' blob: https://api.pay.example https://log.pay.example;")
+    expect(policy).toContain("frame-src 'self' https://api.pay.example;")
+    expect(policy.match(/pay\.example/g)).toHaveLength(4)
+    expect(headers['permissions-policy']).toContain('payment=(self "https://api.pay.example")')
   })
 
   it('pass cookies on in both directions, and what they show is kept by no cache', async () => {

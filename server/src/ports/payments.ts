@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
 /** An amount of money in paise (1/100 rupee); always an integer. */
 export type Paise = number
 
-/** What everything is sold in, and the smallest payment that providers take. */
+/** The currency of all prices, and the smallest payment that providers accept. */
 export const currency = 'INR'
 export const minimumPaise: Paise = 100
 
@@ -11,67 +13,98 @@ export type ProviderPayment = {
   amount: Paise
   /** ISO 4217 */
   currency: string
-  /** Only a captured payment is money that we hold. One that was refunded, wholly or in part, is not captured. */
+  /** Only a captured payment is money received. One that was refunded, wholly or in part, is not captured. */
   status: 'captured' | 'refunded' | 'failed' | 'pending'
   /** how much of it was refunded */
   refunded: Paise
 }
 
+/** A webhook call as it arrived: header names in lower case, the body before any parsing. */
+export type WebhookCall = { headers: IncomingHttpHeaders; rawBody: Buffer }
+
 /**
- * A webhook event of the provider whose signature was right. What the body does not name is null; an amount that is no integer
- * is NaN. Before anything is booked the payment is read again from the provider.
+ * An authentic webhook event about a payment of an order. `kind` says what happened to the payment: it was captured, something
+ * of it was refunded, or anything else. `amount` and `currency` are those that the event states, null where it states none and
+ * NaN where the amount is no integer. Nothing is booked by an event alone: the payment is fetched from the provider first.
  */
-export type PaymentNotice = {
-  event: string
-  orderId: string | null
-  paymentId: string | null
+export type WebhookEvent = {
+  kind: 'captured' | 'refunded' | 'other'
+  orderId: string
+  paymentId: string
   amount: Paise | null
   currency: string | null
-  status: ProviderPayment['status'] | null
 }
 
-export type SignedResult = { orderId: string; paymentId: string; signature: string }
+/** What the checkout hands to the page after a payment; `signature` is the provider's evidence that it did. */
+export type CheckoutConfirmation = { orderId: string; paymentId: string; signature: string }
 
-/** The provider does not answer, or answers nonsense; trying again later may help. */
+/** The provider cannot be reached, is too slow, refuses the call or returns nonsense; trying again later may help. */
 export class ProviderDown extends Error {
   override name = 'ProviderDown'
 }
 
-/** A card payment provider: orders, a hosted checkout, signed results, notices, refunds. Methods throw ProviderDown. */
+/** A webhook call that the provider did not sign, or whose body is not what the provider documents. */
+export class InvalidWebhook extends Error {
+  override name = 'InvalidWebhook'
+}
+
+/** Origins of the provider that a page with its checkout uses, by directive; all empty when the site serves the checkout. */
+export type CheckoutSources = {
+  script: readonly string[]
+  style: readonly string[]
+  img: readonly string[]
+  connect: readonly string[]
+  frame: readonly string[]
+  /** origins that may use the browser's Payment Request API (permissions policy) */
+  payment: readonly string[]
+}
+
+/** What a browser needs in order to open the checkout. */
+export type Checkout = {
+  /** name of the file in `web/src/features/enrolments/checkout-drivers` that opens it */
+  driver: string
+  /** address of the script that the driver uses; a path when the site serves it */
+  script: string
+  /** key that may be public */
+  publicKey: string
+  sources: CheckoutSources
+}
+
+/**
+ * A provider of card payments: orders, a checkout, webhooks and refunds. Methods that call the provider throw ProviderDown.
+ * Every adapter passes `adapters/payments/conformance.ts`; docs/how-to/add-a-payment-provider.md says how to write one.
+ */
 export type Payments = {
-  readonly provider: 'razorpay' | 'sandbox'
-  /** the publishable key that the browser's checkout needs */
-  readonly keyId: string
-  /** address of the script that defines the checkout in the browser */
-  readonly checkoutScript: string
+  readonly checkout: Checkout
   /** Opens an order in `currency`, of at least `minimumPaise`. `receipt` is our order id (at most 40 characters). Returns the provider's order id. */
   createOrder(order: { amount: Paise; receipt: string }): Promise<{ id: string }>
-  /** Is this result of the checkout signed by the provider? Constant time. */
-  verifyResult(result: SignedResult): boolean
-  /** The notice in a webhook call, or null when the signature over the raw bytes is wrong. */
-  readNotice(rawBody: Buffer, signature: string): PaymentNotice | null
-  /** A payment as the provider's books have it, or null when it knows none of that id. */
-  findPayment(paymentId: string, orderId: string): Promise<ProviderPayment | null>
-  /** All payments tried for an order. */
-  paymentsOf(orderId: string): Promise<ProviderPayment[]>
-  /** Gives the whole payment back; repeating it for the same payment changes nothing. */
-  refund(payment: { id: string; amount: Paise }): Promise<void>
-  /** The pages of a checkout that this process hosts itself; absent when the provider hosts it. */
+  /** Whether the provider issued this confirmation; compared in constant time. */
+  verifyConfirmation(confirmation: CheckoutConfirmation): boolean
+  /** Returns the event of an authentic webhook call, or null when it concerns no payment of an order. Throws InvalidWebhook. */
+  verifyWebhook(call: WebhookCall): WebhookEvent | null
+  /** Returns a payment as the provider has it, or null when it has none of that id. */
+  fetchPayment(paymentId: string, orderId: string): Promise<ProviderPayment | null>
+  /** Returns all payments attempted for an order. */
+  fetchPaymentsOfOrder(orderId: string): Promise<ProviderPayment[]>
+  /** Refunds the whole payment; repeating it for the same payment changes nothing. */
+  refundPayment(payment: { id: string; amount: Paise }): Promise<void>
+  /** The pages of a checkout that this process serves itself; absent when the provider serves them. */
   readonly hosted?: HostedCheckout
 }
 
 export type CheckoutOutcome = 'approve' | 'decline'
-export type CheckoutMischief = { duplicateNotices?: number; noticeDelaySeconds?: number; dropNotice?: boolean }
+/** Fault injection: how the webhook of a payment goes wrong. */
+export type WebhookFaults = { duplicates?: number; delaySeconds?: number; drop?: boolean }
 
 export type HostedCheckout = {
-  /** JavaScript that defines `Razorpay` in the browser. */
+  /** Returns the JavaScript that the checkout driver uses in the browser. */
   script(): string
-  /** The page inside the popup, or null for an unknown order. It answers to pages of its own origin and of `origins`. */
+  /** Returns the page inside the popup, or null for an unknown order. It answers to pages of its own origin and of `origins`. */
   page(orderId: string, nonce: string, origins: readonly string[]): Promise<string | null>
-  /** What the buyer chose. Answers a signed result, or the reason of a decline; null for an unknown order. */
+  /** Carries out what the buyer chose. Returns a confirmation, or the reason of a decline; null for an unknown order. */
   act(
     orderId: string,
     outcome: CheckoutOutcome,
-    mischief?: CheckoutMischief,
-  ): Promise<{ result: SignedResult } | { declined: string } | null>
+    faults?: WebhookFaults,
+  ): Promise<{ confirmation: CheckoutConfirmation } | { declined: string } | null>
 }

@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { StatedPayment } from '#adapters/payments/conformance.ts'
 
 /** The documented payment entity, as far as the application reads it. */
 export type RazorpayPayment = {
@@ -12,17 +14,17 @@ export type RazorpayPayment = {
   amount_refunded: number
   refund_status: null | 'partial' | 'full'
 }
-type Asked = { method: string; path: string; body: unknown; authorization: string }
+type Call = { method: string; path: string; body: unknown; authorization: string }
 
 export type RazorpayServer = {
   url: string
-  asked: Asked[]
+  calls: Call[]
   orders: Map<string, { id: string; amount: number; currency: string }>
   payments: Map<string, RazorpayPayment>
-  /** Puts a captured payment of an order into the books, with differences. */
+  /** Records a captured payment of an order, with differences. */
   pay(orderId: string, changes?: Partial<RazorpayPayment>): RazorpayPayment
-  /** answers in the place of the books while set */
-  reply: { status: number; body: unknown } | undefined
+  /** replaces the usual reply while set; "none" never replies */
+  reply: { status: number; body: unknown } | 'none' | undefined
   close(): void
 }
 
@@ -30,6 +32,45 @@ const problem = (description: string) => ({
   status: 400,
   body: { error: { code: 'BAD_REQUEST_ERROR', description } },
 })
+
+/** Keys of a merchant for tests. */
+export const razorpayKeys = { keyId: 'rzp_test_x', keySecret: 'shhh', webhookSecret: 'hook' }
+
+const hmac = (secret: string, message: string | Buffer): string =>
+  createHmac('sha256', secret).update(message).digest('hex')
+
+const entityStates = {
+  captured: { status: 'captured', amount_refunded: 0, refund_status: null },
+  'partly refunded': { status: 'captured', amount_refunded: 1, refund_status: 'partial' },
+  refunded: { status: 'refunded', amount_refunded: 100, refund_status: 'full' },
+  failed: { status: 'failed' },
+  pending: { status: 'authorized' },
+}
+const eventNames = { captured: 'payment.captured', refunded: 'refund.processed', failed: 'payment.failed' }
+
+/** What the provider signs with these keys: confirmations of the checkout, and webhooks. */
+export function razorpaySigner({ keySecret, webhookSecret }: { keySecret: string; webhookSecret: string }) {
+  const signedWebhook = (rawBody: Buffer) => ({
+    headers: { 'content-type': 'application/json', 'x-razorpay-signature': hmac(webhookSecret, rawBody) },
+    rawBody,
+  })
+  return {
+    signedWebhook,
+    /** The spaces are on purpose: the signature is over these bytes, not over what a parser would write. */
+    webhookOf(event: string, entity: object) {
+      const body = { entity: 'event', event, contains: ['payment'], payload: { payment: { entity } } }
+      return signedWebhook(Buffer.from(JSON.stringify(body, null, 1)))
+    },
+    webhook(event: keyof typeof eventNames, { id, orderId: order_id, amount, currency, status }: StatedPayment) {
+      return this.webhookOf(eventNames[event], { id, order_id, amount, currency, ...(status && entityStates[status]) })
+    },
+    confirm: (orderId: string, paymentId: string) => ({
+      orderId,
+      paymentId,
+      signature: hmac(keySecret, `${orderId}|${paymentId}`),
+    }),
+  }
+}
 
 /** A server that speaks the provider's documented API of orders, payments and refunds. */
 export async function startRazorpayServer(): Promise<RazorpayServer> {
@@ -63,15 +104,16 @@ export async function startRazorpayServer(): Promise<RazorpayServer> {
     const sent = await text(request)
     const { method = '', url = '', headers } = request
     const body = sent === '' ? {} : JSON.parse(sent)
-    server.asked.push({ method, path: url, body, authorization: headers.authorization ?? '' })
+    server.calls.push({ method, path: url, body, authorization: headers.authorization ?? '' })
     const reply = server.reply ?? answer(method, url, body)
+    if (reply === 'none') return
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const { port } = http.address() as AddressInfo // listening on TCP
   const server: RazorpayServer = {
     url: `http://127.0.0.1:${port}`,
-    asked: [],
+    calls: [],
     orders,
     payments,
     pay(orderId, changes = {}) {

@@ -1,94 +1,185 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Payments, ProviderDown } from '#ports/payments.ts'
-import { sign } from './signing.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type CheckoutConfirmation,
+  InvalidWebhook,
+  type Payments,
+  ProviderDown,
+  type WebhookCall,
+} from '#ports/payments.ts'
 
-/** A provider, and what happens in its checkout. */
+/** The payment that a webhook states; what is left out is not named in its body. */
+export type StatedPayment = {
+  id?: string
+  orderId?: string
+  amount?: number | string
+  currency?: string | number
+  status?: 'captured' | 'partly refunded' | 'refunded' | 'failed' | 'pending'
+}
+
+/** An adapter, and the provider's side of it: what happens in its checkout and what it sends. */
 export type PaymentsUnderTest = {
   payments: Payments
-  /** A buyer's try; returns the payment's id. */
+  /** An attempt of a buyer; returns the payment's id. */
   pay(orderId: string, outcome: 'captured' | 'failed'): Promise<string>
+  /** The confirmation that the provider issues for a payment. */
+  confirm(orderId: string, paymentId: string): CheckoutConfirmation
+  /** The authentic webhook call with which the provider reports an event about a payment. */
+  webhook(event: 'captured' | 'refunded' | 'failed', payment: StatedPayment): WebhookCall
+  /** The same for any bytes as the body. */
+  signedWebhook(rawBody: Buffer): WebhookCall
+  /** The adapter before a provider that fails, is too slow, returns nonsense or cannot be reached; absent where there is no network. */
+  breakDown?(how: 'error' | 'slow' | 'nonsense' | 'unreachable'): Payments
+  /** Undoes `breakDown`. */
+  repair?(): void
   close?(): void
 }
 
-export const conformanceKeys = { keyId: 'rzp_test_x', keySecret: 'shhh', webhookSecret: 'hook' }
-
-/** What every payment adapter does. Keys are those of `conformanceKeys`. */
+/** Behaviour of every payment adapter. `createOrder`'s amounts are paise; the sources of a checkout are origins. */
 export function conformsToPayments(name: string, open: () => Promise<PaymentsUnderTest>): void {
   describe(`${name} as a payment provider`, () => {
     let provider: PaymentsUnderTest
+    let payments: Payments
     beforeAll(async () => {
       provider = await open()
+      payments = provider.payments
     })
+    afterEach(() => provider.repair?.())
     afterAll(() => provider.close?.())
-    const openOrder = async () => (await provider.payments.createOrder({ amount: 49_900, receipt: 'r' })).id
+    const amount = 49_900
+    const openOrder = async () => (await payments.createOrder({ amount, receipt: 'r' })).id
 
-    test('opens orders of their own, without payments', async () => {
-      const [first, second] = [await openOrder(), await openOrder()]
-      expect(first).not.toBe(second)
-      expect(await provider.payments.paymentsOf(first)).toEqual([])
+    describe('orders and payments', () => {
+      test('opens an order of its own for each call, without payments', async () => {
+        const [first, second] = [await openOrder(), await openOrder()]
+        expect(first).not.toBe(second)
+        expect(await payments.fetchPaymentsOfOrder(first)).toEqual([])
+      })
+
+      test.each([0, 1, 99])('refuses an order of %i paise', async (tooLittle) => {
+        await expect(payments.createOrder({ amount: tooLittle, receipt: 'r' })).rejects.toThrow(ProviderDown)
+      })
+
+      test('returns a captured payment by its id and by its order, in paise', async () => {
+        const orderId = await openOrder()
+        const id = await provider.pay(orderId, 'captured')
+        const payment = { id, orderId, amount, currency: 'INR', status: 'captured', refunded: 0 }
+        expect(await payments.fetchPayment(id, orderId)).toEqual(payment)
+        expect(await payments.fetchPaymentsOfOrder(orderId)).toEqual([payment])
+      })
+
+      test('returns a failed payment beside the captured one that followed', async () => {
+        const orderId = await openOrder()
+        await provider.pay(orderId, 'failed')
+        await provider.pay(orderId, 'captured')
+        const statuses = (await payments.fetchPaymentsOfOrder(orderId)).map(({ status }) => status)
+        expect(statuses.sort()).toEqual(['captured', 'failed'])
+      })
+
+      test('returns null for a payment id that cannot exist', async () => {
+        expect(await payments.fetchPayment('nonsense', await openOrder())).toBeNull()
+      })
+
+      test('refunds once, also when asked twice, and does not call the payment captured any more', async () => {
+        const orderId = await openOrder()
+        const id = await provider.pay(orderId, 'captured')
+        const refunded = { id, status: 'refunded', refunded: amount }
+        await payments.refundPayment({ id, amount })
+        expect(await payments.fetchPayment(id, orderId)).toMatchObject(refunded)
+        await payments.refundPayment({ id, amount })
+        expect(await payments.fetchPayment(id, orderId)).toMatchObject(refunded)
+        expect(await payments.fetchPaymentsOfOrder(orderId)).toMatchObject([refunded])
+      })
     })
 
-    test.each([0, 1, 99])('refuses an order of %i paise', async (amount) => {
-      await expect(provider.payments.createOrder({ amount, receipt: 'r' })).rejects.toThrow(ProviderDown)
+    describe('confirmations', () => {
+      test('accepts one that the provider issued', async () => {
+        const orderId = await openOrder()
+        const paymentId = await provider.pay(orderId, 'captured')
+        expect(payments.verifyConfirmation(provider.confirm(orderId, paymentId))).toBe(true)
+      })
+
+      test('refuses forged ones', async () => {
+        const orderId = await openOrder()
+        const paymentId = await provider.pay(orderId, 'captured')
+        const other = await openOrder()
+        const confirmation = provider.confirm(orderId, paymentId)
+        const { signature } = confirmation
+        for (const forged of ['', 'x', `${signature}0`, signature.toUpperCase(), 'é'.repeat(signature.length / 2)])
+          expect(payments.verifyConfirmation({ ...confirmation, signature: forged })).toBe(false)
+        expect(payments.verifyConfirmation({ ...confirmation, orderId: other })).toBe(false)
+        expect(payments.verifyConfirmation({ ...confirmation, paymentId: await provider.pay(other, 'captured') })).toBe(
+          false,
+        )
+      })
     })
 
-    test('knows a captured payment by its id and by its order', async () => {
-      const orderId = await openOrder()
-      const id = await provider.pay(orderId, 'captured')
-      const payment = { id, orderId, amount: 49_900, currency: 'INR', status: 'captured', refunded: 0 }
-      expect(await provider.payments.findPayment(id, orderId)).toEqual(payment)
-      expect(await provider.payments.paymentsOf(orderId)).toEqual([payment])
+    describe('webhooks', () => {
+      const payment = { id: 'pay_1', orderId: 'order_1', amount: 100, currency: 'INR' } as const
+      const event = { kind: 'captured', orderId: 'order_1', paymentId: 'pay_1', amount: 100, currency: 'INR' }
+
+      test('reads what an authentic one states', () => {
+        expect(payments.verifyWebhook(provider.webhook('captured', { ...payment, status: 'captured' }))).toEqual(event)
+      })
+
+      test.each<[string, Parameters<PaymentsUnderTest['webhook']>[0], StatedPayment, object]>([
+        ['another currency', 'captured', { currency: 'USD' }, { currency: 'USD' }],
+        ['a currency that is none', 'captured', { currency: 5 }, { currency: '5' }],
+        ['an amount that is no integer', 'captured', { amount: '100' }, { amount: Number.NaN }],
+        ['a captured payment', 'captured', { status: 'captured' }, { kind: 'captured' }],
+        ['a captured one that is refunded meanwhile', 'captured', { status: 'refunded' }, { kind: 'other' }],
+        ['a captured one of which a part is refunded', 'captured', { status: 'partly refunded' }, { kind: 'other' }],
+        ['a payment that is not captured yet', 'captured', { status: 'pending' }, { kind: 'other' }],
+        ['a failed payment', 'failed', { status: 'failed' }, { kind: 'other' }],
+        ['a refund of all', 'refunded', { status: 'refunded' }, { kind: 'refunded' }],
+        ['a refund of a part', 'refunded', { status: 'partly refunded' }, { kind: 'refunded' }],
+      ])('reads %s as it is', (_what, kind, stated, expected) => {
+        expect(payments.verifyWebhook(provider.webhook(kind, { ...payment, ...stated }))).toMatchObject(expected)
+      })
+
+      test('returns null for authentic ones about no payment of an order', () => {
+        expect(payments.verifyWebhook(provider.webhook('captured', { id: 'pay_1', amount: 100 }))).toBeNull()
+        for (const body of ['{}', '[]', 'null', '5', '{"payload":{"payment":5}}'])
+          expect(payments.verifyWebhook(provider.signedWebhook(Buffer.from(body)))).toBeNull()
+      })
+
+      test.each(['', 'nonsense', '{"entity":'])('refuses %j as a body, though signed', (body) => {
+        expect(() => payments.verifyWebhook(provider.signedWebhook(Buffer.from(body)))).toThrow(InvalidWebhook)
+      })
+
+      test('refuses forged ones', () => {
+        const { headers, rawBody } = provider.webhook('captured', payment)
+        const other = provider.webhook('captured', { ...payment, amount: 200 })
+        const forged = Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, `${value}0`]))
+        for (const call of [
+          { headers: {}, rawBody },
+          { headers: forged, rawBody },
+          { headers: other.headers, rawBody },
+          { headers, rawBody: Buffer.concat([rawBody, Buffer.from(' ')]) },
+        ])
+          expect(() => payments.verifyWebhook(call)).toThrow(InvalidWebhook)
+      })
     })
 
-    test('knows a failed payment, beside the one that followed', async () => {
-      const orderId = await openOrder()
-      await provider.pay(orderId, 'failed')
-      await provider.pay(orderId, 'captured')
-      const statuses = (await provider.payments.paymentsOf(orderId)).map(({ status }) => status)
-      expect(statuses.sort()).toEqual(['captured', 'failed'])
+    test('names its checkout: a driver, a script, a public key and origins of the provider alone', () => {
+      const { driver, script, publicKey, sources } = payments.checkout
+      expect(driver).toMatch(/^[a-z][a-z0-9-]*$/)
+      expect(publicKey).not.toBe('')
+      for (const origin of Object.values(sources).flat()) expect(origin).toBe(new URL(origin).origin)
+      if (script.startsWith('/')) expect(payments.hosted?.script()).not.toBe('')
+      else expect(sources.script).toContain(new URL(script).origin)
     })
 
-    test('does not call a refunded payment captured; refunding it again is no error', async () => {
-      const orderId = await openOrder()
-      const id = await provider.pay(orderId, 'captured')
-      await provider.payments.refund({ id, amount: 49_900 })
-      await provider.payments.refund({ id, amount: 49_900 })
-      const refunded = { id, status: 'refunded', refunded: 49_900 }
-      expect(await provider.payments.findPayment(id, orderId)).toMatchObject(refunded)
-      expect(await provider.payments.paymentsOf(orderId)).toMatchObject([refunded])
-    })
-
-    test('believes signed results only', () => {
-      const [orderId, paymentId] = ['order_AAAAAAAAAAAAAA', 'pay_AAAAAAAAAAAAAA']
-      const result = { orderId, paymentId, signature: sign('shhh', `${orderId}|${paymentId}`) }
-      expect(provider.payments.verifyResult(result)).toBe(true)
-      for (const signature of ['', 'x', `${result.signature}0`, result.signature.toUpperCase()])
-        expect(provider.payments.verifyResult({ ...result, signature })).toBe(false)
-    })
-
-    const entity = { id: 'pay_1', order_id: 'order_1', amount: 100, currency: 'INR', status: 'captured' }
-    const read = (event: string, payment: object, secret = 'hook') => {
-      const raw = Buffer.from(JSON.stringify({ entity: 'event', event, payload: { payment: { entity: payment } } }))
-      return provider.payments.readNotice(raw, sign(secret, raw))
-    }
-    const notice = { event: 'payment.captured', orderId: 'order_1', paymentId: 'pay_1', amount: 100, currency: 'INR' }
-
-    test('reads signed webhook events only', () => {
-      expect(read('payment.captured', entity)).toEqual({ ...notice, status: 'captured' })
-      expect(read('payment.captured', entity, 'another')).toBeNull()
-      expect(provider.payments.readNotice(Buffer.from('nonsense'), sign('hook', 'nonsense'))).toBeNull()
-    })
-
-    test.each([
-      ['another currency', { currency: 'USD' }, { currency: 'USD' }],
-      ['a currency that is none', { currency: 5 }, { currency: '5' }],
-      ['an amount that is no integer', { amount: '100' }, { amount: Number.NaN }],
-      ['a refund of all', { status: 'refunded', amount_refunded: 100, refund_status: 'full' }, { status: 'refunded' }],
-      ['a refund of a part', { amount_refunded: 1, refund_status: 'partial' }, { status: 'refunded' }],
-      ['a payment that is not captured yet', { status: 'authorized' }, { status: 'pending' }],
-      ['a failed payment', { status: 'failed' }, { status: 'failed' }],
-    ])('reads %s in a webhook event as it is', (_what, changes, meant) => {
-      expect(read('payment.captured', { ...entity, ...changes })).toMatchObject(meant)
-    })
+    test.for(['error', 'slow', 'nonsense', 'unreachable'] as const)(
+      'throws ProviderDown where the provider fails: %s',
+      async (how, { skip }) => {
+        const orderId = await openOrder()
+        const id = await provider.pay(orderId, 'captured')
+        const broken = provider.breakDown?.(how) ?? skip('there is no network between us and the provider')
+        await expect(broken.createOrder({ amount, receipt: 'r' })).rejects.toThrow(ProviderDown)
+        await expect(broken.fetchPayment(id, orderId)).rejects.toThrow(ProviderDown)
+        await expect(broken.fetchPaymentsOfOrder(orderId)).rejects.toThrow(ProviderDown)
+        await expect(broken.refundPayment({ id, amount })).rejects.toThrow(ProviderDown)
+      },
+    )
   })
 }

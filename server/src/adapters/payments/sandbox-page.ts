@@ -24,22 +24,22 @@ const script = (origins: readonly string[]): string => `
 const params = new URLSearchParams(location.search)
 const asked = params.get('opener')
 const opener = ${JSON.stringify(origins).replaceAll('<', '\\u003c')}.includes(asked) ? asked : location.origin
-const tell = (message) => parent.postMessage(message, opener)
+const send = (message) => parent.postMessage(message, opener)
 document.querySelector('h1').textContent = params.get('name') || 'Checkout'
 document.querySelector('#description').textContent = params.get('description') || ''
 const buttons = [...document.querySelectorAll('button')]
 const problem = document.querySelector('[role=alert]')
-const mischief = () => ({ '': {}, twice: { duplicateNotices: 1 }, late: { noticeDelaySeconds: 20 }, none: { dropNotice: true } })[document.querySelector('select').value]
+const faults = () => ({ '': {}, twice: { duplicates: 1 }, late: { delaySeconds: 20 }, none: { drop: true } })[document.querySelector('select').value]
 async function act(outcome) {
   buttons.forEach((button) => { button.disabled = true })
   problem.textContent = ''
   try {
-    const response = await fetch(location.pathname + '/act', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ outcome, mischief: mischief() }) })
+    const response = await fetch(location.pathname + '/act', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ outcome, faults: faults() }) })
     if (!response.ok) throw new Error('HTTP ' + response.status)
     const answer = await response.json()
-    if (answer.result) return tell({ type: 'paid', result: { razorpay_order_id: answer.result.orderId, razorpay_payment_id: answer.result.paymentId, razorpay_signature: answer.result.signature } })
+    if (answer.confirmation) return send({ type: 'paid', result: { razorpay_order_id: answer.confirmation.orderId, razorpay_payment_id: answer.confirmation.paymentId, razorpay_signature: answer.confirmation.signature } })
     problem.textContent = answer.declined + ' You can try again.'
-    tell({ type: 'declined', reason: answer.declined })
+    send({ type: 'declined', reason: answer.declined })
   } catch {
     problem.textContent = 'The checkout did not answer. Check your connection and try again.'
   }
@@ -47,8 +47,8 @@ async function act(outcome) {
 }
 document.querySelector('#approve').addEventListener('click', () => act('approve'))
 document.querySelector('#decline').addEventListener('click', () => act('decline'))
-document.querySelector('#close').addEventListener('click', () => tell({ type: 'dismissed' }))
-addEventListener('keydown', (event) => { if (event.key === 'Escape') tell({ type: 'dismissed' }) })
+document.querySelector('#close').addEventListener('click', () => send({ type: 'dismissed' }))
+addEventListener('keydown', (event) => { if (event.key === 'Escape') send({ type: 'dismissed' }) })
 document.querySelector('#approve').focus()`
 
 /** The page inside the sandbox's popup. Name and description come from the opener and are written as text by the script. */
@@ -58,6 +58,6 @@ export const checkoutPage = (order: SandboxOrder, nonce: string, origins: readon
 <main><p class="note">Test payment: this is a sandbox and no money moves.</p>
 <button class="main" id="approve">Approve payment</button><button id="decline">Decline payment</button><button id="close">Close without paying</button>
 <p role="alert"></p>
-<details><summary>What the provider does afterwards</summary><label>Notice to the shop
+<details><summary>What the provider does afterwards</summary><label>Webhook to the shop
 <select><option value="">at once</option><option value="twice">twice</option><option value="late">20 seconds late</option><option value="none">never</option></select></label></details>
 </main><script nonce="${nonce}">${script(origins)}</script></body></html>`

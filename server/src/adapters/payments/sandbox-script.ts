@@ -1,6 +1,6 @@
 /**
  * The browser side of the sandbox: a class `Razorpay` with the provider's documented options, so that the page that pays
- * cannot tell the difference. It opens the hosted page in a frame over the document.
+ * cannot distinguish it. It opens the hosted page in a frame over the document.
  */
 export const checkoutScript = `(() => {
   'use strict'

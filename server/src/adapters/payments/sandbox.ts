@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto'
 import {
-  type CheckoutMischief,
   currency,
   minimumPaise,
   type Payments,
   ProviderDown,
   type ProviderPayment,
+  type WebhookCall,
+  type WebhookFaults,
 } from '#ports/payments.ts'
+import { confirmationFits, decodeWebhook, encodeWebhook, signConfirmation } from './razorpay-codec.ts'
 import { checkoutPage } from './sandbox-page.ts'
 import { checkoutScript } from './sandbox-script.ts'
-import { readNotice, resultFits, sign } from './signing.ts'
 
 export type SandboxOrder = {
   id: string
@@ -19,11 +20,11 @@ export type SandboxOrder = {
   refunded: string[]
 }
 
-/** The sandbox's own books, kept across restarts. */
+/** The sandbox's own records, kept across restarts. */
 export type SandboxStore = {
   load(orderId: string): Promise<SandboxOrder | null>
   save(order: SandboxOrder): Promise<void>
-  /** the order that a payment id was used for */
+  /** Returns the order that a payment id was used for. */
   findByPayment(paymentId: string): Promise<SandboxOrder | null>
 }
 
@@ -32,8 +33,8 @@ export type SandboxOptions = {
   keySecret: string
   webhookSecret: string
   store: SandboxStore
-  /** Posts a webhook to ourselves, as the provider would; answers the HTTP status. */
-  deliver: (rawBody: string, signature: string) => Promise<number>
+  /** Posts a webhook to the application, as the provider would; returns the HTTP status. */
+  deliver: (call: WebhookCall) => Promise<number>
   log: (message: string, details: object) => void
 }
 
@@ -42,38 +43,33 @@ const providerId = (prefix: string): string =>
   prefix + Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 const paymentForm = /^pay_[A-Za-z0-9]{14}$/
-/** Seconds before a notice that was not taken is sent again. */
+/** Seconds before a webhook that was not accepted is sent again. */
 const repeatSeconds = [2, 10, 60]
 
 /**
- * A payment provider inside this process that behaves like the real one: orders, signed results, webhooks, refunds; and that
- * can misbehave on request. No money moves. Any signed result with a payment id of the provider's form is a payment.
+ * A payment provider inside this process that behaves like Razorpay on the wire: orders, confirmations, webhooks, refunds; and
+ * that injects faults on request. No money moves. A confirmation with a right signature and a payment id of Razorpay's form is
+ * a payment, known or not.
  */
 export function sandboxPayments(options: SandboxOptions): Payments {
   const { store, keySecret, webhookSecret } = options
 
   const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000).unref())
 
-  async function notify(
+  async function sendWebhook(
     payment: ProviderPayment,
-    { duplicateNotices = 0, noticeDelaySeconds = 0, dropNotice }: CheckoutMischief,
-  ) {
-    if (dropNotice) return
-    const event = payment.status === 'captured' ? 'payment.captured' : 'payment.failed'
-    const entity = {
-      id: payment.id,
-      order_id: payment.orderId,
-      amount: payment.amount,
-      currency: payment.currency,
-      status: payment.status,
-    }
-    const body = JSON.stringify({ entity: 'event', event, contains: ['payment'], payload: { payment: { entity } } })
-    await wait(noticeDelaySeconds)
-    for (let copy = 0; copy <= duplicateNotices; copy++) {
+    { duplicates = 0, delaySeconds = 0, drop }: WebhookFaults,
+  ): Promise<void> {
+    if (drop) return
+    const { id, orderId: order_id, amount, status } = payment
+    const event = status === 'captured' ? 'payment.captured' : 'payment.failed'
+    const call = encodeWebhook(webhookSecret, event, { id, order_id, amount, currency: payment.currency, status })
+    await wait(delaySeconds)
+    for (let copy = 0; copy <= duplicates; copy++) {
       for (const pause of [...repeatSeconds, 0]) {
-        const status = await options.deliver(body, sign(webhookSecret, body)).catch(() => 0)
+        const status = await options.deliver(call).catch(() => 0)
         if (status >= 200 && status < 300) break
-        options.log('a sandbox notice was not taken', { status, paymentId: payment.id })
+        options.log('a webhook of the sandbox was not accepted', { status, paymentId: id })
         await wait(pause)
       }
     }
@@ -92,9 +88,12 @@ export function sandboxPayments(options: SandboxOptions): Payments {
   }
 
   return {
-    provider: 'sandbox',
-    keyId: options.keyId,
-    checkoutScript: '/sandbox/checkout.js',
+    checkout: {
+      driver: 'razorpay',
+      script: '/sandbox/checkout.js',
+      publicKey: options.keyId,
+      sources: { script: [], style: [], img: [], connect: [], frame: [], payment: [] },
+    },
     async createOrder({ amount, receipt }) {
       if (!Number.isInteger(amount) || amount < minimumPaise)
         throw new ProviderDown('The sandbox answered 400 Order amount less than minimum amount allowed')
@@ -102,16 +101,17 @@ export function sandboxPayments(options: SandboxOptions): Payments {
       await store.save({ id, amount, receipt, payments: [], refunded: [] })
       return { id }
     },
-    verifyResult: (result) => paymentForm.test(result.paymentId) && resultFits(keySecret, result),
-    readNotice: (rawBody, signature) => readNotice(webhookSecret, rawBody, signature),
-    async findPayment(paymentId, orderId) {
+    verifyConfirmation: (confirmation) =>
+      paymentForm.test(confirmation.paymentId) && confirmationFits(keySecret, confirmation),
+    verifyWebhook: (call) => decodeWebhook(webhookSecret, call),
+    async fetchPayment(paymentId, orderId) {
       const used = await store.findByPayment(paymentId)
       const known = used?.payments.find((one) => one.id === paymentId)
       if (known) return known
       return paymentForm.test(paymentId) ? record(orderId, paymentId, 'captured') : null
     },
-    paymentsOf: async (orderId) => (await store.load(orderId))?.payments ?? [],
-    async refund(payment) {
+    fetchPaymentsOfOrder: async (orderId) => (await store.load(orderId))?.payments ?? [],
+    async refundPayment(payment) {
       const order = await store.findByPayment(payment.id)
       if (!order || order.refunded.includes(payment.id)) return
       const payments = order.payments.map((one) =>
@@ -125,14 +125,15 @@ export function sandboxPayments(options: SandboxOptions): Payments {
         const order = await store.load(orderId)
         return order && checkoutPage(order, nonce, origins)
       },
-      async act(orderId, outcome, mischief = {}) {
+      async act(orderId, outcome, faults = {}) {
         const payment = await record(orderId, providerId('pay_'), outcome === 'approve' ? 'captured' : 'failed')
         if (!payment) return null
-        notify(payment, mischief).catch((error: Error) =>
-          options.log('a sandbox notice failed', { error: error.message }),
+        sendWebhook(payment, faults).catch((error: Error) =>
+          options.log('a webhook of the sandbox failed', { error: error.message }),
         )
         if (outcome === 'decline') return { declined: 'The test bank declined this payment.' }
-        return { result: { orderId, paymentId: payment.id, signature: sign(keySecret, `${orderId}|${payment.id}`) } }
+        const signature = signConfirmation(keySecret, orderId, payment.id)
+        return { confirmation: { orderId, paymentId: payment.id, signature } }
       },
     },
   }

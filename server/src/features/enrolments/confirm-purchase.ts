@@ -1,6 +1,6 @@
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { ProviderDown, type SignedResult } from '#ports/payments.ts'
+import { type CheckoutConfirmation, ProviderDown } from '#ports/payments.ts'
 import { findOrderOf, isEnrolled, isEnrolledFree } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -8,7 +8,7 @@ const noSuchOrder = 'This order does not exist'
 const laterMessage =
   'The payment provider does not answer at the moment. Your payment is safe: you will be enrolled as soon as it is confirmed.'
 
-/** Confirms the order of a free course to the student whom it enrolled; it enrols nobody. Throws not_found. */
+/** Confirms the order of a free course to the student whom it enrolled; it enrols no one. Throws not_found. */
 export async function confirmFreeOrder(
   { db }: Pick<FeatureDeps, 'db'>,
   buyerId: string,
@@ -19,7 +19,7 @@ export async function confirmFreeOrder(
 }
 
 /**
- * Settles the buyer's order with the signed result of the checkout. Course and buyer come from our order row, never from the
+ * Settles the buyer's order with the confirmation of the checkout. Course and buyer come from our order row, never from the
  * request. Repeating it changes nothing.
  * Throws not_found (also for another user's order), payment_not_verified, payment_pending, payment_refunded, order_expired,
  * amount_mismatch, payment_already_used.
@@ -27,17 +27,18 @@ export async function confirmFreeOrder(
 export async function confirmPurchase(
   deps: FeatureDeps,
   buyerId: string,
-  result: SignedResult,
+  confirmation: CheckoutConfirmation,
 ): Promise<{ message: string }> {
-  const order = await findOrderOf(deps.db, buyerId, result.orderId)
+  const { orderId, paymentId } = confirmation
+  const order = await findOrderOf(deps.db, buyerId, orderId)
   if (!order) throw new DomainError('not_found', noSuchOrder)
-  if (!deps.payments.verifyResult(result)) throw new DomainError('payment_not_verified')
-  const payment = await deps.payments.findPayment(result.paymentId, result.orderId).catch((error: unknown) => {
+  if (!deps.payments.verifyConfirmation(confirmation)) throw new DomainError('payment_not_verified')
+  const payment = await deps.payments.fetchPayment(paymentId, orderId).catch((error: unknown) => {
     if (error instanceof ProviderDown) throw new DomainError('payment_provider_down', laterMessage)
     throw error
   })
   if (!payment || payment.status === 'failed') throw new DomainError('payment_not_verified')
-  if (payment.orderId !== result.orderId) throw new DomainError('payment_already_used')
+  if (payment.orderId !== orderId) throw new DomainError('payment_already_used')
   if (payment.status === 'refunded') throw new DomainError('payment_refunded')
   if (payment.status === 'pending') throw new DomainError('payment_pending')
   const settlement = await settlePayment(deps, payment)

@@ -1,9 +1,9 @@
-import { api, type Course } from '@virtual-courses/contract'
+import { api, type Course, confirmationFields } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectRefusal } from '#test/support/expect-refusal.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { buy, newPaymentId, paymentKeys, sendNotice, signedResult } from '#test/support/pay.ts'
+import { buy, confirmation, newPaymentId, paymentKeys, sendWebhook } from '#test/support/pay.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 
 let app: TestApp
@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const createOrder = (buyer: TestUser, courseId: unknown) =>
   buyer.call(api.enrolments.createOrder, { body: { courseId: courseId as string } })
-const verify = (buyer: TestUser, result: ReturnType<typeof signedResult>) =>
+const verify = (buyer: TestUser, result: ReturnType<typeof confirmation>) =>
   buyer.call(api.enrolments.verifyPayment, { body: result })
 const enrolled = async (user: TestUser, course: Course) =>
   (await user.call(api.enrolments.enrolled, { params: { courseId: course._id } })).enrolled
@@ -42,7 +42,7 @@ describe('create-order', () => {
     const order = await student.call(api.enrolments.createOrder, {
       body: { courseId: { _id: course._id }, userId: other.user._id },
     })
-    await verify(student, signedResult(order.id))
+    await verify(student, confirmation(order.id))
     expect([await enrolled(student, course), await enrolled(other, course)]).toEqual([true, false])
   })
 
@@ -87,11 +87,11 @@ describe('verify-payment', () => {
     const course = await makeCourse(educator)
     const [student, thief] = [await app.makeUser(), await app.makeUser()]
     const order = await createOrder(student, course._id)
-    const result = signedResult(order.id)
+    const result = confirmation(order.id)
     await expectRefusal(app.visitor(api.enrolments.verifyPayment, { body: result }), 401, 'unauthenticated')
     await expectRefusal(verify(thief, result), 404, 'not_found')
     await expectRefusal(
-      verify(student, signedResult(order.id, newPaymentId(), 'another secret')),
+      verify(student, confirmation(order.id, newPaymentId(), 'another secret')),
       400,
       'payment_not_verified',
     )
@@ -101,8 +101,8 @@ describe('verify-payment', () => {
       'payment_not_verified',
     )
     await expectRefusal(verify(student, { ...result, razorpay_signature: '' }), 400, 'invalid_input')
-    await expectRefusal(verify(student, signedResult(order.id, 'not-a-payment')), 400, 'payment_not_verified')
-    await expectRefusal(verify(student, signedResult('order_AAAAAAAAAAAAAA')), 404, 'not_found')
+    await expectRefusal(verify(student, confirmation(order.id, 'not-a-payment')), 400, 'payment_not_verified')
+    await expectRefusal(verify(student, confirmation('order_AAAAAAAAAAAAAA')), 404, 'not_found')
     expect([await enrolled(student, course), await enrolled(thief, course), await rowsOf(course)]).toEqual([
       false,
       false,
@@ -112,7 +112,7 @@ describe('verify-payment', () => {
     await verify(student, result)
     const second = await makeCourse(educator)
     const next = await createOrder(student, second._id)
-    await expectRefusal(verify(student, signedResult(next.id, result.razorpay_payment_id)), 409, 'payment_already_used')
+    await expectRefusal(verify(student, confirmation(next.id, result.razorpay_payment_id)), 409, 'payment_already_used')
     expect(await enrolled(student, second)).toBe(false)
   })
 
@@ -120,7 +120,7 @@ describe('verify-payment', () => {
     const [paid, wished] = [await makeCourse(educator, { price: 1 }), await makeCourse(educator, { price: 9999 })]
     const student = await app.makeUser()
     const order = await createOrder(student, paid._id)
-    await student.call(api.enrolments.verifyPayment, { body: { ...signedResult(order.id), courseId: wished._id } })
+    await student.call(api.enrolments.verifyPayment, { body: { ...confirmation(order.id), courseId: wished._id } })
     expect([await enrolled(student, paid), await enrolled(student, wished)]).toEqual([true, false])
   })
 
@@ -128,13 +128,13 @@ describe('verify-payment', () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
-    const result = signedResult(order.id)
+    const result = confirmation(order.id)
     const notice = { orderId: order.id, paymentId: result.razorpay_payment_id, amount: order.amount }
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         index % 2
           ? verify(student, result).then(() => 200)
-          : sendNotice(app, notice).then((answer) => answer.statusCode),
+          : sendWebhook(app, notice).then((answer) => answer.statusCode),
       ),
     )
     expect(outcomes).toEqual(Array(20).fill(200))
@@ -148,7 +148,7 @@ describe('verify-payment', () => {
     const student = await app.makeUser()
     const orders = await Promise.all(courses.map((course) => createOrder(student, course._id)))
     const paymentId = newPaymentId()
-    const outcomes = await Promise.allSettled(orders.map((order) => verify(student, signedResult(order.id, paymentId))))
+    const outcomes = await Promise.allSettled(orders.map((order) => verify(student, confirmation(order.id, paymentId))))
     expect(outcomes.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
     expect((await Promise.all(courses.map(rowsOf))).sort()).toEqual([0, 1])
   })
@@ -159,8 +159,8 @@ describe('verify-payment', () => {
     const second = await createOrder(student, course._id)
     await educator.call(api.courses.edit, { params: { courseId: course._id }, body: { price: '310' } })
     const first = await createOrder(student, course._id)
-    await verify(student, signedResult(first.id))
-    const { message } = await verify(student, signedResult(second.id))
+    await verify(student, confirmation(first.id))
+    const { message } = await verify(student, confirmation(second.id))
     expect(message).toMatch(/refund/)
     const row = await app.deps.db
       .selectFrom('orders')
@@ -177,8 +177,8 @@ describe('webhook', () => {
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
     const notice = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
-    expect((await sendNotice(app, notice)).statusCode).toBe(200)
-    expect((await sendNotice(app, notice)).statusCode).toBe(200)
+    expect((await sendWebhook(app, notice)).statusCode).toBe(200)
+    expect((await sendWebhook(app, notice)).statusCode).toBe(200)
     expect([await enrolled(student, course), await rowsOf(course)]).toEqual([true, 1])
   })
 
@@ -187,12 +187,14 @@ describe('webhook', () => {
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
     const notice = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
-    expect((await sendNotice(app, notice, { secret: 'wrong' })).statusCode).toBe(401)
-    expect((await sendNotice(app, notice, { signature: 'é'.repeat(32) })).statusCode).toBe(401)
+    expect((await sendWebhook(app, notice, { secret: 'wrong' })).statusCode).toBe(401)
+    expect((await sendWebhook(app, notice, { headers: { 'x-razorpay-signature': 'é'.repeat(32) } })).statusCode).toBe(
+      401,
+    )
     expect((await app.server.inject({ method: 'POST', url: '/api/payment/webhook', payload: {} })).statusCode).toBe(401)
-    expect((await sendNotice(app, { ...notice, amount: 1 })).statusCode).toBe(400)
-    expect((await sendNotice(app, { ...notice, orderId: 'order_ZZZZZZZZZZZZZZ' })).statusCode).toBe(200)
-    expect((await sendNotice(app, notice, { event: 'payment.failed' })).statusCode).toBe(200)
+    expect((await sendWebhook(app, { ...notice, amount: 1 })).statusCode).toBe(400)
+    expect((await sendWebhook(app, { ...notice, orderId: 'order_ZZZZZZZZZZZZZZ' })).statusCode).toBe(200)
+    expect((await sendWebhook(app, notice, { event: 'payment.failed' })).statusCode).toBe(200)
     expect(await enrolled(student, course)).toBe(false)
   })
 })
@@ -205,7 +207,7 @@ describe('a buyer who never comes back', () => {
     const approved = await app.server.inject({
       method: 'POST',
       url: `/sandbox/checkout/${order.id}/act`,
-      payload: { outcome: 'approve', mischief: { dropNotice: true } },
+      payload: { outcome: 'approve', faults: { drop: true } },
     })
     expect(approved.statusCode).toBe(200)
     expect(await enrolled(student, course)).toBe(false)
@@ -229,12 +231,8 @@ describe('the sandbox checkout', () => {
     expect((await act({ outcome: 'steal' })).statusCode).toBe(400)
     expect((await act({ outcome: 'approve' }, 'order_unknown')).statusCode).toBe(404)
     expect((await app.server.inject('/sandbox/checkout/order_unknown')).statusCode).toBe(404)
-    const { result } = (await act({ outcome: 'approve', mischief: { duplicateNotices: 2 } })).json()
-    await verify(student, {
-      razorpay_order_id: result.orderId,
-      razorpay_payment_id: result.paymentId,
-      razorpay_signature: result.signature,
-    })
+    const approved = (await act({ outcome: 'approve', faults: { duplicates: 2 } })).json()
+    await verify(student, confirmationFields(approved.confirmation))
     expect([await enrolled(student, course), await rowsOf(course)]).toEqual([true, 1])
   })
 })

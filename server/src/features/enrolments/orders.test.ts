@@ -7,7 +7,7 @@ import { type Payments, ProviderDown } from '#ports/payments.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectRefusal } from '#test/support/expect-refusal.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { newPaymentId, paymentKeys, sendNotice, signedResult } from '#test/support/pay.ts'
+import { confirmation, newPaymentId, paymentKeys, sendWebhook } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { isEnrolled, moveOrder } from './queries.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
@@ -28,7 +28,7 @@ const day = 24 * hour
 
 const createOrder = (buyer: TestUser, courseId: string | null) =>
   buyer.call(api.enrolments.createOrder, { body: { courseId } })
-const verify = (buyer: TestUser, result: ReturnType<typeof signedResult>) =>
+const verify = (buyer: TestUser, result: ReturnType<typeof confirmation>) =>
   buyer.call(api.enrolments.verifyPayment, { body: result })
 const enrolled = (user: TestUser, course: Course) => isEnrolled(app.deps.db, user.user._id, course._id)
 const setPrice = (course: Course, price: string) =>
@@ -45,7 +45,7 @@ const ordersOf = (course: Course) =>
   app.deps.db.selectFrom('orders').selectAll().where('course_id', '=', course._id).orderBy('created_at').execute()
 const refund = () => runJobs(app, 'refund-payment').then(() => runJobs(app, 'announce-refund'))
 const approve = async (orderId: string) => {
-  const payload = { outcome: 'approve', mischief: { dropNotice: true } }
+  const payload = { outcome: 'approve', faults: { drop: true } }
   await app.server.inject({ method: 'POST', url: `/sandbox/checkout/${orderId}/act`, payload })
 }
 
@@ -81,11 +81,11 @@ describe('one open order for each buyer and course', () => {
     await setPrice(course, '250')
     const order = await createOrder(student, null)
     expect([order.amount, (await rowOf(old.id)).status]).toEqual([25_000, 'expired'])
-    await expectRefusal(verify(student, signedResult(old.id)), 409, 'order_expired')
+    await expectRefusal(verify(student, confirmation(old.id)), 409, 'order_expired')
     await refund()
     expect([await enrolled(student, course), (await rowOf(old.id)).status]).toEqual([false, 'refunded'])
     expect(await messagesOf(student)).toEqual(['Your payment of ₹100 for Dearer was refunded: the order had expired'])
-    await verify(student, signedResult(order.id))
+    await verify(student, confirmation(order.id))
     expect(await enrolled(student, course)).toBe(true)
   })
 
@@ -190,7 +190,7 @@ describe('an order expires after 24 hours', () => {
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
     app.clock.ms += day
-    const result = signedResult(order.id)
+    const result = confirmation(order.id)
     await expectRefusal(verify(student, result), 409, 'order_expired')
     await expectRefusal(verify(student, result), 409, 'order_expired')
     expect((await rowOf(order.id)).status).toBe('refund_due')
@@ -207,11 +207,11 @@ describe('an order expires after 24 hours', () => {
     app.clock.ms += 60 * day
     const payments = [newPaymentId(), newPaymentId()]
     for (const paymentId of payments) {
-      const answer = await sendNotice(app, { orderId: order.id, paymentId, amount: order.amount })
+      const answer = await sendWebhook(app, { orderId: order.id, paymentId, amount: order.amount })
       expect([answer.statusCode, answer.json().message]).toEqual([200, 'refunding'])
     }
     await refund()
-    const books = await app.deps.payments.paymentsOf(order.id)
+    const books = await app.deps.payments.fetchPaymentsOfOrder(order.id)
     expect([books.map(({ status }) => status), await enrolled(student, course)]).toEqual([
       ['refunded', 'refunded'],
       false,
@@ -250,7 +250,7 @@ describe('the status of an order', () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
-    await verify(student, signedResult(order.id))
+    await verify(student, confirmation(order.id))
     const paid = await rowOf(order.id)
     const move = (from: OrderRow['status'], to: OrderRow['status']) =>
       transact(app.deps.db, (tx) => moveOrder(tx, { id: paid.id, status: from }, to))
@@ -265,9 +265,9 @@ describe('the status of an order', () => {
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
     const failed = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
-    await sendNotice(app, failed, { event: 'payment.failed', entity: { status: 'failed' } })
+    await sendWebhook(app, failed, { event: 'payment.failed', entity: { status: 'failed' } })
     expect((await createOrder(student, course._id)).id).toBe(order.id)
-    await verify(student, signedResult(order.id))
+    await verify(student, confirmation(order.id))
     expect(await enrolled(student, course)).toBe(true)
   })
 })

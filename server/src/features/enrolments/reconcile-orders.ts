@@ -4,17 +4,17 @@ import { ProviderDown } from '#ports/payments.ts'
 import { deleteFailed, lockOverdue, markChecked, moveOrder, ordersToReconcile } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** After so many orders in a row about which the provider gave no answer it is taken to be down. */
+/** Failed requests in a row after which the provider is taken to be down. */
 const failuresInARow = 3
 const overdueAtOnce = 500
 
 /**
- * Books money that arrived while neither the browser nor a webhook told us, refunds what arrived for orders that have expired, and
- * marks those that nobody paid.
+ * Books payments that neither the browser nor a webhook reported, refunds those of orders that have expired, and marks the orders
+ * that no one paid.
  */
 export async function reconcileOrders(deps: FeatureDeps): Promise<void> {
   const now = deps.clock.now()
-  await askAboutOrders(deps, now)
+  await checkOrders(deps, now)
   await transact(deps.db, async (tx) => {
     for (const order of await lockOverdue(tx, now, overdueAtOnce))
       await moveOrder(tx, order, order.provider_order_id === null ? 'failed' : 'expired')
@@ -22,7 +22,7 @@ export async function reconcileOrders(deps: FeatureDeps): Promise<void> {
   await deleteFailed(deps.db, now)
 }
 
-async function askAboutOrders(deps: FeatureDeps, now: Date): Promise<void> {
+async function checkOrders(deps: FeatureDeps, now: Date): Promise<void> {
   let failures = 0
   for (const order of await ordersToReconcile(deps.db, now)) {
     if (order.provider_order_id === null) continue
@@ -31,7 +31,7 @@ async function askAboutOrders(deps: FeatureDeps, now: Date): Promise<void> {
       failures = 0
     } catch (error) {
       if (!(error instanceof ProviderDown)) throw error
-      // One order that the provider does not know, of other keys perhaps, must not keep the others waiting.
+      // One order that the provider does not know, of other keys perhaps, must not delay the others.
       deps.log.warn({ err: error, orderId: order.id }, 'the payment provider did not answer; it is asked again later')
       if (++failures >= failuresInARow) return
     }
@@ -40,7 +40,7 @@ async function askAboutOrders(deps: FeatureDeps, now: Date): Promise<void> {
 }
 
 async function bookPaymentsOf(deps: FeatureDeps, providerOrderId: string): Promise<void> {
-  for (const payment of await deps.payments.paymentsOf(providerOrderId)) {
+  for (const payment of await deps.payments.fetchPaymentsOfOrder(providerOrderId)) {
     if (payment.status !== 'captured') continue
     const settlement = await settlePayment(deps, payment)
     if ('refusal' in settlement)

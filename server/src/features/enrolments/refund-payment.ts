@@ -9,15 +9,15 @@ type Deps = Pick<FeatureDeps, 'db' | 'enqueue' | 'log' | 'payments'>
 /** Amount in paise. `orderId` names the order where the payment was not booked on it. */
 type Refund = { paymentId: string; amount: number; orderId?: string | undefined; reason?: RefundReason | undefined }
 
-/** Refunds a payment that came twice or too late, and has its payer told. Repeating it changes nothing. */
+/** Refunds a payment that came twice or too late, and notifies its payer. Repeating it changes nothing. */
 export async function refundPayment(deps: Deps, refund: Refund): Promise<void> {
   const { paymentId, amount } = refund
-  await deps.payments.refund({ id: paymentId, amount })
+  await deps.payments.refundPayment({ id: paymentId, amount })
   await recordRefund(deps, refund)
   deps.log.info({ paymentId, amount, reason: refund.reason }, 'a payment was refunded')
 }
 
-/** Writes down that a payment was refunded, by us or at the provider, and has its payer told. Repeating it changes nothing. */
+/** Records that a payment was refunded, by us or at the provider, and notifies its payer. Repeating it changes nothing. */
 export async function recordRefund(
   { db, enqueue }: Pick<Deps, 'db' | 'enqueue'>,
   { paymentId, amount, orderId, reason }: Refund,

@@ -1,23 +1,27 @@
 import { api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { conformanceKeys } from '#adapters/payments/conformance.ts'
 import { razorpayPayments } from '#adapters/payments/razorpay.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { expectRefusal } from '#test/support/expect-refusal.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { newPaymentId, paymentKeys, sendNotice, signedResult } from '#test/support/pay.ts'
-import { type RazorpayPayment, type RazorpayServer, startRazorpayServer } from '#test/support/razorpay-server.ts'
+import { confirmation, newPaymentId, paymentKeys, sendWebhook } from '#test/support/pay.ts'
+import {
+  type RazorpayPayment,
+  type RazorpayServer,
+  razorpayKeys,
+  startRazorpayServer,
+} from '#test/support/razorpay-server.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 
-const { keySecret, webhookSecret: secret } = conformanceKeys
+const { keySecret, webhookSecret: secret } = razorpayKeys
 
 let app: TestApp
 let sandbox: TestApp
 let books: RazorpayServer
 beforeAll(async () => {
   books = await startRazorpayServer()
-  const payments = razorpayPayments({ ...conformanceKeys, baseUrl: books.url })
+  const payments = razorpayPayments({ ...razorpayKeys, baseUrl: books.url })
   app = await createTestApp({ overrides: { payments } })
   sandbox = await createTestApp({ config: paymentKeys })
 })
@@ -32,7 +36,7 @@ async function openOrder(on: TestApp) {
   const student = await on.makeUser()
   const order = await student.call(api.enrolments.createOrder, { body: { courseId: course._id } })
   const verify = (paymentId: string) =>
-    student.call(api.enrolments.verifyPayment, { body: signedResult(order.id, paymentId, keySecret) })
+    student.call(api.enrolments.verifyPayment, { body: confirmation(order.id, paymentId, keySecret) })
   const enrolled = async () =>
     (await student.call(api.enrolments.enrolled, { params: { courseId: course._id } })).enrolled
   const status = async () =>
@@ -60,7 +64,7 @@ describe('a payment that Razorpay calls', () => {
     const { order, verify, enrolled } = await openOrder(app)
     const payment = books.pay(order.id, changes)
     await expectRefusal(verify(payment.id), status, code)
-    await sendNotice(app, { orderId: order.id, paymentId: payment.id, amount: order.amount }, { secret })
+    await sendWebhook(app, { orderId: order.id, paymentId: payment.id, amount: order.amount }, { secret })
     app.clock.ms += 120_000
     await reconcileOrders(app.deps)
     expect(await enrolled()).toBe(false)
@@ -74,7 +78,7 @@ test('a payment that is refunded at the provider makes its order a refunded one;
   const notice = { orderId: order.id, paymentId: payment.id, amount: order.amount }
   const refunded = (entity: Partial<RazorpayPayment>) => {
     books.payments.set(payment.id, { ...payment, ...entity })
-    return sendNotice(app, notice, { event: 'refund.processed', secret, entity })
+    return sendWebhook(app, notice, { event: 'refund.processed', secret, entity })
   }
   await refunded({ amount_refunded: 100, refund_status: 'partial' })
   expect(await status()).toBe('paid')
@@ -94,7 +98,7 @@ describe('a webhook of the sandbox', () => {
   ])('that names %s is refused', async (_what, entity) => {
     const { order, enrolled } = await openOrder(sandbox)
     const notice = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
-    const answer = await sendNotice(sandbox, notice, { entity })
+    const answer = await sendWebhook(sandbox, notice, { entity })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'amount_mismatch'])
     expect(await enrolled()).toBe(false)
   })
@@ -103,7 +107,7 @@ describe('a webhook of the sandbox', () => {
     const { order, enrolled } = await openOrder(sandbox)
     const notice = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
     const entity = { status: 'refunded', amount_refunded: order.amount, refund_status: 'full' }
-    expect((await sendNotice(sandbox, notice, { entity })).statusCode).toBe(200)
+    expect((await sendWebhook(sandbox, notice, { entity })).statusCode).toBe(200)
     expect(await enrolled()).toBe(false)
   })
 })

@@ -1,5 +1,4 @@
 import { api, checkoutText } from '@virtual-courses/contract'
-import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
@@ -9,7 +8,7 @@ import { isEnrolled } from './queries.ts'
 import { registerSandboxCheckout } from './sandbox-checkout.ts'
 import { startPurchase } from './start-purchase.ts'
 
-/** The calls of enrolment and payment, and the sandbox's own checkout pages where it is the provider. */
+/** Serves the calls of enrolment and payment, and the checkout's pages where this process hosts it. */
 export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
@@ -24,7 +23,8 @@ export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
   )(async ({ body, viewer, headers }) => ({
     ...(await startPurchase(deps, viewer, body.courseId)),
     currency: checkoutText.currency,
-    key: deps.payments.keyId,
+    key: deps.payments.checkout.publicKey,
+    checkoutDriver: deps.payments.checkout.driver,
     checkoutScript: scriptFor(deps, headers.origin),
   }))
 
@@ -32,30 +32,19 @@ export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
     routes.signedIn,
     api.enrolments.verifyPayment,
   )(async ({ body, viewer }) =>
-    'razorpay_payment_id' in body
-      ? confirmPurchase(deps, viewer.id, {
-          orderId: body.razorpay_order_id,
-          paymentId: body.razorpay_payment_id,
-          signature: body.razorpay_signature,
-        })
-      : confirmFreeOrder(deps, viewer.id, body.razorpay_order_id),
+    'paymentId' in body ? confirmPurchase(deps, viewer.id, body) : confirmFreeOrder(deps, viewer.id, body.orderId),
   )
 
   serve(
     routes.webhook,
     api.enrolments.webhook,
-  )(async ({ headers, rawBody }) => {
-    const signature = headers['x-razorpay-signature']
-    if (typeof signature !== 'string') throw new DomainError('bad_signature')
-    if (!rawBody) throw new DomainError('invalid_input')
-    return handleWebhook(deps, rawBody, signature)
-  })
+  )(({ headers, rawBody }) => handleWebhook(deps, { headers, rawBody: rawBody ?? Buffer.alloc(0) }))
 
   if (deps.payments.hosted) registerSandboxCheckout(routes.public.app, deps.payments.hosted, deps.config.CORS_ORIGINS)
 }
 
-/** Pages of other allowed origins need the whole address of the script. */
+/** The address of the checkout's script; the whole one for pages of other allowed origins. */
 const scriptFor = ({ config, payments }: FeatureDeps, origin: string | undefined): string =>
   origin !== undefined && config.CORS_ORIGINS.includes(origin)
-    ? new URL(payments.checkoutScript, config.publicUrl).href
-    : payments.checkoutScript
+    ? new URL(payments.checkout.script, config.publicUrl).href
+    : payments.checkout.script

@@ -8,11 +8,11 @@ import type { HostedCheckout } from '#ports/payments.ts'
 const Params = z.object({ orderId: z.string().max(64) })
 const Choice = z.object({
   outcome: z.enum(['approve', 'decline']),
-  mischief: z
+  faults: z
     .object({
-      duplicateNotices: z.number().int().min(0).max(5),
-      noticeDelaySeconds: z.number().min(0).max(600),
-      dropNotice: z.boolean(),
+      duplicates: z.number().int().min(0).max(5),
+      delaySeconds: z.number().min(0).max(600),
+      drop: z.boolean(),
     })
     .partial()
     .optional(),
@@ -21,7 +21,10 @@ const Choice = z.object({
 const policyOf = (nonce: string, origins: readonly string[]): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; frame-ancestors ${["'self'", ...origins].join(' ')}; base-uri 'none'; form-action 'none'`
 
-/** The provider's side of the sandbox: script, popup page and the buyer's choice. Not part of our own contract, as with a real provider. Pages of `origins` may show it, too. */
+/**
+ * Serves the provider's side of the sandbox: script, popup page and the buyer's choice. It is no part of our own contract, as
+ * with a real provider. Pages of `origins` may show it, too.
+ */
 export function registerSandboxCheckout(
   app: FastifyInstance,
   hosted: HostedCheckout,
@@ -47,13 +50,13 @@ export function registerSandboxCheckout(
     const orderId = validate(Params, request.params)?.orderId ?? ''
     const choice = validate(Choice, request.body)
     if (!choice) throw new DomainError('invalid_input')
-    const { dropNotice, duplicateNotices, noticeDelaySeconds } = choice.mischief ?? {}
-    const answer = await hosted.act(orderId, choice.outcome, {
-      ...(dropNotice !== undefined && { dropNotice }),
-      ...(duplicateNotices !== undefined && { duplicateNotices }),
-      ...(noticeDelaySeconds !== undefined && { noticeDelaySeconds }),
+    const { drop, duplicates, delaySeconds } = choice.faults ?? {}
+    const result = await hosted.act(orderId, choice.outcome, {
+      ...(drop !== undefined && { drop }),
+      ...(duplicates !== undefined && { duplicates }),
+      ...(delaySeconds !== undefined && { delaySeconds }),
     })
-    if (answer === null) throw new DomainError('not_found')
-    return answer
+    if (result === null) throw new DomainError('not_found')
+    return result
   })
 }

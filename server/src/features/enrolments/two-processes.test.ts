@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { paymentKeys, signedResult } from '#test/support/pay.ts'
+import { confirmation, paymentKeys } from '#test/support/pay.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 
 let app: TestApp
@@ -43,7 +43,7 @@ test('settlements, expiry and a new order race without a deadlock, and each orde
     const course = await makeCourse(educator)
     const order = await student.call(api.enrolments.createOrder, { body: { courseId: course._id } })
     second.clock.ms = app.clock.ms + 24 * 3600_000
-    const body = signedResult(order.id)
+    const body = confirmation(order.id)
     await Promise.allSettled([
       student.call(api.enrolments.verifyPayment, { body }),
       second.callAs(student.cookie)(api.enrolments.verifyPayment, { body }),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allJobs } from '#app/job-registry.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { buy, newPaymentId, paymentKeys, signedResult } from '#test/support/pay.ts'
+import { buy, confirmation, newPaymentId, paymentKeys } from '#test/support/pay.ts'
 import { announceEnrolment, announceRefund } from '../enrolments/index.ts'
 import { announceLecture, announceLiveStart, announceSession } from '../lectures/index.ts'
 
@@ -67,7 +67,7 @@ describe('an enrolment', () => {
     await edit({ price: '499' })
     const payer = await app.makeUser('student', 'Ravi')
     const order = await payer.call(api.enrolments.createOrder, { body: { courseId: course._id } })
-    const result = signedResult(order.id)
+    const result = confirmation(order.id)
     await Promise.all([1, 2].map(() => payer.call(api.enrolments.verifyPayment, { body: result })))
     await toldTo(payer, 1)
     expect((await toldTo(educator, 2))[0]?.message).toBe('Ravi enrolled in SQL at work')
@@ -156,8 +156,8 @@ test('a review is told to the educator, its replacement is not', async () => {
 test('money that came twice is told when it went back, with the course and the amount', async () => {
   await edit({ price: '499.50' })
   const order = await student.call(api.enrolments.createOrder, { body: { courseId: course._id } })
-  await student.call(api.enrolments.verifyPayment, { body: signedResult(order.id) })
-  const extra = signedResult(order.id, newPaymentId())
+  await student.call(api.enrolments.verifyPayment, { body: confirmation(order.id) })
+  const extra = confirmation(order.id, newPaymentId())
   await student.call(api.enrolments.verifyPayment, { body: extra })
   const messages = await toldTo(student, 2)
   expect(messages).toContainEqual({

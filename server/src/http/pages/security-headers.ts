@@ -1,30 +1,30 @@
 import { standardHeaders } from '../standard-headers.ts'
 
+type Origins = readonly string[]
+
 export type SecurityOptions = {
-  /** the real provider's checkout is loaded from its own site */
-  razorpay: boolean
+  /** origins of the payment provider that documents use, by directive; empty lists where the site serves the checkout itself */
+  checkout: Record<'script' | 'style' | 'img' | 'connect' | 'frame' | 'payment', Origins>
   /** the site is reached over https: browsers may then refuse plain http for it */
   https: boolean
-  /** films and captions may be read from this origin too; null for ours alone */
+  /** videos and captions may be read from this origin too; null for ours alone */
   mediaOrigin: string | null
 }
 
 /** What a document may load and run. Scripts need the document's nonce; nothing inline runs without it. */
-function contentSecurityPolicy(nonce: string, { razorpay, https, mediaOrigin }: SecurityOptions): string {
-  const script = razorpay ? ' https://checkout.razorpay.com' : ''
-  const frame = razorpay ? ' https://api.razorpay.com https://checkout.razorpay.com' : ''
-  const connect = razorpay ? ' https://api.razorpay.com https://lumberjack.razorpay.com' : ''
+function contentSecurityPolicy(nonce: string, { checkout, https, mediaOrigin }: SecurityOptions): string {
+  const also = (origins: Origins): string => origins.map((origin) => ` ${origin}`).join('')
   return [
     `default-src 'self'`,
-    `script-src 'self' 'nonce-${nonce}'${script}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${also(checkout.script)}`,
+    `style-src 'self' 'nonce-${nonce}'${also(checkout.style)}`,
     // widths of bars and stars are style attributes; they can run nothing
     `style-src-attr 'unsafe-inline'`,
-    `img-src 'self' data: blob: https:`,
+    `img-src 'self' data: blob: https:${also(checkout.img)}`,
     `media-src 'self' blob:${mediaOrigin ? ` ${mediaOrigin}` : ''}`,
     `font-src 'self'`,
-    `connect-src 'self' blob:${connect}`,
-    `frame-src 'self'${frame}`,
+    `connect-src 'self' blob:${also(checkout.connect)}`,
+    `frame-src 'self'${also(checkout.frame)}`,
     `worker-src 'self' blob:`,
     `object-src 'none'`,
     `base-uri 'none'`,
@@ -36,11 +36,11 @@ function contentSecurityPolicy(nonce: string, { razorpay, https, mediaOrigin }: 
 
 /** Headers of every document. */
 export function securityHeaders(nonce: string, options: SecurityOptions): Record<string, string> {
-  const pay = options.razorpay ? ' "https://api.razorpay.com"' : ''
+  const payment = options.checkout.payment.map((origin) => ` "${origin}"`).join('')
   return {
     'content-security-policy': contentSecurityPolicy(nonce, options),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': `camera=(self), microphone=(self), display-capture=(self), payment=(self${pay}), geolocation=(), usb=(), serial=()`,
+    'permissions-policy': `camera=(self), microphone=(self), display-capture=(self), payment=(self${payment}), geolocation=(), usb=(), serial=()`,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-frame-options': 'SAMEORIGIN',
     ...standardHeaders(options.https),

@@ -1,43 +1,21 @@
-import { type api as calls, checkoutText, type ReplyOf } from '@virtual-courses/contract'
+import type { CheckoutConfirmation, api as calls, ReplyOf } from '@virtual-courses/contract'
 
 export type Order = ReplyOf<typeof calls.enrolments.createOrder>
 
-/** What the provider hands over after a payment, signed; passed on as it is. */
-export type Payment = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string }
-
 /** What may happen while the checkout is open. `failed` leaves it open: the payer may try again there. */
 export type CheckoutEvents = {
-  paid(payment: Payment): void | Promise<void>
+  paid(confirmation: CheckoutConfirmation): void | Promise<void>
   failed(reason: string | undefined): void
   dismissed(): void
 }
 
 export type Payer = { name: string; email: string }
 
-type Options = {
-  key: string
-  amount: number
-  currency: string
-  name: string
-  description: string
-  order_id: string
-  prefill: Payer
-  handler(payment: Payment): void
-  modal: { ondismiss(): void }
-}
-type Checkout = {
-  on(event: 'payment.failed', callback: (failure: { error?: { description?: string } }) => void): void
-  open(): void
-}
+/** Opens one provider's checkout. Its script is loaded already; throws when the script is not what the driver expects. */
+export type CheckoutDriver = { open(order: Order, payer: Payer, events: CheckoutEvents): void }
 
-declare global {
-  interface Window {
-    /** defined by the provider's script */
-    Razorpay?: new (
-      options: Options,
-    ) => Checkout
-  }
-}
+/** Every file of the folder is a driver; the server names the one that fits its payment provider. */
+const drivers = import.meta.glob<CheckoutDriver>('./checkout-drivers/*.ts', { eager: true })
 
 const scripts = new Map<string, Promise<void>>()
 
@@ -69,18 +47,9 @@ function clearTopLayer(): void {
 
 /** Opens the provider's checkout for an order. Rejects when it cannot be loaded or opened. */
 export async function openCheckout(order: Order, payer: Payer, events: CheckoutEvents): Promise<void> {
-  if (!window.Razorpay) await loadScript(order.checkoutScript)
-  if (!window.Razorpay) throw new Error('The checkout could not be loaded')
-  const checkout = new window.Razorpay({
-    key: order.key,
-    amount: order.amount,
-    ...checkoutText,
-    order_id: order.id,
-    prefill: payer,
-    handler: events.paid,
-    modal: { ondismiss: events.dismissed },
-  })
-  checkout.on('payment.failed', ({ error }) => events.failed(error?.description))
+  const driver = drivers[`./checkout-drivers/${order.checkoutDriver}.ts`]
+  if (!driver) throw new Error(`There is no checkout driver ${order.checkoutDriver}`)
+  await loadScript(order.checkoutScript)
   clearTopLayer()
-  checkout.open()
+  driver.open(order, payer, events)
 }

@@ -1,7 +1,7 @@
-import { ApiError } from '@virtual-courses/contract'
+import { ApiError, type CheckoutConfirmation } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
-import type { CheckoutEvents, Order, Payment } from './checkout.ts'
-import { type PurchaseNews, type PurchaseSteps, purchase } from './purchase.ts'
+import type { CheckoutEvents, Order } from './checkout.ts'
+import { type PurchaseEvent, type PurchaseSteps, purchase } from './purchase.ts'
 
 const order: Order = {
   id: 'order_1',
@@ -9,15 +9,16 @@ const order: Order = {
   currency: 'INR',
   courseId: 'c1',
   enrolled: false,
-  key: 'rzp_test_1',
+  key: 'key_1',
+  checkoutDriver: 'razorpay',
   checkoutScript: '/checkout.js',
 }
-const payment: Payment = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 's' }
+const payment: CheckoutConfirmation = { orderId: 'order_1', paymentId: 'pay_1', signature: 's' }
 
 /** A purchase whose checkout is played by the test through `checkout`. */
 async function run(changes: Partial<PurchaseSteps> = {}, answer: Order = order) {
-  const news: PurchaseNews[] = []
-  const verified: Payment[] = []
+  const events: PurchaseEvent[] = []
+  const verified: CheckoutConfirmation[] = []
   let opened: CheckoutEvents | undefined
   const steps: PurchaseSteps = {
     createOrder: async () => answer,
@@ -31,12 +32,12 @@ async function run(changes: Partial<PurchaseSteps> = {}, answer: Order = order) 
     wait: async () => {},
     ...changes,
   }
-  await purchase('c1', steps, (one) => news.push(one))
+  await purchase('c1', steps, (one) => events.push(one))
   const checkout = (): CheckoutEvents => {
     if (!opened) throw new Error('The checkout was not opened')
     return opened
   }
-  return { news, verified, checkout, opened: () => opened !== undefined }
+  return { events, verified, checkout, opened: () => opened !== undefined }
 }
 
 const refused =
@@ -47,55 +48,55 @@ const refused =
 
 describe('purchase', () => {
   it('pays, verifies and passes on what the server says', async () => {
-    const { news, verified, checkout } = await run()
+    const { events, verified, checkout } = await run()
     await checkout().paid(payment)
     expect(verified).toEqual([payment])
-    expect(news).toEqual([{ kind: 'verifying' }, { kind: 'enrolled', message: 'Enrolled' }])
+    expect(events).toEqual([{ kind: 'verifying' }, { kind: 'enrolled', message: 'Enrolled' }])
   })
 
   it('opens no checkout for a free course', async () => {
-    const { news, opened } = await run({}, { ...order, amount: 0, enrolled: true })
+    const { events, opened } = await run({}, { ...order, amount: 0, enrolled: true })
     expect(opened()).toBe(false)
-    expect(news).toMatchObject([{ kind: 'enrolled' }])
+    expect(events).toMatchObject([{ kind: 'enrolled' }])
   })
 
   it('says why there is no order', async () => {
-    const { news } = await run({ createOrder: refused(409) })
-    expect(news).toEqual([{ kind: 'notStarted', reason: 'You are already enrolled in this course' }])
+    const { events } = await run({ createOrder: refused(409) })
+    expect(events).toEqual([{ kind: 'notStarted', reason: 'You are already enrolled in this course' }])
   })
 
   it('ends when the checkout cannot be loaded', async () => {
-    const { news } = await run({ openCheckout: () => Promise.reject(new Error('blocked')) })
-    expect(news).toEqual([{ kind: 'notStarted' }])
+    const { events } = await run({ openCheckout: () => Promise.reject(new Error('blocked')) })
+    expect(events).toEqual([{ kind: 'notStarted' }])
   })
 
   it('ends when the window is closed', async () => {
-    const { news, checkout } = await run()
+    const { events, checkout } = await run()
     checkout().dismissed()
-    expect(news).toEqual([{ kind: 'dismissed' }])
+    expect(events).toEqual([{ kind: 'dismissed' }])
   })
 
   it('verifies a payment made after a decline', async () => {
-    const { news, checkout } = await run()
+    const { events, checkout } = await run()
     checkout().failed('The bank declined')
     await checkout().paid(payment)
-    expect(news.map(({ kind }) => kind)).toEqual(['declined', 'verifying', 'enrolled'])
+    expect(events.map(({ kind }) => kind)).toEqual(['declined', 'verifying', 'enrolled'])
   })
 
   it('verifies a payment that arrives after the window was closed', async () => {
-    const { news, checkout } = await run()
+    const { events, checkout } = await run()
     checkout().dismissed()
     await checkout().paid(payment)
-    expect(news.at(-1)).toEqual({ kind: 'enrolled', message: 'Enrolled' })
+    expect(events.at(-1)).toEqual({ kind: 'enrolled', message: 'Enrolled' })
   })
 
   it('takes a closing window after the payment for no dismissal, and a payment told twice for one', async () => {
-    const { news, verified, checkout } = await run()
+    const { events, verified, checkout } = await run()
     const first = checkout().paid(payment)
     checkout().dismissed()
     await Promise.all([first, checkout().paid(payment)])
     expect(verified).toHaveLength(1)
-    expect(news.map(({ kind }) => kind)).toEqual(['verifying', 'enrolled'])
+    expect(events.map(({ kind }) => kind)).toEqual(['verifying', 'enrolled'])
   })
 
   it('does not ask again when the verification is refused', async () => {
@@ -104,10 +105,10 @@ describe('purchase', () => {
       asked++
       throw new ApiError(400, 'payment_not_verified', 'Payment verification failed.')
     }
-    const { news, checkout } = await run({ verify })
+    const { events, checkout } = await run({ verify })
     await checkout().paid(payment)
     expect(asked).toBe(1)
-    expect(news.at(-1)).toMatchObject({ kind: 'notVerified' })
+    expect(events.at(-1)).toMatchObject({ kind: 'notVerified' })
   })
 
   it('asks again while the server cannot be reached, then gives up', async () => {
@@ -119,11 +120,11 @@ describe('purchase', () => {
     }
     const lucky = await run({ verify: failing(2) })
     await lucky.checkout().paid(payment)
-    expect(lucky.news.at(-1)).toEqual({ kind: 'enrolled', message: 'Enrolled' })
+    expect(lucky.events.at(-1)).toEqual({ kind: 'enrolled', message: 'Enrolled' })
     asked = 0
     const unlucky = await run({ verify: failing(9) })
     await unlucky.checkout().paid(payment)
     expect(asked).toBe(3)
-    expect(unlucky.news.at(-1)).toMatchObject({ kind: 'notVerified' })
+    expect(unlucky.events.at(-1)).toMatchObject({ kind: 'notVerified' })
   })
 })

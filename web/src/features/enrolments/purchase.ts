@@ -1,16 +1,16 @@
-import { ApiError } from '@virtual-courses/contract'
-import type { CheckoutEvents, Order, Payment } from './checkout.ts'
+import { ApiError, type CheckoutConfirmation } from '@virtual-courses/contract'
+import type { CheckoutEvents, Order } from './checkout.ts'
 
-/** What a purchase does to the world; tests put others in their place. */
+/** The side effects of a purchase; tests replace them. */
 export type PurchaseSteps = {
   createOrder(courseId: string | null): Promise<Order>
   openCheckout(order: Order, events: CheckoutEvents): Promise<void>
-  verify(payment: Payment, order: Order): Promise<{ message: string }>
+  verify(confirmation: CheckoutConfirmation, order: Order): Promise<{ message: string }>
   wait(milliseconds: number): Promise<void>
 }
 
 /** How a purchase ended, or what happened on the way. Each is reported once, as it happens. */
-export type PurchaseNews =
+export type PurchaseEvent =
   | { kind: 'enrolled'; message: string }
   /** no order, or no checkout; `reason` is the server's sentence, if it gave one */
   | { kind: 'notStarted'; reason?: string }
@@ -22,18 +22,22 @@ export type PurchaseNews =
 
 const retries = [1000, 3000]
 
-/** The payment is made: a lost connection must not lose the enrolment, so unreachable servers are asked again. */
-async function verifyPatiently(steps: PurchaseSteps, payment: Payment, order: Order): Promise<{ message: string }> {
+/** The payment is made: a lost connection must not lose the enrolment, so the request is repeated while the server cannot be reached. */
+async function verifyWithRetries(
+  steps: PurchaseSteps,
+  confirmation: CheckoutConfirmation,
+  order: Order,
+): Promise<{ message: string }> {
   for (const pause of retries) {
     try {
-      return await steps.verify(payment, order)
+      return await steps.verify(confirmation, order)
     } catch (error) {
-      const passing = error instanceof ApiError && (error.status === 0 || error.status >= 502)
-      if (!passing) throw error
+      const temporary = error instanceof ApiError && (error.status === 0 || error.status >= 502)
+      if (!temporary) throw error
       await steps.wait(pause)
     }
   }
-  return steps.verify(payment, order)
+  return steps.verify(confirmation, order)
 }
 
 const reasonOf = (error: unknown): { reason?: string } =>
@@ -41,12 +45,12 @@ const reasonOf = (error: unknown): { reason?: string } =>
 
 /**
  * Buys a course: order, checkout, verification (specification, section 4 "Payment"). Reports what happens; resolves when
- * the checkout stands open or nothing more will come. A payment is verified even if the window was dismissed before.
+ * the checkout is open or nothing more will come. A payment is verified even if the window was dismissed before.
  */
 export async function purchase(
   courseId: string | null,
   steps: PurchaseSteps,
-  report: (news: PurchaseNews) => void,
+  report: (event: PurchaseEvent) => void,
 ): Promise<void> {
   let paid = false
   try {
@@ -56,12 +60,12 @@ export async function purchase(
       return
     }
     await steps.openCheckout(order, {
-      async paid(payment) {
+      async paid(confirmation) {
         if (paid) return
         paid = true
         report({ kind: 'verifying' })
         try {
-          report({ kind: 'enrolled', message: (await verifyPatiently(steps, payment, order)).message })
+          report({ kind: 'enrolled', message: (await verifyWithRetries(steps, confirmation, order)).message })
         } catch (error) {
           report({ kind: 'notVerified', ...reasonOf(error) })
         }

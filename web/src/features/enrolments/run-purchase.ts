@@ -1,18 +1,24 @@
-import { api as calls, type User } from '@virtual-courses/contract'
+import { api as calls, confirmationFields, type User } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { openCheckout } from './checkout.ts'
-import { type PurchaseNews, purchase } from './purchase.ts'
+import { type PurchaseEvent, purchase } from './purchase.ts'
 
 /** A purchase by this user, with the real API and the real checkout. */
-export function runPurchase(courseId: string | null, user: User, report: (news: PurchaseNews) => void): Promise<void> {
+export function runPurchase(
+  courseId: string | null,
+  user: User,
+  report: (event: PurchaseEvent) => void,
+): Promise<void> {
   const userId = user._id
   return purchase(
     courseId,
     {
       createOrder: (id) => browserApi(calls.enrolments.createOrder, { body: { courseId: id, userId } }),
       openCheckout: (order, events) => openCheckout(order, { name: user.name, email: user.email }, events),
-      verify: (payment, order) =>
-        browserApi(calls.enrolments.verifyPayment, { body: { ...payment, courseId: order.courseId, userId } }),
+      verify: (confirmation, order) =>
+        browserApi(calls.enrolments.verifyPayment, {
+          body: { ...confirmationFields(confirmation), courseId: order.courseId, userId },
+        }),
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     },
     report,

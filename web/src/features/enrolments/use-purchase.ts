@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { createStore, type Store } from '#lib/create-store.ts'
 import { useViewer } from '#lib/root-data.ts'
 import { toast } from '#ui/toast.ts'
-import type { PurchaseNews } from './purchase.ts'
+import type { PurchaseEvent } from './purchase.ts'
 
 const unverified = 'Payment verification failed.'
 
@@ -24,9 +24,9 @@ export type Purchase = PurchaseState & {
 
 /**
  * Buys courses for the signed-in user. Success and failure are toasts; after either, everything on the page that shows
- * enrolment is read again.
+ * enrolment is loaded again.
  * @param failure the sentence for an order that could not be made; the specification words it differently by place
- * @param shared where several buttons stand for one purchase, and where it outlives the button it was started from
+ * @param shared where several buttons start one purchase, and where it outlives the button it was started from
  */
 export function usePurchase(failure: string, shared?: Store<PurchaseState>): Purchase {
   const user = useViewer()
@@ -40,24 +40,24 @@ export function usePurchase(failure: string, shared?: Store<PurchaseState>): Pur
     if (fresh) void revalidate()
   }
 
-  const report = (news: PurchaseNews) => {
-    switch (news.kind) {
+  const report = (event: PurchaseEvent) => {
+    switch (event.kind) {
       case 'verifying':
         return store.write({ busy: true, reason: null })
       case 'enrolled':
-        toast.success(news.message)
+        toast.success(event.message)
         return settle(null, true)
       case 'dismissed':
         return settle(null, false)
       case 'declined':
-        toast.error(news.reason ?? failure)
+        toast.error(event.reason ?? failure)
         return settle(null, false)
       case 'notVerified':
         toast.error(unverified)
-        return settle(news.reason === unverified ? null : (news.reason ?? null), true)
+        return settle(event.reason === unverified ? null : (event.reason ?? null), true)
       case 'notStarted':
         toast.error(failure)
-        return settle(news.reason ?? null, true)
+        return settle(event.reason ?? null, true)
     }
   }
 
@@ -65,7 +65,7 @@ export function usePurchase(failure: string, shared?: Store<PurchaseState>): Pur
     // a second press may come before React has drawn the first one: the store knows at once
     if (store.read().busy || !user) return
     store.write({ busy: true, reason: null })
-    // fetched when somebody buys: the menu of every page offers it, few press it
+    // loaded when someone buys: the menu of every page offers it, few press it
     import('./run-purchase.ts').then(
       ({ runPurchase }) => runPurchase(courseId, user, report),
       () => report({ kind: 'notStarted' }),
