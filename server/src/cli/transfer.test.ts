@@ -62,7 +62,7 @@ beforeAll(async () => {
       updated_at: now,
     })
     .execute()
-  await from.insertInto('wishes').values({ user_id: user.id, course_id: courseId, created_at: now }).execute()
+  await from.insertInto('wishlist_items').values({ user_id: user.id, course_id: courseId, created_at: now }).execute()
   const told = { user_id: user.id, message: 'A is now ₹399', link: `/viewcourse/${courseId}`, created_at: now }
   await from
     .insertInto('notifications')
@@ -86,8 +86,8 @@ beforeAll(async () => {
     .insertInto('identities')
     .values({ issuer: 'https://issuer.example', subject: 'sub', user_id: user.id, created_at: now })
     .execute()
-  const asked = { requested_at: now, tries_left: 0 }
-  const code = { code_hash: Buffer.from([1, 2, 255]), key_mark: '01234567', tries_left: 3, expires_at: now }
+  const asked = { requested_at: now, attempts_left: 0 }
+  const code = { code_hash: Buffer.from([1, 2, 255]), key_id: '01234567', attempts_left: 3, expires_at: now }
   await from
     .insertInto('password_codes')
     .values([
@@ -97,7 +97,7 @@ beforeAll(async () => {
         due_at: now,
         email: 'nobody@test.example',
         code_hash: null,
-        key_mark: null,
+        key_id: null,
         expires_at: null,
       },
       { ...asked, ...code, request_id: newId(), browser_hash: Buffer.from([7, 0]), email: user.email },
@@ -109,7 +109,7 @@ beforeAll(async () => {
     .values({ token_hash: Buffer.from([0, 8]), user_id: user.id, expires_at: now })
     .execute()
   await from
-    .insertInto('password_proofs')
+    .insertInto('password_reset_tokens')
     .values({ token_hash: Buffer.from([0, 9]), user_id: user.id, expires_at: now })
     .execute()
   await from

@@ -36,8 +36,8 @@ export type PasswordCodesTable = {
   /** keyed hash of the code; null until it was made, and after it was used */
   code_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   /** tells which key the hash was made with */
-  key_mark: ColumnType<string | null, string | null | undefined, string | null>
-  tries_left: Defaulted<number>
+  key_id: ColumnType<string | null, string | null | undefined, string | null>
+  attempts_left: Defaulted<number>
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
@@ -58,7 +58,7 @@ export type PasswordLinksTable = {
 }
 
 /** Browsers that have verified a code or a link and may set a new password once. */
-export type PasswordProofsTable = {
+export type PasswordResetTokensTable = {
   /** SHA-256 of the token in the cookie */
   token_hash: Buffer
   user_id: string

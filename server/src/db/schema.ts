@@ -5,7 +5,7 @@ import type {
   PasswordCodesTable,
   PasswordLinksTable,
   PasswordMailRatesTable,
-  PasswordProofsTable,
+  PasswordResetTokensTable,
   SessionsTable,
 } from './schema-accounts.ts'
 
@@ -24,7 +24,7 @@ export type UsersTable = {
   description: Defaulted<string>
   photo_id: string | null
   /** when somebody first showed that he reads this address's mail; null while nobody has */
-  email_proven_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  email_verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** set while an admin shuts the account out */
   suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   suspended_reason: Defaulted<string>
@@ -171,7 +171,7 @@ export type ReviewsTable = {
   created_at: Timestamp
 }
 
-export type WishesTable = {
+export type WishlistItemsTable = {
   user_id: string
   course_id: string
   created_at: Timestamp
@@ -211,7 +211,7 @@ export type LiveSessionsTable = {
 export type LiveEndReason = 'ended' | 'educator-gone' | 'course-gone'
 
 /** Who is in a room; one place for each user. */
-export type LivePlacesTable = {
+export type LiveParticipantsTable = {
   peer_id: string
   session_id: string
   user_id: string
@@ -230,7 +230,7 @@ export type LivePlacesTable = {
 }
 
 /** Whom the educator removed from a session. */
-export type LiveRemovalsTable = { session_id: string; user_id: string; removed_at: Timestamp }
+export type LiveRemovedParticipantsTable = { session_id: string; user_id: string; removed_at: Timestamp }
 
 export type LiveMessagesTable = {
   id: string
@@ -248,7 +248,7 @@ export type CourseVectorsTable = {
   text_hash: string
   /** 32-bit floats, little-endian, one vector after the other */
   vectors: Buffer
-  made_at: Timestamp
+  updated_at: Timestamp
 }
 
 /** What the sandbox provider remembers: its own books, kept apart from ours. */
@@ -258,7 +258,7 @@ export type SandboxOrdersTable = {
 }
 
 /** What language models were asked on a day (UTC, 2026-11-21). Tokens as providers counted them. */
-export type AssistantDaysTable = {
+export type AssistantUsageTable = {
   day: string
   /** answers begun */
   answers: number
@@ -335,7 +335,7 @@ export type Database = {
   password_codes: PasswordCodesTable
   password_mail_rates: PasswordMailRatesTable
   password_links: PasswordLinksTable
-  password_proofs: PasswordProofsTable
+  password_reset_tokens: PasswordResetTokensTable
   outbox_mails: OutboxMailsTable
   images: ImagesTable
   videos: VideosTable
@@ -346,14 +346,14 @@ export type Database = {
   orders: OrdersTable
   enrolments: EnrolmentsTable
   reviews: ReviewsTable
-  wishes: WishesTable
+  wishlist_items: WishlistItemsTable
   notifications: NotificationsTable
   live_sessions: LiveSessionsTable
-  live_places: LivePlacesTable
-  live_removals: LiveRemovalsTable
+  live_participants: LiveParticipantsTable
+  live_removed_participants: LiveRemovedParticipantsTable
   live_messages: LiveMessagesTable
   sandbox_orders: SandboxOrdersTable
-  assistant_days: AssistantDaysTable
+  assistant_usage: AssistantUsageTable
   course_vectors: CourseVectorsTable
   cache_versions: CacheVersionsTable
   settings: SettingsTable

@@ -1,7 +1,7 @@
 import type { demo as demoData } from '@virtual-courses/demo/index'
 import type { Insertable } from 'kysely'
 import { newId } from '#core/new-id.ts'
-import type { LecturesTable, NotificationsTable, ReviewsTable, WishesTable } from '#db/schema.ts'
+import type { LecturesTable, NotificationsTable, ReviewsTable, WishlistItemsTable } from '#db/schema.ts'
 import { keys, links, sentences } from '#features/notifications/index.ts'
 import { daysBefore, of } from './demo-rows.ts'
 
@@ -20,7 +20,7 @@ type Made = {
 /** The educator of a course is told of enrolments and reviews that are not older. */
 const educatorDays = 30
 
-export const wishRows = (demo: Demo, users: Ids, courses: Ids, now: Date): Insertable<WishesTable>[] =>
+export const wishRows = (demo: Demo, users: Ids, courses: Ids, now: Date): Insertable<WishlistItemsTable>[] =>
   demo.wishes.map((wish) => ({
     user_id: of(users, wish.student),
     course_id: of(courses, wish.course),

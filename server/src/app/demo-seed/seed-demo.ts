@@ -60,7 +60,7 @@ async function insertUsers(tx: Tx, { clock }: AppDeps, ids: Map<string, string>,
     show_email: user.role === 'educator',
     photo_id: null,
     // the demo's people own their addresses: the local sign-in leaves them their passwords
-    email_proven_at: now,
+    email_verified_at: now,
     created_at: daysBefore(now, 400 - index),
   }))
   await tx.insertInto('users').values(rows).execute()
@@ -95,7 +95,7 @@ async function insertCourses(tx: Tx, { clock }: AppDeps, ids: Map<string, string
   const reviews = reviewRows(demo, ids, courseIds, now)
   await tx.insertInto('reviews').values(reviews).execute()
   await tx
-    .insertInto('wishes')
+    .insertInto('wishlist_items')
     .values(wishRows(demo, ids, courseIds, now))
     .execute()
   await tx

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate, type OpenDatabase, openDatabase } from '#db/open-database.ts'
+import { migrateToBefore } from '#test/support/migrate-to-before.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { migrations } from './index.ts'
 
 let source: TestDatabase
 let database: OpenDatabase
@@ -18,19 +17,15 @@ afterAll(async () => {
 
 test('a database of the version before keeps its accounts and its audit log, and takes invitations', async () => {
   const { db } = database
-  // the copies of a test are migrated to the end: this one begins anew
-  await sql`drop schema public cascade`.execute(db)
-  await sql`create schema public`.execute(db)
-  const before = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo('009-admin')
-  expect(before.error).toBeUndefined()
+  await migrateToBefore(db, '010-admin-invitations')
   await sql`insert into users (id, name, email, password_hash, role, description, created_at)
     values ('u1', 'Zoë', 'head@test.example', 'hash', 'admin', '', now())`.execute(db)
   await sql`insert into audit_log (id, at, action, admin_id, subject_kind, subject_id, subject, detail)
     values ('a1', now(), 'settings-changed', 'u1', 'settings', '', '', 'Before')`.execute(db)
 
   await migrate(db)
-  expect(await db.selectFrom('users').select(['id', 'email', 'role', 'email_proven_at']).execute()).toEqual([
-    { id: 'u1', email: 'head@test.example', role: 'admin', email_proven_at: null },
+  expect(await db.selectFrom('users').select(['id', 'email', 'role', 'email_verified_at']).execute()).toEqual([
+    { id: 'u1', email: 'head@test.example', role: 'admin', email_verified_at: null },
   ])
   expect(await db.selectFrom('audit_log').select(['id', 'detail']).execute()).toEqual([{ id: 'a1', detail: 'Before' }])
 

@@ -1,11 +1,10 @@
 import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#db/open-database.ts'
 import { hashCode, markOf } from '#features/accounts/one-time-code.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
-import { migrations } from './index.ts'
+import { migrateToBefore } from '#test/support/migrate-to-before.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,13 +14,7 @@ afterAll(() => app.close())
 
 test('a code that was mailed by the version before still works after the migration', async () => {
   const { db, codeSecret } = app.deps
-  // the copies of a test are migrated to the end: this one begins again
-  await sql`drop schema public cascade`.execute(db)
-  await sql`create schema public`.execute(db)
-  const names = Object.keys(migrations)
-  const before = names[names.indexOf('011-reset-requests') - 1] ?? ''
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo(before)
-  expect(error).toBeUndefined()
+  await migrateToBefore(db, '011-reset-requests')
   const [email, request] = ['zoe@test.example', 'an-older-request']
   const hash = hashCode(codeSecret, { email, requestId: request }, '0417')
   const expires = new Date(app.clock.ms + 60_000)

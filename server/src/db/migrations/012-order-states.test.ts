@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
+import { migrateToBefore } from '#test/support/migrate-to-before.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { up } from './012-order-states.ts'
 
@@ -9,14 +10,8 @@ let open: OpenDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
   open = openDatabase(database.settings, () => {})
-  // the tables as they were before
+  await migrateToBefore(open.db, '012-order-states')
   for (const statement of [
-    'drop index orders_one_open',
-    'drop index orders_awaited',
-    'alter table orders drop constraint orders_status_check, drop column claim_id, drop column claimed_at',
-    "alter table orders add constraint orders_status_check check (status in ('created', 'paid', 'refund_due', 'refunded', 'cancelled'))",
-    "create index orders_open on orders (created_at) where status in ('created', 'refund_due')",
-    'alter table courses drop constraint courses_minimum_price, drop column price_below_minimum',
     `insert into users (id, name, email, role, created_at) values
       ('asha', 'Asha', 'asha@test.example', 'student', now()), ('meera', 'Meera', 'meera@test.example', 'educator', now())`,
     `insert into courses (id, creator_id, title, price_paise, created_at, updated_at) values
@@ -47,7 +42,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('every order of before keeps its place or gets the one that it has now', async () => {
+test('every order of the version before keeps its status or gets the one that replaced it', async () => {
   const { rows } = await sql<{ id: string; status: string }>`select id, status from orders`.execute(open.db)
   expect(Object.fromEntries(rows.map(({ id, status }) => [id, status]))).toEqual({
     old: 'expired',

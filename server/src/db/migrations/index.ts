@@ -12,6 +12,7 @@ import * as adminInvitations from './010-admin-invitations.ts'
 import * as resetRequests from './011-reset-requests.ts'
 import * as orderStates from './012-order-states.ts'
 import * as notificationTopics from './012-topics-of-notifications.ts'
+import * as standardNames from './014-standard-names.ts'
 
 /** All migrations in the order of their names. Applied ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '011-reset-requests': resetRequests,
   '012-order-states': orderStates,
   '012-topics-of-notifications': notificationTopics,
+  '014-standard-names': standardNames,
 }

@@ -50,7 +50,7 @@ export async function insertRequest(
       browser_hash: asked.browserHash,
       requested_at: now,
       due_at: dueAt,
-      tries_left: 0,
+      attempts_left: 0,
     })
     .execute()
 }
@@ -72,7 +72,7 @@ export async function writeCode(
 ): Promise<boolean> {
   const result = await on
     .updateTable('password_codes')
-    .set({ code_hash: code.hash, key_mark: code.mark, tries_left: code.tries, expires_at: code.expiresAt })
+    .set({ code_hash: code.hash, key_id: code.mark, attempts_left: code.tries, expires_at: code.expiresAt })
     .where('email', '=', asked.email)
     .where('request_id', '=', asked.requestId)
     .executeTakeFirst()
@@ -86,14 +86,14 @@ export async function writeCode(
 export const takeTry = (tx: Tx, { email, browserHash }: Asked, now: Date) =>
   tx
     .updateTable('password_codes')
-    .set({ tries_left: sql`tries_left - 1` })
+    .set({ attempts_left: sql`attempts_left - 1` })
     .where('email', '=', email)
     // rows from before the migration belong to no browser; they live for five minutes
     .where((where) => where.or([where('browser_hash', '=', browserHash), where('browser_hash', 'is', null)]))
-    .where('tries_left', '>', 0)
+    .where('attempts_left', '>', 0)
     .where('code_hash', 'is not', null)
     .where('expires_at', '>', now)
-    .returning(['request_id as requestId', 'code_hash as hash', 'key_mark as mark'])
+    .returning(['request_id as requestId', 'code_hash as hash', 'key_id as mark'])
     .executeTakeFirst()
 
 export async function deleteRequest(on: Executor, requestId: string): Promise<void> {
@@ -128,7 +128,7 @@ export async function forgetCodes(on: Executor, user: { id: string; email: strin
 export async function writeProof(on: Tx, userId: string, tokenHash: Buffer, expiresAt: Date): Promise<void> {
   await forgetProofs(on, userId)
   await on
-    .insertInto('password_proofs')
+    .insertInto('password_reset_tokens')
     .values({ user_id: userId, token_hash: tokenHash, expires_at: expiresAt })
     .execute()
 }
@@ -136,18 +136,18 @@ export async function writeProof(on: Tx, userId: string, tokenHash: Buffer, expi
 /** Whose password a proof allows to set, if it is this address's and still good. */
 export const findProof = (on: Executor, tokenHash: Buffer, email: string, now: Date) =>
   on
-    .selectFrom('password_proofs')
-    .innerJoin('users', 'users.id', 'password_proofs.user_id')
+    .selectFrom('password_reset_tokens')
+    .innerJoin('users', 'users.id', 'password_reset_tokens.user_id')
     .select('users.id as userId')
-    .where('password_proofs.token_hash', '=', tokenHash)
-    .where('password_proofs.expires_at', '>', now)
+    .where('password_reset_tokens.token_hash', '=', tokenHash)
+    .where('password_reset_tokens.expires_at', '>', now)
     .where('users.email', '=', email)
     .executeTakeFirst()
 
 /** False when the proof is gone: somebody was quicker. */
 export async function spendProof(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const result = await tx
-    .deleteFrom('password_proofs')
+    .deleteFrom('password_reset_tokens')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -155,13 +155,13 @@ export async function spendProof(tx: Tx, tokenHash: Buffer, now: Date): Promise<
 }
 
 export async function forgetProofs(on: Executor, userId: string): Promise<void> {
-  await on.deleteFrom('password_proofs').where('user_id', '=', userId).execute()
+  await on.deleteFrom('password_reset_tokens').where('user_id', '=', userId).execute()
 }
 
 /** Requests older than `before`, and links, proofs and rates that mean nothing any more at `now`. */
 export async function deleteOldCodes(on: Executor, before: Date, now: Date): Promise<void> {
   await on.deleteFrom('password_codes').where('requested_at', '<', before).execute()
-  await on.deleteFrom('password_proofs').where('expires_at', '<=', now).execute()
+  await on.deleteFrom('password_reset_tokens').where('expires_at', '<=', now).execute()
   await on.deleteFrom('password_links').where('expires_at', '<=', now).execute()
   await on.deleteFrom('password_mail_rates').where('free_at', '<=', now).execute()
 }

@@ -87,12 +87,12 @@ describe('a code', () => {
     const guesses = Array.from({ length: 19 }, () => verify(user.email, wrong(code)))
     const answers = await Promise.all(guesses)
     expect(new Set(answers.map((one) => one.code))).toEqual(new Set(['wrong_code']))
-    const { tries_left } = await app.deps.db
+    const { attempts_left } = await app.deps.db
       .selectFrom('password_codes')
-      .select('tries_left')
+      .select('attempts_left')
       .where('email', '=', user.email)
       .executeTakeFirstOrThrow()
-    expect(tries_left).toBe(0)
+    expect(attempts_left).toBe(0)
     expect((await verify(user.email, code)).code).toBe('wrong_code')
   })
 
@@ -108,7 +108,7 @@ describe('a code', () => {
     const code = await ask(user.email)
     await app.deps.db
       .updateTable('password_codes')
-      .set({ key_mark: '00000000' })
+      .set({ key_id: '00000000' })
       .where('email', '=', user.email)
       .execute()
     await verify(user.email, wrong(code))

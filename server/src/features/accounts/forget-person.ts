@@ -33,7 +33,7 @@ export async function forgetPerson(
       description: '',
       show_email: false,
       photo_id: null,
-      email_proven_at: null,
+      email_verified_at: null,
       suspended_at: null,
       suspended_reason: '',
       deleted_at: clock.now(),

@@ -144,7 +144,7 @@ describe('a known person', () => {
   })
   test('of an account with a proven address keeps its password and role', async () => {
     const { user } = await app.makeUser('educator')
-    await app.deps.db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', user._id).execute()
+    await app.deps.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', user._id).execute()
     const linked = await signIn(person({ email: user.email }), { role: 'student' })
     expect(linked.user).toEqual(user)
     expect((await login(user.email, 'correct horse battery')).status).toBe(200)

@@ -124,7 +124,7 @@ describe('an address without an account', () => {
       for (let guess = 0; guess < 3; guess++) await post(paths.verify, { email, otp: 'x'.repeat(4) })
       const row = await app.deps.db
         .selectFrom('password_codes')
-        .select(['tries_left', 'key_mark'])
+        .select(['attempts_left', 'key_id'])
         .select(sql<number>`length(code_hash)`.as('bytes'))
         .where('email', '=', email)
         .executeTakeFirstOrThrow()
@@ -209,7 +209,7 @@ describe('the proof', () => {
   test('stands in the database as a hash', async () => {
     const { user } = await app.makeUser()
     const proof = await prove(user.email)
-    const rows = await app.deps.db.selectFrom('password_proofs').selectAll().execute()
+    const rows = await app.deps.db.selectFrom('password_reset_tokens').selectAll().execute()
     expect(JSON.stringify(rows.map((row) => row.token_hash.toString('utf8')))).not.toContain(proof.split('=')[1])
   })
 })
@@ -240,7 +240,7 @@ test('what is no longer of use is forgotten', async () => {
   app.clock.ms += 2 * 60 * minutes
   await runJobs(app, 'forget-expired-sessions')
   expect(await app.deps.db.selectFrom('password_codes').select('email').execute()).toEqual([])
-  expect(await app.deps.db.selectFrom('password_proofs').select('user_id').execute()).toEqual([])
+  expect(await app.deps.db.selectFrom('password_reset_tokens').select('user_id').execute()).toEqual([])
   expect(await app.deps.db.selectFrom('password_links').select('user_id').execute()).toEqual([])
   expect(await app.deps.db.selectFrom('password_mail_rates').select('email').execute()).toEqual([])
 })

@@ -147,7 +147,7 @@ test.each([
 
 test('address, role and password cannot be changed this way', async () => {
   const student = await app.makeUser()
-  const body = { email: 'other@test.example', role: 'admin', password_hash: 'x', email_proven_at: '2026' } as Body // a forged form
+  const body = { email: 'other@test.example', role: 'admin', password_hash: 'x', email_verified_at: '2026' } as Body // a forged form
   expect(await update(student, body)).toEqual(student.user)
 })
 

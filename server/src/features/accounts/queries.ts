@@ -38,7 +38,7 @@ export async function setPassword(on: Executor, userId: string, passwordHash: st
     .updateTable('users')
     .set((expression) => ({
       password_hash: passwordHash,
-      email_proven_at: expression.fn.coalesce('email_proven_at', expression.val(now)),
+      email_verified_at: expression.fn.coalesce('email_verified_at', expression.val(now)),
     }))
     .where('id', '=', userId)
     .execute()
@@ -86,7 +86,7 @@ export async function insertIdentity(on: Executor, identity: Insertable<Identiti
 export async function proveEmail(on: Executor, userId: string, now: Date, keepPassword: boolean): Promise<void> {
   await on
     .updateTable('users')
-    .set({ email_proven_at: now, ...(!keepPassword && { password_hash: null }) })
+    .set({ email_verified_at: now, ...(!keepPassword && { password_hash: null }) })
     .where('id', '=', userId)
     .execute()
 }

@@ -90,7 +90,7 @@ async function linkOrCreate(deps: Deps, tx: Tx, person: Person, role: Wanted['ro
     role,
     description: '',
     photo_id: null,
-    email_proven_at: now,
+    email_verified_at: now,
     suspended_at: null,
     suspended_reason: '',
     show_email: false,
@@ -111,7 +111,7 @@ async function linkOrCreate(deps: Deps, tx: Tx, person: Person, role: Wanted['ro
  * then what he could still get in with goes.
  */
 async function takeOver({ enqueue, clock }: Deps, tx: Tx, user: UserRow): Promise<void> {
-  const keepPassword = user.email_proven_at !== null
+  const keepPassword = user.email_verified_at !== null
   const removed = !keepPassword && user.password_hash !== null
   await enqueue(tx, tellChangeJob, {
     userId: user.id,

@@ -27,7 +27,7 @@ export async function signUp(deps: FeatureDeps, wanted: Wanted, caller: Caller):
     role: wanted.role,
     description: '',
     photo_id: null,
-    email_proven_at: null,
+    email_verified_at: null,
     suspended_at: null,
     suspended_reason: '',
     show_email: false,

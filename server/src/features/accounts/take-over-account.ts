@@ -17,7 +17,7 @@ export async function takeOverAccount(
   user: UserRow,
   owner: { name: string; passwordHash: string; proven: boolean },
 ): Promise<void> {
-  const unproven = user.email_proven_at === null
+  const unproven = user.email_verified_at === null
   await endSessionsOf(tx, user.id)
   await forgetProofs(tx, user.id)
   await forgetCodes(tx, user)
@@ -27,7 +27,7 @@ export async function takeOverAccount(
     .set({
       name: owner.name,
       password_hash: owner.passwordHash,
-      email_proven_at: user.email_proven_at ?? (owner.proven ? clock.now() : null),
+      email_verified_at: user.email_verified_at ?? (owner.proven ? clock.now() : null),
       ...(unproven && { description: '', photo_id: null }),
     })
     .where('id', '=', user.id)

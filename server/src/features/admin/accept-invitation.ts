@@ -137,7 +137,7 @@ async function makeAdmin(deps: Deps, tx: Tx, found: FoundInvitation, entered: En
     role: 'admin',
     description: '',
     photo_id: null,
-    email_proven_at: proven ? now : null,
+    email_verified_at: proven ? now : null,
     suspended_at: null,
     suspended_reason: '',
     show_email: false,

@@ -209,7 +209,7 @@ describe('a deleted account', () => {
     const kept = await row(who.user._id)
     expect(kept).toMatchObject({ name: 'Deleted user', password_hash: null, photo_id: null, description: '' })
     expect(kept.email).toMatch(/^[\w-]+@deleted\.invalid$/)
-    for (const table of ['wishes', 'notifications', 'lecture_progress', 'sessions', 'identities'] as const)
+    for (const table of ['wishlist_items', 'notifications', 'lecture_progress', 'sessions', 'identities'] as const)
       expect(await db.selectFrom(table).select('user_id').where('user_id', '=', who.user._id).execute()).toEqual([])
     const [review] = await app.visitor(api.reviews.all, { query: {} })
     expect(review).toMatchObject({ comment: 'Clear and short', user: { name: 'Deleted user', photoUrl: '' } })

@@ -23,7 +23,7 @@ export async function changeRole(
     const user = await holdAccount(tx, admin.id, userId)
     if (user.role === role) return false
     const refusal =
-      decideRole(user.role, role, await hasCourses(tx, userId)) ?? decideProof(role, user.email_proven_at !== null)
+      decideRole(user.role, role, await hasCourses(tx, userId)) ?? decideProof(role, user.email_verified_at !== null)
     if (refusal) throw new DomainError(refusal)
     await setRole(tx, userId, role)
     await endSessionsOf(tx, userId)

@@ -204,10 +204,10 @@ test('the overview counts, and shows faults without what was sent', async () => 
   const local = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(app.clock.ms))
   expect(today).toEqual({ day: local, enrolments: after.enrolments, revenue: after.revenue })
 
-  await sql`alter table wishes rename to hidden_wishes`.execute(app.deps.db)
+  await sql`alter table wishlist_items rename to hidden_items`.execute(app.deps.db)
   const url = `${api.wishlist.list.path}?secret=hunter2`
   const failed = await app.server.inject({ url, headers: { cookie: student.cookie } })
-  await sql`alter table hidden_wishes rename to wishes`.execute(app.deps.db)
+  await sql`alter table hidden_items rename to wishlist_items`.execute(app.deps.db)
   expect(failed.statusCode).toBe(500)
   const shown = async () => (await admin.call(api.admin.overview)).errors[0]
   await expect.poll(async () => (await shown())?.requestId).toBe(failed.json().requestId)

@@ -24,8 +24,8 @@ const parts = {
     select courses.title as course, reviews.rating, reviews.comment, reviews.created_at as "at"
     from reviews join courses on courses.id = reviews.course_id where reviews.user_id = ${id} order by reviews.created_at`,
   wishes: (id: string) => sql`
-    select courses.title as course, wishes.created_at as "at" from wishes join courses on courses.id = wishes.course_id
-    where wishes.user_id = ${id} order by wishes.created_at`,
+    select courses.title as course, wishlist_items.created_at as "at" from wishlist_items join courses on courses.id = wishlist_items.course_id
+    where wishlist_items.user_id = ${id} order by wishlist_items.created_at`,
   notifications: (id: string) => sql`
     select message, created_at as "at", read_at as "readAt" from notifications where user_id = ${id} order by created_at`,
   progress: (id: string) => sql`
@@ -46,7 +46,7 @@ const parts = {
 export async function findEverythingOf(on: Executor, id: string): Promise<object | undefined> {
   const { rows } = await sql<object>`
     select id, name, email, role, description, photo_id is not null as "hasPhoto",
-      password_hash is not null as "hasPassword", email_proven_at as "emailProvenAt", created_at as "createdAt",
+      password_hash is not null as "hasPassword", email_verified_at as "emailProvenAt", created_at as "createdAt",
       suspended_at as "suspendedAt", suspended_reason as "suspendedReason"
     from users where id = ${id} and deleted_at is null`.execute(on)
   const [account] = rows

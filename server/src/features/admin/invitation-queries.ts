@@ -169,7 +169,7 @@ export async function countUnprovenAdmins(on: Executor): Promise<number> {
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('role', '=', 'admin')
     .where('deleted_at', 'is', null)
-    .where('email_proven_at', 'is', null)
+    .where('email_verified_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

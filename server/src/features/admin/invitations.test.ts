@@ -129,7 +129,7 @@ describe('the first admin of a closed site', () => {
     expect(await userOf(email, closed)).toMatchObject({
       role: 'admin',
       name: 'Nia Admin',
-      email_proven_at: expect.any(Date),
+      email_verified_at: expect.any(Date),
     })
     const signedIn = await closed.server.inject({
       method: 'POST',
@@ -177,7 +177,7 @@ describe('the first admin of a closed site', () => {
     const token = tokenIn(closed.logged.at(-1)?.msg ?? '')
     await expectRefusal(accept(token, { email: 'taken@test.example' }, closed.visitor), 409, 'email_taken')
     expect(await accept(token, { email: 'first@test.example' }, closed.visitor)).toMatchObject({ state: 'done' })
-    expect(await userOf('first@test.example', closed)).toMatchObject({ role: 'admin', email_proven_at: null })
+    expect(await userOf('first@test.example', closed)).toMatchObject({ role: 'admin', email_verified_at: null })
     expect(closed.logged.at(-1)?.msg).toContain('without proof of its address')
     const { link } = await inviteAsOperator(closed.deps, 'taken@test.example', true)
     expect(await accept(tokenIn(link ?? ''), {}, closed.visitor)).toMatchObject({ state: 'done' })
@@ -195,7 +195,7 @@ describe('an invitation', () => {
     expect(await openOf(email)).toMatchObject({ invitedBy: 'Head Admin', mailedAt: expect.any(String) })
     expect(await accept(token)).toMatchObject({ state: 'done', email })
     const made = await userOf(email)
-    expect(made).toMatchObject({ role: 'admin', email_proven_at: expect.any(Date) })
+    expect(made).toMatchObject({ role: 'admin', email_verified_at: expect.any(Date) })
     expect((await login(email, password)).status).toBe(200)
     await expectRefusal(accept(token), 403, 'invitation_invalid')
     await expectRefusal(app.visitor(api.invitations.read, { body: { token } }), 403, 'invitation_invalid')
@@ -272,7 +272,7 @@ describe('an invitation', () => {
     const email = freshAddress()
     await signUp(email, 'student')
     const { db, clock } = app.deps
-    await db.updateTable('users').set({ email_proven_at: clock.now() }).where('email', '=', email).execute()
+    await db.updateTable('users').set({ email_verified_at: clock.now() }).where('email', '=', email).execute()
     const user_id = (await userOf(email))?.id ?? ''
     await db
       .insertInto('identities')
@@ -340,7 +340,7 @@ test('an admin gives the role to nobody whose address is not proven, and is told
   expect(refusal.message).toContain('invitation')
   await app.deps.db
     .updateTable('users')
-    .set({ email_proven_at: app.deps.clock.now() })
+    .set({ email_verified_at: app.deps.clock.now() })
     .where('id', '=', who.user._id)
     .execute()
   expect(await change()).toMatchObject({ user: { role: 'admin', emailProven: true } })

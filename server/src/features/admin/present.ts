@@ -21,7 +21,7 @@ export const presentUser = (row: AdminUserRow): AdminUser => ({
   role: row.role,
   state: row.suspended_at === null ? 'active' : 'suspended',
   reason: row.suspended_reason,
-  emailProven: row.email_proven_at !== null,
+  emailProven: row.email_verified_at !== null,
   createdAt: row.created_at.toISOString(),
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   courseCount: row.course_count,

@@ -8,11 +8,19 @@ export type UserQuery = QueryOf<typeof api.admin.users>
 
 export type AdminUserRow = Pick<
   UserRow,
-  'id' | 'name' | 'email' | 'photo_id' | 'role' | 'suspended_at' | 'suspended_reason' | 'email_proven_at' | 'created_at'
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'photo_id'
+  | 'role'
+  | 'suspended_at'
+  | 'suspended_reason'
+  | 'email_verified_at'
+  | 'created_at'
 > & { last_seen_at: Date | null; course_count: number; enrolment_count: number }
 
 const columns = sql`users.id, users.name, users.email, users.photo_id, users.role, users.suspended_at,
-  users.suspended_reason, users.email_proven_at, users.created_at,
+  users.suspended_reason, users.email_verified_at, users.created_at,
   (select max(renewed_at) from sessions where sessions.user_id = users.id) as last_seen_at,
   (select count(*)::int from courses where creator_id = users.id and removed_at is null) as course_count,
   (select count(*)::int from enrolments where enrolments.user_id = users.id) as enrolment_count`

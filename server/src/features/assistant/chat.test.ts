@@ -270,7 +270,7 @@ describe('the budget of a day', () => {
     expect([(await ask('hi')).reply, (await ask('hi')).reply]).toEqual(['Model.', 'Model.'])
     expect((await ask('hi')).reply).toMatch(/^The language model has answered as much as it may today.*\n\nHello!/)
     const today = new Date(app.clock.ms).toISOString().slice(0, 10)
-    const row = app.deps.db.selectFrom('assistant_days').selectAll().where('day', '=', today)
+    const row = app.deps.db.selectFrom('assistant_usage').selectAll().where('day', '=', today)
     expect(await row.executeTakeFirst()).toEqual({ day: today, answers: 2, input_tokens: 22, output_tokens: 14 })
     app.clock.ms += day
     expect((await ask('hi')).reply).toBe('Model.')
@@ -339,7 +339,7 @@ test('for a reader who has left nothing is searched, no model is asked, and no a
   expect(models.requests).toEqual([])
   const today = new Date(app.clock.ms).toISOString().slice(0, 10)
   const row = await app.deps.db
-    .selectFrom('assistant_days')
+    .selectFrom('assistant_usage')
     .select('answers')
     .where('day', '=', today)
     .executeTakeFirst()

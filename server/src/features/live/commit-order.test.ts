@@ -55,7 +55,7 @@ test('an entry that is known after the removal leaves nobody inside', async () =
   const joining = tab.join(roomId)
   await held.committed
   const place = await app.deps.db
-    .selectFrom('live_places')
+    .selectFrom('live_participants')
     .select('peer_id')
     .where('user_id', '=', asha.user._id)
     .executeTakeFirstOrThrow()

@@ -162,7 +162,7 @@ describe('a restart', () => {
     const there = await listen(next.server)
     // as if ten minutes had passed before the start
     const { db } = next.deps
-    await db.updateTable('live_places').set({ seen_at: sql`seen_at - interval '10 min'` }).execute()
+    await db.updateTable('live_participants').set({ seen_at: sql`seen_at - interval '10 min'` }).execute()
     await db.updateTable('live_sessions').set({ educator_seen_at: sql`educator_seen_at - interval '10 min'` }).execute()
     await pass(25, next)
     const again = await open(asha, there)
@@ -285,7 +285,7 @@ describe('races', () => {
     const answers = await Promise.all(windows.map((tab) => tab.join(roomId)))
     expect(answers.every(({ ok }) => ok)).toBe(true)
     await until(() => windows.filter((tab) => tab.got('removed-from-room').length === 1).length === 3)
-    expect(await app.deps.db.selectFrom('live_places').select('peer_id').execute()).toHaveLength(1)
+    expect(await app.deps.db.selectFrom('live_participants').select('peer_id').execute()).toHaveLength(1)
     expect(app.live.counts()).toEqual({ rooms: 1, people: 1 })
   })
 
@@ -321,7 +321,7 @@ test('sessions move with the data, and old ones are forgotten', async () => {
   expect(await target.deps.db.selectFrom('live_messages').select('message').execute()).toEqual([
     { message: 'Keep this' },
   ])
-  expect(await target.deps.db.selectFrom('live_places').select('session_id').execute()).toEqual([
+  expect(await target.deps.db.selectFrom('live_participants').select('session_id').execute()).toEqual([
     { session_id: roomId },
   ])
 

@@ -79,7 +79,7 @@ export async function endSessionRow(tx: Tx, id: string, endedAt: Date, reason: L
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (ended.numUpdatedRows === 0n) return false
-  await tx.deleteFrom('live_places').where('session_id', '=', id).execute()
+  await tx.deleteFrom('live_participants').where('session_id', '=', id).execute()
   return true
 }
 
@@ -130,7 +130,7 @@ export async function setLectureSession(
 
 export async function isRemoved(on: Executor, sessionId: string, userId: string): Promise<boolean> {
   const row = await on
-    .selectFrom('live_removals')
+    .selectFrom('live_removed_participants')
     .select('user_id')
     .where('session_id', '=', sessionId)
     .where('user_id', '=', userId)
@@ -140,7 +140,7 @@ export async function isRemoved(on: Executor, sessionId: string, userId: string)
 
 export async function insertRemoval(tx: Tx, sessionId: string, userId: string, at: Date): Promise<void> {
   await tx
-    .insertInto('live_removals')
+    .insertInto('live_removed_participants')
     .values({ session_id: sessionId, user_id: userId, removed_at: at })
     .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doNothing())
     .execute()

@@ -11,13 +11,13 @@ const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 export async function takeAnswer(on: Executor, now: Date, mostADay: number): Promise<boolean> {
   if (mostADay === 0) return false
   const taken = await on
-    .insertInto('assistant_days')
+    .insertInto('assistant_usage')
     .values({ day: dayOf(now), answers: 1 })
     .onConflict((conflict) =>
       conflict
         .column('day')
-        .doUpdateSet({ answers: sql`assistant_days.answers + 1` })
-        .where('assistant_days.answers', '<', mostADay),
+        .doUpdateSet({ answers: sql`assistant_usage.answers + 1` })
+        .where('assistant_usage.answers', '<', mostADay),
     )
     .returning('day')
     .executeTakeFirst()
@@ -27,7 +27,7 @@ export async function takeAnswer(on: Executor, now: Date, mostADay: number): Pro
 /** Gives an answer back to the day on which it was taken: its provider was never asked. */
 export async function giveAnswerBack(on: Executor, day: Date): Promise<void> {
   await on
-    .updateTable('assistant_days')
+    .updateTable('assistant_usage')
     .set({ answers: sql`answers - 1` })
     .where('day', '=', dayOf(day))
     .where('answers', '>', 0)
@@ -41,7 +41,7 @@ export async function addTokens(
   used: { inputTokens: number; outputTokens: number },
 ): Promise<void> {
   await on
-    .updateTable('assistant_days')
+    .updateTable('assistant_usage')
     .set({
       input_tokens: sql`input_tokens + ${Math.round(used.inputTokens)}`,
       output_tokens: sql`output_tokens + ${Math.round(used.outputTokens)}`,

@@ -94,8 +94,8 @@ type Vectors = { courseId: string; model: string; textHash: string; vectors: Buf
 /** Keeps vectors in place of older ones. A course that is gone by now is no error. */
 export async function saveVectors(on: Executor, { courseId, model, textHash, vectors, at }: Vectors): Promise<void> {
   await sql`
-    insert into course_vectors (course_id, model, text_hash, vectors, made_at)
+    insert into course_vectors (course_id, model, text_hash, vectors, updated_at)
     select id, ${model}, ${textHash}, ${vectors}, ${at} from courses where id = ${courseId}
     on conflict (course_id, model) do update
-      set text_hash = excluded.text_hash, vectors = excluded.vectors, made_at = excluded.made_at`.execute(on)
+      set text_hash = excluded.text_hash, vectors = excluded.vectors, updated_at = excluded.updated_at`.execute(on)
 }

@@ -7,35 +7,35 @@ export async function insertWish(
   wish: { userId: string; courseId: string; createdAt: Date },
 ): Promise<void> {
   await on
-    .insertInto('wishes')
+    .insertInto('wishlist_items')
     .values({ user_id: wish.userId, course_id: wish.courseId, created_at: wish.createdAt })
     .onConflict((conflict) => conflict.columns(['user_id', 'course_id']).doNothing())
     .execute()
 }
 
 export async function deleteWish(on: Executor, userId: string, courseId: string): Promise<void> {
-  await on.deleteFrom('wishes').where('user_id', '=', userId).where('course_id', '=', courseId).execute()
+  await on.deleteFrom('wishlist_items').where('user_id', '=', userId).where('course_id', '=', courseId).execute()
 }
 
 /** The courses that a student wishes for and can see, last added first. */
 export const findWishedCourses = (on: Executor, studentId: string) =>
   completeCourses(on)
-    .innerJoin('wishes', 'wishes.course_id', 'courses.id')
-    .where('wishes.user_id', '=', studentId)
+    .innerJoin('wishlist_items', 'wishlist_items.course_id', 'courses.id')
+    .where('wishlist_items.user_id', '=', studentId)
     .where(visibleToStudent(studentId))
-    .orderBy('wishes.created_at', 'desc')
+    .orderBy('wishlist_items.created_at', 'desc')
     .orderBy('courses.id')
     .execute()
 
 /** The ids of the same courses, in the same order. */
 export async function findWishedIds(on: Executor, studentId: string): Promise<string[]> {
   const rows = await on
-    .selectFrom('wishes')
-    .innerJoin('courses', 'courses.id', 'wishes.course_id')
+    .selectFrom('wishlist_items')
+    .innerJoin('courses', 'courses.id', 'wishlist_items.course_id')
     .select('courses.id')
-    .where('wishes.user_id', '=', studentId)
+    .where('wishlist_items.user_id', '=', studentId)
     .where(visibleToStudent(studentId))
-    .orderBy('wishes.created_at', 'desc')
+    .orderBy('wishlist_items.created_at', 'desc')
     .orderBy('courses.id')
     .execute()
   return rows.map(({ id }) => id)
@@ -44,7 +44,7 @@ export async function findWishedIds(on: Executor, studentId: string): Promise<st
 /** Who wishes for a course and is not enrolled in it: the first `limit` ids after `after`, in their order. */
 export async function findWishers(on: Executor, courseId: string, after: string, limit: number): Promise<string[]> {
   const rows = await on
-    .selectFrom('wishes')
+    .selectFrom('wishlist_items')
     .select('user_id')
     .where('course_id', '=', courseId)
     .where('user_id', '>', after)
@@ -53,8 +53,8 @@ export async function findWishers(on: Executor, courseId: string, after: string,
         exists(
           selectFrom('enrolments')
             .select('enrolments.user_id')
-            .whereRef('enrolments.user_id', '=', 'wishes.user_id')
-            .whereRef('enrolments.course_id', '=', 'wishes.course_id'),
+            .whereRef('enrolments.user_id', '=', 'wishlist_items.user_id')
+            .whereRef('enrolments.course_id', '=', 'wishlist_items.course_id'),
         ),
       ),
     )
@@ -65,5 +65,5 @@ export async function findWishers(on: Executor, courseId: string, after: string,
 }
 
 export async function forgetWishes(on: Executor, userId: string): Promise<void> {
-  await on.deleteFrom('wishes').where('user_id', '=', userId).execute()
+  await on.deleteFrom('wishlist_items').where('user_id', '=', userId).execute()
 }

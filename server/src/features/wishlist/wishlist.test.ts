@@ -83,7 +83,9 @@ describe('what the student cannot see', () => {
     await add(course._id)
     await educator.call(api.courses.remove, { params: { courseId: course._id } })
     expect(await wished()).toEqual([])
-    expect(await app.deps.db.selectFrom('wishes').selectAll().where('course_id', '=', course._id).execute()).toEqual([])
+    expect(
+      await app.deps.db.selectFrom('wishlist_items').selectAll().where('course_id', '=', course._id).execute(),
+    ).toEqual([])
   })
 })
 
