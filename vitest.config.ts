@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 // The server's tests are two projects over the same files: one on the embedded database, one on a real PostgreSQL.
 export default defineConfig({
   test: {
-    // on two cores one alone would be the standard; much of the time a test waits for its database
+    // The default on two cores is one; much of the time a test waits for its database.
     maxWorkers: 2,
     projects: [
       {
@@ -32,9 +32,13 @@ function server(name: string, engine: 'embedded' | 'postgres') {
       include: ['{src,test}/**/*.test.ts'],
       // Tests of the embedded database and of a start without settings are about that engine alone.
       exclude:
-        engine === 'postgres' ? ['src/db/open-database.test.ts', 'test/process.test.ts', 'test/fuzz.test.ts'] : [],
+        engine === 'postgres'
+          ? ['src/db/open-database.test.ts', 'test/process.test.ts', 'test/admin-process.test.ts', 'test/fuzz.test.ts']
+          : [],
       env: { TEST_ENGINE: engine },
       globalSetup: './test/support/global-setup.ts',
+      // Importing the server costs more than most files test; no file changes what it imports.
+      isolate: false,
       testTimeout: 60_000,
       // A file starts its database in a hook; on a busy machine that takes its time.
       hookTimeout: 60_000,

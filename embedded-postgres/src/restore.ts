@@ -1,5 +1,7 @@
 import { constants } from 'node:fs'
-import { cp, mkdir } from 'node:fs/promises'
+import { cp, mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { clusterFolder, clusterVersion, wasShutDown } from './cluster-layout.ts'
 import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 
@@ -19,4 +21,19 @@ export async function copyEmbedded(fromDataDir: string, toDataDir: string): Prom
     force: false,
     mode: constants.COPYFILE_FICLONE,
   })
+}
+
+/** The types of Node leave it out. */
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> }
+
+let compiled: Promise<object> | undefined
+
+/**
+ * Compiles PGlite and keeps the module for the life of this process, for tests: V8 shares its machine code, optimised functions
+ * included, with every database that starts while the module is alive.
+ */
+export function keepCompiled(): Promise<object> {
+  const file = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')
+  compiled ??= readFile(file).then((bytes) => WebAssembly.compile(bytes))
+  return compiled
 }

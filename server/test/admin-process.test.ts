@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { api, type User } from '@virtual-courses/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyTemplate } from './support/test-database.ts'
 
 const source = (name: string): string => join(import.meta.dirname, '../src', name)
 
@@ -15,6 +16,7 @@ let port: number
 const running: ChildProcess[] = []
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'vc-admin-process-'))
+  await copyTemplate(dataDir)
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

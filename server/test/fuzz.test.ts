@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { runFuzz } from './fuzz/run-fuzz.ts'
 import { startServer } from './fuzz/start-server.ts'
+import { copyTemplate } from './support/test-database.ts'
 
 test('a fixed part of the fuzzer breaks no promise of the API and reaches every operation', async () => {
-  const server = await startServer()
+  const server = await startServer(copyTemplate)
   try {
     const { findings, unreached, statuses } = await runFuzz({ origin: server.origin, seed: 1, requests: 1000 })
     expect(findings).toEqual([])

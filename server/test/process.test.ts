@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectSocket, until } from './support/connect-socket.ts'
 import type { TestApp } from './support/create-test-app.ts'
 import { makeClass, openTab, startLive } from './support/live-room.ts'
+import { copyTemplate } from './support/test-database.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
@@ -70,6 +71,7 @@ const fallSilent = (address: string, cookie: string): Promise<void> =>
   })
 
 test('SIGTERM with open sockets ends in order and soon; browsers are told to connect again', async () => {
+  await copyTemplate(dataDir)
   const server = start()
   const address = await server.address
   const signup = await fetch(`${address}/api/auth/signup`, {
@@ -95,6 +97,7 @@ test('SIGTERM with open sockets ends in order and soon; browsers are told to con
 }, 120_000)
 
 test('a start after kill -9 needs no help', async () => {
+  await copyTemplate(dataDir)
   const first = start()
   await first.address
   first.child.kill('SIGKILL')
@@ -126,6 +129,7 @@ async function openSilentMailServer() {
 }
 
 test('a job that was running at kill -9 runs again within seconds after the next start', async () => {
+  await copyTemplate(dataDir)
   const mail = await openSilentMailServer()
   const env = { SMTP_URL: mail.url, MAIL_FROM: 'Courses <courses@test.example>' }
   const first = start(env)
@@ -169,6 +173,7 @@ const signUpAt =
   }
 
 test('a live room outlives kill -9: the same places, words and states, and nobody connects anew', async () => {
+  await copyTemplate(dataDir)
   const first = start()
   const address = await first.address
   const made = await makeClass({ makeUser: signUpAt(address) }, 1)
@@ -199,6 +204,7 @@ test('a live room outlives kill -9: the same places, words and states, and nobod
 }, 120_000)
 
 test('a wrong setting ends the start with one sentence that names it', async () => {
+  await copyTemplate(dataDir)
   const started = start({ PORT: 'eighty' })
   expect(await started.ended).toBe(1)
   expect((await started.complaint).trim()).toMatch(/^PORT: [^\n]+$/)

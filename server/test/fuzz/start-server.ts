@@ -6,9 +6,13 @@ import { paymentKeys } from './scenario.ts'
 
 export type FuzzedServer = { origin: string; close(): Promise<void> }
 
-/** Starts a server with nothing in it, on a free port, and without pages: only its API is fuzzed. */
-export async function startServer(): Promise<FuzzedServer> {
+/**
+ * Starts a server with nothing in it, on a free port, and without pages: only its API is fuzzed. `prepare` may put a migrated database
+ * into its data folder.
+ */
+export async function startServer(prepare = async (_dataDir: string): Promise<void> => {}): Promise<FuzzedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'vc-fuzz-'))
+  await prepare(folder)
   const env = {
     PATH: process.env.PATH ?? '',
     NODE_ENV: 'development',
