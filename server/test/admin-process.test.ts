@@ -81,7 +81,7 @@ const link = /https:\/\/courses\.test\.example\/admin-invitation#([\w-]{43})/g
 
 test('a production site without an admin logs one set-up link, and the command says that the server has the database', async () => {
   const server = await serve()
-  const refused = run('invite-admin.ts', 'head@test.example')
+  const refused = run('cli/invite-admin.ts', 'head@test.example')
   expect(await refused.ended).toEqual([1, null])
   expect(await refused.complaint).toMatch(/already in use by another process.*stop the server/s)
   const logged = await server.stop()
@@ -91,12 +91,12 @@ test('a production site without an admin logs one set-up link, and the command s
 }, 300_000)
 
 test('the command prints a link that makes one admin, however often it is opened at once', async () => {
-  const wrong = run('invite-admin.ts', 'nobody')
+  const wrong = run('cli/invite-admin.ts', 'nobody')
   expect([await wrong.ended, await wrong.complaint]).toEqual([
     [1, null],
     expect.stringContaining('not an email address'),
   ])
-  const invited = run('invite-admin.ts', 'Head@test.example')
+  const invited = run('cli/invite-admin.ts', 'Head@test.example')
   expect(await invited.ended).toEqual([0, null])
   const said = await invited.said
   expect(said).toMatch(/head@test\.example.*until \d{4}-\d\d-\d\d \d\d:\d\d UTC/s)
