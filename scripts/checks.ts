@@ -1,16 +1,19 @@
 import { join } from 'node:path'
+import { endLike, stopSignal } from './launch/follow.mjs'
 import { projectRoot } from './project-root.ts'
 import { runNode, toolPath } from './run-tool.ts'
+import { seconds } from './suites/run-suites.ts'
+import { emptyOutcome, type Suite } from './suites/suite.ts'
 
-/** One thing that must hold without running the product; `hold` prints its findings and answers whether it does. */
-export type Check = { name: string; hold: () => Promise<boolean> }
+/** One thing that must hold without running the product; `hold` prints its findings and resolves to whether it does. */
+type Check = { name: string; hold: () => Promise<boolean> }
 
 /** Everything that `npm run check` asks, in the order in which a failure explains the later ones best. */
-export const checks: Check[] = [
+const checks: Check[] = [
   { name: 'types of the contract', hold: () => tsc('contract') },
   { name: 'types of the server', hold: () => tsc('server') },
   { name: 'types of the web app', hold: async () => (await typegen()) && (await tsc('web')) },
-  { name: 'types of the journeys, benchmarks and scripts', hold: () => tsc('.') },
+  { name: 'types of the end-to-end tests, benchmarks and scripts', hold: () => tsc('.') },
   { name: 'lint and format', hold: () => tool('@biomejs/biome', 'biome', ['ci', ...plain]) },
   { name: 'generated documents', hold: () => succeeds(join(import.meta.dirname, 'run.mjs'), ['docs', '--check']) },
 ]
@@ -33,4 +36,41 @@ function tool(packageName: string, program: string, args: string[], cwd = projec
 
 async function succeeds(file: string, args: string[], cwd = projectRoot): Promise<boolean> {
   return (await runNode(file, args, { cwd })).code === 0
+}
+
+/** Runs every check to its end and prints one line for each. Returns which held and which did not, by name. */
+async function runChecks(): Promise<{ held: string[]; broken: string[] }> {
+  const held: string[] = []
+  const broken: string[] = []
+  for (const { name, hold } of checks) {
+    if (stopSignal()) break
+    const start = performance.now()
+    const holds = await hold().catch((error: unknown) => {
+      console.error(error)
+      return false
+    })
+    const verdicts = holds ? held : broken
+    verdicts.push(name)
+    console.log(`${holds ? 'ok    ' : 'FAILED'}  ${name} (${seconds(performance.now() - start)})`)
+  }
+  return { held, broken }
+}
+
+/** `npm run check`. */
+export async function run(): Promise<void> {
+  const { broken } = await runChecks()
+  const signal = stopSignal()
+  if (signal) await endLike({ code: null, signal })
+  if (broken.length > 0) process.exitCode = 1
+}
+
+/** `npm run check` as a suite of `npm test`: each check counts as one test. */
+export const checkSuite: Suite = {
+  name: 'check',
+  title: 'types, lint, format, generated documents',
+  async run() {
+    const { held, broken } = await runChecks()
+    const notes = broken.map((name) => `failed: ${name}`)
+    return { ...emptyOutcome(), passed: held.length, failed: broken.length, notes }
+  },
 }

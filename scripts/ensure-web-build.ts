@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashFiles } from './hash-files.ts'
 import { withLock } from './launch/lock.mjs'
 import { PlainError } from './launch/plain-error.mjs'
 import { projectRoot } from './project-root.ts'
@@ -40,4 +40,15 @@ function hashWeb(): string {
   const sources = ['web/**', 'contract/**', 'package-lock.json', 'tsconfig.base.json']
   const others = ['**/node_modules', 'web/build', 'web/.react-router', '**/*.test.ts', '**/*.test.tsx']
   return hashFiles(projectRoot, sources, others)
+}
+
+/** Returns a digest over the names and contents of all files that the patterns (relative to `root`) match, less the excluded ones. */
+export function hashFiles(root: string, patterns: string[], exclude: string[] = []): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(patterns, { cwd: root, exclude }).sort()) {
+    const path = join(root, file)
+    if (statSync(path).isFile())
+      hash.update(file.replaceAll('\\', '/')).update('\0').update(readFileSync(path)).update('\0')
+  }
+  return hash.digest('hex')
 }

@@ -21,7 +21,7 @@ try {
   process.chdir(root)
   const { ensureDependencies } = await import('./ensure-dependencies.ts')
   await ensureDependencies(root)
-  const { run } = await import(task.module)
+  const { [task.run ?? 'run']: run } = await import(task.module)
   await run(args)
 } catch (error) {
   if (!(error instanceof PlainError)) throw error

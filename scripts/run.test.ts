@@ -1,28 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from './project-root.ts'
 import { TASKS, taskHelp } from './tasks.mjs'
-import { oldNode } from './testing/old-node.ts'
-import { startProgram } from './testing/program.ts'
+import { oldNode, startProgram } from './testing/program.ts'
 
 const entry = join(import.meta.dirname, 'run.mjs')
 
-test.each([[['nope']], [[]], [['constructor']]])(
-  '%j is answered with the list of tasks, even by an old Node',
-  async (args) => {
-    const program = startProgram(oldNode() ?? process.execPath, [entry, ...args])
-    expect((await program.ending).code).toBe(1)
-    for (const name of Object.keys(TASKS)) expect(program.output()).toContain(`  ${name} `)
-  },
-)
+test.each([[['nope']], [[]], [['constructor']]])('%j prints the list of tasks, even by an old Node', async (args) => {
+  const program = startProgram(oldNode() ?? process.execPath, [entry, ...args])
+  expect((await program.ending).code).toBe(1)
+  for (const name of Object.keys(TASKS)) expect(program.output()).toContain(`  ${name} `)
+})
 
 test('an unknown task is named', () => {
   expect(taskHelp('nope')).toContain('There is no task "nope"')
 })
 
-test('every task has its module, and every npm script is a task', () => {
-  for (const { module } of Object.values(TASKS)) expect(existsSync(join(import.meta.dirname, module))).toBe(true)
+test('every task has its function, and every npm script is a task', async () => {
+  for (const { module, run = 'run' } of Object.values(TASKS))
+    expect(await import(join(import.meta.dirname, module))).toHaveProperty(run, expect.any(Function))
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
   const expected = Object.keys(TASKS).map((name) => [name, `node scripts/run.mjs ${name}`])
   expect(scripts).toEqual(Object.fromEntries(expected))

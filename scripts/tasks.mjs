@@ -1,20 +1,38 @@
 // @ts-check
 
-/** @type {Record<string, { summary: string, module: string }>} what `node scripts/run.mjs NAME` can do; each module exports `run(args)` */
+/**
+ * What `node scripts/run.mjs NAME` can do. The module exports `run(args)`, or a function of the name in `run`.
+ * @type {Record<string, { summary: string, module: string, run?: string }>}
+ */
 export const TASKS = {
   start: { summary: 'build what is stale and serve the web app and the API', module: './start.ts' },
   dev: { summary: 'the same, restarting and reloading as files change', module: './dev.ts' },
-  test: { summary: 'run every suite, or only those named: npm test -- check server web', module: './test.ts' },
-  check: { summary: 'types, lint, format and generated documents', module: './check.ts' },
-  e2e: { summary: 'the browser journeys; arguments go to Playwright', module: './e2e.ts' },
+  test: {
+    summary: 'run every suite, or those named with the files that match: npm test -- server courses',
+    module: './test.ts',
+  },
+  check: { summary: 'types, lint, format and generated documents', module: './checks.ts' },
+  e2e: { summary: 'the end-to-end tests; arguments go to Playwright', module: './e2e.ts' },
   bench: { summary: 'benchmarks; arguments name them', module: './bench.ts' },
   fuzz: { summary: 'attack every call of the API; --seed, --requests, --url', module: './fuzz.ts' },
-  format: { summary: 'format and fix what can be fixed', module: './format.ts' },
+  format: { summary: 'format and fix what can be fixed', module: './run-programs.ts', run: 'format' },
   docs: { summary: 'write the documents that are made from the code (--check: compare only)', module: './docs.ts' },
   'db:new': { summary: 'NAME: begin a migration', module: './db-new.ts' },
-  'db:export': { summary: 'FILE: write the whole database to a file', module: './db-export.ts' },
-  'admin:invite': { summary: 'ADDRESS: print (and mail) a link that makes an admin', module: './admin-invite.ts' },
-  'db:import': { summary: 'FILE: fill an empty database from a file', module: './db-import.ts' },
+  'db:export': {
+    summary: 'FILE: write the whole database to a file',
+    module: './run-programs.ts',
+    run: 'exportDatabase',
+  },
+  'admin:invite': {
+    summary: 'ADDRESS: print (and mail) a link that makes an admin',
+    module: './run-programs.ts',
+    run: 'inviteAdmin',
+  },
+  'db:import': {
+    summary: 'FILE: fill an empty database from a file',
+    module: './run-programs.ts',
+    run: 'importDatabase',
+  },
 }
 
 /** The sentence for a missing or unknown task. @param {string | undefined} name */

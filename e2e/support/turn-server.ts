@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { findTurnServer } from '../../scripts/find-turn-server.ts'
+import { findTurnServer } from '../../scripts/system-programs.ts'
 import { freePort, hasEnded } from './own-server.ts'
 
 export type TurnServer = { url: string /** what it has said so far */; log: () => string; stop: () => Promise<void> }
@@ -8,8 +8,7 @@ export type TurnServer = { url: string /** what it has said so far */; log: () =
 /** Starts coturn on this machine's own address, with expiring credentials made from the secret. */
 export async function startTurnServer(secret: string): Promise<TurnServer> {
   const program = findTurnServer()
-  if (!program)
-    throw new Error('This journey needs coturn. Install it (Debian, Ubuntu: "sudo apt-get install coturn").')
+  if (!program) throw new Error('coturn is missing. Debian and Ubuntu have a package of that name.')
   const port = await freePort()
   const ip = '127.0.0.1'
   const options = [

@@ -1,25 +1,46 @@
 import { expect, test, vi } from 'vitest'
 import { PlainError } from '../launch/plain-error.mjs'
-import { runSuites } from './run-suites.ts'
-import type { Suite } from './suite.ts'
-import { summary } from './summary.ts'
+import { runSuites, selectSuites, summary } from './run-suites.ts'
+import { emptyOutcome, type Suite } from './suite.ts'
 
 const suite = (name: string, run: Suite['run']): Suite => ({ name, title: `the ${name} suite`, run })
-const good = suite('good', async () => ({ passed: 12, failed: 0, skipped: 1, notes: [] }))
-const bad = suite('bad', async () => ({ passed: 1, failed: 2, skipped: 0, notes: ['two things'] }))
+const tests = [
+  { title: 'a quick one', time: 5 },
+  { title: 'a slow one', time: 4200 },
+]
+const skipped = [{ title: 'a call through a relay', reason: 'coturn is missing' }]
+const good = suite('good', async (patterns) => ({ ...emptyOutcome(), passed: 12, skipped, tests, notes: patterns }))
+const bad = suite('bad', async () => ({ ...emptyOutcome(), passed: 1, failed: 2, notes: ['two things'] }))
 const unable = suite('unable', () => Promise.reject(new PlainError('not run: no browser')))
 
-test('every suite runs whatever the others came to, and the last line is the sum alone', async () => {
+test('every suite runs whatever became of the others, and the last line is the sum alone', async () => {
   vi.spyOn(console, 'log').mockReturnValue()
   const errors = vi.spyOn(console, 'error').mockReturnValue()
-  const results = await runSuites([bad, unable, good])
+  const results = await runSuites([bad, unable, good], ['courses'])
   vi.restoreAllMocks()
   expect(results.map((result) => result.suite.name)).toEqual(['bad', 'unable', 'good'])
   expect(errors).toHaveBeenCalledTimes(1)
 
   const lines = summary(results).split('\n')
   expect(lines.at(-1)).toBe('13 passed, 3 failed')
-  expect(lines).toContain('  two things')
-  expect(lines).toContain('  not run: no browser')
-  expect(lines.find((line) => line.startsWith('good'))).toMatch(/12 passed +0 failed +1 skipped +\d+\.\d s/)
+  expect(lines.at(-2)).toMatch(/^13 passed, 1 skipped, 3 failed in \d+\.\d s$/)
+  for (const note of ['two things', 'not run: no browser', 'courses']) expect(lines).toContain(`  ${note}`)
+  expect(lines.find((line) => line.startsWith('good'))).toMatch(/12 passed +1 skipped +0 failed +\d+\.\d s/)
+  expect(lines).toContain('   1  good: coturn is missing')
+  const slow = lines.indexOf('=== slowest tests')
+  expect(lines.slice(slow + 2, slow + 4)).toEqual(['   4.2 s  good  a slow one', '   0.0 s  good  a quick one'])
+})
+
+test('suites are named first, then file patterns', () => {
+  const all = [good, bad, unable]
+  expect(selectSuites(all, [])).toEqual({ suites: all, patterns: [] })
+  expect(selectSuites(all, ['unable', 'good'])).toEqual({ suites: [good, unable], patterns: [] })
+  expect(selectSuites(all, ['bad', 'courses', 'live'])).toEqual({ suites: [bad], patterns: ['courses', 'live'] })
+})
+
+test.each([
+  [['nope'], 'There is no suite nope. There are: good, bad.'],
+  [['good', 'courses', 'bad'], 'Name the suite bad before the file patterns.'],
+])('refuses %j', (args, message) => {
+  expect(() => selectSuites([good, bad], args)).toThrow(message)
 })

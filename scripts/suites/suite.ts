@@ -1,5 +1,43 @@
-/** What one suite came to. `notes` are sentences for the summary: why something was not run, what went wrong around the tests. */
-export type Outcome = { passed: number; failed: number; skipped: number; notes: string[] }
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Ending } from '../launch/follow.mjs'
+import { projectRoot } from '../project-root.ts'
 
-/** A part of `npm test`. `run` prints as it goes; a suite that cannot run throws, which counts as one failure. */
-export type Suite = { name: string; title: string; run: () => Promise<Outcome> }
+/** What became of one suite. `notes` are sentences for the summary: why something did not run, what went wrong around the tests. */
+export type Outcome = {
+  passed: number
+  failed: number
+  skipped: { title: string; reason: string }[]
+  /** `time` in milliseconds */
+  tests: { title: string; time: number }[]
+  notes: string[]
+}
+
+/** A part of `npm test`. `run` prints as it goes and takes file patterns; a suite that cannot run throws, which counts as one failure. */
+export type Suite = { name: string; title: string; run: (patterns: string[]) => Promise<Outcome> }
+
+export const emptyOutcome = (): Outcome => ({ passed: 0, failed: 0, skipped: [], tests: [], notes: [] })
+
+/** Returns the file that a suite's runner writes its report to. Removes an earlier one, which could be taken for the new one. */
+export function reportFile(suite: string): string {
+  const folder = join(projectRoot, '.cache', 'test-reports')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `${suite}.json`)
+  rmSync(file, { force: true })
+  return file
+}
+
+/**
+ * Returns the outcome of a test runner from its report file and its ending. Failures outside of tests count too, so that nothing goes
+ * wrong in silence: no report, no test at all, a bad exit though every test passed.
+ */
+export function readReport<Report>(file: string, ending: Ending, count: (report: Report) => Outcome): Outcome {
+  const how = ending.signal ? `was ended by ${ending.signal}` : `ended with exit code ${ending.code}`
+  if (!existsSync(file)) return failedOutcome(`the test runner ${how} and left no report`)
+  const outcome = count(JSON.parse(readFileSync(file, 'utf8')))
+  if (outcome.passed + outcome.failed === 0) return { ...failedOutcome('no test was run'), skipped: outcome.skipped }
+  if (ending.code === 0 || outcome.failed > 0) return outcome
+  return { ...outcome, failed: 1, notes: [...outcome.notes, `every test passed, but the test runner ${how}`] }
+}
+
+const failedOutcome = (note: string): Outcome => ({ ...emptyOutcome(), failed: 1, notes: [note] })

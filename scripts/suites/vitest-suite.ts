@@ -1,24 +1,51 @@
+import { join } from 'node:path'
+import { PlainError } from '../launch/plain-error.mjs'
 import { runNode, toolPath } from '../run-tool.ts'
-import { countVitest } from './count-vitest.ts'
-import { readReport } from './read-report.ts'
-import { reportFile } from './report-file.ts'
-import type { Outcome, Suite } from './suite.ts'
+import { aptInstall, findPostgres } from '../system-programs.ts'
+import { emptyOutcome, type Outcome, readReport, reportFile, type Suite } from './suite.ts'
 
-/** A project of vitest.config.ts as a suite of the same name. `prepare` answers what its environment needs, or throws. */
+/** Limit of a suite in milliseconds: far more than a slow machine needs, so that a suite that hangs does not hold up the others. */
+const LIMIT = 30 * 60_000
+
+const reporter = join(import.meta.dirname, 'vitest-reporter.ts')
+
+/** A project of vitest.config.ts as a suite of the same name. `prepare` returns what its environment needs, or throws. */
 export function vitestSuite(
   name: string,
   title: string,
   prepare: () => Promise<NodeJS.ProcessEnv> = async () => ({}),
 ): Suite {
-  return { name, title, run: async () => runProject(name, await prepare()) }
+  return {
+    name,
+    title,
+    async run(patterns) {
+      const report = reportFile(name)
+      const env = { ...(await prepare()), TEST_REPORT_FILE: report }
+      const args = ['run', '--project', name, '--reporter=default', `--reporter=${reporter}`, ...patterns]
+      const ending = await runNode(toolPath('vitest', 'vitest'), args, { env, timeout: LIMIT })
+      return readReport(report, ending, (outcome: Outcome) => outcome)
+    },
+  }
 }
 
-async function runProject(project: string, env: NodeJS.ProcessEnv): Promise<Outcome> {
-  const report = reportFile(project)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const args = ['run', '--project', project, ...reporters]
-  return readReport(report, await runNode(toolPath('vitest', 'vitest'), args, { env, timeout: LIMIT }), countVitest)
+/** The server's tests once more, on a real PostgreSQL. Only SKIP_POSTGRES_SUITE=1 may leave them out without a failure. */
+export function postgresSuite(): Suite {
+  const suite = vitestSuite('server-postgres', 'server on real PostgreSQL', preparePostgres)
+  if (process.env.SKIP_POSTGRES_SUITE !== '1') return suite
+  return { ...suite, run: async () => ({ ...emptyOutcome(), notes: ['not run: SKIP_POSTGRES_SUITE is set'] }) }
 }
 
-/** In milliseconds: far more than a slow machine needs, so that a suite that hangs does not hold the others back for ever. */
-const LIMIT = 30 * 60_000
+/** TEST_DATABASE_URL wins; otherwise the tests start a server of their own from the programs in POSTGRES_BIN. */
+async function preparePostgres(): Promise<NodeJS.ProcessEnv> {
+  if (process.env.TEST_DATABASE_URL) return {}
+  const refusal = findPostgres() ? null : await aptInstall(['postgresql'])
+  const postgres = findPostgres()
+  if (postgres) {
+    console.log(`PostgreSQL: ${postgres.folder}, version ${postgres.version}`)
+    return { POSTGRES_BIN: postgres.folder }
+  }
+  throw new PlainError(
+    `not run: no PostgreSQL programs were found, and ${refusal ?? 'the package brought none'}. ` +
+      'Install PostgreSQL, or set TEST_DATABASE_URL, or leave the suite out with SKIP_POSTGRES_SUITE=1.',
+  )
+}

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { isNewEnough } from '../launch/node-version.mjs'
+import { programVersion } from '../system-programs.ts'
 
 /** A started program with what it printed so far on both streams. */
 export type Program = {
@@ -42,4 +45,14 @@ export async function survives(pid: number): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return true
+}
+
+/** Returns a Node on this machine that is older than we need, or null. */
+export function oldNode(): string | null {
+  for (const folder of (process.env.PATH ?? '').split(delimiter).filter(Boolean)) {
+    const node = join(folder, 'node')
+    const version = programVersion(node)
+    if (version && !isNewEnough(version)) return node
+  }
+  return null
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { fileArgument } from './file-argument.ts'
+import { fileArgument } from './run-programs.ts'
 
 test('the file is meant from where the command was typed', () => {
   vi.stubEnv('INIT_CWD', '/somewhere')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesLock } from './installed-packages.ts'
+import { matchesLock } from './ensure-dependencies.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const machine = { os: 'linux', cpu: 'x64', libc: 'glibc' }

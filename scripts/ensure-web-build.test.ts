@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { hashFiles } from './hash-files.ts'
+import { hashFiles } from './ensure-web-build.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const files = { 'web/a.ts': 'a', 'web/src/b.ts': 'b', 'web/src/b.test.ts': 't', 'web/build/c.js': 'c' }

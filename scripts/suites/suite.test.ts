@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { readReport } from './read-report.ts'
-import type { Outcome } from './suite.ts'
+import { emptyOutcome, type Outcome, readReport } from './suite.ts'
 
 const same = (outcome: Outcome) => outcome
 const well = { code: 0, signal: null }
+const skipped = [{ title: 'a call through a relay', reason: 'coturn is missing' }]
 
 function report(outcome: Outcome): string {
   return join(temporaryFolder({ 'report.json': JSON.stringify(outcome) }), 'report.json')
 }
 
-test('a plain success is what the runner counted', () => {
-  const outcome = { passed: 3, failed: 0, skipped: 1, notes: [] }
+test('a success is what the runner counted', () => {
+  const outcome = { ...emptyOutcome(), passed: 3, skipped }
   expect(readReport(report(outcome), well, same)).toEqual(outcome)
 })
 
 test('a suite without tests has failed', () => {
-  const outcome = { passed: 0, failed: 0, skipped: 2, notes: [] }
-  expect(readReport(report(outcome), well, same)).toMatchObject({ failed: 1, notes: ['no test was run'] })
+  const outcome = { ...emptyOutcome(), skipped }
+  expect(readReport(report(outcome), well, same)).toMatchObject({ failed: 1, notes: ['no test was run'], skipped })
 })
 
 test('a runner that crashed has failed, and says how', () => {
@@ -29,12 +29,12 @@ test('a runner that crashed has failed, and says how', () => {
   })
 })
 
-test('a bad exit behind passing tests is one failure', () => {
-  const outcome = { passed: 3, failed: 0, skipped: 0, notes: [] }
+test('a bad exit with passing tests is one failure', () => {
+  const outcome = { ...emptyOutcome(), passed: 3 }
   expect(readReport(report(outcome), { code: 1, signal: null }, same)).toMatchObject({ passed: 3, failed: 1 })
 })
 
 test('failing tests explain a bad exit', () => {
-  const outcome = { passed: 3, failed: 2, skipped: 0, notes: [] }
+  const outcome = { ...emptyOutcome(), passed: 3, failed: 2 }
   expect(readReport(report(outcome), { code: 1, signal: null }, same)).toEqual(outcome)
 })

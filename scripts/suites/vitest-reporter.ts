@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
+import { emptyOutcome, type Outcome } from './suite.ts'
+
+/** Writes the outcome of a run to the file that TEST_REPORT_FILE names. Vitest's own JSON report leaves out why a test was skipped. */
+// biome-ignore lint/style/noDefaultExport: Vitest loads a reporter by its default export
+export default class OutcomeReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const file = process.env.TEST_REPORT_FILE
+    if (file) writeFileSync(file, JSON.stringify(countVitest(modules, errors)))
+  }
+}
+
+/** A file that could not be loaded, or whose hooks failed, holds no failed test and counts as one failure itself. */
+export function countVitest(modules: readonly TestModule[], errors: readonly Pick<Error, 'message'>[] = []): Outcome {
+  const outcome = emptyOutcome()
+  for (const module of modules) {
+    const failedBefore = outcome.failed
+    for (const test of module.children.allTests())
+      countTest(outcome, test, `${module.relativeModuleId}: ${test.fullName}`)
+    if (module.state() === 'failed' && outcome.failed === failedBefore) {
+      outcome.failed += 1
+      outcome.notes.push(`${module.relativeModuleId} failed as a whole: ${firstLine(module.errors()[0]?.message)}`)
+    }
+  }
+  outcome.notes.push(...errors.map(({ message }) => `outside of any test: ${firstLine(message)}`))
+  return outcome
+}
+
+function countTest(outcome: Outcome, test: TestCase, title: string): void {
+  const result = test.result()
+  if (result.state === 'passed') outcome.passed += 1
+  else if (result.state === 'failed') outcome.failed += 1
+  else outcome.skipped.push({ title, reason: (result.state === 'skipped' && result.note) || 'no reason given' })
+  outcome.tests.push({ title, time: test.diagnostic()?.duration ?? 0 })
+}
+
+const firstLine = (message = ''): string => message.split('\n')[0] ?? ''

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { follow } from './launch/follow.mjs'
+
+const foldersOnPath = (): string[] => (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+
+/** Returns the first version number that a program prints for `--version`, or null when it does not run. */
+export function programVersion(path: string): string | null {
+  try {
+    const text = execFileSync(path, ['--version'], {
+      encoding: 'utf8',
+      timeout: 20_000,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return /\d+(\.\d+)*/.exec(text)?.[0] ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Installs Debian packages and says so; as root, or with `sudo` where it asks for no password and `sudoToo` allows it.
+ * Resolves to null when they are there, otherwise to the reason why not.
+ */
+export async function aptInstall(packages: string[], { sudoToo = false } = {}): Promise<string | null> {
+  if (!existsSync('/usr/bin/apt-get'))
+    return 'this is not a Debian or Ubuntu system, so it cannot be installed from here'
+  const prefix = process.getuid?.() === 0 ? [] : sudoToo && (await canSudo()) ? ['sudo', '-n'] : null
+  if (!prefix) return 'installing it needs root'
+  console.log(`Installing ${packages.join(' and ')} (apt-get) ...`)
+  const steps = [['update'], ['install', '-y', '--no-install-recommends', ...packages]]
+  for (const step of steps) {
+    const command = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...step]
+    const { code } = await follow(command[0] ?? '', command.slice(1))
+    if (code !== 0) return `"apt-get ${step.join(' ')}" failed (see above)`
+  }
+  return null
+}
+
+async function canSudo(): Promise<boolean> {
+  const ending = await follow('sudo', ['-n', 'true'], { onErrorText: () => {} }).catch(() => null)
+  return ending?.code === 0
+}
+
+/** Returns where coturn's program is on this machine, or null. */
+export function findTurnServer(): string | null {
+  const places = [...foldersOnPath(), '/usr/bin', '/usr/local/bin'].map((folder) => join(folder, 'turnserver'))
+  return places.find((place) => existsSync(place)) ?? null
+}
+
+/** Installs coturn for the end-to-end test of a relayed call where that is possible; without it that test is skipped. */
+export async function prepareTurnServer(): Promise<void> {
+  if (findTurnServer()) return
+  const refusal = await aptInstall(['coturn'])
+  if (refusal) console.log(`coturn is missing (${refusal}); the end-to-end test of a relayed call is skipped.`)
+}
+
+const POSTGRES_FOLDERS = [
+  '/usr/lib/postgresql/*/bin',
+  '/usr/pgsql-*/bin',
+  '/opt/homebrew/opt/postgresql@*/bin',
+  '/usr/local/opt/postgresql@*/bin',
+  '/Applications/Postgres.app/Contents/Versions/*/bin',
+]
+
+/** Returns the folder of the newest PostgreSQL programs (`postgres`, `initdb`) on this machine, PATH first, or null. */
+export function findPostgres(): { folder: string; version: string } | null {
+  const installed = POSTGRES_FOLDERS.flatMap((pattern) => globSync(join(pattern, 'postgres')))
+  return newestPostgres(foldersOnPath()) ?? newestPostgres(installed.map((file) => dirname(file)))
+}
+
+function newestPostgres(folders: string[]): { folder: string; version: string } | null {
+  const found = []
+  for (const folder of folders) {
+    if (!existsSync(join(folder, 'postgres')) || !existsSync(join(folder, 'initdb'))) continue
+    const version = programVersion(join(folder, 'postgres'))
+    if (version) found.push({ folder, version })
+  }
+  return found.sort((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))[0] ?? null
+}
