@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { storageConformance } from './conformance.ts'
-import { diskStorage } from './disk.ts'
 
 const renames = vi.hoisted(() => ({ acrossDevices: '' }))
 vi.mock('node:fs/promises', async (original) => {
@@ -18,6 +17,10 @@ vi.mock('node:fs/promises', async (original) => {
     },
   }
 })
+
+// Files share modules, so that another one may have imported the store with the real file system.
+vi.resetModules()
+const { diskStorage } = await import('./disk.ts')
 
 const folders: string[] = []
 const folder = async (): Promise<string> => {
