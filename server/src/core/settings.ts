@@ -1,4 +1,5 @@
 import { SiteSettings } from '@virtual-courses/contract'
+import PQueue from 'p-queue'
 import { invalidateCache, onCacheInvalidated } from './cache-invalidation.ts'
 import type { Db, Tx } from './transact.ts'
 
@@ -43,13 +44,10 @@ export async function openSettings(db: Db, defaults: SiteSettings, log: Log): Pr
     stored = readStored(await db.selectFrom('settings').select(['name', 'value']).execute(), log)
     for (const listener of listeners) listener({ ...defaults, ...stored })
   }
-  // One after another: an older answer never comes last.
-  let loading = load()
-  const refresh = (): Promise<void> => {
-    loading = loading.catch(() => {}).then(load)
-    return loading
-  }
-  await loading
+  // One after another: an older result never comes last.
+  const loads = new PQueue({ concurrency: 1 })
+  const refresh = (): Promise<void> => loads.add(load)
+  await refresh()
   let known = -1
   onCacheInvalidated(db, (name, version) => {
     if (name !== 'settings' || version <= known) return

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type CachedReply, cacheReply, type Encoding } from '#core/cached-reply.ts'
+import { type CachedReply, cacheReply } from '#core/cached-reply.ts'
+import { chooseEncoding } from './choose-encoding.ts'
 
 const variants = new WeakMap<CachedReply, Promise<CachedReply>>()
 
@@ -13,11 +14,7 @@ export function variantOf(cached: CachedReply, change: (value: unknown) => unkno
   return made
 }
 
-const encodingFor = (accept: string | string[] | undefined): Encoding => {
-  if (typeof accept !== 'string') return 'identity'
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/.test(accept)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/.test(accept) ? 'gzip' : 'identity'
-}
+const offered = ['br', 'gzip'] as const
 
 const matches = (header: string, tag: string): boolean =>
   header === tag ||
@@ -27,7 +24,7 @@ const matches = (header: string, tag: string): boolean =>
 
 /** Sends cached bytes, or 304 when the reader has them already. */
 export function sendCached(request: FastifyRequest, reply: FastifyReply, cached: CachedReply): FastifyReply {
-  const encoding = encodingFor(request.headers['accept-encoding'])
+  const encoding = chooseEncoding(request.headers['accept-encoding'], offered) ?? 'identity'
   const tag = cached.tags[encoding]
   reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept-encoding, origin')
   const known = request.headers['if-none-match']

@@ -3,31 +3,13 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
-
-type Span = { start: number; end: number }
+import { type ByteRange, byteRange } from './byte-range.ts'
 
 const largeBuffer = 512 * 1024
 const smallBuffer = 64 * 1024
 /** From this many answers at once on, each gets the small buffer. */
 const manyReaders = 32
 let readers = 0
-
-/**
- * The part that a Range header asks for: null for the whole file (no, several or malformed ranges), "none" when it lies
- * outside. `end` is inclusive (RFC 9110, section 14).
- */
-export function spanOf(header: string | undefined, bytes: number): Span | null | 'none' {
-  const match = header === undefined ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim())
-  if (!match || (match[1] === '' && match[2] === '')) return null
-  if (match[1] === '') {
-    const length = Math.min(Number(match[2]), bytes)
-    return length === 0 ? 'none' : { start: bytes - length, end: bytes - 1 }
-  }
-  const start = Number(match[1])
-  const end = match[2] === '' ? bytes - 1 : Math.min(Number(match[2]), bytes - 1)
-  if (start >= bytes) return 'none'
-  return end < start ? null : { start, end }
-}
 
 const write = (response: ServerResponse, chunk: Buffer): Promise<boolean> =>
   new Promise((resolve) => {
@@ -40,7 +22,7 @@ const write = (response: ServerResponse, chunk: Buffer): Promise<boolean> =>
     })
   })
 
-async function pump(file: FileHandle, response: ServerResponse, span: Span): Promise<void> {
+async function pump(file: FileHandle, response: ServerResponse, span: ByteRange): Promise<void> {
   const length = span.end - span.start + 1
   const buffer = Buffer.allocUnsafe(Math.min(length, readers > manyReaders ? smallBuffer : largeBuffer))
   let position = span.start
@@ -67,16 +49,17 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
   const ifRange = request.headers['if-range']
   const asked = ifRange === undefined || ifRange === file.etag ? request.headers.range : undefined
-  const span = spanOf(asked, file.bytes)
-  if (span === 'none') {
+  const part = byteRange(asked, file.bytes)
+  if (part === 'unsatisfiable') {
     reply.header('content-range', `bytes */${file.bytes}`)
     throw new DomainError('range_not_satisfiable')
   }
-  const { start, end } = span ?? { start: 0, end: file.bytes - 1 }
-  reply.code(span ? 206 : 200).headers({
+  const whole = part === 'whole'
+  const { start, end } = whole ? { start: 0, end: file.bytes - 1 } : part
+  reply.code(whole ? 200 : 206).headers({
     'content-type': file.contentType,
     'content-length': end - start + 1,
-    ...(span && { 'content-range': `bytes ${start}-${end}/${file.bytes}` }),
+    ...(!whole && { 'content-range': `bytes ${start}-${end}/${file.bytes}` }),
   })
   if (request.method === 'HEAD') return reply.send()
   const handle = await open(file.path, 'r').catch(() => null)

@@ -1,4 +1,5 @@
 import { JoinOptions, liveEvents, messageOf, RoomMessages } from '@virtual-courses/contract'
+import PQueue from 'p-queue'
 import type { z } from 'zod'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -42,7 +43,7 @@ const kindOf = {
 const maxWaiting = 500
 
 /** What is known of a socket that has sent something. */
-type Line = { buckets: Buckets<keyof typeof rates>; waiting: number; tail: Promise<void> }
+type Line = { buckets: Buckets<keyof typeof rates>; work: PQueue }
 
 const isEvent = (name: string): name is EventName => Object.hasOwn(RoomMessages, name)
 const tooMuch = () => new DomainError('rate_limited', 'That was too much at once. Please wait a moment.')
@@ -62,17 +63,12 @@ export function handleRoomEvents(
   const lineOf = (socket: RoomSocket): Line => {
     const known = lines.get(socket)
     if (known) return known
-    const line: Line = { buckets: createBuckets(rates), waiting: 0, tail: Promise.resolve() }
+    const line: Line = { buckets: createBuckets(rates), work: new PQueue({ concurrency: 1 }) }
     lines.set(socket, line)
     return line
   }
   const inTurn = (line: Line, work: () => Promise<void>): void => {
-    line.waiting++
-    const done = line.tail.then(work).finally(() => {
-      line.waiting--
-      pending.delete(done)
-    })
-    line.tail = done
+    const done = line.work.add(work).finally(() => pending.delete(done))
     pending.add(done)
   }
 
@@ -141,7 +137,7 @@ export function handleRoomEvents(
       if (!isEvent(name)) return
       const line = lineOf(socket)
       const now = performance.now()
-      if (line.waiting >= maxWaiting) return void socket.disconnect(true)
+      if (line.work.size + line.work.pending >= maxWaiting) return void socket.disconnect(true)
       const callback = typeof args.at(-1) === 'function' ? (args.pop() as (answer: object) => void) : undefined // Socket.IO's acknowledgement
       const refuse = (error: unknown): void => {
         if (!(error instanceof DomainError)) deps.log.error({ err: error, event: name }, 'an event of a room failed')

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { chooseEncoding, type Encoding } from './encoding.ts'
+import { chooseEncoding, type Encoding } from '../choose-encoding.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { byteRange } from './byte-range.ts'
-import { chooseEncoding, type Encoding } from './encoding.ts'
+import { byteRange } from '../byte-range.ts'
+import { chooseEncoding, type Encoding } from '../choose-encoding.ts'
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',
