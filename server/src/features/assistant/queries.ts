@@ -2,13 +2,13 @@ import { type Category, categories, type Level } from '@virtual-courses/contract
 import { sql } from 'kysely'
 import type { Executor } from '#core/transact.ts'
 import { completeCourses, presentCard } from '../courses/index.ts'
-import { titleText } from './inert/course-link.ts'
-import { inertLine } from './inert/inert-line.ts'
+import { titleText } from './sanitise/course-link.ts'
+import { sanitiseLine } from './sanitise/sanitise-line.ts'
 
-/** What answers tell of a published course. Texts are inert: they may be shown as they are. */
+/** What answers say about a published course. Texts are sanitised: they may be shown as they are. */
 export type CourseFacts = {
   id: string
-  /** as its educator wrote it; links make it inert */
+  /** as its educator wrote it; links sanitise it */
   title: string
   subTitle: string
   /** as its educator wrote it, for models only */
@@ -40,7 +40,7 @@ export async function findPublished(on: Executor, ids: readonly string[]): Promi
     .map(({ row, card }) => ({
       id: row.id,
       title: row.title,
-      subTitle: inertLine(row.sub_title),
+      subTitle: sanitiseLine(row.sub_title),
       description: row.description,
       category: row.category,
       level: row.level,
@@ -48,7 +48,7 @@ export async function findPublished(on: Executor, ids: readonly string[]): Promi
       rating: card.averageRating,
       reviews: row.rating_count,
       students: row.enrolment_count,
-      teacher: inertLine(row.creator_name),
+      teacher: sanitiseLine(row.creator_name),
       lectures: row.lectures.map((lecture) => ({
         title: titleText(lecture.title),
         preview: lecture.is_preview_free && lecture.video_id !== null,

@@ -1,7 +1,7 @@
 import type { ChatTurn } from '@virtual-courses/contract'
 import type { Catalogue } from '../catalogue.ts'
-import { inertLine } from '../inert/inert-line.ts'
 import type { CourseFacts, Shelf } from '../queries.ts'
+import { sanitiseLine } from '../sanitise/sanitise-line.ts'
 import { compareCourses } from './compare-courses.ts'
 import { countText } from './course-lines.ts'
 import { explainSubject } from './explain-subject.ts'
@@ -166,7 +166,8 @@ async function* showShelf(shelf: Shelf, named: string, catalogue: Catalogue): As
     about.length > 0
       ? (order ? about.toSorted(order) : about).slice(0, mostItems)
       : await catalogue.shelf(shelf, mostItems)
-  const intro = about.length > 0 ? shelfIntros[shelf].replace(':', ` about ${inertLine(subject)}:`) : shelfIntros[shelf]
+  const intro =
+    about.length > 0 ? shelfIntros[shelf].replace(':', ` about ${sanitiseLine(subject)}:`) : shelfIntros[shelf]
   if (courses.length > 0) yield* listCourses(intro, courses)
   else yield shelfEmpty[shelf] ?? 'There are no published courses yet.'
 }

@@ -1,5 +1,5 @@
-import { courseLink, priceText } from '../inert/course-link.ts'
 import type { CourseFacts } from '../queries.ts'
+import { courseLink, priceText } from '../sanitise/course-link.ts'
 
 /** 75 minutes are "1 h 15 min". */
 export function timeText(seconds: number): string {

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue.ts'
-import { courseLink } from '../inert/course-link.ts'
 import type { CourseFacts } from '../queries.ts'
+import { courseLink } from '../sanitise/course-link.ts'
 import { courseItem, factsLine } from './course-lines.ts'
 import { sharedWords } from './named-course.ts'
 import { wordsIn } from './read-message.ts'

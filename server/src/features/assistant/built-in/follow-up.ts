@@ -1,8 +1,8 @@
 import type { Level } from '@virtual-courses/contract'
 import type { Catalogue } from '../catalogue.ts'
-import { courseLink, priceText } from '../inert/course-link.ts'
-import { inertLine } from '../inert/inert-line.ts'
 import type { CourseFacts } from '../queries.ts'
+import { courseLink, priceText } from '../sanitise/course-link.ts'
+import { sanitiseLine } from '../sanitise/sanitise-line.ts'
 import { compareCourses } from './compare-courses.ts'
 import { courseItem, factsLine, ratingText, timeText } from './course-lines.ts'
 import { listCourses, mostItems, recommend } from './recommend.ts'
@@ -111,7 +111,7 @@ async function* refine(turn: Turn, catalogue: Catalogue): AsyncGenerator<string>
   const topic = topicOf(turn)
   const found = await catalogue.search(`${topic} ${turn.message}`, mostItems)
   if (found.courses.length > 0) return yield* recommend(found, `${topic} ${turn.message}`)
-  yield `I found nothing about ${inertLine(topic)} like that. Tell me another level or price, and I will look again.`
+  yield `I found nothing about ${sanitiseLine(topic)} like that. Tell me another level or price, and I will look again.`
 }
 
 async function* more(turn: Turn, catalogue: Catalogue): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue.ts'
 import { readRoadmaps } from '../data/assistant-data.ts'
-import { inertLine } from '../inert/inert-line.ts'
 import type { CourseFacts } from '../queries.ts'
+import { sanitiseLine } from '../sanitise/sanitise-line.ts'
 import { courseItem, factsLine } from './course-lines.ts'
 import { sharedWords } from './named-course.ts'
 import { wordsIn } from './read-message.ts'
@@ -51,14 +51,14 @@ async function stepsTo(goal: string, known: string, catalogue: Catalogue): Promi
   const steps = (onlyClosest ? [] : fresh)
     .toSorted((a, b) => order.indexOf(a.level ?? 'Beginner') - order.indexOf(b.level ?? 'Beginner'))
     .map((course) => ({ name: levelStep[course.level ?? 'Beginner'], course }))
-  return { name: inertLine(goal), steps }
+  return { name: sanitiseLine(goal), steps }
 }
 
 /** A way to a goal, step by step, without what is known already. Writes nothing when there are no courses for it. */
 export async function* planRoadmap(goal: string, known: string, catalogue: Catalogue): AsyncGenerator<string> {
   const { name, steps } = await stepsTo(goal, known, catalogue)
   if (steps.length === 0) return
-  const start = known === '' ? 'A way to learn' : `You know ${inertLine(known)} already, so here is a way on to`
+  const start = known === '' ? 'A way to learn' : `You know ${sanitiseLine(known)} already, so here is a way on to`
   yield `${start} ${name}, with the courses of this site:\n\n`
   for (const [place, step] of steps.entries()) yield `${place + 1}. ${step.name}: ${factsLine(step.course)}\n`
   yield '\nTake one at a time, and build something of your own after each.'
@@ -70,7 +70,7 @@ export async function* goOn(known: string, catalogue: Catalogue): AsyncGenerator
   const last = roadmap?.steps.findLastIndex((step) => knows(known, step)) ?? -1
   const steps = await coursesFor(roadmap?.steps.slice(last + 1) ?? [], catalogue)
   if (steps.length > 0) {
-    yield `You know ${inertLine(known)} already. What comes next on the way to ${roadmap?.name}:\n\n`
+    yield `You know ${sanitiseLine(known)} already. What comes next on the way to ${roadmap?.name}:\n\n`
     for (const [place, step] of steps.entries()) yield `${place + 1}. ${step.name}: ${factsLine(step.course)}\n`
     return
   }
@@ -78,6 +78,6 @@ export async function* goOn(known: string, catalogue: Catalogue): AsyncGenerator
   const further = courses.filter(({ level }) => level !== 'Beginner')
   const chosen = (further.length > 0 ? further : courses).slice(0, most)
   if (chosen.length === 0) return
-  yield `You know ${inertLine(known)} already. These go further:\n\n`
+  yield `You know ${sanitiseLine(known)} already. These go further:\n\n`
   for (const course of chosen) yield courseItem(course)
 }

@@ -1,4 +1,4 @@
-import { plainLine } from '../inert/visible-text.ts'
+import { plainLine } from '../sanitise/visible-text.ts'
 
 /** Lower case, one blank between words, signs other than those of names such as C++ and C# gone. */
 export const readMessage = (message: string): string =>

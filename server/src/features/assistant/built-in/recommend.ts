@@ -1,7 +1,7 @@
 import type { CatalogueFindings } from '../catalogue.ts'
-import { priceText } from '../inert/course-link.ts'
-import { inertLine } from '../inert/inert-line.ts'
 import type { CourseFacts } from '../queries.ts'
+import { priceText } from '../sanitise/course-link.ts'
+import { sanitiseLine } from '../sanitise/sanitise-line.ts'
 import { courseItem } from './course-lines.ts'
 import { wordsIn } from './read-message.ts'
 
@@ -21,7 +21,7 @@ function readingOf({ readAs, filters, levelRelaxed }: CatalogueFindings, message
   return [
     readAs === null || wordsIn(readAs).every((word) => said.has(word))
       ? ''
-      : ` I read your message as “${inertLine(readAs)}”.`,
+      : ` I read your message as “${sanitiseLine(readAs)}”.`,
     limits.length === 0 ? '' : ` I looked for: ${limits.join(', ')}.`,
     levelRelaxed && filters?.level ? ` There is nothing at ${filters.level} level, so other levels are shown.` : '',
   ].join('')

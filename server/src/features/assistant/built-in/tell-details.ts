@@ -1,5 +1,5 @@
-import { courseLink, priceText } from '../inert/course-link.ts'
 import type { CourseFacts } from '../queries.ts'
+import { courseLink, priceText } from '../sanitise/course-link.ts'
 import { countText, ratingText, timeText } from './course-lines.ts'
 import type { Asked } from './understand-turn.ts'
 

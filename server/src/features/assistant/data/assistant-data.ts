@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { z } from 'zod'
-import { readDataFile } from './read-data-file.ts'
+import { readDataFile } from '#core/read-data-file.ts'
 
+const file = (name: string): string => join(import.meta.dirname, name)
 const line = z.string().trim().min(1)
 /** Phrases separated by semicolons. */
 const phrases = z
@@ -35,9 +37,11 @@ const Roadmaps = z.array(
   }),
 )
 
-export const readIntents = (text?: string): z.output<typeof Intents> => readDataFile('intents.yaml', Intents, text)
-export const readHelp = (text?: string): z.output<typeof Help> => readDataFile('help.yaml', Help, text)
-export const readRoadmaps = (text?: string): z.output<typeof Roadmaps> => readDataFile('roadmaps.yaml', Roadmaps, text)
+export const readIntents = (text?: string): z.output<typeof Intents> =>
+  readDataFile(file('intents.yaml'), Intents, text)
+export const readHelp = (text?: string): z.output<typeof Help> => readDataFile(file('help.yaml'), Help, text)
+export const readRoadmaps = (text?: string): z.output<typeof Roadmaps> =>
+  readDataFile(file('roadmaps.yaml'), Roadmaps, text)
 
 /** Examples, closed classes and weights for the recogniser of the search. Throws when one of the files is not of the right form. */
 export function recogniserData() {
@@ -45,6 +49,6 @@ export function recogniserData() {
   return {
     ...closed,
     examples: Object.entries(examples).flatMap(([label, texts]) => texts.map((text) => ({ label, text }))),
-    weights: readDataFile('recogniser.json', Weights),
+    weights: readDataFile(file('recogniser.json'), Weights),
   }
 }

@@ -1,11 +1,11 @@
 import type { ChatTurn } from '@virtual-courses/contract'
-import { type LanguageModel, ModelFailure } from '#ports/language-model.ts'
+import { type LanguageModel, ModelFailure, type ModelTurn } from '#ports/language-model.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { linkedIds } from '../history.ts'
-import { visibleText } from '../inert/visible-text.ts'
-import { numbersIn } from '../inert/without-prices.ts'
-import { type CitableCourse, writeAnswer } from '../inert/write-answer.ts'
-import { modelTurns } from './model-turns.ts'
+import type { CourseFacts } from '../queries.ts'
+import { visibleText } from '../sanitise/visible-text.ts'
+import { numbersIn } from '../sanitise/without-prices.ts'
+import { type CitableCourse, writeAnswer } from '../sanitise/write-answer.ts'
 import { catalogueTools } from './tools.ts'
 
 /** Bounds of one answer. Models that think before they write need some of the tokens for that; `timeoutMs` is for all steps together. */
@@ -53,4 +53,31 @@ export async function* answerWithModel(question: Question): AsyncGenerator<strin
   if (rest === '' && empty) throw new ModelFailure('the model ended without an answer')
   yield rest
   if (cut) yield '\n\n(The answer became too long and was cut here.)'
+}
+
+/** Characters of all turns together that a model reads; the oldest are left out first. */
+const mostTurnCharacters = 3000
+const linkedCourse = /\[[^\]]*\]\(\/viewcourse\/([\w-]{1,64})\)/g
+
+/**
+ * What was said before, as a model may read it: visible text without links, in which courses that are published stand as
+ * `[[id]]`. It begins with the user, and stays within a fixed size. The client may have made it up, so it proves nothing.
+ */
+function modelTurns(history: readonly ChatTurn[], courses: readonly CourseFacts[]): ModelTurn[] {
+  const known = new Set(courses.map(({ id }) => id))
+  const turns: ModelTurn[] = []
+  let left = mostTurnCharacters
+  for (const { role, text } of history.toReversed()) {
+    const plain = visibleText(text)
+      .replace(/\[\[|\]\]/g, ' ')
+      .replace(linkedCourse, (_, id: string) => (known.has(id) ? `[[${id}]]` : 'a course'))
+      .replace(/\]\([^)]*\)/g, ']')
+      .trim()
+    if (plain === '') continue
+    if (plain.length > left) break
+    left -= plain.length
+    turns.unshift({ role, text: plain })
+  }
+  const begin = turns.findIndex(({ role }) => role === 'user')
+  return begin === -1 ? [] : turns.slice(begin)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { ModelTool } from '#ports/language-model.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { plainLine } from '../inert/visible-text.ts'
-import type { CitableCourse } from '../inert/write-answer.ts'
 import type { CourseFacts } from '../queries.ts'
+import { plainLine } from '../sanitise/visible-text.ts'
+import type { CitableCourse } from '../sanitise/write-answer.ts'
 
 /** Characters of a description that a model reads, lectures that it is told, courses that a search gives it, looks in one answer. */
 const limits = { description: 600, short: 160, lectures: 20, found: 6, looks: 12 }

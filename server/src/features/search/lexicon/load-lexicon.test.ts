@@ -1,9 +1,10 @@
 import { categories } from '@virtual-courses/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { readDataFile } from '#core/read-data-file.ts'
 import { courseFeatures, searchFeatures } from '../engine/weights.ts'
 import { compileLexicon } from './compile-lexicon.ts'
-import { loadLexicon, loadModels, readData, withOperatorLines } from './load-lexicon.ts'
+import { loadLexicon, loadModels, withOperatorLines } from './load-lexicon.ts'
 
 const lexicon = loadLexicon()
 
@@ -43,16 +44,20 @@ describe('the data files', () => {
 describe('a wrong data file', () => {
   const Form = z.strictObject({ same: z.array(z.string().regex(/=/, 'must have one "="')), known: z.array(z.string()) })
   test.each([
-    ['a line of another form', 'same:\n  - a = b\n  - nothing\nknown: []', 'topics.yaml: same.1: must have one "="'],
-    ['a list that is missing', 'same: []', 'topics.yaml: known: '],
-    ['a list that is not known', 'same: []\nknown: []\nmore: []', 'topics.yaml: the file: '],
-    ['another kind of value', 'same: []\nknown:\n  - 5', 'topics.yaml: known.0: '],
-    ['no content', '', 'topics.yaml: the file: '],
-  ])('with %s is refused with its name and the place', (_, text, message) =>
-    expect(() => readData('topics.yaml', Form, text)).toThrow(message),
+    [
+      'a line of another form',
+      'same:\n  - a = b\n  - nothing\nknown: []',
+      'topics.yaml, line 3 (same.1): must have one "="',
+    ],
+    ['a list that is missing', 'same: []', 'topics.yaml, line 1 (known): '],
+    ['a list that is not known', 'same: []\nknown: []\nmore: []', 'topics.yaml, line 1: '],
+    ['another kind of value', 'same: []\nknown:\n  - 5', 'topics.yaml, line 3 (known.0): '],
+    ['no content', '', 'topics.yaml, line 1: '],
+  ])('with %s is refused with its name, line and key', (_, text, message) =>
+    expect(() => readDataFile('topics.yaml', Form, text)).toThrow(message),
   )
 
-  test('that is missing is refused', () => expect(() => readData('none.yaml', Form)).toThrow('none.yaml'))
+  test('that is missing is refused', () => expect(() => readDataFile('none.yaml', Form)).toThrow('none.yaml'))
 })
 
 describe('lines of an operator', () => {

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { categories, levels } from '@virtual-courses/contract/fields'
-import { parse } from 'yaml'
 import { z } from 'zod'
+import { readDataFile } from '#core/read-data-file.ts'
 
-const folder = join(import.meta.dirname, '../data')
+const file = (name: string): string => join(import.meta.dirname, '../data', name)
 const line = z.string().trim().min(1)
 const lines = z.array(line)
 /** Words separated by blanks. */
@@ -63,34 +62,18 @@ export type Lexicon = z.output<typeof Words> &
 /** Weights that `bench/search/fit.ts` has fitted and written. */
 export type Model = z.output<typeof Model>
 
-/** Reads and checks a data file. Throws an error that names the file and the place in it. */
-export function readData<T>(name: string, schema: z.ZodType<T>, text = readFileSync(join(folder, name), 'utf8')): T {
-  const read = schema.safeParse(parsed(name, text))
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  throw new Error(`${name}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`)
-}
-
-function parsed(name: string, text: string): unknown {
-  try {
-    return parse(text)
-  } catch (error) {
-    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
-  }
-}
-
 /** The lexicon that the program comes with. Throws when one of its files is not of the right form. */
 export function loadLexicon(): Lexicon {
   return {
-    ...readData('words.yaml', Words),
-    ...readData('topics.yaml', Topics),
-    ...readData('intents.yaml', Intents),
-    ...readData('off-topic.yaml', OffTopic),
-    indian: readData('indian-languages.yaml', IndianLanguages),
+    ...readDataFile(file('words.yaml'), Words),
+    ...readDataFile(file('topics.yaml'), Topics),
+    ...readDataFile(file('intents.yaml'), Intents),
+    ...readDataFile(file('off-topic.yaml'), OffTopic),
+    indian: readDataFile(file('indian-languages.yaml'), IndianLanguages),
   }
 }
 
-export const loadModels = (): z.output<typeof Models> => readData('model.json', Models)
+export const loadModels = (): z.output<typeof Models> => readDataFile(file('model.json'), Models)
 
 /**
  * The lexicon with an operator's own lines before its own: `a = b, c` for other names of the same thing, `a > b, c` for what

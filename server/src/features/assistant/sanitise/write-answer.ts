@@ -1,7 +1,6 @@
 import { courseLink, priceText, titleText } from './course-link.ts'
-import { inertLine } from './inert-line.ts'
-import { cutSegments, type Segment } from './segments.ts'
-import { plainLine } from './visible-text.ts'
+import { sanitiseLine } from './sanitise-line.ts'
+import { plainLine, visibleText } from './visible-text.ts'
 import { withoutPrices } from './without-prices.ts'
 
 /** A course that the model may cite. `price` in rupees. */
@@ -13,7 +12,7 @@ const limits = { answer: 6000, links: 2, repeats: 2 }
 
 /**
  * Turns what a model writes into what a reader gets, on the stream: `[[id]]` of a course in `courses` becomes link and price,
- * anything else inert text without prices other than `named`. The answer is the same however the text was cut into pieces.
+ * anything else sanitised text without prices other than `named`. The answer is the same however the text was cut into pieces.
  * `courses` may grow while the model writes.
  */
 export function writeAnswer(courses: ReadonlyMap<string, CitableCourse>, named: ReadonlySet<string>) {
@@ -37,7 +36,7 @@ export function writeAnswer(courses: ReadonlyMap<string, CitableCourse>, named: 
       .slice(marker.length)
       .split(citation)
       .map((part, place) => {
-        if (place % 2 === 0) return withoutPrices(inertLine(part), named)
+        if (place % 2 === 0) return withoutPrices(sanitiseLine(part), named)
         const course = courses.get(part)
         return course ? cite(course) : ''
       })
@@ -78,5 +77,54 @@ export function writeAnswer(courses: ReadonlyMap<string, CitableCourse>, named: 
     end: (): string => putAll(segments.rest()),
     /** nothing more is written: the answer has its greatest length */
     full: (): boolean => length >= limits.answer,
+  }
+}
+
+/** A sentence, a line, or a part of one, and what comes after it. */
+type Segment = { text: string; end: ' ' | '\n' | '' }
+
+/** After so many characters the next blank ends a segment; after `mostInSegment`, the next character does. Numbers are not cut. */
+const enoughInSegment = 240
+const mostInSegment = 400
+const longestNumber = 40
+const endsNumber = (text: string): boolean => /(?:[\p{Nd}₹$€£%+(-]|percent|rs\.?|inr|usd)$/iu.test(text)
+
+/** "Rs. 499" is one sentence. */
+const endsSentence = (text: string): boolean => /[.!?।]$/.test(text) && !/(?:^|\P{L})rs\.$/iu.test(text)
+
+/**
+ * Cuts a text that comes in pieces into segments. Where it cuts depends on the text alone, not on the pieces: rules over
+ * segments give the same answer whatever the pieces were.
+ */
+function cutSegments() {
+  let text = ''
+  /** half of a character whose other half is still on its way */
+  let half = ''
+
+  const take = (end: Segment['end']): Segment => {
+    const segment = { text, end }
+    text = ''
+    return segment
+  }
+  return {
+    push(piece: string): Segment[] {
+      const joined = half + piece
+      half = /[\ud800-\udbff]$/.exec(joined)?.[0] ?? ''
+      const segments: Segment[] = []
+      for (const sign of visibleText(half ? joined.slice(0, -1) : joined)) {
+        if (sign === '\n') segments.push(take('\n'))
+        else if (sign === ' ') {
+          if (text === '') continue
+          if (endsSentence(text) || (text.length >= enoughInSegment && !endsNumber(text))) segments.push(take(' '))
+          else if (!text.endsWith(' ')) text += ' '
+        } else {
+          text += sign
+          if (text.length >= mostInSegment && (!endsNumber(text) || text.length >= mostInSegment + longestNumber))
+            segments.push(take(' '))
+        }
+      }
+      return segments
+    },
+    rest: (): Segment[] => (text === '' ? [] : [take('')]),
   }
 }

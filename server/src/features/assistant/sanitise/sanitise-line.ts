@@ -54,7 +54,7 @@ const harmless = /^(?:[\p{L}\p{M}\p{Nd} ,;!?'"()“”’]|\.(?= |$))*$/u
  * One line of text that does nothing wherever it is shown: no links, images, markup, tags, addresses or hidden characters, and
  * nothing that programs make links of. Line breaks become spaces.
  */
-export function inertLine(text: string): string {
+export function sanitiseLine(text: string): string {
   const plain = plainLine(text)
   if (harmless.test(plain) && !longNumber.test(plain)) return plain
   return rules

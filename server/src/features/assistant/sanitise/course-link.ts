@@ -1,4 +1,4 @@
-import { inertLine } from './inert-line.ts'
+import { sanitiseLine } from './sanitise-line.ts'
 
 const rupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 /** Characters of a title that are shown. */
@@ -10,7 +10,7 @@ export const priceText = (price: number | null): string =>
 
 /** Whatever its educator wrote into the title, it is a title and nothing else. */
 export function titleText(title: string): string {
-  const line = inertLine(title)
+  const line = sanitiseLine(title)
   const signs = [...line]
   return signs.length === 0
     ? 'Course'
