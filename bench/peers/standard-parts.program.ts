@@ -11,7 +11,8 @@ const plugin = (name: string) => createRequire(join(packages, 'x'))(name) as Fas
 const app = Fastify()
 const page = Buffer.from('<!doctype html>'.padEnd(4000, 'x'))
 const nonce = 'c'.repeat(32)
-const policy = { razorpay: false, https: true, mediaOrigin: null }
+const checkout = { script: [], style: [], img: [], connect: [], frame: [], payment: [] }
+const policy = { razorpay: false, checkout, https: true, mediaOrigin: null }
 
 if (side === 'own files') {
   const listed = await listStaticFiles(files)

@@ -81,8 +81,8 @@ describe('serve', () => {
     return { access, app: server, served: new Set<Endpoint>(), uploadFolder: '/nowhere' }
   }
 
-  test('fails at boot in the wrong ring, and when an endpoint is served twice', () => {
-    expect(() => serve(ringOf('admin'), hello)(async () => ({ greeting: '' }))).toThrow(/belongs to the ring "public"/)
+  test('fails at boot in the wrong access level, and when an endpoint is served twice', () => {
+    expect(() => serve(ringOf('admin'), hello)(async () => ({ greeting: '' }))).toThrow(/belongs to the routes of access "public"/)
     const ring = ringOf('public')
     serve(ring, hello)(async () => ({ greeting: '' }))
     expect(() => serve(ring, hello)(async () => ({ greeting: '' }))).toThrow(/served twice/)

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+  type RawRequestDefaultExpression,
+} from 'fastify'
 import { DomainError, type ErrorReport } from '#core/domain-error.ts'
 import { pathOf } from './allow-origins.ts'
-import { collectMethods } from './allowed-methods.ts'
 import { answerParserErrors, answerRouterErrors } from './parser-errors.ts'
 import { handleProblems, sendProblem } from './problems.ts'
-import { originForm } from './request-target.ts'
 import { sendStandardHeaders, standardHeaders } from './standard-headers.ts'
-import { noticeUntrustedProxy } from './untrusted-proxy.ts'
 
 type Options = {
   log: FastifyBaseLogger
@@ -30,7 +33,7 @@ const connectionCheckMs = 5000
 /** Longest parameter of a path, in characters: ids and tokens stay far below. */
 const maxParamLength = 200
 
-/** Ids that no other process and no other start gives, without asking for randomness at each request. */
+/** Returns a source of ids that no other process and no other start gives, without randomness at each request. */
 function requestIds(): () => string {
   const start = randomBytes(6).toString('hex')
   let count = 0
@@ -75,7 +78,7 @@ export function createServer({ log, trustedHops, publicUrl, onError }: Options):
   server.decorate('httpsSite', https)
   server.decorate('publicUrl', publicUrl)
   sendStandardHeaders(server, headers)
-  if (trustedHops === 0) noticeUntrustedProxy(server)
+  if (trustedHops === 0) warnOfUntrustedProxy(server)
   let closing = false
   server.addHook('preClose', (done) => {
     closing = true
@@ -102,4 +105,54 @@ export function createServer({ log, trustedHops, publicUrl, onError }: Options):
   // JSON is the only kind of body that every call takes; forms bring parsers of their own.
   server.removeContentTypeParser('text/plain')
   return server
+}
+
+/**
+ * The path and query of a request's target. A target in absolute form (`GET http://host/path`) is reduced to them, and its host
+ * takes the place of the Host header (RFC 9112, section 3.2.2): routes, guards and logs see one form.
+ */
+function originForm(request: RawRequestDefaultExpression): string {
+  const { url = '' } = request
+  if (url.charCodeAt(0) === 47 || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return url
+  const { host, pathname, search } = new URL(url)
+  request.headers.host = host
+  return pathname + search
+}
+
+/**
+ * Collects the routes below /api/ as they are registered; returns a function that lists the methods of a path, empty for an
+ * unknown path. Register it before the routes.
+ */
+function collectMethods(app: FastifyInstance): (path: string) => string[] {
+  const methods = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!url.startsWith('/api/')) return
+    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+    const known = methods.get(url) ?? { pattern, methods: new Set() }
+    for (const one of [method].flat()) known.methods.add(one)
+    methods.set(url, known)
+  })
+  return (path) => {
+    const found = new Set<string>()
+    for (const one of methods.values()) if (one.pattern.test(path)) for (const method of one.methods) found.add(method)
+    return [...found].sort()
+  }
+}
+
+/**
+ * Writes one warning when a request carries a forwarded header although no proxy is trusted: then all clients look like the
+ * proxy, and share its limits.
+ */
+function warnOfUntrustedProxy(app: FastifyInstance): void {
+  let warned = false
+  app.addHook('onRequest', ({ headers, log, raw }, _reply, done) => {
+    if (warned || (headers['x-forwarded-for'] ?? headers['x-forwarded-proto'] ?? headers.forwarded) === undefined)
+      return done()
+    warned = true
+    log.warn(
+      { peer: raw.socket.remoteAddress },
+      'TRUST_PROXY: a request came with a forwarded header, but no proxy is trusted. If a reverse proxy is in front, set TRUST_PROXY to the number of proxies: now all visitors count as one client.',
+    )
+    done()
+  })
 }

@@ -6,24 +6,20 @@ import {
   defaultBodyBytes,
   type Endpoint,
   type FilesOf,
-  type JsonEndpoint,
   type ParamsOf,
   type QueryOf,
   type ReplyInput,
-  type UploadEndpoint,
 } from '@virtual-courses/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CachedReply } from '#core/cached-reply.ts'
+import type { CachedReply } from '#core/cached-reply.ts'
 import type { Cookies, ReceivedFile, SessionCookie, StreamReply } from '#core/call.ts'
 import { clientKey } from '#core/client-key.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { validate } from '#core/validate.ts'
-import { absoluteMedia, isForeignCall } from './absolute-media.ts'
-import { checkAccess, isOpen } from './access.ts'
 import { clientLeft } from './client-left.ts'
 import { cookiesOf } from './cookies.ts'
-import { sendCached, variantOf } from './send-cached.ts'
+import { sendJson } from './send-json.ts'
 import { sendStream } from './send-stream.ts'
 import { sessionCookie } from './session.ts'
 import { receiveUpload } from './uploads.ts'
@@ -106,6 +102,16 @@ export function serve<const E extends Endpoint>(group: RouteGroup, endpoint: E, 
   }
 }
 
+/** Whether anyone may call. Webhooks are authorized by their signature. */
+const isOpen = (access: Access): boolean => access === 'public' || access === 'webhook'
+
+/** Throws unauthenticated without a session, and forbidden for another role than the access level asks for. */
+function checkAccess(access: Access, viewer: CurrentUser | null): void {
+  if (isOpen(access)) return
+  if (!viewer) throw new DomainError('unauthenticated')
+  if (access !== 'signedIn' && viewer.role !== access) throw new DomainError('forbidden')
+}
+
 function leaveMultipartUnread(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
 }
@@ -131,7 +137,7 @@ async function handle<E extends Endpoint>(
     const call = createCall(input, request, reply)
     const result = await handler(call as unknown as Call<E>) // validated by the schemas that Call is inferred from
     if (endpoint.kind === 'stream') return sendStream(request, reply, result as StreamReply) // the kind decides the result
-    return finish(endpoint, result, request, reply)
+    return sendJson(endpoint, result, request, reply)
   }
   if (endpoint.kind !== 'upload') return run(request.body, {})
   try {
@@ -192,33 +198,4 @@ function abandonBody(request: FastifyRequest, reply: FastifyReply): void {
   const cut = setTimeout(() => request.raw.destroy(), 2000)
   cut.unref()
   request.raw.once('close', () => clearTimeout(cut))
-}
-
-function finish(
-  endpoint: JsonEndpoint | UploadEndpoint,
-  result: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply | Promise<FastifyReply> {
-  const { publicUrl } = request.server
-  const foreign = publicUrl !== undefined && isForeignCall(request.headers.origin, request.host, publicUrl)
-  if (result instanceof CachedReply) {
-    if (!foreign) return sendCached(request, reply, result)
-    return variantOf(result, (value) => absoluteMedia(value, publicUrl)).then((variant) =>
-      sendCached(request, reply, variant),
-    )
-  }
-  const filtered = endpoint.reply.safeParse(result)
-  if (!filtered.success) {
-    request.log.error(
-      { issues: filtered.error.issues.slice(0, 5), path: endpoint.path },
-      'a reply does not fit its contract',
-    )
-    throw new DomainError('internal')
-  }
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
-  return reply
-    .code(endpoint.status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(foreign ? absoluteMedia(filtered.data, publicUrl) : filtered.data))
 }
