@@ -17,6 +17,11 @@ export const programs: readonly Program[] = [
     summary: 'memory and CPU time of one uploaded image, by format',
   },
   {
+    name: 'standard-parts',
+    file: 'standard-parts.ts',
+    summary: 'CPU time of static files and security headers, ours and the plugins',
+  },
+  {
     name: 'search',
     file: 'search/run.ts',
     summary: 'quality and times of the search on the evaluation sets',

@@ -4,13 +4,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { autocannonLoad } from './lib/autocannon-load.ts'
-import { cacheFolder, installPackages } from './lib/install-packages.ts'
-import { table } from './lib/table.ts'
+import { autocannonLoad } from './lib/load.ts'
+import { table } from './lib/report.ts'
+import { cacheFolder, installPackages } from './lib/tools.ts'
 
 /**
  * CPU time of one request with parts of our own and with the plugins that do the same: static files with ready-made compressed
- * copies, and security headers. `node bench/standard-parts.ts [seconds]` prints the table for decision record 042.
+ * copies, and security headers. `npm run bench -- standard-parts [seconds]` prints the table for decision record 042.
  */
 const seconds = Number(process.argv[2] ?? 3)
 const rounds = 3

@@ -7,12 +7,12 @@ import { sendStandardHeaders, standardHeaders } from '../../server/src/http/stan
 
 /** One side of `bench/standard-parts.ts`: side, folder of the files, folder of the packages. Prints its port, then CPU time on request. */
 const [, , side = '', files = '', packages = ''] = process.argv
-const plugin = (name: string) => createRequire(join(packages, 'x'))(name) as FastifyPluginAsync<object> // both packages export a plugin
+const plugin = (name: string) => createRequire(join(packages, 'x'))(name) as FastifyPluginAsync<Record<string, unknown>> // both packages export a plugin
 const app = Fastify()
 const page = Buffer.from('<!doctype html>'.padEnd(4000, 'x'))
 const nonce = 'c'.repeat(32)
 const checkout = { script: [], style: [], img: [], connect: [], frame: [], payment: [] }
-const policy = { razorpay: false, checkout, https: true, mediaOrigin: null }
+const policy = { checkout, https: true, mediaOrigin: null }
 
 if (side === 'own files') {
   const listed = await listStaticFiles(files)
