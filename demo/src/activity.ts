@@ -15,5 +15,5 @@ export const news: readonly DemoNews[] = [
   { kind: 'lecture', course: 'web-from-zero', place: 6, daysAgo: 1 },
 ]
 
-/** What was told within so many days has not been read yet. */
+/** Notifications that are younger than this many days are unread. */
 export const newsUnreadDays = 7

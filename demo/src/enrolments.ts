@@ -168,7 +168,7 @@ const silent: Readonly<Record<string, readonly (readonly [student: string, daysA
   ],
 }
 
-/** Whoever reviewed had been enrolled for some days before, so that reviews are always by enrolled students. */
+/** Everyone who reviewed had been enrolled for some days before, so that reviews are always by enrolled students. */
 export const enrolments: readonly DemoEnrolment[] = [
   ...reviews.map(({ course, student, daysAgo }, index) => ({
     course,

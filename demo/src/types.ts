@@ -47,7 +47,7 @@ export type DemoEnrolment = { course: string; student: string; daysAgo: number }
 /** `course` and `student` are keys. */
 export type DemoWish = DemoEnrolment
 
-/** Something that students were told: a new lecture, by its place from 1, or a lower price of a course that they wish for. */
+/** An event that students were notified of: a new lecture, by its position from 1, or a lower price of a course on their wishlist. */
 export type DemoNews =
   | { kind: 'lecture'; course: string; place: number; daysAgo: number }
   | { kind: 'price'; course: string; wasRupees: number; daysAgo: number }

@@ -41,15 +41,15 @@ export async function createInWorker(dataDir: string): Promise<void> {
 export function serveInWorker(settings: Omit<ServeTask, 'kind' | 'deadline'>, log: Log): DatabaseWorker {
   const deadline = newDeadline()
   const thread = startThread({ ...settings, kind: 'serve', deadline })
-  const tell = (message: ToWorker) => thread.postMessage(message)
+  const send = (message: ToWorker) => thread.postMessage(message)
   const listening = Promise.withResolvers<number>()
   const ready = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<boolean>()
   const lost = Promise.withResolvers<string>()
-  // Who does not wait for one of these must not be ended by its failure.
+  // An unhandled rejection of one of these must not end the process.
   for (const one of [listening, ready]) one.promise.catch(() => undefined)
 
-  const giveUp = (reason: string) => {
+  const fail = (reason: string) => {
     const error = new EmbeddedDatabaseError(`The embedded database could not be opened: ${reason}.`)
     listening.reject(error)
     ready.reject(error)
@@ -61,11 +61,11 @@ export function serveInWorker(settings: Omit<ServeTask, 'kind' | 'deadline'>, lo
     else if (message.kind === 'listening') listening.resolve(message.port)
     else if (message.kind === 'ready') ready.resolve()
     else if (message.kind === 'refused') ready.reject(new EmbeddedDatabaseError(message.message))
-    else if (message.kind === 'broken') giveUp(message.reason)
+    else if (message.kind === 'broken') fail(message.reason)
     else if (message.kind === 'closed') closed.resolve(true)
   })
-  thread.on('error', (error) => giveUp(error instanceof Error ? error.message : String(error)))
-  thread.on('exit', () => giveUp('its thread ended'))
+  thread.on('error', (error) => fail(error instanceof Error ? error.message : String(error)))
+  thread.on('exit', () => fail('its thread ended'))
 
   const end = async () => {
     await thread.terminate()
@@ -74,12 +74,12 @@ export function serveInWorker(settings: Omit<ServeTask, 'kind' | 'deadline'>, lo
     deadline,
     listening: listening.promise,
     open: () => {
-      tell('open')
+      send('open')
       return ready.promise
     },
     lost: lost.promise,
     close: async (limitMs) => {
-      tell('close')
+      send('close')
       const timer = setTimeout(() => closed.resolve(false), limitMs)
       const inOrder = await closed.promise
       clearTimeout(timer)

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { clusterFolder } from './cluster-layout.ts'
+import { clusterFolder } from './cluster.ts'
 import { type Child, runChild } from './fixtures/child.ts'
 import { embeddedFolder, rows, start } from './fixtures/embedded-folder.ts'
 import { afterPowerCut } from './fixtures/power-cut-files.ts'
@@ -16,7 +16,7 @@ afterAll(folder.remove)
 const module = (name: string): string => new URL(`./fixtures/${name}.ts`, import.meta.url).href
 const acknowledged = (child: Child): number[] => child.lines().map((line) => Number(line.replace('ack ', '')))
 
-/** Writes for a random while, kills the writer, and returns the numbers of the rows that it was told were saved. */
+/** Writes for a random while, kills the writer, and returns the numbers of the rows that were acknowledged. */
 const writeUntilKilled = async (dataDir: string, first: number, files?: string): Promise<number[]> => {
   const child = runChild('write-rows.ts', [dataDir, String(first), ...(files ? [files] : [])])
   await child.says('ack')
@@ -89,7 +89,7 @@ test('it does not start when a commit causes no fsync', async () => {
   await (await start({ dataDir })).stop()
 })
 
-test('a commit that the disk refuses is never acknowledged, and the database opens itself anew', async () => {
+test('a commit that the disk refuses is never acknowledged, and the database restarts', async () => {
   const dataDir = await folder.fresh()
   const { pool, stop, logged } = await start({ dataDir, testing: { filesModule: module('files-on-failing-disk') } })
   await pool.query('create table entry (id int primary key)')

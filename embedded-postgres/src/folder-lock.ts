@@ -3,13 +3,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 
 export type FolderLock = {
-  /** Gives the folder back; idempotent. */
+  /** Releases the folder; idempotent. */
   release(): void
 }
 
 /**
  * Takes the database folder for this process: an exclusive SQLite transaction on `dataDir/lock`, held open. The kernel frees it
- * when the process ends, however it ends. Throws EmbeddedDatabaseError when somebody else holds the folder.
+ * when the process ends, however it ends. Throws EmbeddedDatabaseError when another process holds the folder.
  *
  * Nothing else may open `lock` in this process: closing any descriptor of a file drops the process's POSIX locks on it.
  */

@@ -4,11 +4,11 @@ import type { WorkQueue } from './work-queue.ts'
 
 /** One statement may take this long before the watchdog ends it: a large table takes a while to clean. */
 const STATEMENT_LIMIT_MS = 10 * 60_000
-/** A pause of this length counts as a quiet moment … */
+/** Idle time after which a statement may run, in milliseconds */
 const QUIET_MS = 50
-/** … and after waiting so long for one, the next gap between two transactions must do. */
-const PATIENCE_MS = 20_000
-const LOOK_AGAIN_MS = 25
+/** After waiting this long for an idle time, the next gap between two transactions is used. */
+const MAX_WAIT_MS = 20_000
+const POLL_MS = 25
 
 /** Autovacuum's own thresholds (dead rows, inserted rows, changed rows) and a tenth of its age limit. */
 const tablesInNeed = `
@@ -31,7 +31,7 @@ export type Maintenance = {
 
 export type MaintenanceOptions = {
   postgres: PGlite
-  line: WorkQueue
+  queue: WorkQueue
   everyMs: number
   onError: (message: string) => void
 }
@@ -40,21 +40,21 @@ export type MaintenanceOptions = {
  * What a real server does in the background and PGlite leaves out: VACUUM ANALYZE of the tables that need it, then a CHECKPOINT, so
  * that the log does not grow without end. One statement at a time, each between two transactions and in a quiet moment.
  */
-export function maintain({ postgres, line, everyMs, onError }: MaintenanceOptions): Maintenance {
+export function maintain({ postgres, queue, everyMs, onError }: MaintenanceOptions): Maintenance {
   const ended = new AbortController()
 
   /** Runs one statement as soon as no transaction is open; undefined when the end came first. */
   const between = async <Row>(statement: string): Promise<Row[] | undefined> => {
     const since = performance.now()
     while (!ended.signal.aborted) {
-      const quiet = line.isIdle() && line.idleMs() >= QUIET_MS
-      if (quiet || performance.now() - since > PATIENCE_MS) {
-        const done = await line.run(STATEMENT_LIMIT_MS, async () =>
+      const quiet = queue.isIdle() && queue.idleMs() >= QUIET_MS
+      if (quiet || performance.now() - since > MAX_WAIT_MS) {
+        const done = await queue.run(STATEMENT_LIMIT_MS, async () =>
           postgres.isInTransaction() ? undefined : await postgres.query<Row>(statement),
         )
         if (done) return done.rows
       }
-      await sleep(LOOK_AGAIN_MS)
+      await sleep(POLL_MS)
     }
     return undefined
   }

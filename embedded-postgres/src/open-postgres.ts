@@ -35,7 +35,7 @@ const startParameters = (durable: boolean): string[] => [
 
 /** Opens PostgreSQL on its files, recovering them first when the last run was killed. The caller holds the folder's lock. */
 export async function openPostgres(options: OpenPostgresOptions): Promise<PGlite> {
-  // Left by a killed process; with the lock held nobody else can own it.
+  // Left by a killed process; with the lock held no other process can own it.
   rmSync(join(options.cluster, 'postmaster.pid'), { force: true })
   const postgres = new PGlite({
     fs: options.files ?? new DurableFiles(options.cluster),
@@ -70,7 +70,7 @@ function reportTraps({ Module: module }: PGlite, onTrap: (reason: string) => voi
 }
 
 /** Throws EmbeddedDatabaseError unless a commit really reaches the disk: a probe commit must have called fsync. */
-export async function proveDurability(postgres: PGlite, files: DurableFiles): Promise<void> {
+export async function verifyDurability(postgres: PGlite, files: DurableFiles): Promise<void> {
   for (const [name, needed] of Object.entries({
     fsync: 'on',
     full_page_writes: 'on',

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { cp, mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { clusterFolder, clusterVersion, wasShutDown } from './cluster-layout.ts'
+import { clusterFolder, clusterVersion, wasShutDown } from './cluster.ts'
 import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { collectAnswer } from './collect-answer.ts'
 import {
-  askPassword,
-  bringsPassword,
+  collectAnswer,
   endsReady,
   fatalError,
+  hasPassword,
   isStartup,
   isTerminate,
+  passwordRequest,
   syncMessage,
   waitsForSync,
 } from './protocol.ts'
@@ -26,7 +26,7 @@ export type SessionQueue = {
 
 export type SessionQueueOptions = {
   postgres: PGlite
-  line: WorkQueue
+  queue: WorkQueue
   queryLimitMs: number
   /** asked of every session when it is given (loopback; a socket is guarded by its folder) */
   password?: string | undefined
@@ -36,23 +36,23 @@ export type SessionQueueOptions = {
 
 /**
  * The queue between pglite-socket's connection handler and PostgreSQL, for one session at a time. It replaces the package's own, which
- * stands still for ever after one thrown error, carries a lost session's state into the next one, and enters PostgreSQL once
+ * hangs for ever after one thrown error, carries a lost session's state into the next one, and enters PostgreSQL once
  * for each small message: here the messages up to a Sync go in together, which nearly halves the time of a small query.
  */
-export function sessionQueue({ postgres, line, queryLimitMs, password, onBroken }: SessionQueueOptions): SessionQueue {
+export function sessionQueue({ postgres, queue, queryLimitMs, password, onBroken }: SessionQueueOptions): SessionQueue {
   let gathered: Uint8Array[] = []
   /** the session that may talk to PostgreSQL, once it has shown the password */
-  let admitted: number | undefined
+  let accepted: number | undefined
   let waiting: { session: number; startup: Uint8Array } | undefined
 
-  const inLine = <T>(work: () => Promise<T>): Promise<T> =>
-    line.run(queryLimitMs, work).catch((error: unknown) => {
+  const inQueue = <T>(work: () => Promise<T>): Promise<T> =>
+    queue.run(queryLimitMs, work).catch((error: unknown) => {
       onBroken(error instanceof Error ? error.message : String(error))
       throw error
     })
 
   const run = (batch: Uint8Array, needsReady: boolean, onData: OnData): Promise<number> =>
-    inLine(async () => {
+    inQueue(async () => {
       const answer = collectAnswer(onData)
       await postgres.execProtocolRawStream(batch, { syncToFs: false, onRawData: answer.add })
       const { size, ready } = answer.end()
@@ -63,14 +63,14 @@ export function sessionQueue({ postgres, line, queryLimitMs, password, onBroken 
 
   /** Back to a fresh session: a lost one may have left a failed pipeline, a transaction, prepared statements, settings. */
   const reset = () =>
-    inLine(async () => {
+    inQueue(async () => {
       await postgres.execProtocolRawStream(syncMessage, { syncToFs: false, onRawData: () => undefined })
       if (postgres.isInTransaction()) await postgres.exec('rollback')
       await postgres.exec('discard all')
     })
 
-  const admit = async (session: number, startup: Uint8Array, onData: OnData): Promise<number> => {
-    admitted = session
+  const accept = async (session: number, startup: Uint8Array, onData: OnData): Promise<number> => {
+    accepted = session
     gathered = []
     await reset()
     return run(startup, false, onData)
@@ -81,21 +81,21 @@ export function sessionQueue({ postgres, line, queryLimitMs, password, onBroken 
     throw new Error('A session did not show the password of the embedded database')
   }
 
-  const greet = (session: number, message: Uint8Array, onData: OnData): number | Promise<number> => {
+  const authenticate = (session: number, message: Uint8Array, onData: OnData): number | Promise<number> => {
     if (isStartup(message)) {
-      if (password === undefined) return admit(session, message, onData)
+      if (password === undefined) return accept(session, message, onData)
       waiting = { session, startup: message }
-      onData(askPassword)
-      return askPassword.length
+      onData(passwordRequest)
+      return passwordRequest.length
     }
-    if (waiting?.session !== session || !bringsPassword(message, password ?? '')) return refuse(onData)
-    return admit(session, waiting.startup, onData)
+    if (waiting?.session !== session || !hasPassword(message, password ?? '')) return refuse(onData)
+    return accept(session, waiting.startup, onData)
   }
 
   return {
     enqueue: async (session, message, onData) => {
       if (isTerminate(message)) return 0
-      if (admitted !== session) return greet(session, message, onData)
+      if (accepted !== session) return authenticate(session, message, onData)
       gathered.push(message)
       if (waitsForSync(message)) return 0
       const batch = gathered.length === 1 ? message : Buffer.concat(gathered)
@@ -103,11 +103,11 @@ export function sessionQueue({ postgres, line, queryLimitMs, password, onBroken 
       return run(batch, endsReady(message), onData)
     },
     clearQueueForHandler: (session) => {
-      if (admitted === session) gathered = []
+      if (accepted === session) gathered = []
     },
     clearTransactionIfNeeded: async (session) => {
-      if (admitted !== session) return
-      admitted = undefined
+      if (accepted !== session) return
+      accepted = undefined
       await reset()
     },
   }

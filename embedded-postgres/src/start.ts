@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { clusterFolder, clusterVersion } from './cluster-layout.ts'
+import { clusterFolder, clusterVersion, removeUnfinished, syncFolder } from './cluster.ts'
 import { type Connection, loopbackPoint, socketPoint } from './connection-point.ts'
-import { removeUnfinished } from './create-cluster.ts'
 import { createInWorker } from './database-worker.ts'
 import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 import { lockFolder } from './folder-lock.ts'
 import { supervise } from './supervise.ts'
-import { syncFolder } from './sync-files.ts'
 import type { Log } from './worker-messages.ts'
 
 export type EmbeddedDatabase = {
@@ -22,9 +20,9 @@ export type StartEmbeddedOptions = {
   /** the database's own folder; created when it is absent */
   dataDir: string
   log: Log
-  /** a query that runs longer than this many milliseconds ends with a broken connection; 15 s unless told */
+  /** a query that runs longer than this many milliseconds ends with a broken connection; 15 s by default */
   queryLimitMs?: number
-  /** milliseconds from one round of VACUUM ANALYZE and CHECKPOINT to the next; a minute unless told */
+  /** milliseconds from one round of VACUUM ANALYZE and CHECKPOINT to the next; a minute by default */
   maintenanceMs?: number
   /** for tests, refused in production */
   testing?: {

@@ -47,7 +47,7 @@ export async function supervise({ point, log, settings }: SuperviseOptions): Pro
 
   const replace = (reason: string): void => {
     if (replacing || ended.signal.aborted) return
-    log('error', 'the embedded database is opened anew', { reason })
+    log('error', 'the embedded database is restarted', { reason })
     const attempts = async () => {
       for (let pause = 0; !ended.signal.aborted; pause = Math.min(pause * 2 || FIRST_PAUSE_MS, LONGEST_PAUSE_MS)) {
         const last = current
@@ -56,7 +56,7 @@ export async function supervise({ point, log, settings }: SuperviseOptions): Pro
           return await succeed(last, pause)
         } catch (error) {
           if (!ended.signal.aborted)
-            log('error', 'the embedded database could not be opened anew', { error: String(error) })
+            log('error', 'the embedded database could not be restarted', { error: String(error) })
         }
       }
     }

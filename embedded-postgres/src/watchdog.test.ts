@@ -28,7 +28,7 @@ test.each(['socket', 'loopback'])(
     expect(await rows(pool, 'select id from entry')).toEqual([{ id: 1 }])
     expect(logged[0]).toEqual({
       level: 'error',
-      message: 'the embedded database is opened anew',
+      message: 'the embedded database is restarted',
       details: { reason: 'a query ran longer than 0.8 s' },
     })
     await stop()
@@ -57,7 +57,7 @@ test('a query that breaks WebAssembly ends with an error; the damaged state is t
   const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
   await expect(rows(pool, 'select $1::json is null', [deep])).rejects.toThrow('Connection terminated unexpectedly')
   expect(await rows(pool, 'select id from entry')).toEqual([{ id: 1 }])
-  expect(logged[0]).toMatchObject({ message: 'the embedded database is opened anew' })
+  expect(logged[0]).toMatchObject({ message: 'the embedded database is restarted' })
   await stop()
 })
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { isOverdue, newDeadline, workLine } from './work-queue.ts'
+import { isOverdue, newDeadline, workQueue } from './work-queue.ts'
 
 test('work runs alone and in the order in which it came, also after a failure', async () => {
-  const line = workLine(newDeadline())
+  const queue = workQueue(newDeadline())
   const seen: string[] = []
   const step = (name: string) =>
-    line.run(1000, async () => {
+    queue.run(1000, async () => {
       seen.push(`${name} begins`)
       await sleep(5)
       seen.push(`${name} ends`)
@@ -16,14 +16,14 @@ test('work runs alone and in the order in which it came, also after a failure', 
   const results = await Promise.allSettled([step('a'), step('b'), step('c')])
   expect(results.map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
-  expect(line.isIdle()).toBe(true)
+  expect(queue.isIdle()).toBe(true)
 })
 
 test('work is overdue after its limit, and only while it runs', async () => {
   const deadline = newDeadline()
-  const line = workLine(deadline)
+  const queue = workQueue(deadline)
   expect(isOverdue(deadline)).toBe(false)
-  await line.run(10, async () => {
+  await queue.run(10, async () => {
     expect(isOverdue(deadline)).toBe(false)
     await sleep(30)
     expect(isOverdue(deadline)).toBe(true)

@@ -19,8 +19,8 @@ export type WorkQueue = {
   idleMs(): number
 }
 
-/** One line for everything that uses PostgreSQL: sessions, maintenance, the end. */
-export function workLine(deadline: Deadline): WorkQueue {
+/** Returns the one queue of everything that uses PostgreSQL: sessions, maintenance, the end. */
+export function workQueue(deadline: Deadline): WorkQueue {
   let last: Promise<unknown> = Promise.resolve()
   let open = 0
   let endedAt = performance.now()

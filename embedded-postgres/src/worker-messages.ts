@@ -19,7 +19,7 @@ export type ServeTask = {
 /** What a worker is started for. */
 export type WorkerTask = { kind: 'create'; dataDir: string } | ServeTask
 
-/** What the worker says. `broken` is its last word: it stands still until it is ended. */
+/** Messages of the worker. `broken` is its last word: it waits until it is terminated. */
 export type FromWorker =
   | { kind: 'log'; level: LogLevel; message: string; details?: object }
   | { kind: 'listening'; port: number }
@@ -29,5 +29,5 @@ export type FromWorker =
   | { kind: 'broken'; reason: string }
   | { kind: 'closed' }
 
-/** What the worker is told: open the files once the last owner has let go of them; close in order. */
+/** Messages to the worker: open the files once the last owner has let go of them; close in order. */
 export type ToWorker = 'open' | 'close'

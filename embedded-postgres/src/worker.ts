@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
-import { createCluster } from './create-cluster.ts'
+import { createCluster } from './cluster.ts'
 import { DurableFiles } from './durable-files.ts'
 import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 import { maintain } from './maintenance.ts'
-import { openPostgres, proveDurability } from './open-postgres.ts'
+import { openPostgres, verifyDurability } from './open-postgres.ts'
 import { serveSessions } from './serve-sessions.ts'
 import { sessionQueue } from './session-queue.ts'
-import { workLine } from './work-queue.ts'
+import { workQueue } from './work-queue.ts'
 import type { FromWorker, ServeTask, ToWorker, WorkerTask } from './worker-messages.ts'
 
 /** The time for a last checkpoint and the end of PostgreSQL. */
@@ -16,7 +16,7 @@ const CLOSE_LIMIT_MS = 60_000
 
 if (!parentPort) throw new Error('This file runs as a worker thread')
 const parent: MessagePort = parentPort
-const say = (message: FromWorker) => parent.postMessage(message)
+const post = (message: FromWorker) => parent.postMessage(message)
 // Only our own supervisor starts this file, with one of these tasks.
 const task = workerData as WorkerTask
 
@@ -24,16 +24,16 @@ let lastFailure = ''
 const readLogLine = (line: string) => {
   const [, level, text = ''] = /\b(LOG|FATAL|PANIC): {2}(.*)/.exec(line) ?? []
   if (level === 'LOG') {
-    if (text.includes('not properly shut down')) say({ kind: 'log', level: 'info', message: text })
+    if (text.includes('not properly shut down')) post({ kind: 'log', level: 'info', message: text })
   } else if (level) {
     lastFailure = text
-    say({ kind: 'log', level: 'error', message: `PostgreSQL: ${text}` })
+    post({ kind: 'log', level: 'error', message: `PostgreSQL: ${text}` })
   }
 }
 
-/** Says why and stops this thread for good: PostgreSQL must not write one more byte. The supervisor ends the thread. */
-const breakOff = (reason: string): never => {
-  say({ kind: 'broken', reason: lastFailure || reason })
+/** Reports the reason and stops this thread for good: PostgreSQL must not write one more byte. The supervisor ends the thread. */
+const stopThread = (reason: string): never => {
+  post({ kind: 'broken', reason: lastFailure || reason })
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
   throw new Error(reason)
 }
@@ -47,49 +47,50 @@ const openFiles = async ({ cluster, filesModule }: ServeTask): Promise<DurableFi
 const open = async (serve: ServeTask): Promise<PGlite> => {
   const { cluster, durable } = serve
   const files = await openFiles(serve)
-  files.onAbort = () => breakOff('PostgreSQL gave up')
-  const postgres = await openPostgres({ cluster, durable, files, onLogLine: readLogLine, onTrap: breakOff })
-  if (durable) await proveDurability(postgres, files)
+  files.onAbort = () => stopThread('PostgreSQL gave up')
+  const postgres = await openPostgres({ cluster, durable, files, onLogLine: readLogLine, onTrap: stopThread })
+  if (durable) await verifyDurability(postgres, files)
   return postgres
 }
 
-const toldTo = async (what: ToWorker): Promise<void> => {
+const received = async (what: ToWorker): Promise<void> => {
   for (;;) {
-    const [told] = await once(parent, 'message')
-    if (told === what) return
+    const [message] = await once(parent, 'message')
+    if (message === what) return
   }
 }
 
 const serve = async (settings: ServeTask): Promise<void> => {
   const server = await serveSessions(settings.listenAt)
-  say({ kind: 'listening', port: server.port })
-  await toldTo('open')
+  post({ kind: 'listening', port: server.port })
+  await received('open')
   const postgres = await open(settings).catch((error: unknown) => {
-    if (error instanceof EmbeddedDatabaseError) say({ kind: 'refused', message: error.message })
-    return breakOff(error instanceof Error ? error.message : String(error))
+    if (error instanceof EmbeddedDatabaseError) post({ kind: 'refused', message: error.message })
+    return stopThread(error instanceof Error ? error.message : String(error))
   })
-  const line = workLine(settings.deadline)
+  const queue = workQueue(settings.deadline)
   const { queryLimitMs, password } = settings
   const maintenance = maintain({
     postgres,
-    line,
+    queue,
     everyMs: settings.maintenanceMs,
-    onError: (error) => say({ kind: 'log', level: 'warn', message: 'database maintenance failed', details: { error } }),
+    onError: (error) =>
+      post({ kind: 'log', level: 'warn', message: 'database maintenance failed', details: { error } }),
   })
-  server.open(sessionQueue({ postgres, line, queryLimitMs, password, onBroken: breakOff }))
-  say({ kind: 'ready' })
-  await toldTo('close')
+  server.open(sessionQueue({ postgres, queue, queryLimitMs, password, onBroken: stopThread }))
+  post({ kind: 'ready' })
+  await received('close')
   await maintenance.stop()
   await server.close()
-  await line.run(CLOSE_LIMIT_MS, async () => {
+  await queue.run(CLOSE_LIMIT_MS, async () => {
     await postgres.exec('checkpoint')
     await postgres.close()
   })
-  say({ kind: 'closed' })
+  post({ kind: 'closed' })
 }
 
 if (task.kind === 'create') {
   await createCluster(task.dataDir)
-  say({ kind: 'created' })
+  post({ kind: 'created' })
 } else await serve(task)
 parent.close()

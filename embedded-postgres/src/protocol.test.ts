@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { collectAnswer } from './collect-answer.ts'
+import { collectAnswer } from './protocol.ts'
 
 const ready = Uint8Array.from([0x5a, 0, 0, 0, 5, 0x49])
 
