@@ -87,7 +87,6 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       log,
       shared: source.shared,
       deliverWebhook,
-      enqueue: (...job) => deps.queue.enqueue(...job),
       queue: undefined as unknown as JobQueue, // set in the next statement; handlers and queue need each other
       async close() {
         await deps.queue.stop()
@@ -99,7 +98,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
     }
     deps.queue = await openQueue(
       {
-        pool: database.pool,
+        database,
         worker: config.ROLE !== 'web',
         embedded: !source.shared,
         listen: listener?.listen,

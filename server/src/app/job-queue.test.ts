@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { receivesFromOthers } from '#core/cache-invalidation.ts'
-import { defineJob, handleJob } from '#core/jobs.ts'
+import { defineJob, enqueue, handleJob } from '#core/jobs.ts'
 import { transact } from '#core/transact.ts'
 import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { listenToPostgres, type PostgresListener } from '#realtime/postgres-listener.ts'
@@ -31,14 +31,14 @@ const until = async (done: () => boolean) => {
 }
 
 async function queueOn(
-  { pool }: OpenDatabase,
+  database: OpenDatabase,
   worker: boolean,
   run: (n: number) => void,
   listen?: PostgresListener['listen'],
 ) {
   const handlers = [handleJob(count, async ({ n }) => run(n))]
   const embedded = source.engine === 'embedded'
-  const queue: JobQueue = await openQueue({ pool, worker, embedded, listen, log: quiet }, handlers)
+  const queue: JobQueue = await openQueue({ database, worker, embedded, listen, log: quiet }, handlers)
   closing.push(() => queue.stop())
   if (worker) await queue.work(handlers)
   return queue
@@ -46,16 +46,16 @@ async function queueOn(
 
 test('many jobs of one commit are all done at once, not one at each look, and failures hold up nobody', async () => {
   const done: number[] = []
-  const queue = await queueOn(open, true, (n) => {
+  await queueOn(open, true, (n) => {
     if (n === 3) throw new Error('not this one')
     done.push(n)
   })
-  await queue.enqueue(open.db, count, { n: -1 })
+  await enqueue(open.db, count, { n: -1 })
   await until(() => done.length === 1)
   done.length = 0
   const begun = performance.now()
   await transact(open.db, async (tx) => {
-    for (let n = 0; n < 10; n++) await queue.enqueue(tx, count, { n })
+    for (let n = 0; n < 10; n++) tx.enqueue(count, { n })
   })
   await until(() => done.length === 9)
   expect(performance.now() - begun).toBeLessThan(2500)
@@ -71,12 +71,12 @@ test('a job of a process that does none is taken up at once by one that does', a
   closing.push(() => listener.close())
   await until(() => receivesFromOthers(other.db))
   await queueOn(other, true, (n) => done.push(n), listener.listen)
-  const web = await queueOn(open, false, () => {})
-  await web.enqueue(open.db, count, { n: 0 })
+  await queueOn(open, false, () => {})
+  await enqueue(open.db, count, { n: 0 })
   await until(() => done.length === 1)
   done.length = 0
   const begun = performance.now()
-  await transact(open.db, (tx) => web.enqueue(tx, count, { n: 1 }))
+  await transact(open.db, async (tx) => tx.enqueue(count, { n: 1 }))
   await until(() => done.length === 1)
   expect(performance.now() - begun).toBeLessThan(1500)
 })
@@ -90,17 +90,17 @@ test('jobs that ran when the process died run again at once, and not more often 
   const handlers = (run: (n: number) => Promise<void>) => [handleJob(count, ({ n }) => run(n))]
   const open1 = async (run: (n: number) => Promise<void>) => {
     const made = handlers(run)
-    const queue = await openQueue({ pool: open.pool, worker: true, embedded: true, log: quiet }, made)
+    const queue = await openQueue({ database: open, worker: true, embedded: true, log: quiet }, made)
     closing.push(() => queue.stop())
     await queue.work(made)
     return queue
   }
   // It never hears of its end, as a process that is killed.
-  const first = await open1(async (n) => {
+  await open1(async (n) => {
     started.push(n)
     await stuck.promise
   })
-  await first.enqueue(open.db, count, { n: 1 })
+  await enqueue(open.db, count, { n: 1 })
   await until(() => started.length === 1)
   const again: number[] = []
   await open1(async (n) => {

@@ -1,13 +1,12 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { Enqueue, JobHandler } from '#core/jobs.ts'
-import { afterCommit, type Executor } from '#core/transact.ts'
-import { transactionScope } from '#core/transaction-scope.ts'
+import { attachQueue, type JobHandler } from '#core/jobs.ts'
+import { type Executor, isInTransaction } from '#core/transact.ts'
+import type { OpenDatabase } from '#db/open-database.ts'
 import type { PostgresListener } from '#realtime/postgres-listener.ts'
 
 export type JobQueue = {
-  enqueue: Enqueue
   /** Takes up work; call once, in processes that do jobs. */
   work(handlers: readonly JobHandler[]): Promise<void>
   /** Lets running jobs finish for a moment; what is left over is done after the next start. */
@@ -15,7 +14,8 @@ export type JobQueue = {
 }
 
 export type QueueOptions = {
-  pool: pg.Pool
+  /** `tx.enqueue` and `enqueue` of this database write to the queue */
+  database: Pick<OpenDatabase, 'db' | 'pool'>
   /** this process does jobs, and so also tends the queue's tables */
   worker: boolean
   /** the database is the embedded one, which vacuums itself */
@@ -43,13 +43,13 @@ const throughExecutor = (on: Executor) => ({
 
 /** Opens the durable queue on the same database. `kinds` are the handlers of every job that may be enqueued. */
 export async function openQueue(options: QueueOptions, kinds: readonly JobHandler[]): Promise<JobQueue> {
-  const { pool, log, worker, listen } = options
+  const { log, worker, listen } = options
+  const { db, pool } = options.database
   const boss = new PgBoss({
     db: {
       executeSql: async (text, values) => {
         // The embedded database has one connection, and the transaction holds it.
-        if (transactionScope.getStore())
-          throw new Error('The job queue was asked for the database inside a transaction')
+        if (isInTransaction()) throw new Error('The job queue was asked for the database inside a transaction')
         return pool.query(text, values)
       },
       ...(listen && { listen }),
@@ -77,7 +77,7 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
     // connection it would wait for itself.
     await boss.findJobs(kind.name, { id: noSuchJob })
   }
-  if (options.embedded) await takeBackInterrupted(boss, options)
+  if (options.embedded) await takeBackInterrupted(boss, pool, log)
   const workers = new Map<string, string>()
 
   const wake = (name: string): void => {
@@ -85,17 +85,19 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
     if (id) boss.notifyWorker(id)
   }
 
-  return {
-    async enqueue(on, kind, data, { delaySeconds } = {}) {
-      await boss.send(kind.name, kind.data.parse(data) as object, {
-        // job data are objects
+  attachQueue(db, {
+    async insert(on, { kind, data, delaySeconds }) {
+      await boss.send(kind.name, data, {
         db: throughExecutor(on),
         ...(delaySeconds !== undefined && { startAfter: delaySeconds }),
       })
-      if (delaySeconds !== undefined) return
-      if (on.isTransaction) afterCommit(() => wake(kind.name))
-      else wake(kind.name)
     },
+    wake: ({ kind, delaySeconds }) => {
+      if (delaySeconds === undefined) wake(kind.name)
+    },
+  })
+
+  return {
     async work(handlers) {
       for (const { kind, run, cron } of handlers) {
         const id = await boss.work<object>(
@@ -129,7 +131,7 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
  * that ends the process each time fails for good after its last try. One that was interrupted for the first time runs at once,
  * later ones wait like after any failure.
  */
-async function takeBackInterrupted(boss: PgBoss, { pool, log }: Pick<QueueOptions, 'pool' | 'log'>): Promise<void> {
+async function takeBackInterrupted(boss: PgBoss, pool: pg.Pool, log: QueueOptions['log']): Promise<void> {
   const { rows } = await pool.query<{ name: string; id: string; retry_count: number }>(
     `select name, id, retry_count from jobs.job where state = 'active'`,
   )

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { allJobs } from '#app/job-registry.ts'
+import { enqueue } from '#core/jobs.ts'
 import { importLines } from './transfer.ts'
 import { withDeps } from './with-deps.ts'
 
@@ -12,7 +13,7 @@ await withDeps(async (deps) => {
   const kinds = new Map(allJobs(deps).map(({ kind }) => [kind.name, kind]))
   for (const { name, data } of jobs) {
     const kind = kinds.get(name)
-    if (kind) await deps.enqueue(deps.db, kind, data)
+    if (kind) await enqueue(deps.db, kind, data)
   }
   console.log(`Imported ${rows} rows and ${jobs.length} waiting jobs. Copy the folder "media" under DATA_DIR as well.`)
 })

@@ -7,11 +7,11 @@ import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { listenToPostgres, type PostgresListener } from '#realtime/postgres-listener.ts'
 import { holdNextCommit } from '#test/support/hold-commits.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { broadcast, maxBroadcastBytes, receiveBroadcast, subscribe } from './broadcast.ts'
-import { broadcastLong, subscribeLong } from './broadcast-long.ts'
+import { maxBroadcastBytes, publish, receiveBroadcast } from './broadcast.ts'
 import { receivesFromOthers } from './cache-invalidation.ts'
-import { onPublishedToUsers, publishToUsers } from './publish-to-user.ts'
+import { defineTopic, subscribe, toProcesses } from './topics.ts'
 import { transact } from './transact.ts'
+import { onPublishedToUsers, toUsers } from './user-channel.ts'
 
 const quiet = () => {}
 const listenerName = 'broadcast-test-listener'
@@ -21,6 +21,9 @@ let here: OpenDatabase
 /** a second process; on the embedded database, which serves one alone, there is none */
 let there: OpenDatabase | undefined
 const listeners: PostgresListener[] = []
+
+const topicOf = (name: string) => defineTopic({ name, message: z.unknown() })
+const say = (name: string, message: unknown) => toProcesses(topicOf(name), message)
 
 const until = async (done: () => boolean) => {
   for (let attempt = 0; attempt < 400 && !done(); attempt++) await sleep(25)
@@ -48,24 +51,24 @@ afterAll(async () => {
 /** What both processes hear on a topic; `everywhere` as often as it must have been heard. */
 function record(topic: string) {
   const heard = { here: [] as unknown[], there: [] as unknown[] }
-  subscribe(here.db, topic, (message) => heard.here.push(message))
-  if (there) subscribe(there.db, topic, (message) => heard.there.push(message))
+  subscribe(here.db, topicOf(topic), (message) => heard.here.push(message))
+  if (there) subscribe(there.db, topicOf(topic), (message) => heard.there.push(message))
   return heard
 }
 
 test('a message is heard once by each process, when its transaction commits', async () => {
   const heard = record('news')
   await transact(here.db, async (tx) => {
-    await broadcast(tx, 'news', { text: '₹ “Zoë”' })
+    tx.publish(say('news', { text: '₹ “Zoë”' }))
     expect(heard.here).toEqual([])
   })
-  await broadcast(here.db, 'news', 'second')
+  await publish(here.db, say('news', 'second'))
   const both = [{ text: '₹ “Zoë”' }, 'second']
   expect(heard.here).toEqual(both)
   if (!there) return
   await until(() => heard.there.length === 2)
   // What this process said comes back to it before what the other one says now.
-  await broadcast(there.db, 'news', 'third')
+  await publish(there.db, say('news', 'third'))
   await until(() => heard.here.length === 3)
   expect(heard.here).toEqual([...both, 'third'])
   expect(heard.there).toEqual([...both, 'third'])
@@ -77,9 +80,9 @@ test('messages are heard by all processes in the order of the commits, whatever 
   skip(!there, 'one connection answers in order')
   const heard = record('in order')
   const held = holdNextCommit(here.db)
-  const first = transact(here.db, (tx) => broadcast(tx, 'in order', 1, () => heard.here.push('before 1')))
+  const first = transact(here.db, async (tx) => tx.publish(say('in order', 1), () => heard.here.push('before 1')))
   await held.committed
-  await transact(here.db, (tx) => broadcast(tx, 'in order', 2))
+  await transact(here.db, async (tx) => tx.publish(say('in order', 2)))
   held.release()
   await first
   expect(heard.here).toEqual(['before 1', 1, 2])
@@ -93,14 +96,14 @@ test('messages that do not come back are delivered all the same, once', async ({
   const alone = openDatabase({ connectionString, max: 2 }, quiet)
   const listener = listenToPostgres(alone.db, { connectionString }, quiet)
   const heard: unknown[] = []
-  subscribe(alone.db, 'alone', (message) => heard.push(message))
+  subscribe(alone.db, topicOf('alone'), (message) => heard.push(message))
   await until(() => receivesFromOthers(alone.db))
-  for (const message of [1, 2]) await broadcast(alone.db, 'alone', message)
+  for (const message of [1, 2]) await publish(alone.db, say('alone', message))
   // as behind a pooler that shares connections between transactions
   await listener.listen('broadcast', quiet, quiet)
-  for (const message of [3, 4]) await transact(alone.db, (tx) => broadcast(tx, 'alone', message))
+  for (const message of [3, 4]) await transact(alone.db, async (tx) => tx.publish(say('alone', message)))
   await listener.close()
-  await broadcast(alone.db, 'alone', 5)
+  await publish(alone.db, say('alone', 5))
   await alone.close()
   expect(heard).toEqual([1, 2, 3, 4, 5])
 })
@@ -109,18 +112,18 @@ test('what is rolled back is not heard', async () => {
   const heard = record('lost')
   await expect(
     transact(here.db, async (tx) => {
-      await broadcast(tx, 'lost', 1)
+      tx.publish(say('lost', 1))
       throw new Error('no')
     }),
   ).rejects.toThrow('no')
-  await broadcast(here.db, 'lost', 2)
+  await publish(here.db, say('lost', 2))
   if (there) await until(() => heard.there.length === 1)
   expect([...heard.here, ...heard.there]).toEqual(there ? [2, 2] : [2])
 })
 
 test('a message that is too long is refused, strangers and nonsense are ignored', async () => {
   const heard = record('odd')
-  await expect(broadcast(here.db, 'odd', 'x'.repeat(maxBroadcastBytes))).rejects.toThrow(/too long/)
+  expect(() => say('odd', 'x'.repeat(maxBroadcastBytes))).toThrow(/too long/)
   for (const payload of ['', 'catalogue 5', '{}', '[]', '{"from":1,"topic":"odd","message":1}', 'null']) {
     receiveBroadcast(here.db, payload)
     await sql`select pg_notify('broadcast', ${payload})`.execute(here.db)
@@ -147,7 +150,7 @@ test('a lost connection is opened again and hears all channels as before', async
   )
   await until(() => !receivesFromOthers(other))
   await until(() => receivesFromOthers(other))
-  await broadcast(here.db, 'again', 'back')
+  await publish(here.db, say('again', 'back'))
   await sql`select pg_notify('extra', 'y')`.execute(here.db)
   await until(() => extra === 2 && heard.there.length === 1)
   expect(returns).toBe(1)
@@ -165,25 +168,27 @@ test('users are told what they share and what is theirs, in as many messages as 
   onPublishedToUsers(here.db, (...one) => told.push(one))
   if (there) onPublishedToUsers(there.db, (userId) => toldThere.push(userId))
   const users = Array.from({ length: 500 }, (_, index) => ({ userId: `user ${index}`, own: { name: `Name ${index}` } }))
-  await transact(here.db, (tx) => publishToUsers(tx, hello, { greeting: 'नमस्ते' }, users))
+  await transact(here.db, async (tx) => tx.publish(toUsers(hello, { greeting: 'नमस्ते' }, users)))
   expect(told).toHaveLength(500)
   expect(told[499]).toEqual(['user 499', 'hello', { greeting: 'नमस्ते', name: 'Name 499' }])
   if (there) await until(() => toldThere.length === 500)
-  await publishToUsers(here.db, notificationEvents.read, { ids: 'all', unreadCount: 0 }, [])
-  await broadcast(here.db, 'users', { event: 5 })
+  await publish(here.db, toUsers(notificationEvents.read, { ids: 'all', unreadCount: 0 }, []))
+  await publish(here.db, say('users', { event: 5 }))
   expect(told).toHaveLength(500)
 })
 
+const long = defineTopic({ name: 'long', message: z.unknown(), long: true })
+
 test('a long message is heard whole, once by each process, whatever it holds', async () => {
   const heard = { here: [] as unknown[], there: [] as unknown[] }
-  subscribeLong(here.db, 'long', (message) => heard.here.push(message))
-  if (there) subscribeLong(there.db, 'long', (message) => heard.there.push(message))
+  subscribe(here.db, long, (message) => heard.here.push(message))
+  if (there) subscribe(there.db, long, (message) => heard.there.push(message))
   const messages = [{ text: '₹ “Zoë” \n'.repeat(8000) }, 'short', { text: '👩🏽‍🏫'.repeat(3000), more: [null, 1] }]
-  await Promise.all(messages.map((message) => broadcastLong(here.db, 'long', message)))
+  await Promise.all(messages.map((message) => publish(here.db, toProcesses(long, message))))
   await until(() => heard.here.length === 3 && (!there || heard.there.length === 3))
   for (const all of there ? [heard.here, heard.there] : [heard.here])
     expect(all).toEqual(expect.arrayContaining(messages))
-  await broadcast(here.db, 'long in parts', { id: 'x', index: 0, count: 100_000, data: '' })
-  await broadcast(here.db, 'long in parts', 'nonsense')
+  await publish(here.db, say('long in parts', { id: 'x', index: 0, count: 100_000, data: '' }))
+  await publish(here.db, say('long in parts', 'nonsense'))
   expect(heard.here).toHaveLength(3)
 })

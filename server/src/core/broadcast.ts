@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Db, Executor } from './executor.ts'
 import { newId } from './new-id.ts'
-import { afterCommit, afterRollback, type Db, type Executor } from './transact.ts'
-import { transactionScope } from './transaction-scope.ts'
 
-/** PostgreSQL's channel of what processes on one database tell each other. */
+/** PostgreSQL's channel of messages between the processes on one database. */
 export const broadcastChannel = 'broadcast'
 
 /** PostgreSQL carries messages of less than 8,000 bytes; the rest is for the envelope. */
 export const maxBroadcastBytes = 7_500
+
+/** What all processes get on a topic, in this order. Made by `toProcesses`, `toUsers` or a feature's own function over them. */
+export type Publication = { topic: string; messages: readonly unknown[] }
 
 type Listener = (message: unknown) => void
 
@@ -23,7 +25,7 @@ type Outgoing = {
   delivered: () => void
 }
 
-/** One process's view of one database; `id` tells its own messages from those of others. */
+/** One process's view of one database; `id` distinguishes its own messages from those of others. */
 type Station = {
   id: string
   listeners: Map<string, Set<Listener>>
@@ -44,6 +46,7 @@ const Envelope = z.object({
   topic: z.string(),
   message: z.unknown(),
 })
+type Envelope = z.input<typeof Envelope>
 
 const stations = new WeakMap<Db, Station>()
 
@@ -55,7 +58,7 @@ function stationOf(db: Db): Station {
   return station
 }
 
-const tell = (station: Station, topic: string, message: unknown): void => {
+const emit = (station: Station, topic: string, message: unknown): void => {
   for (const listener of station.listeners.get(topic) ?? []) listener(message)
 }
 
@@ -65,7 +68,7 @@ function deliver(station: Station, number: number): void {
   station.outgoing.delete(number)
   try {
     one.first?.()
-    tell(station, one.topic, one.message)
+    emit(station, one.topic, one.message)
   } finally {
     one.delivered()
   }
@@ -77,50 +80,84 @@ function deliverWithoutEcho(station: Station): void {
   for (const [number, { committed }] of [...station.outgoing]) if (committed) deliver(station, number)
 }
 
-/**
- * Calls `listener` with every message on a topic that was committed, by this process or another one. Messages can be missed
- * while the connection to the database is lost, and another version of the program may have written them: check their shape.
- */
-export function subscribe(db: Db, topic: string, listener: Listener): void {
+/** Calls `listener` with every message on a topic that was committed, unchecked. Use `subscribe`, which checks the shape. */
+export function receiveAll(db: Db, topic: string, listener: Listener): void {
   const { listeners } = stationOf(db)
   listeners.set(topic, (listeners.get(topic) ?? new Set()).add(listener))
 }
 
-/**
- * Tells all processes a JSON value; with a transaction, when it commits. Every process gets the messages in the order in which
- * their transactions committed, as PostgreSQL promises for its notifications: this process too waits for its own ones to come
- * back over the channel, because the answers of two connections may arrive in another order. While it hears no channel (on the
- * embedded database, whose one connection answers in order, or while the connection is lost) its own messages are delivered
- * directly. Resolves, or lets `transact` resolve, when this process's listeners were called; `first` is called right before
- * them, in this process alone. Throws when the message is longer than `maxBroadcastBytes`.
- */
-export async function broadcast(on: Executor, topic: string, message: unknown, first?: () => void): Promise<void> {
-  const station = stationOf(on.isTransaction ? openDatabaseOfScope() : (on as Db)) // isTransaction tells the two apart
-  const text = JSON.stringify(message)
-  if (Buffer.byteLength(text) > maxBroadcastBytes)
-    throw new Error(`A message on "${topic}" is too long to be broadcast`)
-  const number = ++station.last
-  const { promise: delivery, resolve: delivered } = Promise.withResolvers<void>()
-  // It may come back before the answer of the commit does.
-  station.outgoing.set(number, { topic, message, first, committed: false, delivered })
-  const drop = () => void station.outgoing.delete(number)
-  if (on.isTransaction) {
-    afterRollback(drop)
-    afterCommit(() => finish(station, number, delivery))
-  }
-  try {
-    await notifyAll(on, { from: station.id, number, topic, message })
-  } catch (error) {
-    drop()
-    throw error
-  }
-  if (!on.isTransaction) await finish(station, number, delivery)
+/** Makes a publication. Throws when a message is longer than `maxBroadcastBytes`. */
+export function publicationOf(topic: string, messages: readonly unknown[]): Publication {
+  for (const message of messages)
+    if (Buffer.byteLength(JSON.stringify(message)) > maxBroadcastBytes)
+      throw new Error(`A message on "${topic}" is too long to be broadcast`)
+  return { topic, messages }
 }
 
-const notifyAll = (on: Executor, envelope: z.input<typeof Envelope>) =>
-  sql`select pg_notify(${broadcastChannel}, ${JSON.stringify(envelope)})`.execute(on)
+type Sent = {
+  /** The transaction has committed: resolves when the listeners of this process were called. */
+  deliver(): Promise<void>
+  /** The transaction has failed. */
+  drop(): void
+}
 
-async function finish(station: Station, number: number, delivery: Promise<void>): Promise<void> {
+/**
+ * Sends publications to all processes, in their order; with a transaction, when it commits. Every process gets the messages in
+ * the order in which their transactions committed, as PostgreSQL promises for its notifications: this process too waits for its
+ * own ones to come back over the channel, because the answers of two connections may arrive in another order. While it does not
+ * listen (on the embedded database, whose one connection answers in order, or while the connection is lost) its own messages are
+ * delivered directly. `first` is called right before the listeners, in this process alone.
+ */
+export async function sendAll(
+  db: Db,
+  on: Executor,
+  publications: readonly { publication: Publication; first?: (() => void) | undefined }[],
+): Promise<Sent> {
+  const station = stationOf(db)
+  const deliveries = new Map<number, Promise<void>>()
+  const envelopes: Envelope[] = []
+  for (const { publication, first } of publications) {
+    const { topic, messages } = publication
+    for (const [index, message] of messages.entries()) {
+      const number = ++station.last
+      const { promise, resolve: delivered } = Promise.withResolvers<void>()
+      // It may come back before the answer of the commit does.
+      const own = { topic, message, first: index === 0 ? first : undefined, committed: false, delivered }
+      station.outgoing.set(number, own)
+      deliveries.set(number, promise)
+      envelopes.push({ from: station.id, number, topic, message })
+    }
+  }
+  const drop = (): void => {
+    for (const number of deliveries.keys()) station.outgoing.delete(number)
+  }
+  if (envelopes.length > 0)
+    await notifyAll(on, envelopes).catch((error: unknown) => {
+      drop()
+      throw error
+    })
+  const finish = [...deliveries].map(
+    ([number, delivery]) =>
+      () =>
+        finishOne(station, number, delivery),
+  )
+  return {
+    drop,
+    deliver: async () => void (await Promise.all(finish.map((one) => one()))),
+  }
+}
+
+/** Sends a publication outside of a transaction; inside one use `tx.publish`. */
+export async function publish(db: Db, publication: Publication): Promise<void> {
+  await (await sendAll(db, db, [{ publication }])).deliver()
+}
+
+const notifyAll = (on: Executor, envelopes: readonly Envelope[]) => {
+  const payloads = envelopes.map((envelope) => JSON.stringify(envelope))
+  return sql`select pg_notify(${broadcastChannel}, payload) from unnest(${payloads}::text[]) as payload`.execute(on)
+}
+
+async function finishOne(station: Station, number: number, delivery: Promise<void>): Promise<void> {
   const one = station.outgoing.get(number)
   if (!one) return
   one.committed = true
@@ -139,22 +176,16 @@ export function receiveBroadcast(db: Db, payload: string): void {
   if (from === station.id) {
     station.echoes = true
     if (number !== undefined) deliver(station, number)
-  } else tell(station, topic, message)
+  } else emit(station, topic, message)
 }
 
 /** Finds out whether own messages come back: they do not through a pooler that shares connections between transactions. */
 export async function expectEchoes(db: Db): Promise<void> {
-  await notifyAll(db, { from: stationOf(db).id, topic: '', message: null })
+  await notifyAll(db, [{ from: stationOf(db).id, topic: '', message: null }])
 }
 
-/** The channel is not heard any more. */
+/** The channel is not listened to any more. */
 export const expectNoEchoes = (db: Db): void => deliverWithoutEcho(stationOf(db))
-
-function openDatabaseOfScope(): Db {
-  const scope = transactionScope.getStore()
-  if (!scope) throw new Error('A broadcast of a transaction works only inside transact()')
-  return scope.db
-}
 
 function parse(payload: string): unknown {
   try {

@@ -8,7 +8,6 @@ import type { Payments } from '#ports/payments.ts'
 import type { SearchIndex } from '#ports/search-index.ts'
 import type { Storage } from '#ports/storage.ts'
 import type { Thumbnailer } from '#ports/thumbnailer.ts'
-import type { Enqueue } from './jobs.ts'
 import type { Limits } from './rate-limits.ts'
 import type { Settings } from './settings.ts'
 import type { Db } from './transact.ts'
@@ -55,7 +54,6 @@ export type FeatureDeps = {
   identity: Identity | null
   /** short codes in the database are hashed with it */
   codeSecret: string
-  enqueue: Enqueue
   limits: Limits
   log: FastifyBaseLogger
   /** other processes may change the same database */

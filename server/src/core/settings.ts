@@ -1,6 +1,6 @@
 import { SiteSettings } from '@virtual-courses/contract'
 import PQueue from 'p-queue'
-import { invalidateCache, onCacheInvalidated } from './cache-invalidation.ts'
+import { onCacheInvalidated } from './cache-invalidation.ts'
 import type { Db, Tx } from './transact.ts'
 
 export type SettingName = keyof SiteSettings
@@ -66,7 +66,7 @@ export async function openSettings(db: Db, defaults: SiteSettings, log: Log): Pr
   }
 }
 
-/** Writes settings down; whoever is set back to its default follows the environment again. Call it last in the transaction. */
+/** Writes settings; one that is set back to its default follows the environment again. */
 export async function storeSettings(tx: Tx, changes: SettingChanges, defaults: SiteSettings, now: Date): Promise<void> {
   for (const name of names) {
     const value = changes[name]
@@ -78,5 +78,5 @@ export async function storeSettings(tx: Tx, changes: SettingChanges, defaults: S
         .values({ name, value: JSON.stringify(value), changed_at: now })
         .execute()
   }
-  await invalidateCache(tx, 'settings')
+  tx.invalidate('settings')
 }

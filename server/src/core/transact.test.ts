@@ -1,14 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { afterCommit, transact } from './transact.ts'
+import { type CacheName, cacheVersion, onCacheInvalidated } from './cache-invalidation.ts'
+import { attachQueue, defineJob, enqueue } from './jobs.ts'
+import { defineTopic, subscribe, toProcesses } from './topics.ts'
+import { type Tx, transact } from './transact.ts'
+
+const count = defineJob({ name: 'count', data: z.object({ n: z.number() }), retries: 0, retrySeconds: 1 })
+const numbers = defineTopic({ name: 'numbers', message: z.number() })
 
 let source: TestDatabase
 let open: OpenDatabase
+/** what happened, in its order */
+let log: string[] = []
+/** what stood in the database when a job was written */
+const writtenIn: { isTransaction: boolean; version: number }[] = []
 beforeAll(async () => {
   source = await openTestDatabase()
   open = openDatabase(source.settings, () => {})
+  attachQueue(open.db, {
+    async insert(on, { kind, data }) {
+      writtenIn.push({ isTransaction: on.isTransaction, version: await cacheVersion(on, 'catalogue') })
+      log.push(`write ${kind.name} ${JSON.stringify(data)}`)
+    },
+    wake: ({ kind }) => log.push(`wake ${kind.name}`),
+  })
+  subscribe(open.db, numbers, (n) => log.push(`receive ${n}`))
+  onCacheInvalidated(open.db, (name) => log.push(`invalidate ${name}`))
+})
+beforeEach(() => {
+  log = []
+  writtenIn.length = 0
 })
 afterAll(async () => {
   await open.close()
@@ -25,18 +50,97 @@ test('the plain database inside an open transaction throws at once, and the tran
   expect(rows).toEqual([])
 })
 
-test('what waits for the commit happens after it, and never after a rollback', async () => {
-  const done: string[] = []
-  await transact(open.db, async () => {
-    afterCommit(() => done.push('kept'))
-    expect(done).toEqual([])
+test('what is collected follows in one order, whatever order the work declares it in', async () => {
+  const before = await cacheVersion(open.db, 'catalogue')
+  const result = await transact(open.db, async (tx) => {
+    tx.invalidate('settings')
+    tx.invalidate('catalogue')
+    tx.enqueue(count, { n: 1 })
+    tx.invalidate('settings')
+    tx.publish(toProcesses(numbers, 1, 2), () => log.push('first'))
+    tx.publish(toProcesses(numbers, 3))
+    await sql`select 1`.execute(tx)
+    expect(log).toEqual([])
+    log.push('end of the work')
+    return 'done'
   })
-  await expect(
-    transact(open.db, async () => {
-      afterCommit(() => done.push('lost'))
-      throw new Error('no')
-    }),
-  ).rejects.toThrow('no')
-  expect(done).toEqual(['kept'])
-  expect(() => afterCommit(() => {})).toThrow(/inside transact/)
+  expect(result).toBe('done')
+  expect(log).toEqual([
+    'end of the work',
+    'write count {"n":1}',
+    'first',
+    'receive 1',
+    'receive 2',
+    'receive 3',
+    'invalidate catalogue',
+    'invalidate settings',
+    'wake count',
+  ])
+  // the job is written in the transaction, and the row of the cache is locked after that
+  expect(writtenIn).toEqual([{ isTransaction: true, version: before }])
+  expect(await cacheVersion(open.db, 'catalogue')).toBe(before + 1)
+})
+
+test('nothing follows from a transaction that fails, in its work or at its commit', async () => {
+  const before = await cacheVersion(open.db, 'catalogue')
+  const collectAll = (tx: Tx): void => {
+    tx.publish(toProcesses(numbers, 1), () => log.push('first'))
+    tx.enqueue(count, { n: 1 })
+    tx.invalidate('catalogue')
+  }
+  const failing = transact(open.db, async (tx) => {
+    collectAll(tx)
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(log).toEqual([])
+  await sql`create table parents (id int primary key)`.execute(open.db)
+  await sql`create table children (parent int references parents deferrable initially deferred)`.execute(open.db)
+  const uncommitted = transact(open.db, async (tx) => {
+    collectAll(tx)
+    await sql`insert into children values (1)`.execute(tx)
+  })
+  await expect(uncommitted).rejects.toThrow(/foreign key/)
+  expect(log).toEqual(['write count {"n":1}'])
+  expect(await cacheVersion(open.db, 'catalogue')).toBe(before)
+  // what was dropped does not come along with the next one
+  await transact(open.db, async (tx) => tx.publish(toProcesses(numbers, 2)))
+  expect(log).toEqual(['write count {"n":1}', 'receive 2'])
+})
+
+test('refuses job data and messages that do not fit where they are declared, and what is declared too late', async () => {
+  let late: Tx | undefined
+  await transact(open.db, async (tx) => {
+    late = tx
+    expect(() => tx.enqueue(count, { n: 'one' as unknown as number })).toThrow(z.ZodError) // wrong on purpose
+  })
+  expect(() => late?.invalidate('catalogue')).toThrow(/over/)
+  expect(() => late?.enqueue(count, { n: 1 })).toThrow(/over/)
+  expect(() => late?.publish(toProcesses(numbers, 1))).toThrow(/over/)
+  expect(log).toEqual([])
+})
+
+test('a job outside of a transaction is written and taken up at once', async () => {
+  await enqueue(open.db, count, { n: 2 })
+  expect(log).toEqual(['write count {"n":2}', 'wake count'])
+  expect(writtenIn[0]?.isTransaction).toBe(false)
+})
+
+test('transactions that invalidate and lock in opposite orders do not deadlock', async ({ skip }) => {
+  skip(!source.url, 'one connection runs one transaction at a time')
+  await sql`create table things (id int primary key, n int not null default 0)`.execute(open.db)
+  await sql`insert into things (id) values (1), (2)`.execute(open.db)
+  const lock = (tx: Tx) => sql`update things set n = n + 1 where id = 1`.execute(tx)
+  const run = (caches: CacheName[], lockFirst: boolean) =>
+    transact(open.db, async (tx) => {
+      if (lockFirst) await lock(tx)
+      for (const name of caches) tx.invalidate(name)
+      await sleep(20)
+      if (!lockFirst) await lock(tx)
+    })
+  const rounds = 10
+  for (let round = 0; round < rounds; round++)
+    await Promise.all([run(['catalogue', 'settings'], true), run(['settings', 'catalogue'], false)])
+  const { rows } = await sql<{ n: number }>`select n from things where id = 1`.execute(open.db)
+  expect(rows).toEqual([{ n: 2 * rounds }])
 })

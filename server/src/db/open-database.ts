@@ -1,8 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
-import type { Db } from '#core/transact.ts'
-import { transactionScope } from '#core/transaction-scope.ts'
+import { type Db, isInTransaction } from '#core/transact.ts'
 import { migrations } from './migrations/index.ts'
 
 export type OpenDatabase = {
@@ -26,7 +25,7 @@ export function openDatabase(settings: pg.PoolConfig, log: Log): OpenDatabase {
   const guarded = {
     options: pool.options,
     connect: async () => {
-      if (transactionScope.getStore()) {
+      if (isInTransaction()) {
         throw new Error('The plain database was used inside an open transaction: pass the transaction on instead')
       }
       return pool.connect()

@@ -49,7 +49,7 @@ export function listenToPostgres(
       {
         heard(payload) {
           const [name, version] = payload.split(' ')
-          emitInvalidation(db, name as CacheName, Number(version)) // written by invalidateCache; unknown names have no listener
+          emitInvalidation(db, name as CacheName, Number(version)) // written by countInvalidations; unknown names have no listener
         },
         returned: () => {},
       },

@@ -24,7 +24,7 @@ const quiet = () => {}
 async function prepare(settings: pg.PoolConfig): Promise<void> {
   const database = openDatabase(settings, quiet)
   await migrate(database.db)
-  const queue = await openQueue({ pool: database.pool, worker: false, embedded: false, log: quiet }, [])
+  const queue = await openQueue({ database, worker: false, embedded: false, log: quiet }, [])
   await queue.stop()
   await database.close()
 }

@@ -4,7 +4,6 @@ import type { AppDeps } from '#app/create-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { hashPassword } from '#features/accounts/index.ts'
-import { invalidateCatalogue } from '#features/courses/index.ts'
 import { type DemoMedia, demoMedia } from './demo-media.ts'
 import { notificationRows, wishRows } from './demo-notification-rows.ts'
 import {
@@ -103,5 +102,5 @@ async function insertCourses(tx: Tx, { clock }: AppDeps, ids: Map<string, string
     .values(notificationRows(demo, { users: ids, courses: courseIds, lectures, reviews }, now))
     .execute()
   await tx.deleteFrom('cache_versions').where('name', '=', unfinished).execute()
-  await invalidateCatalogue(tx)
+  tx.invalidate('catalogue')
 }

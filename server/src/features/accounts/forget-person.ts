@@ -11,13 +11,9 @@ export const deletedName = 'Deleted user'
 
 /**
  * Takes everything out of an account that tells who its owner was, and every way in. The row stays: reviews, enrolments and
- * orders refer to it. Cards and reviews show another name from now on: the catalogue has to be touched.
+ * orders refer to it. Cards and reviews show another name from now on: the catalogue has to be invalidated.
  */
-export async function forgetPerson(
-  { enqueue, clock }: Pick<FeatureDeps, 'enqueue' | 'clock'>,
-  tx: Tx,
-  user: UserRow,
-): Promise<void> {
+export async function forgetPerson({ clock }: Pick<FeatureDeps, 'clock'>, tx: Tx, user: UserRow): Promise<void> {
   await endSessionsOf(tx, user.id)
   await forgetProofs(tx, user.id)
   await forgetCodes(tx, user)
@@ -40,5 +36,5 @@ export async function forgetPerson(
     })
     .where('id', '=', user.id)
     .execute()
-  if (user.photo_id !== null) await removeLater(enqueue, tx, { images: [user.photo_id] })
+  if (user.photo_id !== null) removeLater(tx, { images: [user.photo_id] })
 }

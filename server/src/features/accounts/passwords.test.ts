@@ -1,6 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { enqueue } from '#core/jobs.ts'
 import { createLimits, type Limits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { expectRefusal } from '#test/support/expect-refusal.ts'
@@ -86,7 +87,7 @@ describe('the mail', () => {
     const code = await ask(user.email)
     const before = (await kept()).length
     const stale = { email: user.email, requestId: 'an older request' }
-    await app.deps.enqueue(app.deps.db, deliverCodeJob, stale)
+    await enqueue(app.deps.db, deliverCodeJob, stale)
     await runJobs(app, 'deliver-password-code')
     expect((await kept()).length).toBe(before)
     expect((await post(paths.verify, { email: user.email, otp: code })).status).toBe(200)
@@ -236,7 +237,7 @@ test('a login that races a reset with the old password ends up without a session
 })
 
 test('what is no longer of use is forgotten', async () => {
-  await app.deps.enqueue(app.deps.db, forgetExpiredJob, {})
+  await enqueue(app.deps.db, forgetExpiredJob, {})
   app.clock.ms += 2 * 60 * minutes
   await runJobs(app, 'forget-expired-sessions')
   expect(await app.deps.db.selectFrom('password_codes').select('email').execute()).toEqual([])

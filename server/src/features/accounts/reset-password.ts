@@ -9,7 +9,7 @@ import { hashPassword } from './passwords.ts'
 import { setPassword } from './queries.ts'
 import { endSessionsOf, hashToken } from './sessions.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'enqueue' | 'limits' | 'settings'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'settings'>
 
 /**
  * Sets a new password for who holds the proof of this address, and ends all sessions of the account. The proof is used up.
@@ -33,7 +33,7 @@ export async function resetPassword(
     await setPassword(tx, proof.userId, passwordHash, now)
     await forgetProofs(tx, proof.userId)
     await forgetCodes(tx, { id: proof.userId, email: wanted.email })
-    await deps.enqueue(tx, tellChangeJob, { userId: proof.userId, change: 'password-set' })
+    tx.enqueue(tellChangeJob, { userId: proof.userId, change: 'password-set' })
     await endSessionsOf(tx, proof.userId)
   })
   // Whoever just proved to be the owner is not kept out by what others tried before.

@@ -13,7 +13,7 @@ const lostAfterMs = 60 * 1000
 /** Milliseconds for which a browser may come back with the code: until it was mailed, and five minutes. */
 const requestLifeMs = 15 * 60 * 1000
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'enqueue' | 'limits'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits'>
 
 /**
  * Asks for a one-time code by mail, in place of the one that this browser asked for before. Returns the token that ties the request to
@@ -33,7 +33,7 @@ export async function sendCode(
   const token = newToken()
   await transact(deps.db, async (tx) => {
     if (olderToken) await dropRequestOf(tx, hashToken(olderToken))
-    await promiseMail(deps, tx, { email, browserHash: hashToken(token) }, now, known)
+    await promiseMail(tx, { email, browserHash: hashToken(token) }, now, known)
   })
   return { token, expiresAt: new Date(now.getTime() + requestLifeMs) }
 }
@@ -43,7 +43,6 @@ export async function sendCode(
  * soon, whoever asked, and its link works in every browser.
  */
 async function promiseMail(
-  { enqueue }: Deps,
   tx: Tx,
   asked: { email: string; browserHash: Buffer },
   now: Date,
@@ -57,10 +56,5 @@ async function promiseMail(
   await insertRequest(tx, requestId, asked, now, next.dueAt)
   await setMailRate(tx, asked.email, next.freeAt)
   const delaySeconds = next.dueAt ? Math.ceil((next.dueAt.getTime() - now.getTime()) / 1000) : undefined
-  await enqueue(
-    tx,
-    deliverCodeJob,
-    { email: asked.email, requestId },
-    delaySeconds === undefined ? {} : { delaySeconds },
-  )
+  tx.enqueue(deliverCodeJob, { email: asked.email, requestId }, delaySeconds === undefined ? {} : { delaySeconds })
 }

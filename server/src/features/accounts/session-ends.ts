@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { broadcast, subscribe } from '#core/broadcast.ts'
-import type { Db, Executor } from '#core/transact.ts'
+import type { Publication } from '#core/broadcast.ts'
+import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
+import type { Db } from '#core/transact.ts'
 
-const topic = 'sessions-ended'
 /** Ids in one message, far below what the database carries. */
 const idsInMessage = 200
 
-const Ids = z.array(z.string())
+const endedSessions = defineTopic({ name: 'sessions-ended', message: z.array(z.string()) })
 
 /**
  * Calls `listener` with the ids of sessions that were ended, once that is committed, by this process or another one on the same
@@ -14,14 +14,13 @@ const Ids = z.array(z.string())
  * keeps something open for a session asks again now and then whether it lives.
  */
 export function onSessionsEnded(db: Db, listener: (sessionIds: readonly string[]) => void): void {
-  subscribe(db, topic, (message) => {
-    const ids = Ids.safeParse(message)
-    if (ids.success) listener(ids.data)
-  })
+  subscribe(db, endedSessions, listener)
 }
 
-/** Says that these sessions were deleted with `on`; listeners learn it when that is committed. */
-export async function publishSessionsEnded(on: Executor, sessionIds: readonly string[]): Promise<void> {
+/** These sessions are deleted by the transaction. */
+export function sessionsEnded(sessionIds: readonly string[]): Publication {
+  const chunks: string[][] = []
   for (let start = 0; start < sessionIds.length; start += idsInMessage)
-    await broadcast(on, topic, sessionIds.slice(start, start + idsInMessage))
+    chunks.push(sessionIds.slice(start, start + idsInMessage))
+  return toProcesses(endedSessions, ...chunks)
 }

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { SessionReader } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
-import type { Executor, Tx } from '#core/transact.ts'
-import { publishSessionsEnded } from './session-ends.ts'
+import { type Db, type Tx, transact } from '#core/transact.ts'
+import { sessionsEnded } from './session-ends.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -36,12 +36,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export type StartedSession = { token: string; expiresAt: Date }
 
 /** Opens a session; only the token's hash is stored. */
-export async function startSession(
-  on: Executor,
-  now: Date,
-  userId: string,
-  userAgent: string,
-): Promise<StartedSession> {
+export async function startSession(tx: Tx, now: Date, userId: string, userAgent: string): Promise<StartedSession> {
   const token = newToken()
   const expiresAt = expiryOf(now, now)
   const session = {
@@ -53,24 +48,25 @@ export async function startSession(
     renewed_at: now,
     expires_at: expiresAt,
   }
-  await publishSessionsEnded(on, await insertSession(on, session, mostSessions))
+  tx.publish(sessionsEnded(await insertSession(tx, session, mostSessions)))
   return { token, expiresAt }
 }
 
 /** Ends the session of a token; unknown tokens are no error. */
-export const endSession = async (on: Executor, token: string): Promise<void> =>
-  publishSessionsEnded(on, await deleteSessionByToken(on, hashToken(token)))
+export const endSession = (db: Db, token: string): Promise<void> =>
+  transact(db, async (tx) => tx.publish(sessionsEnded(await deleteSessionByToken(tx, hashToken(token)))))
 
 /** Ends one session of this user. False when he has none of that id. */
-export async function endSessionOf(on: Executor, userId: string, sessionId: string): Promise<boolean> {
-  const ended = await deleteSession(on, userId, sessionId)
-  await publishSessionsEnded(on, ended)
-  return ended.length > 0
-}
+export const endSessionOf = (db: Db, userId: string, sessionId: string): Promise<boolean> =>
+  transact(db, async (tx) => {
+    const ended = await deleteSession(tx, userId, sessionId)
+    tx.publish(sessionsEnded(ended))
+    return ended.length > 0
+  })
 
 /** Ends all sessions of this user, but the one to be kept. */
-export const endSessionsOf = async (on: Tx, userId: string, keep?: string): Promise<void> =>
-  publishSessionsEnded(on, await deleteSessionsOf(on, userId, keep))
+export const endSessionsOf = async (tx: Tx, userId: string, keep?: string): Promise<void> =>
+  tx.publish(sessionsEnded(await deleteSessionsOf(tx, userId, keep)))
 
 /** Reads who a session's token belongs to, for the transports. */
 export const sessionReader = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): SessionReader => ({

@@ -23,7 +23,7 @@ type Wanted = {
   flow: ProviderFlow | null
 }
 type Person = { issuer: string; subject: string; email: string; name: string }
-type Deps = Pick<FeatureDeps, 'config' | 'clock' | 'db' | 'enqueue' | 'identity' | 'limits' | 'log' | 'settings'>
+type Deps = Pick<FeatureDeps, 'config' | 'clock' | 'db' | 'identity' | 'limits' | 'log' | 'settings'>
 
 const maxNameLength = 100
 
@@ -110,10 +110,10 @@ async function linkOrCreate(deps: Deps, tx: Tx, person: Person, role: Wanted['ro
  * An account that its address's owner opens this way for the first time. Whoever made it had perhaps only claimed the address:
  * then what he could still get in with goes.
  */
-async function takeOver({ enqueue, clock }: Deps, tx: Tx, user: UserRow): Promise<void> {
+async function takeOver({ clock }: Deps, tx: Tx, user: UserRow): Promise<void> {
   const keepPassword = user.email_verified_at !== null
   const removed = !keepPassword && user.password_hash !== null
-  await enqueue(tx, tellChangeJob, {
+  tx.enqueue(tellChangeJob, {
     userId: user.id,
     change: removed ? 'google-linked-password-removed' : 'google-linked',
   })

@@ -12,7 +12,7 @@ import { endSessionsOf } from './sessions.ts'
  * linked to it, its photo and its text go too. `proven` false leaves the address as it was.
  */
 export async function takeOverAccount(
-  { enqueue, clock }: Pick<FeatureDeps, 'enqueue' | 'clock'>,
+  { clock }: Pick<FeatureDeps, 'clock'>,
   tx: Tx,
   user: UserRow,
   owner: { name: string; passwordHash: string; proven: boolean },
@@ -32,6 +32,6 @@ export async function takeOverAccount(
     })
     .where('id', '=', user.id)
     .execute()
-  await enqueue(tx, tellChangeJob, { userId: user.id, change: 'password-set' })
-  if (unproven && user.photo_id !== null) await removeLater(enqueue, tx, { images: [user.photo_id] })
+  tx.enqueue(tellChangeJob, { userId: user.id, change: 'password-set' })
+  if (unproven && user.photo_id !== null) removeLater(tx, { images: [user.photo_id] })
 }

@@ -1,5 +1,4 @@
 import type { api, BodyOf, User } from '@virtual-courses/contract'
-import { invalidateCache } from '#core/cache-invalidation.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -9,7 +8,7 @@ import { presentOwn } from './open-in-browser.ts'
 import { findUser, hasReviewed, lockUser, updateUser } from './queries.ts'
 
 type Changes = BodyOf<typeof api.accounts.updateProfile>
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'enqueue' | 'log'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'log'>
 
 /**
  * Changes what the viewer tells about himself; what is not given stays. `photo` is a received picture, which takes the old one's
@@ -33,12 +32,10 @@ export async function updateProfile(
         photo_id: photoId ?? user.photo_id,
         show_email: changes.showEmail ?? user.show_email,
       })
-      if (photoId !== undefined && user.photo_id !== null)
-        await removeLater(deps.enqueue, tx, { images: [user.photo_id] })
+      if (photoId !== undefined && user.photo_id !== null) removeLater(tx, { images: [user.photo_id] })
       const looksNew = photoId !== undefined || (changes.name !== undefined && changes.name !== user.name)
       // Cards show the educator, and reviews whoever wrote them.
-      if (looksNew && (user.role === 'educator' || (await hasReviewed(tx, user.id))))
-        await invalidateCache(tx, 'catalogue')
+      if (looksNew && (user.role === 'educator' || (await hasReviewed(tx, user.id)))) tx.invalidate('catalogue')
     })
   } catch (error) {
     if (photoId !== undefined) await discardMedia(deps, { images: [photoId] })

@@ -16,14 +16,14 @@ import {
   setRole,
   takeOverAccount,
 } from '../accounts/index.ts'
-import { hasCourses, invalidateCatalogue } from '../courses/index.ts'
+import { hasCourses } from '../courses/index.ts'
 import { writeAudit } from './audit.ts'
 import { type FoundInvitation, findByToken, lockInvitations, putInvitation, useLink } from './invitation-queries.ts'
 import { decideStep, setupLinkLifeMs } from './invitation-rules.ts'
 import { decideRole, isActiveAdmin } from './rules.ts'
 import { mailInvitationJob, sendsMail } from './send-invitation.ts'
 
-type Deps = Pick<FeatureDeps, 'clock' | 'config' | 'db' | 'enqueue' | 'limits' | 'log' | 'settings'>
+type Deps = Pick<FeatureDeps, 'clock' | 'config' | 'db' | 'limits' | 'log' | 'settings'>
 type Wanted = BodyOf<typeof api.invitations.accept>
 type Client = Pick<Caller, 'key' | 'signal'>
 type Entered = { email: string; name: string; passwordHash: string }
@@ -122,7 +122,7 @@ async function askForMail(deps: Deps, tx: Tx, found: FoundInvitation, entered: E
     created_at: found.created_at,
     expires_at: new Date(Math.max(found.expires_at.getTime(), now.getTime() + setupLinkLifeMs)),
   })
-  await deps.enqueue(tx, mailInvitationJob, { id, requestId: request_id })
+  tx.enqueue(mailInvitationJob, { id, requestId: request_id })
 }
 
 async function makeAdmin(deps: Deps, tx: Tx, found: FoundInvitation, entered: Entered): Promise<void> {
@@ -167,7 +167,7 @@ async function promote(deps: Deps, tx: Tx, found: FoundInvitation, entered: Ente
   await takeOverAccount(deps, tx, user, { ...entered, proven: found.mailed })
   await setRole(tx, user.id, 'admin')
   // Reviews show the role of who wrote them.
-  await invalidateCatalogue(tx)
+  tx.invalidate('catalogue')
   return user.id
 }
 

@@ -4,7 +4,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { endSessionsOf, setRole } from '../accounts/index.ts'
-import { hasCourses, invalidateCatalogue } from '../courses/index.ts'
+import { hasCourses } from '../courses/index.ts'
 import { writeAudit } from './audit.ts'
 import { holdAccount } from './hold-account.ts'
 import { decideProof, decideRole } from './rules.ts'
@@ -30,7 +30,7 @@ export async function changeRole(
     const detail = `Role changed from ${user.role} to ${role}.`
     await writeAudit(deps, tx, { action: 'role-changed', adminId: admin.id, kind: 'user', subjectId: userId, detail })
     // Reviews show the role of who wrote them.
-    await invalidateCatalogue(tx)
+    tx.invalidate('catalogue')
     return true
   })
 }

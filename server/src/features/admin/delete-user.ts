@@ -2,7 +2,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { deletedName, forgetPerson } from '../accounts/index.ts'
-import { invalidateCatalogue, leaveCourses } from '../courses/index.ts'
+import { leaveCourses } from '../courses/index.ts'
 import { forgetProgress } from '../learning/index.ts'
 import { forgetMessages } from '../live/index.ts'
 import { forgetReader } from '../notifications/index.ts'
@@ -16,7 +16,7 @@ import { forgetInvitation } from './invitation-queries.ts'
  * enrolments and orders stay, of a "Deleted user". Throws not_found, forbidden, own_account, last_admin, has_students.
  */
 export async function deleteUser(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'enqueue'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock'>,
   admin: CurrentUser,
   userId: string,
 ): Promise<void> {
@@ -31,6 +31,6 @@ export async function deleteUser(
     await forgetPerson(deps, tx, user)
     const detail = `Account of a${user.role === 'student' ? '' : 'n'} ${user.role} deleted.`
     await writeAudit(deps, tx, { action: 'user-deleted', adminId: admin.id, kind: 'user', subjectId: userId, detail })
-    await invalidateCatalogue(tx)
+    tx.invalidate('catalogue')
   })
 }

@@ -1,10 +1,11 @@
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { enqueue } from '#core/jobs.ts'
 import { countUnprovenAdmins, findByEmail } from './invitation-queries.ts'
 import { isInvitedAtStart } from './invitation-rules.ts'
 import { inviteAsOperator, mailInvitationJob, makeSetupLink, sendsMail } from './send-invitation.ts'
 
-type Deps = Pick<FeatureDeps, 'clock' | 'config' | 'db' | 'enqueue' | 'limits' | 'log' | 'mail' | 'settings'>
+type Deps = Pick<FeatureDeps, 'clock' | 'config' | 'db' | 'limits' | 'log' | 'mail' | 'settings'>
 
 /**
  * What a start does about admins: prints the link that leads to the first one while there is none, and invites the addresses of
@@ -39,7 +40,7 @@ async function inviteListed(deps: Deps): Promise<void> {
     if (!isInvitedAtStart(await findByEmail(deps.db, email), deps.clock.now())) continue
     try {
       const { id, requestId } = await inviteAsOperator(deps, email, false)
-      await deps.enqueue(deps.db, mailInvitationJob, { id, requestId })
+      await enqueue(deps.db, mailInvitationJob, { id, requestId })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       if (error.code !== 'already_admin')

@@ -4,7 +4,7 @@ import { transact } from '#core/transact.ts'
 import { relistCourse, unlistCourse } from '../courses/index.ts'
 import { writeAudit } from './audit.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'enqueue'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
 /** Takes a course off the list; its students keep it. Answers false when it was off already. Throws not_found. */
 export async function takeOffList(deps: Deps, admin: CurrentUser, courseId: string, reason: string): Promise<boolean> {
@@ -23,7 +23,7 @@ export type PutBack = 'published' | 'draft' | 'unchanged'
 /** Puts a course back as it was. Answers what it is now. Throws not_found. */
 export async function putBackOnList(deps: Deps, admin: CurrentUser, courseId: string): Promise<PutBack> {
   return transact(deps.db, async (tx) => {
-    const { title, changed, published } = await relistCourse(deps, tx, courseId)
+    const { title, changed, published } = await relistCourse(tx, courseId)
     if (!changed) return 'unchanged'
     const about = { kind: 'course', subjectId: courseId, subject: title } as const
     const detail = published ? 'Put back on the list.' : 'Put back as a draft.'

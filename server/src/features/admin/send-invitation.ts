@@ -21,7 +21,7 @@ import {
 import { invitationLifeMs, invitationLink, setupLinkLifeMs } from './invitation-rules.ts'
 import { decideRole, isActiveAdmin } from './rules.ts'
 
-type Deps = Pick<FeatureDeps, 'clock' | 'config' | 'db' | 'enqueue' | 'limits' | 'mail' | 'settings'>
+type Deps = Pick<FeatureDeps, 'clock' | 'config' | 'db' | 'limits' | 'mail' | 'settings'>
 export type Asked = { id: string; requestId: string }
 
 /** Mails an invitation. Its token is made by the job: it never stands in the queue. */
@@ -72,7 +72,7 @@ export async function sendInvitation(deps: Deps, admin: CurrentUser, email: stri
     const admins = await lockAdminsAnd(tx, admin.id)
     if (!admins.some((one) => one.id === admin.id && isActiveAdmin(one))) throw new DomainError('forbidden')
     const { id, requestId } = await invite(deps, tx, { email, invitedBy: admin.id, linkHash: null })
-    await deps.enqueue(tx, mailInvitationJob, { id, requestId })
+    tx.enqueue(mailInvitationJob, { id, requestId })
   })
 }
 

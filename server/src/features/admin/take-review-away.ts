@@ -6,13 +6,13 @@ import { writeAudit } from './audit.ts'
 
 /** Removes a review; its author is told the reason, and ratings are right from then on. Throws not_found. */
 export async function takeReviewAway(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'enqueue'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock'>,
   admin: CurrentUser,
   reviewId: string,
   reason: string,
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
-    const { title, rating } = await removeReview(deps, tx, reviewId, reason)
+    const { title, rating } = await removeReview(tx, reviewId, reason)
     await writeAudit(deps, tx, {
       action: 'review-removed',
       adminId: admin.id,

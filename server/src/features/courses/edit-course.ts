@@ -6,12 +6,11 @@ import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import { discardMedia, removeLater, storeImage } from '../media/index.ts'
 import { getCourse } from './get-course.ts'
-import { invalidateCatalogue } from './invalidate-catalogue.ts'
 import { announcePriceDrop, courseTextChanged } from './job-kinds.ts'
 import { lockOwnCourse, updateCourse } from './queries.ts'
 import { type CourseChanges, type CourseText, decideEdit, isBelowMinimum, isPriceDrop } from './rules.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'enqueue' | 'limits' | 'log'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'limits' | 'log'>
 
 /**
  * Changes a course of the viewer's own. `thumbnail` is a received picture; it takes the old one's place.
@@ -57,14 +56,13 @@ export async function editCourse(
         updated_at: deps.clock.now(),
         ...(imageId !== undefined && { thumbnail_id: imageId }),
       })
-      if (imageId !== undefined && course.thumbnail_id !== null)
-        await removeLater(deps.enqueue, tx, { images: [course.thumbnail_id] })
+      if (imageId !== undefined && course.thumbnail_id !== null) removeLater(tx, { images: [course.thumbnail_id] })
       if (isPriceDrop(before, next)) {
         const [from, to] = [before.pricePaise ?? 0, next.pricePaise ?? 0]
-        await deps.enqueue(tx, announcePriceDrop, { courseId, from, to, change: newId() })
+        tx.enqueue(announcePriceDrop, { courseId, from, to, change: newId() })
       }
-      if (next.published) await deps.enqueue(tx, courseTextChanged, { courseId })
-      if (course.is_published || next.published) await invalidateCatalogue(tx)
+      if (next.published) tx.enqueue(courseTextChanged, { courseId })
+      if (course.is_published || next.published) tx.invalidate('catalogue')
     })
   } catch (error) {
     if (imageId !== undefined) await discardMedia(deps, { images: [imageId] })

@@ -4,7 +4,7 @@ import { cancelSessions, updateCourse } from './queries.ts'
 
 /**
  * Takes a locked course away from everybody but its students. What was scheduled is cancelled; a session that is live ends
- * within seconds. The catalogue has to be touched afterwards.
+ * within seconds. The catalogue has to be invalidated.
  */
 export async function hideCourse(tx: Tx, courseId: string, now: Date): Promise<void> {
   await updateCourse(tx, courseId, { is_published: false, removed_at: now })

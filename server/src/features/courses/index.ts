@@ -1,6 +1,5 @@
 export type { LectureView } from './complete-courses.ts'
 export { captionsOfLecture, completeCourses, posterOfLecture, visibleToStudent } from './complete-courses.ts'
-export { invalidateCatalogue } from './invalidate-catalogue.ts'
 export { announceListing, announcePriceDrop, courseTextChanged } from './job-kinds.ts'
 export { leaveCourses } from './leave-courses.ts'
 export { likeText } from './like-text.ts'

@@ -9,13 +9,9 @@ import { decideRemoval } from './rules.ts'
 /**
  * What becomes of the courses of somebody who leaves for ever: those with students or orders are removed and stay with their
  * students, the others are deleted with their media. Courses that are sold to students at this moment keep him from leaving:
- * throws has_students. The catalogue has to be touched afterwards.
+ * throws has_students. The catalogue has to be invalidated.
  */
-export async function leaveCourses(
-  { clock, enqueue }: Pick<FeatureDeps, 'clock' | 'enqueue'>,
-  tx: Tx,
-  creatorId: string,
-): Promise<void> {
+export async function leaveCourses({ clock }: Pick<FeatureDeps, 'clock'>, tx: Tx, creatorId: string): Promise<void> {
   for (const course of await lockCoursesOf(tx, creatorId)) {
     const ties = await findTies(tx, course.id)
     if (course.is_published && ties.enrolments) throw new DomainError('has_students')
@@ -25,6 +21,6 @@ export async function leaveCourses(
     }
     const videos = await videoIdsOf(tx, course.id)
     await deleteCourse(tx, course.id)
-    await removeLater(enqueue, tx, { images: course.thumbnail_id === null ? [] : [course.thumbnail_id], videos })
+    removeLater(tx, { images: course.thumbnail_id === null ? [] : [course.thumbnail_id], videos })
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { api, type Course } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cacheVersion, invalidateCache, receivesFromOthers } from '#core/cache-invalidation.ts'
+import { cacheVersion, receivesFromOthers } from '#core/cache-invalidation.ts'
 import { transact } from '#core/transact.ts'
 import { openDatabase } from '#db/open-database.ts'
 import { listenToPostgres } from '#realtime/postgres-listener.ts'
@@ -141,7 +141,7 @@ test('a change that is rolled back is not announced', async () => {
   const version = await cacheVersion(app.deps.db, 'catalogue')
   await expect(
     transact(app.deps.db, async (tx) => {
-      await invalidateCache(tx, 'catalogue')
+      tx.invalidate('catalogue')
       throw new Error('no')
     }),
   ).rejects.toThrow('no')

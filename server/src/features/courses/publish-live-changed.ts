@@ -1,12 +1,12 @@
 import { type LiveState, liveEvents } from '@virtual-courses/contract'
-import { publishToUsers } from '#core/publish-to-user.ts'
 import type { Tx } from '#core/transact.ts'
+import { toUsers } from '#core/user-channel.ts'
 import { findAudience } from './queries.ts'
 import { isLive } from './rules.ts'
 
 export type ChangedSession = { courseId: string; lectureId: string; state: LiveState; startTime: Date | null }
 
-/** Tells the educator and the students of a course, when the transaction commits, what a session of it has become. */
+/** Publishes the new state of a session to the educator and the students of its course. */
 export async function publishLiveChanged(
   tx: Tx,
   { courseId, lectureId, state, startTime }: ChangedSession,
@@ -18,11 +18,7 @@ export async function publishLiveChanged(
     isLive: isLive(state),
     liveStartTime: startTime?.toISOString() ?? null,
   }
-  const told = await findAudience(tx, courseId)
-  await publishToUsers(
-    tx,
-    liveEvents.changed,
-    payload,
-    told.map((userId) => ({ userId })),
-  )
+  const audience = await findAudience(tx, courseId)
+  const recipients = audience.map((userId) => ({ userId }))
+  tx.publish(toUsers(liveEvents.changed, payload, recipients))
 }

@@ -3,7 +3,6 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { removeLater } from '../media/index.ts'
 import { hideCourse } from './hide-course.ts'
-import { invalidateCatalogue } from './invalidate-catalogue.ts'
 import { deleteCourse, findTies, lockOwnCourse, videoIdsOf } from './queries.ts'
 import { decideRemoval } from './rules.ts'
 
@@ -12,7 +11,7 @@ import { decideRemoval } from './rules.ts'
  * pictures and videos by a job. Throws not_found.
  */
 export async function removeCourse(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'enqueue'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock'>,
   ownerId: string,
   courseId: string,
 ): Promise<void> {
@@ -26,8 +25,8 @@ export async function removeCourse(
       const videos = await videoIdsOf(tx, courseId)
       await deleteCourse(tx, courseId)
       const images = course.thumbnail_id === null ? [] : [course.thumbnail_id]
-      await removeLater(deps.enqueue, tx, { images, videos })
+      removeLater(tx, { images, videos })
     }
-    if (course.is_published) await invalidateCatalogue(tx)
+    if (course.is_published) tx.invalidate('catalogue')
   })
 }

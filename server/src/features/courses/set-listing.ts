@@ -2,19 +2,18 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
-import { invalidateCatalogue } from './invalidate-catalogue.ts'
 import { announceListing } from './job-kinds.ts'
 import { lockCourse, updateCourse } from './queries.ts'
 import { isComplete } from './rules.ts'
 
-type Deps = Pick<FeatureDeps, 'clock' | 'enqueue'>
+type Deps = Pick<FeatureDeps, 'clock'>
 
 /**
  * Takes a course off the list until an admin brings it back; whoever is enrolled keeps it. Its creator is told why, once.
- * Answers its title, and false when it was off the list already. The catalogue is touched: call it last. Throws not_found.
+ * Returns its title, and false when it was off the list already. Throws not_found.
  */
 export async function unlistCourse(
-  { clock, enqueue }: Deps,
+  { clock }: Deps,
   tx: Tx,
   courseId: string,
   reason: string,
@@ -29,8 +28,8 @@ export async function unlistCourse(
     unlisted_reason: reason,
     unlisted_published: course.is_published,
   })
-  await enqueue(tx, announceListing, { courseId, listed: false, reason, change: newId() })
-  if (course.is_published) await invalidateCatalogue(tx)
+  tx.enqueue(announceListing, { courseId, listed: false, reason, change: newId() })
+  if (course.is_published) tx.invalidate('catalogue')
   return { title, changed: true }
 }
 
@@ -39,7 +38,6 @@ export async function unlistCourse(
  * back as a draft. Answers its title, whether it is published, and false when it was not off the list. Throws not_found.
  */
 export async function relistCourse(
-  { enqueue }: Deps,
   tx: Tx,
   courseId: string,
 ): Promise<{ title: string; changed: boolean; published: boolean }> {
@@ -55,7 +53,7 @@ export async function relistCourse(
     unlisted_reason: '',
     unlisted_published: false,
   })
-  await enqueue(tx, announceListing, { courseId, listed: true, reason: '', change: newId() })
-  if (published) await invalidateCatalogue(tx)
+  tx.enqueue(announceListing, { courseId, listed: true, reason: '', change: newId() })
+  if (published) tx.invalidate('catalogue')
   return { title, changed: true, published }
 }

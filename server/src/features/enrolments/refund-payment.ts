@@ -4,7 +4,7 @@ import { announceRefund, type RefundReason } from './job-kinds.ts'
 import { findOrderById, lockOrderOfPayment, moveOrder } from './queries.ts'
 import { mayBecome } from './rules.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'enqueue' | 'log' | 'payments'>
+type Deps = Pick<FeatureDeps, 'db' | 'log' | 'payments'>
 
 /** Amount in paise. `orderId` names the order where the payment was not booked on it. */
 type Refund = { paymentId: string; amount: number; orderId?: string | undefined; reason?: RefundReason | undefined }
@@ -19,7 +19,7 @@ export async function refundPayment(deps: Deps, refund: Refund): Promise<void> {
 
 /** Records that a payment was refunded, by us or at the provider, and notifies its payer. Repeating it changes nothing. */
 export async function recordRefund(
-  { db, enqueue }: Pick<Deps, 'db' | 'enqueue'>,
+  { db }: Pick<Deps, 'db'>,
   { paymentId, amount, orderId, reason }: Refund,
 ): Promise<void> {
   await transact(db, async (tx) => {
@@ -27,7 +27,7 @@ export async function recordRefund(
     const order = booked ?? (orderId === undefined ? undefined : await findOrderById(tx, orderId))
     if (!order) return
     if (booked && mayBecome(booked.status, 'refunded')) await moveOrder(tx, booked, 'refunded')
-    await enqueue(tx, announceRefund, {
+    tx.enqueue(announceRefund, {
       userId: order.user_id,
       courseId: order.course_id,
       paymentId,

@@ -3,7 +3,6 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import type { ProviderPayment } from '#ports/payments.ts'
-import { invalidateCatalogue } from '../courses/index.ts'
 import { announceEnrolment, type RefundReason, refundJob } from './job-kinds.ts'
 import { insertEnrolment, lockOrder, moveOrder, paymentIsUsed } from './queries.ts'
 import { decideSettlement } from './rules.ts'
@@ -36,13 +35,13 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
   const decision = decideSettlement({ status, amount, paymentId, createdAt }, payment, now)
   if (typeof decision === 'object') return decision
   if (decision === 'settled' || decision === 'refunding') return { outcome: decision, order }
-  if (decision === 'extra') return refundLater(tx, deps, payment, order, 'extra')
+  if (decision === 'extra') return refundLater(tx, payment, order, 'extra')
   if (await paymentIsUsed(tx, payment.id)) return { refusal: 'payment_already_used' }
   const booked = { paymentId: payment.id, settledAt: now }
   if (decision === 'late') {
     if (status === 'created') await moveOrder(tx, order, 'expired')
     await moveOrder(tx, status === 'created' ? { ...order, status: 'expired' } : order, 'refund_due', booked)
-    return refundLater(tx, deps, payment, order, 'expired')
+    return refundLater(tx, payment, order, 'expired')
   }
   const enrolled = await insertEnrolment(tx, {
     user_id: order.user_id,
@@ -52,19 +51,13 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
     created_at: now,
   })
   await moveOrder(tx, order, enrolled ? 'paid' : 'refund_due', booked)
-  if (!enrolled) return refundLater(tx, deps, payment, order, 'extra')
-  await deps.enqueue(tx, announceEnrolment, { userId: order.user_id, courseId: order.course_id })
-  await invalidateCatalogue(tx)
+  if (!enrolled) return refundLater(tx, payment, order, 'extra')
+  tx.enqueue(announceEnrolment, { userId: order.user_id, courseId: order.course_id })
+  tx.invalidate('catalogue')
   return { outcome: 'enrolled', order }
 }
 
-async function refundLater(
-  tx: Tx,
-  deps: FeatureDeps,
-  { id, amount }: ProviderPayment,
-  order: OrderRow,
-  reason: RefundReason,
-): Promise<Settlement> {
-  await deps.enqueue(tx, refundJob, { paymentId: id, amount, orderId: order.id, reason })
+function refundLater(tx: Tx, { id, amount }: ProviderPayment, order: OrderRow, reason: RefundReason): Settlement {
+  tx.enqueue(refundJob, { paymentId: id, amount, orderId: order.id, reason })
   return { outcome: 'refunding', order }
 }

@@ -6,7 +6,6 @@ import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import { ProviderDown } from '#ports/payments.ts'
-import { invalidateCatalogue } from '../courses/index.ts'
 import { announceEnrolment } from './job-kinds.ts'
 import {
   type Claim,
@@ -114,7 +113,7 @@ async function prepare(tx: Tx, deps: FeatureDeps, buyer: Buyer, wanted: string |
     return { open: claimed }
   }
   if (open) await moveOrder(tx, open, open.provider_order_id === null ? 'failed' : 'expired')
-  if (amount === 0) return { done: await enrolFree(tx, deps, buyer.id, courseId, now) }
+  if (amount === 0) return { done: await enrolFree(tx, buyer.id, courseId, now) }
   const orderId = newId()
   await insertOrder(tx, {
     id: orderId,
@@ -130,19 +129,13 @@ async function prepare(tx: Tx, deps: FeatureDeps, buyer: Buyer, wanted: string |
   return { open: { orderId, claimId, amount, courseId } }
 }
 
-async function enrolFree(
-  tx: Tx,
-  deps: FeatureDeps,
-  userId: string,
-  courseId: string,
-  now: Date,
-): Promise<StartedPurchase> {
+async function enrolFree(tx: Tx, userId: string, courseId: string, now: Date): Promise<StartedPurchase> {
   const id = `${freeOrderPrefix}${newId()}`
   const order = { user_id: userId, course_id: courseId, amount_paise: 0, created_at: now }
   await insertOrder(tx, { ...order, id, provider_order_id: null, status: 'paid', settled_at: now })
   await insertEnrolment(tx, { ...order, order_id: id })
-  await deps.enqueue(tx, announceEnrolment, { userId, courseId })
-  await invalidateCatalogue(tx)
+  tx.enqueue(announceEnrolment, { userId, courseId })
+  tx.invalidate('catalogue')
   return { id, amount: 0, courseId, enrolled: true }
 }
 

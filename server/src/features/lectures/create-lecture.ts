@@ -1,16 +1,9 @@
 import { type api, type BodyOf, type Lecture, maxLectures } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Enqueue } from '#core/jobs.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import {
-  courseTextChanged,
-  invalidateCatalogue,
-  lockOwnCourse,
-  presentLecture,
-  publishLiveChanged,
-} from '../courses/index.ts'
+import { courseTextChanged, lockOwnCourse, presentLecture, publishLiveChanged } from '../courses/index.ts'
 import { announceLecture, announceSession } from './job-kinds.ts'
 import { findLecture, insertLecture, nextPosition } from './queries.ts'
 import { decideSession, type Session } from './rules.ts'
@@ -19,7 +12,7 @@ type Wanted = BodyOf<typeof api.lectures.create>
 
 /** Adds a lecture to the end of the owner's course. Throws not_found, live_time_needed, invalid_input, rate_limited. */
 export async function createLecture(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'enqueue' | 'limits'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>,
   ownerId: string,
   courseId: string,
   wanted: Wanted,
@@ -49,17 +42,17 @@ export async function createLecture(
     const lecture = await findLecture(tx, id)
     if (!lecture) throw new Error('a lecture that was just inserted is not there')
     // The locked row counts exactly: whoever enrols later finds the lecture there.
-    if (course.enrolment_count > 0) await announce(tx, deps.enqueue, id, decision.session)
+    if (course.enrolment_count > 0) announce(tx, id, decision.session)
     if (decision.session.startTime) await publishLiveChanged(tx, { courseId, lectureId: id, ...decision.session })
     if (course.is_published) {
-      await deps.enqueue(tx, courseTextChanged, { courseId })
-      await invalidateCatalogue(tx)
+      tx.enqueue(courseTextChanged, { courseId })
+      tx.invalidate('catalogue')
     }
     return presentLecture(lecture)
   })
 }
 
-async function announce(tx: Tx, enqueue: Enqueue, lectureId: string, { startTime }: Session): Promise<void> {
-  await enqueue(tx, announceLecture, { lectureId })
-  if (startTime) await enqueue(tx, announceSession, { lectureId, startTime: startTime.toISOString() })
+function announce(tx: Tx, lectureId: string, { startTime }: Session): void {
+  tx.enqueue(announceLecture, { lectureId })
+  if (startTime) tx.enqueue(announceSession, { lectureId, startTime: startTime.toISOString() })
 }

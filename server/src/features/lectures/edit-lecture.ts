@@ -3,15 +3,15 @@ import type { ReceivedFile } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { courseTextChanged, invalidateCatalogue, presentLecture } from '../courses/index.ts'
-import { discardMedia, removeLater, storeVideo, takePosterLater } from '../media/index.ts'
+import { courseTextChanged, presentLecture } from '../courses/index.ts'
+import { discardMedia, removeLater, storeVideo, takePosterJob } from '../media/index.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { deleteCaptions, findLecture, updateLecture } from './queries.ts'
 
 /** What is undefined stays as it was. */
 export type LectureChanges = { lectureTitle?: string | undefined; isPreviewFree?: boolean | undefined }
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'enqueue' | 'log'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log'>
 
 /**
  * Changes a lecture of the owner's course; a received video takes the old one's place in one step, so that there is always a
@@ -37,14 +37,13 @@ export async function editLecture(
       if (Object.keys(update).length > 0) await updateLecture(tx, lectureId, update)
       // they are the words of the old video, at its times
       if (videoId !== undefined && before.videoId !== null) await deleteCaptions(tx, lectureId)
-      if (videoId !== undefined) await takePosterLater(deps.enqueue, tx, videoId)
+      if (videoId !== undefined) tx.enqueue(takePosterJob, { videoId: videoId })
       const lecture = await findLecture(tx, lectureId)
       if (!lecture) throw new DomainError('not_found')
-      if (videoId !== undefined && before.videoId !== null)
-        await removeLater(deps.enqueue, tx, { videos: [before.videoId] })
+      if (videoId !== undefined && before.videoId !== null) removeLater(tx, { videos: [before.videoId] })
       if (before.published) {
-        if (changes.lectureTitle) await deps.enqueue(tx, courseTextChanged, { courseId: before.courseId })
-        await invalidateCatalogue(tx)
+        if (changes.lectureTitle) tx.enqueue(courseTextChanged, { courseId: before.courseId })
+        tx.invalidate('catalogue')
       }
       return presentLecture(lecture)
     })

@@ -2,7 +2,7 @@ import type { Lecture } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { invalidateCatalogue, lockOwnCourse, presentLecture } from '../courses/index.ts'
+import { lockOwnCourse, presentLecture } from '../courses/index.ts'
 import { findLectureIds, findLectures, placeLectures } from './queries.ts'
 import { decideOrder } from './rules.ts'
 
@@ -23,7 +23,7 @@ export async function reorderLectures(
     if ('refusal' in decision) throw new DomainError(decision.refusal)
     if (decision.changed) await placeLectures(tx, courseId, lectureIds)
     const lectures = await findLectures(tx, courseId)
-    if (decision.changed && course.is_published) await invalidateCatalogue(tx)
+    if (decision.changed && course.is_published) tx.invalidate('catalogue')
     return lectures.map(presentLecture)
   })
 }

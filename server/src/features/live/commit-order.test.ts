@@ -1,5 +1,6 @@
 import { api } from '@virtual-courses/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { transact } from '#core/transact.ts'
 import { insertNews } from '#features/notifications/queries.ts'
 import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
@@ -107,7 +108,7 @@ test('the last unread count that a user is told is the one that the list shows',
   const userIds = [asha.user._id]
   const made: { id: string }[] = []
   for (const eventKey of ['one', 'two'])
-    await db.transaction().execute(async (tx) => {
+    await transact(db, async (tx) => {
       made.push(...(await insertNews(tx, { eventKey, message: eventKey, link: '', createdAt: new Date() }, userIds)))
     })
   const tab = await open(asha)

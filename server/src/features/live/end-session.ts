@@ -1,10 +1,10 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { LiveEndReason } from '#db/schema.ts'
-import { invalidateCatalogue, publishLiveChanged } from '../courses/index.ts'
+import { publishLiveChanged } from '../courses/index.ts'
 import { lockOwnLecture } from '../lectures/index.ts'
 import { endSessionRow, findOpenSession, setLectureSession } from './queries.ts'
-import { publishToRoom } from './room-news.ts'
+import { toRoom } from './room-news.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
@@ -16,7 +16,7 @@ export async function endOwnSession({ db, clock }: Deps, ownerId: string, lectur
     const session = await findOpenSession(tx, lectureId)
     await closeLecture(tx, { ...lecture, id: lectureId })
     if (session) await closeRoom(tx, session.id, clock.now(), 'ended')
-    if (lecture.published) await invalidateCatalogue(tx)
+    if (lecture.published) tx.invalidate('catalogue')
   })
 }
 
@@ -30,6 +30,5 @@ export async function closeLecture(tx: Tx, { id, courseId, liveStartTime }: Ende
 
 /** Empties a room for good; who is in it is told why. */
 export async function closeRoom(tx: Tx, sessionId: string, now: Date, reason: LiveEndReason): Promise<void> {
-  if (await endSessionRow(tx, sessionId, now, reason))
-    await publishToRoom(tx, { kind: 'ended', room: sessionId, reason })
+  if (await endSessionRow(tx, sessionId, now, reason)) tx.publish(toRoom({ kind: 'ended', room: sessionId, reason }))
 }

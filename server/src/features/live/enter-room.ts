@@ -20,7 +20,7 @@ import { presentMessage } from './present.ts'
 import { findSession, isRemoved, lockSession, markEducatorSeen } from './queries.ts'
 import { refuseEntry } from './refuse-entry.ts'
 import { type Attended, requireAttendance } from './require-attendance.ts'
-import { type Change, publishToRoom } from './room-news.ts'
+import { type Change, toRoom } from './room-news.ts'
 import { isFull } from './rules.ts'
 import type { Seat } from './seats.ts'
 
@@ -55,7 +55,7 @@ export async function enterRoom(deps: Deps, entry: Entry, seating: Seating): Pro
       news.came ? { kind: 'came' as const, room, peer: place.peerId } : { kind: 'people' as const, room },
     ]
     const sit = () => seating.sit({ roomId: room, peerId: place.peerId, isEducator })
-    for (const [index, change] of changes.entries()) await publishToRoom(tx, change, index === 0 ? sit : undefined)
+    tx.publish(toRoom(...changes), sit)
     return place
   })
   if (!(await isHeld(deps.db, { peerId: place.peerId, socketId }))) await giveUpSeat(deps, entry, seating)

@@ -2,7 +2,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { deleteHeldPlace, updateHeldPlace } from './place-queries.ts'
 import { lockSession, markEducatorSeen } from './queries.ts'
-import { publishToRoom } from './room-news.ts'
+import { toRoom } from './room-news.ts'
 import type { Seat } from './seats.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
@@ -14,7 +14,7 @@ export async function leaveRoom({ db, clock }: Deps, held: Held): Promise<void> 
     await lockSession(tx, held.roomId)
     if (!(await deleteHeldPlace(tx, held))) return
     if (held.isEducator) await markEducatorSeen(tx, held.roomId, clock.now())
-    await publishToRoom(tx, { kind: 'left', room: held.roomId, peer: held.peerId })
+    tx.publish(toRoom({ kind: 'left', room: held.roomId, peer: held.peerId }))
   })
 }
 
@@ -25,6 +25,6 @@ export async function keepPlace({ db, clock }: Deps, held: Held): Promise<void> 
     const now = clock.now()
     if (!(await updateHeldPlace(tx, held, { connected: false, seen_at: now }))) return
     if (held.isEducator) await markEducatorSeen(tx, held.roomId, now)
-    await publishToRoom(tx, { kind: 'people', room: held.roomId })
+    tx.publish(toRoom({ kind: 'people', room: held.roomId }))
   })
 }

@@ -4,7 +4,7 @@ import { transact } from '#core/transact.ts'
 import { deleteMessage } from './message-queries.ts'
 import { deletePlace, findPlace, updatePlace } from './place-queries.ts'
 import { insertRemoval, lockSession } from './queries.ts'
-import { publishToRoom } from './room-news.ts'
+import { toRoom } from './room-news.ts'
 import type { Seat } from './seats.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
@@ -22,7 +22,7 @@ export const moderation = ({ db, clock }: Deps) => ({
       await lockSession(tx, roomId)
       if (!(await deleteMessage(tx, { sessionId: roomId, messageId, userId, anybodys: isEducator })))
         throw new DomainError('not_found', 'This message is not there any more')
-      await publishToRoom(tx, { kind: 'deleted', room: roomId, message: messageId })
+      tx.publish(toRoom({ kind: 'deleted', room: roomId, message: messageId }))
     })
   },
 
@@ -32,7 +32,7 @@ export const moderation = ({ db, clock }: Deps) => ({
     await transact(db, async (tx) => {
       await lockSession(tx, seat.roomId)
       if (!(await findPlace(tx, seat.roomId, peerId))) throw nobody()
-      await publishToRoom(tx, { kind: 'muted', room: seat.roomId, peer: peerId })
+      tx.publish(toRoom({ kind: 'muted', room: seat.roomId, peer: peerId }))
     })
   },
 
@@ -42,7 +42,7 @@ export const moderation = ({ db, clock }: Deps) => ({
       await lockSession(tx, seat.roomId)
       if (!(await findPlace(tx, seat.roomId, peerId))) throw nobody()
       await updatePlace(tx, peerId, { hand_raised: false })
-      await publishToRoom(tx, { kind: 'people', room: seat.roomId })
+      tx.publish(toRoom({ kind: 'people', room: seat.roomId }))
     })
   },
 
@@ -57,8 +57,8 @@ export const moderation = ({ db, clock }: Deps) => ({
       if (!place) throw nobody()
       await insertRemoval(tx, seat.roomId, place.user_id, clock.now())
       await deletePlace(tx, seat.roomId, peerId)
-      await publishToRoom(tx, { kind: 'away', room: seat.roomId, socket: place.socket_id, reason: 'removed' })
-      await publishToRoom(tx, { kind: 'left', room: seat.roomId, peer: peerId })
+      tx.publish(toRoom({ kind: 'away', room: seat.roomId, socket: place.socket_id, reason: 'removed' }))
+      tx.publish(toRoom({ kind: 'left', room: seat.roomId, peer: peerId }))
     })
   },
 })

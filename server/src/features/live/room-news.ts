@@ -1,10 +1,9 @@
 import { LiveMessage, liveEvents } from '@virtual-courses/contract'
 import { z } from 'zod'
-import { broadcast, subscribe } from '#core/broadcast.ts'
-import { broadcastLong, subscribeLong } from '#core/broadcast-long.ts'
-import type { Db, Executor, Tx } from '#core/transact.ts'
+import type { Publication } from '#core/broadcast.ts'
+import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
+import type { Db } from '#core/transact.ts'
 
-const topic = 'live'
 const inRoom = { room: z.string() }
 
 export const signalNames = ['offer', 'answer', 'ice-candidate'] as const
@@ -40,26 +39,22 @@ export type Saying = z.output<typeof Saying>
 
 export type News = Change | Saying
 
+const changes = defineTopic({ name: 'live', message: Change })
+const sayings = defineTopic({ name: 'live', message: Saying, long: true })
+
 /**
- * Tells all processes, when the transaction commits, what it changes in a room. The session must be locked: then what happens in
- * a room commits, and so arrives, in one order. `first` is called in this process right before its listeners.
+ * What a transaction changes in a room. The session must be locked: then what happens in a room commits, and so arrives, in one
+ * order.
  */
-export const publishToRoom = (tx: Tx, change: Change, first?: () => void): Promise<void> =>
-  broadcast(tx, topic, change, first)
+export const toRoom = (...changed: Change[]): Publication => toProcesses(changes, ...changed)
 
-/** Tells all processes what somebody says in a room; with a transaction, when it commits. */
-export const sayInRoom = (on: Executor, saying: Saying): Promise<void> => broadcastLong(on, topic, saying)
+/** What someone says in a room. */
+export const toRoomAsSaid = (saying: Saying): Publication => toProcesses(sayings, saying)
 
-/** Calls `listener` with what any process tells of rooms. */
+/** Calls `listener` with what any process publishes to rooms. */
 export function subscribeRooms(db: Db, listener: (news: News) => void): void {
-  subscribe(db, topic, (message) => {
-    const change = Change.safeParse(message)
-    if (change.success) listener(change.data)
-  })
-  subscribeLong(db, topic, (message) => {
-    const saying = Saying.safeParse(message)
-    if (saying.success) listener(saying.data)
-  })
+  subscribe(db, changes, listener)
+  subscribe(db, sayings, listener)
 }
 
 /** The event and the payload that a signal leaves as (wire notes). */

@@ -2,12 +2,12 @@ import type { LiveState } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { invalidateCatalogue, publishLiveChanged } from '../courses/index.ts'
+import { publishLiveChanged } from '../courses/index.ts'
 import { announceSession, lockOwnLecture, parseLocalTime } from '../lectures/index.ts'
 import { closeRoom } from './end-session.ts'
 import { findOpenSession, setLectureSession } from './queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'enqueue' | 'limits'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 
 export type Scheduled = { liveState: LiveState; liveStartTime: string | null; message: string }
 
@@ -37,10 +37,9 @@ export async function scheduleSession(
     const now = deps.clock.now()
     const waiting = await findOpenSession(tx, lectureId)
     if (waiting && !(startTime && startTime <= now)) await closeRoom(tx, waiting.id, now, 'ended')
-    if (startTime && lecture.hasStudents)
-      await deps.enqueue(tx, announceSession, { lectureId, startTime: startTime.toISOString() })
+    if (startTime && lecture.hasStudents) tx.enqueue(announceSession, { lectureId, startTime: startTime.toISOString() })
     await publishLiveChanged(tx, { courseId: lecture.courseId, lectureId, state, startTime: keptTime })
-    if (lecture.published) await invalidateCatalogue(tx)
+    if (lecture.published) tx.invalidate('catalogue')
     return answer
   })
 }

@@ -3,7 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { updateHeldPlace } from './place-queries.ts'
 import { lockSession } from './queries.ts'
-import { publishToRoom } from './room-news.ts'
+import { toRoom } from './room-news.ts'
 import type { Seat } from './seats.ts'
 
 export type PersonState = {
@@ -30,6 +30,6 @@ export async function setState(
   await transact(db, async (tx) => {
     await lockSession(tx, held.roomId)
     if (!(await updateHeldPlace(tx, held, changes))) throw new DomainError('not_in_room')
-    await publishToRoom(tx, { kind: 'people', room: held.roomId })
+    tx.publish(toRoom({ kind: 'people', room: held.roomId }))
   })
 }

@@ -1,5 +1,6 @@
 import type { LiveMessage, RoomMessages } from '@virtual-courses/contract'
 import type { z } from 'zod'
+import { publish } from '#core/broadcast.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -7,7 +8,7 @@ import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import type { Rooms } from '#ports/rooms.ts'
 import { insertMessage } from './message-queries.ts'
-import { type News, type Saying, type SignalName, sayInRoom } from './room-news.ts'
+import { type News, type Saying, type SignalName, toRoomAsSaid } from './room-news.ts'
 import { peerName, type Seat } from './seats.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'shared'>
@@ -16,7 +17,7 @@ type Signal = z.output<(typeof RoomMessages)[SignalName]>
 /** What people of a room say to each other. `receive` tells the sockets of this process; other processes are told where there may be some. */
 export function createSpeaker({ db, clock, shared }: Deps, rooms: Rooms, receive: (news: News) => void) {
   const say = async (saying: Saying): Promise<void> => {
-    if (shared) await sayInRoom(db, saying)
+    if (shared) await publish(db, toRoomAsSaid(saying))
     else receive(saying)
   }
   return {
@@ -46,7 +47,7 @@ export function createSpeaker({ db, clock, shared }: Deps, rooms: Rooms, receive
       const inserted = shared
         ? await transact(db, async (tx) => {
             const done = await insertMessage(tx, row)
-            if (done) await sayInRoom(tx, saying)
+            if (done) tx.publish(toRoomAsSaid(saying))
             return done
           })
         : await insertMessage(db, row)

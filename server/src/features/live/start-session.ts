@@ -2,16 +2,16 @@ import { educatorAwaySeconds } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import { invalidateCatalogue, publishLiveChanged } from '../courses/index.ts'
+import { publishLiveChanged } from '../courses/index.ts'
 import { announceLiveStart, lockOwnLecture } from '../lectures/index.ts'
 import { findOpenSession, insertSession, setLectureSession, startSessionRow } from './queries.ts'
-import { publishToRoom } from './room-news.ts'
+import { toRoom } from './room-news.ts'
 import { startTimeAtStart } from './rules.ts'
 
 /** The educator prepares camera and microphone before he enters: so long does the room wait for him, in milliseconds. */
 export const firstEntryMs = 5 * 60_000
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'enqueue' | 'limits'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
 
 /**
  * Starts the session of an owner's lecture, in the room where students wait already, and answers the room. While it is live,
@@ -28,10 +28,10 @@ export async function startSession(deps: Deps, ownerId: string, lectureId: strin
     await setLectureSession(tx, lectureId, { state: 'live', startTime })
     const id = open?.id ?? (await openSession(tx, lectureId, now))
     await startSessionRow(tx, id, now, new Date(now.getTime() + firstEntryMs - educatorAwaySeconds * 1000))
-    if (lecture.hasStudents) await deps.enqueue(tx, announceLiveStart, { lectureId, startedAt: now.toISOString() })
+    if (lecture.hasStudents) tx.enqueue(announceLiveStart, { lectureId, startedAt: now.toISOString() })
     await publishLiveChanged(tx, { courseId: lecture.courseId, lectureId, state: 'live', startTime })
-    if (open) await publishToRoom(tx, { kind: 'people', room: id })
-    if (lecture.published) await invalidateCatalogue(tx)
+    if (open) tx.publish(toRoom({ kind: 'people', room: id }))
+    if (lecture.published) tx.invalidate('catalogue')
     return id
   })
 }

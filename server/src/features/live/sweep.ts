@@ -2,11 +2,10 @@ import { educatorAwaySeconds, placeKeptSeconds } from '@virtual-courses/contract
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import type { RoomSocket } from '#ports/rooms.ts'
-import { invalidateCatalogue } from '../courses/index.ts'
 import { closeLecture, closeRoom } from './end-session.ts'
 import { deleteLostPlace, findLostPlaces, markSeen } from './place-queries.ts'
 import { findSessionsToEnd, lockLecture, lockSession, markEducatorSeen } from './queries.ts'
-import { publishToRoom } from './room-news.ts'
+import { toRoom } from './room-news.ts'
 import type { Seats } from './seats.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
@@ -28,7 +27,7 @@ export function createSweep(deps: Deps, seats: Seats, since: Date): () => Promis
         await transact(db, async (tx) => {
           await lockSession(tx, session_id)
           if (await deleteLostPlace(tx, peer_id, lostBefore))
-            await publishToRoom(tx, { kind: 'left', room: session_id, peer: peer_id })
+            tx.publish(toRoom({ kind: 'left', room: session_id, peer: peer_id }))
         })
       }
     }
@@ -72,6 +71,6 @@ async function endUnheld({ db, clock }: Deps, id: string, lectureId: string | nu
     if (lecture && wasLive)
       await closeLecture(tx, { id: lecture.id, courseId: lecture.course_id, liveStartTime: lecture.live_start_time })
     await closeRoom(tx, id, clock.now(), gone ? 'course-gone' : 'educator-gone')
-    if (lecture?.is_published) await invalidateCatalogue(tx)
+    if (lecture?.is_published) tx.invalidate('catalogue')
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { defineJob, type Enqueue } from '#core/jobs.ts'
-import type { Executor } from '#core/transact.ts'
+import { defineJob } from '#core/jobs.ts'
+import type { Tx } from '#core/transact.ts'
 import { imagePrefix, videoKey } from './keys.ts'
 import { deleteImage, deleteVideo, isImageUsed, isVideoUsed } from './queries.ts'
 
@@ -15,9 +15,9 @@ export const removeMediaJob = defineJob({
   retrySeconds: 30,
 })
 
-/** Has pictures and videos removed once `on` commits; call it in the transaction that drops the last reference. */
-export async function removeLater(enqueue: Enqueue, on: Executor, { images = [], videos = [] }: Media): Promise<void> {
-  if (images.length + videos.length > 0) await enqueue(on, removeMediaJob, { images, videos })
+/** Has images and videos removed once the transaction commits; call it in the one that drops the last reference. */
+export function removeLater(tx: Tx, { images = [], videos = [] }: Media): void {
+  if (images.length + videos.length > 0) tx.enqueue(removeMediaJob, { images, videos })
 }
 
 /** Removes bytes and rows; what is still referred to stays. Repeating it is harmless. */

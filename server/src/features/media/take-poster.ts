@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { defineJob, type Enqueue } from '#core/jobs.ts'
-import type { Executor } from '#core/transact.ts'
+import { defineJob } from '#core/jobs.ts'
 import { discardMedia } from './discard-media.ts'
 import { videoKey } from './keys.ts'
 import { findVideoWithoutPoster, setPoster } from './queries.ts'
@@ -18,16 +17,13 @@ type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log' | 'thumbnailer'
 const share = 0.1
 const latestSeconds = 60
 
+/** Takes the poster of a video; enqueued in the transaction that refers to the video. */
 export const takePosterJob = defineJob({
   name: 'take-poster',
   data: z.object({ videoId: z.string() }),
   retries: 3,
   retrySeconds: 60,
 })
-
-/** Has a picture of a video taken once `on` commits; call it in the transaction that refers to the video. */
-export const takePosterLater = (enqueue: Enqueue, on: Executor, videoId: string): Promise<void> =>
-  enqueue(on, takePosterJob, { videoId })
 
 /** Takes the picture of a video, unless it has one or none can be had. Repeating it is harmless. */
 export async function takePoster(deps: Deps, videoId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { api, type Course } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allJobs } from '#app/job-registry.ts'
+import { enqueue } from '#core/jobs.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy, confirmation, newPaymentId, paymentKeys } from '#test/support/pay.ts'
@@ -125,7 +126,7 @@ describe('a lecture', () => {
     const { lecture } = await addLecture({ lectureTitle: 'Office hour' })
     await toldTo(student, 2)
     const first = { lectureId: lecture._id, startedAt: '2026-12-01T13:00:00.000Z' }
-    await app.deps.enqueue(app.deps.db, announceLiveStart, first)
+    await enqueue(app.deps.db, announceLiveStart, first)
     expect((await toldTo(student, 3))[0]).toEqual({ message: 'Office hour is live now', link: `/live/${lecture._id}` })
     await run(announceLiveStart.name, first)
     await student.call(api.notifications.markAllRead)

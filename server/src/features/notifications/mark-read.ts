@@ -1,8 +1,8 @@
 import { notificationEvents } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { publishToUsers } from '#core/publish-to-user.ts'
 import { transact } from '#core/transact.ts'
+import { toUsers } from '#core/user-channel.ts'
 import { countUnread, isRead, lockReader, setRead } from './queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
@@ -16,7 +16,7 @@ export async function markRead({ db, clock }: Deps, userId: string, id: string):
     if (read) return
     await setRead(tx, userId, id, clock.now())
     const unreadCount = await countUnread(tx, userId)
-    await publishToUsers(tx, notificationEvents.read, { ids: [id], unreadCount }, [{ userId }])
+    tx.publish(toUsers(notificationEvents.read, { ids: [id], unreadCount }, [{ userId }]))
   })
 }
 
@@ -25,6 +25,6 @@ export async function markAllRead({ db, clock }: Deps, userId: string): Promise<
   await transact(db, async (tx) => {
     await lockReader(tx, userId)
     await setRead(tx, userId, 'all', clock.now())
-    await publishToUsers(tx, notificationEvents.read, { ids: 'all', unreadCount: 0 }, [{ userId }])
+    tx.publish(toUsers(notificationEvents.read, { ids: 'all', unreadCount: 0 }, [{ userId }]))
   })
 }

@@ -1,7 +1,8 @@
 import { notificationEvents } from '@virtual-courses/contract'
+import type { Publication } from '#core/broadcast.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { publishToUsers } from '#core/publish-to-user.ts'
 import { type Tx, transact } from '#core/transact.ts'
+import { toUsers } from '#core/user-channel.ts'
 import { findToldOfTopic, insertNews, lockReaders, rewriteNews } from './queries.ts'
 import { type Collapse, decideDelivery, topicMemoryMs } from './rules.ts'
 
@@ -37,24 +38,18 @@ async function insertAndPublish(
   news: Parameters<typeof insertNews>[1],
   userIds: readonly string[],
 ): Promise<void> {
-  const made = await insertNews(tx, news, userIds)
-  await publish(
-    tx,
-    news,
-    made.map(({ id, userId }) => ({ userId, id })),
-  )
+  const inserted = await insertNews(tx, news, userIds)
+  tx.publish(arrived(news, inserted))
 }
 
-const publish = (
-  tx: Tx,
+const arrived = (
   { message, link, createdAt }: { message: string; link: string; createdAt: Date },
-  to: readonly { userId: string; id: string }[],
-): Promise<void> =>
-  publishToUsers(
-    tx,
+  rows: readonly { userId: string; id: string }[],
+): Publication =>
+  toUsers(
     notificationEvents.arrived,
     { message, link, read: false, createdAt: createdAt.toISOString() },
-    to.map(({ userId, id }) => ({ userId, own: { _id: id } })),
+    rows.map(({ userId, id }) => ({ userId, own: { _id: id } })),
   )
 
 /** Tells some users of an event, each as `decideDelivery` says. Repeating it changes nothing. */
@@ -87,11 +82,8 @@ async function notifyOfTopic({ db, clock }: Deps, event: TopicalEvent, userIds: 
         rewritten,
         rows.map(({ id }) => id),
       )
-      await publish(
-        tx,
-        rewritten,
-        rows.filter(({ read }) => !read),
-      )
+      const unread = rows.filter(({ read }) => !read)
+      tx.publish(arrived(rewritten, unread))
     }
   })
 }

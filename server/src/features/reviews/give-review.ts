@@ -4,7 +4,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
-import { invalidateCatalogue, requireVisibleCourse } from '../courses/index.ts'
+import { requireVisibleCourse } from '../courses/index.ts'
 import { announceReview } from './job-kinds.ts'
 import { presentReview } from './present.ts'
 import { findOwnReview, findReview, lockAuthor, lockCounters, putReview, storeCounters } from './queries.ts'
@@ -15,7 +15,7 @@ import { countRating } from './rules.ts'
  * Throws not_found for a course that he cannot see, only_enrolled_review, rate_limited.
  */
 export async function giveReview(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'enqueue' | 'limits'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
   viewer: CurrentUser,
   { courseId, rating, comment }: { courseId: string; rating: number; comment: string },
 ): Promise<Review> {
@@ -39,8 +39,8 @@ export async function giveReview(
     await storeCounters(tx, courseId, countRating(counters, before?.rating ?? null, rating))
     const review = presentReview(await findReview(tx, id))
     // A review that takes the place of an older one is no news.
-    if (!before) await deps.enqueue(tx, announceReview, { reviewId: id })
-    if (course.published) await invalidateCatalogue(tx)
+    if (!before) tx.enqueue(announceReview, { reviewId: id })
+    if (course.published) tx.invalidate('catalogue')
     return review
   })
 }

@@ -1,17 +1,14 @@
 import { DomainError } from '#core/domain-error.ts'
-import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Tx } from '#core/transact.ts'
-import { invalidateCatalogue } from '../courses/index.ts'
 import { announceReviewRemoval } from './job-kinds.ts'
 import { deleteReview, findReviewPlace, lockAuthor, lockCounters, storeCounters } from './queries.ts'
 import { uncountRating } from './rules.ts'
 
 /**
- * Removes a review, takes its stars out of its course's counters and has its author told why. Answers the course's title. The
- * catalogue is touched: call it last in the transaction. Throws not_found.
+ * Removes a review, takes its stars out of its course's counters and has its author notified of the reason. Returns the course's
+ * title. Throws not_found.
  */
 export async function removeReview(
-  { enqueue }: Pick<FeatureDeps, 'enqueue'>,
   tx: Tx,
   reviewId: string,
   reason: string,
@@ -25,7 +22,7 @@ export async function removeReview(
   if (!counters || rating === undefined) throw new DomainError('not_found')
   await storeCounters(tx, place.course_id, uncountRating(counters, rating))
   const { course_id: courseId, user_id: userId } = place
-  await enqueue(tx, announceReviewRemoval, { reviewId, courseId, userId, reason })
-  await invalidateCatalogue(tx)
+  tx.enqueue(announceReviewRemoval, { reviewId, courseId, userId, reason })
+  tx.invalidate('catalogue')
   return { title: place.title, rating }
 }

@@ -1,5 +1,5 @@
-import { broadcast } from '#core/broadcast.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { toProcesses } from '#core/topics.ts'
 import { transact } from '#core/transact.ts'
 import { courseTexts } from './engine/course-texts.ts'
 import { vectorsMade } from './keep-index.ts'
@@ -21,7 +21,7 @@ export async function embedCourse(deps: Deps, courseId: string): Promise<void> {
   const vectors = toBytes(await deps.searchIndex.embed(texts))
   await transact(deps.db, async (tx) => {
     await saveVectors(tx, { courseId, model, textHash: hash, vectors, at: deps.clock.now() })
-    await broadcast(tx, vectorsMade, { courseId })
+    tx.publish(toProcesses(vectorsMade, { courseId }))
   })
 }
 

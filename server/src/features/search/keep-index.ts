@@ -1,13 +1,14 @@
-import { subscribe } from '#core/broadcast.ts'
+import { z } from 'zod'
 import { cacheVersion, onCacheInvalidated, receivesFromOthers } from '#core/cache-invalidation.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { defineTopic, subscribe } from '#core/topics.ts'
 import type { Db } from '#core/transact.ts'
 import type { IndexChange, IndexEntry } from '#ports/search-index.ts'
 import { findMarks, findSearchable, type SearchableRow } from './queries.ts'
 import { fromBytes } from './vector-bytes.ts'
 
-/** Topic of the broadcast that a course has new vectors. */
-export const vectorsMade = 'course-vectors'
+/** A course has new vectors. */
+export const vectorsMade = defineTopic({ name: 'course-vectors', message: z.object({ courseId: z.string() }) })
 
 type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'log'>
 

@@ -1,5 +1,6 @@
 import { api, type Category, type Course, type SearchResult } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { enqueue } from '#core/jobs.ts'
 import { createLimits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectRefusal } from '#test/support/expect-refusal.ts'
@@ -123,7 +124,7 @@ test('vectors are made once for a text, and again when it changes', async () => 
   await edit(course._id, { description: 'How pots differ.' })
   expect((await made()).text_hash).not.toBe(first.text_hash)
   await app.deps.db.deleteFrom('course_vectors').execute()
-  await app.deps.enqueue(app.deps.db, (await import('./jobs.ts')).fillVectors, {})
+  await enqueue(app.deps.db, (await import('./jobs.ts')).fillVectors, {})
   await runJobs(app, 'fill-course-vectors')
   const { count } = await app.deps.db
     .selectFrom('course_vectors')

@@ -1,4 +1,5 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { enqueue } from '#core/jobs.ts'
 import { fillVectors } from './jobs.ts'
 import { indexKeeper } from './keep-index.ts'
 
@@ -6,7 +7,7 @@ import { indexKeeper } from './keep-index.ts'
 export async function startSearch(deps: FeatureDeps): Promise<void> {
   const { ROLE, AI_EMBEDDINGS } = deps.config
   try {
-    if (ROLE !== 'web' && AI_EMBEDDINGS === 'on') await deps.enqueue(deps.db, fillVectors, {})
+    if (ROLE !== 'web' && AI_EMBEDDINGS === 'on') await enqueue(deps.db, fillVectors, {})
     if (ROLE !== 'worker') await indexKeeper(deps).fresh()
   } catch (error) {
     deps.log.error({ err: error }, 'the search could not be started')
