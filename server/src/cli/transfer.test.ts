@@ -63,7 +63,8 @@ beforeAll(async () => {
     })
     .execute()
   await from.insertInto('wishlist_items').values({ user_id: user.id, course_id: courseId, created_at: now }).execute()
-  const told = { user_id: user.id, message: 'A is now ₹399', link: `/viewcourse/${courseId}`, created_at: now }
+  const params = JSON.stringify({ message: 'A is now ₹399', link: `/viewcourse/${courseId}` })
+  const told = { user_id: user.id, kind: 'text', params, created_at: now }
   await from
     .insertInto('notifications')
     .values([

@@ -182,9 +182,10 @@ export type NotificationsTable = {
   user_id: string
   /** names what happened; unique for each user, so that nobody is told twice */
   event_key: string
-  message: string
-  /** path of the page that it is about, or "" */
-  link: string
+  /** of features/notifications/kinds.ts */
+  kind: string
+  /** what the kind needs for its sentence and its link, as it was at the time */
+  params: ColumnType<unknown, string, string>
   created_at: Timestamp
   /** null while unread */
   read_at: ColumnType<Date | null, Date | null | undefined, Date | null>

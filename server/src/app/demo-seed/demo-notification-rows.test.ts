@@ -1,6 +1,7 @@
 import { demo } from '@virtual-courses/demo/index'
 import { expect, test } from 'vitest'
 import { newId } from '#core/new-id.ts'
+import { showContent } from '#features/notifications/kinds.ts'
 import { notificationRows, wishRows } from './demo-notification-rows.ts'
 import { reviewRows } from './demo-rows.ts'
 
@@ -29,15 +30,15 @@ test('the main student and the main educator have been told, some of it not long
     expect(told.length).toBeLessThanOrEqual(50)
     expect(unread.length).toBeGreaterThanOrEqual(2)
     expect(unread.length).toBeLessThan(told.length)
-    for (const { message, link, created_at } of told) {
+    for (const { kind, params, created_at } of told) {
+      const { message, link } = showContent({ kind, params: JSON.parse(params) }, 'Asia/Kolkata')
       expect(message).toMatch(/^\S.+\S$/)
       expect(link).toMatch(/^\/view(course|lecture)\/[0-9a-f]{24}(\?lecture=[0-9a-f]{24})?$/)
       expect(created_at.getTime()).toBeLessThan(now.getTime())
     }
   }
-  expect(student.map(({ message }) => message)).toContain(
-    'Price drop: Modern React: Build Interfaces People Enjoy is now ₹1,299, down from ₹1,599',
-  )
+  const sentences = student.map(({ kind, params }) => showContent({ kind, params: JSON.parse(params) }, 'UTC').message)
+  expect(sentences).toContain('Price drop: Modern React: Build Interfaces People Enjoy is now ₹1,299, down from ₹1,599')
 })
 
 test('nobody is told the same twice, and what is read was read after it was told', () => {

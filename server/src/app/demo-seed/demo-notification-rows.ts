@@ -2,7 +2,7 @@ import type { demo as demoData } from '@virtual-courses/demo/index'
 import type { Insertable } from 'kysely'
 import { newId } from '#core/new-id.ts'
 import type { LecturesTable, NotificationsTable, ReviewsTable, WishlistItemsTable } from '#db/schema.ts'
-import { keys, links, sentences } from '#features/notifications/index.ts'
+import { type Content, keys } from '#features/notifications/index.ts'
 import { daysBefore, of } from './demo-rows.ts'
 
 type Demo = typeof demoData
@@ -33,13 +33,13 @@ export function notificationRows(demo: Demo, made: Made, now: Date): Row[] {
   if (!student || !educator) throw new Error('The demo has no people')
   const names = new Map(demo.users.map(({ key, name }) => [key, name]))
   const courses = new Map(demo.courses.map((course) => [course.key, course]))
-  const courseOf = (key: string) => ({ id: of(made.courses, key), title: courses.get(key)?.title ?? '' })
-  const row = (to: string, eventKey: string, message: string, link: string, daysAgo: number): Row => ({
+  const courseOf = (key: string) => ({ courseId: of(made.courses, key), course: courses.get(key)?.title ?? '' })
+  const row = (to: string, eventKey: string, { kind, params }: Content, daysAgo: number): Row => ({
     id: newId(),
     user_id: of(made.users, to),
     event_key: eventKey,
-    message,
-    link,
+    kind,
+    params: JSON.stringify(params),
     created_at: daysBefore(now, daysAgo),
     read_at: daysAgo < demo.newsUnreadDays ? null : daysBefore(now, daysAgo - 1),
   })
@@ -47,34 +47,35 @@ export function notificationRows(demo: Demo, made: Made, now: Date): Row[] {
 
   const enrolments = demo.enrolments.flatMap(({ course: key, student: who, daysAgo }) => {
     const course = courseOf(key)
-    if (who === student.key) {
-      const link = links.playerPage(course.id)
-      return [row(who, keys.enrolledKey(course.id), sentences.enrolled(course.title), link, daysAgo)]
-    }
+    const kind = 'student-enrolled'
+    if (who === student.key)
+      return [row(who, keys.enrolledKey(course.courseId), { kind, params: { ...course, student: null } }, daysAgo)]
     if (!isTaught(key) || daysAgo > educatorDays) return []
-    const eventKey = keys.enrolmentKey(course.id, of(made.users, who))
-    const message = sentences.studentEnrolled(names.get(who) ?? '', course.title)
-    return [row(educator.key, eventKey, message, links.coursePage(course.id), daysAgo)]
+    const eventKey = keys.enrolmentKey(course.courseId, of(made.users, who))
+    const params = { ...course, student: names.get(who) ?? '' }
+    return [row(educator.key, eventKey, { kind, params }, daysAgo)]
   })
   const reviews = demo.reviews.flatMap(({ course: key, student: who, rating, daysAgo }, index) => {
     if (!isTaught(key) || daysAgo > educatorDays) return []
-    const course = courseOf(key)
-    const message = sentences.newReview(names.get(who) ?? '', course.title, rating)
+    const params = { ...courseOf(key), student: names.get(who) ?? '', stars: rating }
     const eventKey = keys.reviewKey(made.reviews[index]?.id ?? '')
-    return [row(educator.key, eventKey, message, links.coursePage(course.id), daysAgo)]
+    return [row(educator.key, eventKey, { kind: 'course-reviewed', params }, daysAgo)]
   })
   const news = demo.news.map((one) => {
     const course = courseOf(one.course)
     if (one.kind === 'price') {
       const paise = (rupees: number) => Math.round(rupees * 100)
-      const now = paise(courses.get(one.course)?.priceRupees ?? 0)
-      const message = sentences.priceDrop(course.title, paise(one.wasRupees), now)
-      return row(student.key, keys.priceKey(`demo ${course.id}`), message, links.coursePage(course.id), one.daysAgo)
+      const to = paise(courses.get(one.course)?.priceRupees ?? 0)
+      const params = { ...course, from: paise(one.wasRupees), to }
+      const eventKey = keys.priceKey(`demo ${course.courseId}`)
+      return row(student.key, eventKey, { kind: 'price-dropped', params }, one.daysAgo)
     }
-    const lecture = made.lectures.find(({ course_id, position }) => course_id === course.id && position === one.place)
+    const lecture = made.lectures.find(
+      ({ course_id, position }) => course_id === course.courseId && position === one.place,
+    )
     if (!lecture) throw new Error(`The demo tells of lecture ${one.place} of "${one.course}", which is not there`)
-    const message = sentences.newLecture(course.title, lecture.title)
-    return row(student.key, keys.lectureKey(lecture.id), message, links.playerPage(course.id, lecture.id), one.daysAgo)
+    const params = { ...course, lectureId: lecture.id, lecture: lecture.title }
+    return row(student.key, keys.lectureKey(lecture.id), { kind: 'lecture-added', params }, one.daysAgo)
   })
   return [...enrolments, ...reviews, ...news]
 }

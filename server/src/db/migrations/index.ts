@@ -13,6 +13,7 @@ import * as resetRequests from './011-reset-requests.ts'
 import * as orderStates from './012-order-states.ts'
 import * as notificationTopics from './012-topics-of-notifications.ts'
 import * as standardNames from './014-standard-names.ts'
+import * as notificationKinds from './015-notification-kinds.ts'
 
 /** All migrations in the order of their names. Applied ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '012-order-states': orderStates,
   '012-topics-of-notifications': notificationTopics,
   '014-standard-names': standardNames,
+  '015-notification-kinds': notificationKinds,
 }

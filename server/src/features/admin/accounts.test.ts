@@ -195,10 +195,15 @@ describe('a deleted account', () => {
     await who.call(api.reviews.give, { body: { courseId: course._id, rating: 4, comment: 'Clear and short' } })
     await who.call(api.learning.report, { params: { lectureId: lecture._id }, body: { seconds: 3 } })
     const { db } = app.deps
-    const told = { id: 'told-1', user_id: educator.user._id, link: '', created_at: new Date() }
+    const told = { id: 'told-1', user_id: educator.user._id, created_at: new Date() }
     await db
       .insertInto('notifications')
-      .values({ ...told, event_key: `enrolment ${course._id} ${who.user._id}`, message: 'Forget Me enrolled in X' })
+      .values({
+        ...told,
+        event_key: `enrolment ${course._id} ${who.user._id}`,
+        kind: 'student-enrolled',
+        params: JSON.stringify({ courseId: course._id, course: 'X', student: 'Forget Me' }),
+      })
       .execute()
 
     await admin.call(api.admin.deleteUser, of(who))
@@ -215,8 +220,8 @@ describe('a deleted account', () => {
     expect(review).toMatchObject({ comment: 'Clear and short', user: { name: 'Deleted user', photoUrl: '' } })
     const orders = await db.selectFrom('orders').select('status').where('user_id', '=', who.user._id).execute()
     expect(orders).toEqual([{ status: 'paid' }])
-    const message = await db.selectFrom('notifications').select('message').where('id', '=', 'told-1').executeTakeFirst()
-    expect(message?.message).toBe('Deleted user enrolled in X')
+    const { notifications } = await educator.call(api.notifications.list)
+    expect(notifications.find(({ _id }) => _id === 'told-1')?.message).toBe('Deleted user enrolled in X')
     expect(JSON.stringify(await auditOf(who.user._id))).not.toContain('Forget Me')
     // The address is free again.
     const anew = { name: 'New', email: who.user.email, password, role: 'student' }

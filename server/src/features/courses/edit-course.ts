@@ -6,7 +6,7 @@ import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import { discardMedia, removeLater, storeImage } from '../media/index.ts'
 import { getCourse } from './get-course.ts'
-import { announcePriceDrop, courseTextChanged } from './job-kinds.ts'
+import { courseTextChanged, priceDropped } from './job-kinds.ts'
 import { lockOwnCourse, updateCourse } from './queries.ts'
 import { type CourseChanges, type CourseText, decideEdit, isBelowMinimum, isPriceDrop } from './rules.ts'
 
@@ -59,7 +59,7 @@ export async function editCourse(
       if (imageId !== undefined && course.thumbnail_id !== null) removeLater(tx, { images: [course.thumbnail_id] })
       if (isPriceDrop(before, next)) {
         const [from, to] = [before.pricePaise ?? 0, next.pricePaise ?? 0]
-        tx.enqueue(announcePriceDrop, { courseId, from, to, change: newId() })
+        tx.enqueue(priceDropped, { courseId, from, to, change: newId() })
       }
       if (next.published) tx.enqueue(courseTextChanged, { courseId })
       if (course.is_published || next.published) tx.invalidate('catalogue')

@@ -1,6 +1,6 @@
 export type { LectureView } from './complete-courses.ts'
 export { captionsOfLecture, completeCourses, posterOfLecture, visibleToStudent } from './complete-courses.ts'
-export { announceListing, announcePriceDrop, courseTextChanged } from './job-kinds.ts'
+export { courseTextChanged, listingChanged, priceDropped } from './job-kinds.ts'
 export { leaveCourses } from './leave-courses.ts'
 export { likeText } from './like-text.ts'
 export { presentCard, presentCourse, presentLecture } from './present.ts'

@@ -10,7 +10,7 @@ export const courseTextChanged = defineJob({
 })
 
 /** A course became cheaper: who wishes for it is told. Prices in paise; `change` tells one drop from the next. */
-export const announcePriceDrop = defineJob({
+export const priceDropped = defineJob({
   name: 'announce-price-drop',
   data: z.object({ courseId: z.string(), from: z.number().int(), to: z.number().int(), change: z.string() }),
   retries: 10,
@@ -18,7 +18,7 @@ export const announcePriceDrop = defineJob({
 })
 
 /** An admin took a course off the list, or brought it back: its creator is told. `change` tells one time from the next. */
-export const announceListing = defineJob({
+export const listingChanged = defineJob({
   name: 'announce-listing',
   data: z.object({ courseId: z.string(), listed: z.boolean(), reason: z.string(), change: z.string() }),
   retries: 10,

@@ -2,7 +2,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
-import { announceListing } from './job-kinds.ts'
+import { listingChanged } from './job-kinds.ts'
 import { lockCourse, updateCourse } from './queries.ts'
 import { isComplete } from './rules.ts'
 
@@ -28,7 +28,7 @@ export async function unlistCourse(
     unlisted_reason: reason,
     unlisted_published: course.is_published,
   })
-  tx.enqueue(announceListing, { courseId, listed: false, reason, change: newId() })
+  tx.enqueue(listingChanged, { courseId, listed: false, reason, change: newId() })
   if (course.is_published) tx.invalidate('catalogue')
   return { title, changed: true }
 }
@@ -53,7 +53,7 @@ export async function relistCourse(
     unlisted_reason: '',
     unlisted_published: false,
   })
-  tx.enqueue(announceListing, { courseId, listed: true, reason: '', change: newId() })
+  tx.enqueue(listingChanged, { courseId, listed: true, reason: '', change: newId() })
   if (published) tx.invalidate('catalogue')
   return { title, changed: true, published }
 }

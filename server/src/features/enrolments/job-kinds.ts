@@ -22,7 +22,7 @@ export const refundJob = defineJob({
 export const reconcilePayments = defineJob({ name: 'reconcile-payments', data: noData, retries: 0, retrySeconds: 60 })
 
 /** A student was enrolled: he and the educator are told. */
-export const announceEnrolment = defineJob({
+export const studentEnrolled = defineJob({
   name: 'announce-enrolment',
   data: z.object({ userId: z.string(), courseId: z.string() }),
   retries: 10,
@@ -30,7 +30,7 @@ export const announceEnrolment = defineJob({
 })
 
 /** Money went back to a student, who is told. Amount in paise. */
-export const announceRefund = defineJob({
+export const paymentRefunded = defineJob({
   name: 'announce-refund',
   data: z.object({
     userId: z.string(),

@@ -1,6 +1,6 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { announceRefund, type RefundReason } from './job-kinds.ts'
+import { paymentRefunded, type RefundReason } from './job-kinds.ts'
 import { findOrderById, lockOrderOfPayment, moveOrder } from './queries.ts'
 import { mayBecome } from './rules.ts'
 
@@ -27,7 +27,7 @@ export async function recordRefund(
     const order = booked ?? (orderId === undefined ? undefined : await findOrderById(tx, orderId))
     if (!order) return
     if (booked && mayBecome(booked.status, 'refunded')) await moveOrder(tx, booked, 'refunded')
-    tx.enqueue(announceRefund, {
+    tx.enqueue(paymentRefunded, {
       userId: order.user_id,
       courseId: order.course_id,
       paymentId,

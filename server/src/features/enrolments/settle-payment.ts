@@ -3,7 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import type { ProviderPayment } from '#ports/payments.ts'
-import { announceEnrolment, type RefundReason, refundJob } from './job-kinds.ts'
+import { type RefundReason, refundJob, studentEnrolled } from './job-kinds.ts'
 import { insertEnrolment, lockOrder, moveOrder, paymentIsUsed } from './queries.ts'
 import { decideSettlement } from './rules.ts'
 
@@ -52,7 +52,7 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
   })
   await moveOrder(tx, order, enrolled ? 'paid' : 'refund_due', booked)
   if (!enrolled) return refundLater(tx, payment, order, 'extra')
-  tx.enqueue(announceEnrolment, { userId: order.user_id, courseId: order.course_id })
+  tx.enqueue(studentEnrolled, { userId: order.user_id, courseId: order.course_id })
   tx.invalidate('catalogue')
   return { outcome: 'enrolled', order }
 }

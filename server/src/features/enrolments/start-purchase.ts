@@ -6,7 +6,7 @@ import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import { ProviderDown } from '#ports/payments.ts'
-import { announceEnrolment } from './job-kinds.ts'
+import { studentEnrolled } from './job-kinds.ts'
 import {
   type Claim,
   claimOrder,
@@ -134,7 +134,7 @@ async function enrolFree(tx: Tx, userId: string, courseId: string, now: Date): P
   const order = { user_id: userId, course_id: courseId, amount_paise: 0, created_at: now }
   await insertOrder(tx, { ...order, id, provider_order_id: null, status: 'paid', settled_at: now })
   await insertEnrolment(tx, { ...order, order_id: id })
-  tx.enqueue(announceEnrolment, { userId, courseId })
+  tx.enqueue(studentEnrolled, { userId, courseId })
   tx.invalidate('catalogue')
   return { id, amount: 0, courseId, enrolled: true }
 }

@@ -4,7 +4,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { courseTextChanged, lockOwnCourse, presentLecture, publishLiveChanged } from '../courses/index.ts'
-import { announceLecture, announceSession } from './job-kinds.ts'
+import { lectureAdded, sessionScheduled } from './job-kinds.ts'
 import { findLecture, insertLecture, nextPosition } from './queries.ts'
 import { decideSession, type Session } from './rules.ts'
 
@@ -53,6 +53,6 @@ export async function createLecture(
 }
 
 function announce(tx: Tx, lectureId: string, { startTime }: Session): void {
-  tx.enqueue(announceLecture, { lectureId })
-  if (startTime) tx.enqueue(announceSession, { lectureId, startTime: startTime.toISOString() })
+  tx.enqueue(lectureAdded, { lectureId })
+  if (startTime) tx.enqueue(sessionScheduled, { lectureId, startTime: startTime.toISOString() })
 }

@@ -5,17 +5,17 @@ const lecture = { lectureId: z.string() }
 const often = { retries: 10, retrySeconds: 10 }
 
 /** A lecture was added: the course's students are told. */
-export const announceLecture = defineJob({ name: 'announce-lecture', data: z.object(lecture), ...often })
+export const lectureAdded = defineJob({ name: 'announce-lecture', data: z.object(lecture), ...often })
 
 /** A session was scheduled: the course's students are told when it will be. */
-export const announceSession = defineJob({
+export const sessionScheduled = defineJob({
   name: 'announce-session',
   data: z.object({ ...lecture, startTime: z.iso.datetime() }),
   ...often,
 })
 
 /** A session has begun: the course's students are told. `startedAt` tells one session of a lecture from the next. */
-export const announceLiveStart = defineJob({
+export const sessionStarted = defineJob({
   name: 'announce-live-start',
   data: z.object({ ...lecture, startedAt: z.iso.datetime() }),
   ...often,

@@ -1,7 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { transact } from '#core/transact.ts'
-import { insertNews } from '#features/notifications/queries.ts'
+import { insertNotifications } from '#features/notifications/queries.ts'
 import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { holdNextCommit } from '#test/support/hold-commits.ts'
@@ -109,7 +109,13 @@ test('the last unread count that a user is told is the one that the list shows',
   const made: { id: string }[] = []
   for (const eventKey of ['one', 'two'])
     await transact(db, async (tx) => {
-      made.push(...(await insertNews(tx, { eventKey, message: eventKey, link: '', createdAt: new Date() }, userIds)))
+      made.push(
+        ...(await insertNotifications(
+          tx,
+          { eventKey, content: { kind: 'text', params: { message: eventKey, link: '' } }, createdAt: new Date() },
+          userIds,
+        )),
+      )
     })
   const tab = await open(asha)
   const read = (index: number) =>

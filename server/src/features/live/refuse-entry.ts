@@ -1,5 +1,5 @@
 import { DomainError } from '#core/domain-error.ts'
-import { sentences } from '../notifications/index.ts'
+import { readableTime } from '../notifications/index.ts'
 import type { Attended } from './require-attendance.ts'
 import { decideEntry } from './rules.ts'
 
@@ -10,7 +10,7 @@ export function refuseEntry({ lecture, as }: Attended, now: Date, zone: string):
   if (decision.opensAt)
     throw new DomainError(
       'live_too_early',
-      `This session begins on ${sentences.readableTime(decision.opensAt, zone)}. Please come back then.`,
+      `This session begins on ${readableTime(decision.opensAt, zone)}. Please come back then.`,
     )
   throw new DomainError(
     decision.refusal,

@@ -3,7 +3,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { publishLiveChanged } from '../courses/index.ts'
-import { announceSession, lockOwnLecture, parseLocalTime } from '../lectures/index.ts'
+import { lockOwnLecture, parseLocalTime, sessionScheduled } from '../lectures/index.ts'
 import { closeRoom } from './end-session.ts'
 import { findOpenSession, setLectureSession } from './queries.ts'
 
@@ -37,7 +37,8 @@ export async function scheduleSession(
     const now = deps.clock.now()
     const waiting = await findOpenSession(tx, lectureId)
     if (waiting && !(startTime && startTime <= now)) await closeRoom(tx, waiting.id, now, 'ended')
-    if (startTime && lecture.hasStudents) tx.enqueue(announceSession, { lectureId, startTime: startTime.toISOString() })
+    if (startTime && lecture.hasStudents)
+      tx.enqueue(sessionScheduled, { lectureId, startTime: startTime.toISOString() })
     await publishLiveChanged(tx, { courseId: lecture.courseId, lectureId, state, startTime: keptTime })
     if (lecture.published) tx.invalidate('catalogue')
     return answer

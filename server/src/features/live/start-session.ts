@@ -3,7 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { publishLiveChanged } from '../courses/index.ts'
-import { announceLiveStart, lockOwnLecture } from '../lectures/index.ts'
+import { lockOwnLecture, sessionStarted } from '../lectures/index.ts'
 import { findOpenSession, insertSession, setLectureSession, startSessionRow } from './queries.ts'
 import { toRoom } from './room-news.ts'
 import { startTimeAtStart } from './rules.ts'
@@ -28,7 +28,7 @@ export async function startSession(deps: Deps, ownerId: string, lectureId: strin
     await setLectureSession(tx, lectureId, { state: 'live', startTime })
     const id = open?.id ?? (await openSession(tx, lectureId, now))
     await startSessionRow(tx, id, now, new Date(now.getTime() + firstEntryMs - educatorAwaySeconds * 1000))
-    if (lecture.hasStudents) tx.enqueue(announceLiveStart, { lectureId, startedAt: now.toISOString() })
+    if (lecture.hasStudents) tx.enqueue(sessionStarted, { lectureId, startedAt: now.toISOString() })
     await publishLiveChanged(tx, { courseId: lecture.courseId, lectureId, state: 'live', startTime })
     if (open) tx.publish(toRoom({ kind: 'people', room: id }))
     if (lecture.published) tx.invalidate('catalogue')

@@ -7,8 +7,8 @@ import { enqueue } from '#core/jobs.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy, confirmation, newPaymentId, paymentKeys } from '#test/support/pay.ts'
-import { announceEnrolment, announceRefund } from '../enrolments/index.ts'
-import { announceLecture, announceLiveStart, announceSession } from '../lectures/index.ts'
+import { paymentRefunded, studentEnrolled } from '../enrolments/index.ts'
+import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/index.ts'
 
 let app: TestApp
 let educator: TestUser
@@ -72,7 +72,7 @@ describe('an enrolment', () => {
     await Promise.all([1, 2].map(() => payer.call(api.enrolments.verifyPayment, { body: result })))
     await toldTo(payer, 1)
     expect((await toldTo(educator, 2))[0]?.message).toBe('Ravi enrolled in SQL at work')
-    await run(announceEnrolment.name, { userId: payer.user._id, courseId: course._id })
+    await run(studentEnrolled.name, { userId: payer.user._id, courseId: course._id })
     await settled()
     expect([(await shownTo(payer)).length, (await shownTo(educator)).length]).toEqual([1, 2])
   })
@@ -89,7 +89,7 @@ describe('a lecture', () => {
       message: 'New lecture in SQL at work: Joins',
       link: `/viewlecture/${course._id}?lecture=${lecture._id}`,
     })
-    await run(announceLecture.name, { lectureId: lecture._id })
+    await run(lectureAdded.name, { lectureId: lecture._id })
     await settled()
     expect([(await shownTo(student)).length, (await shownTo(stranger)).length]).toEqual([2, 0])
     expect(await shownTo(educator)).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('a lecture', () => {
     expect(messages).toContain('New lecture in SQL at work: Ask me anything')
     expect(messages).toContain('Live session scheduled in SQL at work: Ask me anything, 1 Dec 2026, 6:30 pm IST')
     const startTime = lecture.liveStartTime ?? ''
-    await run(announceSession.name, { lectureId: lecture._id, startTime })
+    await run(sessionScheduled.name, { lectureId: lecture._id, startTime })
     expect(await shownTo(student)).toHaveLength(3)
   })
 
@@ -126,19 +126,19 @@ describe('a lecture', () => {
     const { lecture } = await addLecture({ lectureTitle: 'Office hour' })
     await toldTo(student, 2)
     const first = { lectureId: lecture._id, startedAt: '2026-12-01T13:00:00.000Z' }
-    await enqueue(app.deps.db, announceLiveStart, first)
+    await enqueue(app.deps.db, sessionStarted, first)
     expect((await toldTo(student, 3))[0]).toEqual({ message: 'Office hour is live now', link: `/live/${lecture._id}` })
-    await run(announceLiveStart.name, first)
+    await run(sessionStarted.name, first)
     await student.call(api.notifications.markAllRead)
-    await run(announceLiveStart.name, { ...first, startedAt: '2026-12-08T13:00:00.000Z' })
+    await run(sessionStarted.name, { ...first, startedAt: '2026-12-08T13:00:00.000Z' })
     expect(await shownTo(student)).toHaveLength(4)
   })
 
   test('that is gone is told to nobody, without a fault', async () => {
     for (const [name, more] of [
-      [announceLecture.name, {}],
-      [announceSession.name, { startTime: '2026-12-01T13:00:00.000Z' }],
-      [announceLiveStart.name, { startedAt: '2026-12-01T13:00:00.000Z' }],
+      [lectureAdded.name, {}],
+      [sessionScheduled.name, { startTime: '2026-12-01T13:00:00.000Z' }],
+      [sessionStarted.name, { startedAt: '2026-12-01T13:00:00.000Z' }],
     ] as const)
       await run(name, { lectureId: 'gone', ...more })
   })
@@ -166,7 +166,7 @@ test('money that came twice is told when it went back, with the course and the a
     link: page(),
   })
   const refund = { userId: student.user._id, courseId: course._id, amount: 49_950 }
-  await run(announceRefund.name, { ...refund, paymentId: extra.razorpay_payment_id })
+  await run(paymentRefunded.name, { ...refund, paymentId: extra.razorpay_payment_id })
   await run('refund-payment', { paymentId: extra.razorpay_payment_id, amount: 49_950 })
   await settled()
   expect(await shownTo(student)).toHaveLength(2)

@@ -11,10 +11,11 @@ const enrolmentsOf = (userId: string) =>
  */
 export async function forgetReader(tx: Tx, userId: string, name: string): Promise<void> {
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
-  const rename = (verb: string) => sql`${name} || substr(message, strpos(message, ${verb}))`
-  await sql`update notifications set message = ${rename(' enrolled in ')}
-    where ${enrolmentsOf(userId)} and strpos(message, ' enrolled in ') > 0`.execute(tx)
-  await sql`update notifications set message = ${rename(' reviewed ')}
-    where event_key in (select 'review ' || id from reviews where user_id = ${userId})
-      and strpos(message, ' reviewed ') > 0`.execute(tx)
+  const renamed = sql`params || jsonb_build_object('student', ${name}::text)`
+  await sql`update notifications set params = ${renamed}
+    where kind = 'student-enrolled' and ${enrolmentsOf(userId)}`.execute(tx)
+  await sql`update notifications set params = ${renamed}
+    where kind = 'course-reviewed' and event_key in (select 'review ' || id from reviews where user_id = ${userId})`.execute(
+    tx,
+  )
 }

@@ -1,6 +1,6 @@
 export { forgetReader } from './forget-reader.ts'
 export { notificationJobs } from './jobs.ts'
 export * as keys from './keys.ts'
-export * as links from './links.ts'
+export type { Content } from './kinds.ts'
 export { registerNotifications } from './routes.ts'
-export * as sentences from './sentences.ts'
+export { readableTime } from './sentences.ts'

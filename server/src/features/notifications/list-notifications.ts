@@ -5,14 +5,14 @@ import { countUnread, findNotifications } from './queries.ts'
 
 /** A page of a user's notifications, newest first, and how many of all of them are unread. */
 export async function listNotifications(
-  { db }: Pick<FeatureDeps, 'db'>,
+  { db, config }: Pick<FeatureDeps, 'db' | 'config'>,
   userId: string,
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<ReplyOf<typeof api.notifications.list>> {
   // One more than asked for tells whether there are older ones.
   const rows = await findNotifications(db, userId, { limit: limit + 1, before })
   return {
-    notifications: rows.slice(0, limit).map(presentNotification),
+    notifications: rows.slice(0, limit).map((row) => presentNotification(row, config.TIME_ZONE)),
     unreadCount: await countUnread(db, userId),
     more: rows.length > limit,
   }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const give = (key: string, who = user) =>
-  notify(app.deps, { key, message: `About ${key}`, link: '/viewcourse/c' }, [who.user._id])
+  notify(app.deps, { key, kind: 'text', params: { message: `About ${key}`, link: '/viewcourse/c' } }, [who.user._id])
 const list = (query: { limit?: number; before?: string } = {}, who = user) =>
   who.call(api.notifications.list, { query })
 const read = (notificationId: string, who = user) =>
@@ -50,9 +50,11 @@ describe('the list', () => {
 
   test('keeps its order among notifications of one moment', async () => {
     const createdAt = app.deps.clock.now()
-    const frozen = { db: app.deps.db, clock: { now: () => createdAt } }
+    const frozen = { ...app.deps, clock: { now: () => createdAt } }
     for (let n = 0; n < 7; n++)
-      await notify(frozen, { key: `k${n}`, message: 'Same moment', link: '' }, [user.user._id])
+      await notify(frozen, { key: `k${n}`, kind: 'text', params: { message: 'Same moment', link: '' } }, [
+        user.user._id,
+      ])
     const all = (await list()).notifications.map(({ _id }) => _id)
     const paged: string[] = []
     for (let before: string | undefined; paged.length < 7; before = paged.at(-1)) {
@@ -145,7 +147,7 @@ describe('marking as read', () => {
 describe('writing', () => {
   test('happens once under one key for one user, also at once and for a list that grew', async () => {
     const other = await app.makeUser()
-    const about = { key: 'once', message: 'Once', link: '' }
+    const about = { key: 'once', kind: 'text' as const, params: { message: 'Once', link: '' } }
     await Promise.all([1, 2, 3].map(() => notify(app.deps, about, [user.user._id])))
     await notify(app.deps, about, [user.user._id, other.user._id, 'nobody'])
     expect([(await list()).notifications.length, (await list({}, other)).notifications.length]).toEqual([1, 1])
@@ -169,7 +171,7 @@ describe('writing', () => {
         })),
       )
       .execute()
-    const write = () => ({ message: 'To all', link: '' })
+    const write = () => ({ kind: 'text' as const, params: { message: 'To all', link: '' } })
     const about = { key: 'many', topic: 'all', item: 'many', collapse: byLecture, write }
     const next = async (after: string, limit: number) => ids.filter((id) => id > after).slice(0, limit)
     const broken = notifyMany(app.deps, about, async (after, limit) => {

@@ -3,15 +3,22 @@ import type { Publication } from '#core/broadcast.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { toUsers } from '#core/user-channel.ts'
-import { findToldOfTopic, insertNews, lockReaders, rewriteNews } from './queries.ts'
+import { type Content, showContent } from './kinds.ts'
+import {
+  findToldOfTopic,
+  insertNotifications,
+  lockReaders,
+  type NewNotification,
+  rewriteNotifications,
+} from './queries.ts'
 import { type Collapse, decideDelivery, topicMemoryMs } from './rules.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
 
-/** `key` names what happened: nobody is told twice under one key. */
-export type Recipient = { key: string; message: string; link: string }
+/** `key` names what happened: no one is notified twice under one key. */
+export type Notice = Content & { key: string }
 
-/** Something that may happen often: for each user, what happens in a short time is told in one notification. */
+/** Something that may happen often: for each user, what happens in a short time is one notification. */
 export type TopicalEvent = {
   key: string
   /** what it is collapsed with, such as the new lectures of a course */
@@ -20,41 +27,39 @@ export type TopicalEvent = {
   item: string
   collapse: Collapse
   /** The notification that stands for these events of the topic. */
-  write(items: readonly string[]): { message: string; link: string }
+  write(items: readonly string[]): Content
 }
 
 /** As many users in one transaction: a long one would hold up everybody on the embedded database. */
 const batchUsers = 100
 
 /** Writes a notification for each of some users and sends it to their sockets. Repeating it changes nothing. */
-export async function notify({ db, clock }: Deps, told: Recipient, userIds: readonly string[]): Promise<void> {
+export async function notify(deps: Deps, { key, ...content }: Notice, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
-  const { key, message, link } = told
-  await transact(db, (tx) => insertAndPublish(tx, { eventKey: key, message, link, createdAt: clock.now() }, userIds))
+  const one = { eventKey: key, content, createdAt: deps.clock.now() }
+  await transact(deps.db, (tx) => insertAndPublish(deps, tx, one, userIds))
 }
 
-async function insertAndPublish(
-  tx: Tx,
-  news: Parameters<typeof insertNews>[1],
-  userIds: readonly string[],
-): Promise<void> {
-  const inserted = await insertNews(tx, news, userIds)
-  tx.publish(arrived(news, inserted))
+async function insertAndPublish(deps: Deps, tx: Tx, one: NewNotification, userIds: readonly string[]): Promise<void> {
+  const inserted = await insertNotifications(tx, one, userIds)
+  tx.publish(arrived(deps, one, inserted))
 }
 
 const arrived = (
-  { message, link, createdAt }: { message: string; link: string; createdAt: Date },
+  { config }: Deps,
+  { content, createdAt }: Pick<NewNotification, 'content' | 'createdAt'>,
   rows: readonly { userId: string; id: string }[],
 ): Publication =>
   toUsers(
     notificationEvents.arrived,
-    { message, link, read: false, createdAt: createdAt.toISOString() },
+    { ...showContent(content, config.TIME_ZONE), read: false, createdAt: createdAt.toISOString() },
     rows.map(({ userId, id }) => ({ userId, own: { _id: id } })),
   )
 
-/** Tells some users of an event, each as `decideDelivery` says. Repeating it changes nothing. */
-async function notifyOfTopic({ db, clock }: Deps, event: TopicalEvent, userIds: readonly string[]): Promise<void> {
+/** Notifies some users of an event, each as `decideDelivery` says. Repeating it changes nothing. */
+async function notifyOfTopic(deps: Deps, event: TopicalEvent, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
+  const { db, clock } = deps
   const { key, topic, item, collapse } = event
   await transact(db, async (tx) => {
     // Two events of a topic at once must see each other's notifications.
@@ -73,22 +78,22 @@ async function notifyOfTopic({ db, clock }: Deps, event: TopicalEvent, userIds: 
       group.rows.push({ id: delivery.id, userId, read: delivery.read })
     }
     const items = collapse.merge([], item)
-    const news = { eventKey: key, ...event.write(items), createdAt: now, topic, items }
-    if (fresh.length > 0) await insertAndPublish(tx, news, fresh)
+    const first = { eventKey: key, content: event.write(items), createdAt: now, topic, items }
+    if (fresh.length > 0) await insertAndPublish(deps, tx, first, fresh)
     for (const { items: together, rows } of merged.values()) {
-      const rewritten = { ...event.write(together), items: together, createdAt: now }
-      await rewriteNews(
+      const rewritten = { content: event.write(together), items: together, createdAt: now }
+      await rewriteNotifications(
         tx,
         rewritten,
         rows.map(({ id }) => id),
       )
       const unread = rows.filter(({ read }) => !read)
-      tx.publish(arrived(rewritten, unread))
+      tx.publish(arrived(deps, rewritten, unread))
     }
   })
 }
 
-/** Tells any number of users of an event; `next` answers the first `limit` of their ids after `after`, in order. */
+/** Notifies any number of users of an event; `next` returns the first `limit` of their ids after `after`, in order. */
 export async function notifyMany(
   deps: Deps,
   event: TopicalEvent,

@@ -2,32 +2,33 @@ import { type Selectable, sql } from 'kysely'
 import { newId } from '#core/new-id.ts'
 import type { Executor, Tx } from '#core/transact.ts'
 import type { NotificationsTable } from '#db/schema.ts'
+import { type Content, checkContent } from './kinds.ts'
 import type { ToldOfTopic } from './rules.ts'
 
-export type NotificationRow = Pick<Selectable<NotificationsTable>, 'id' | 'message' | 'link' | 'created_at' | 'read_at'>
+export type NotificationRow = Pick<Selectable<NotificationsTable>, 'id' | 'kind' | 'params' | 'created_at' | 'read_at'>
 
-/** What is written for each user who is told. */
-export type News = {
+/** What is written for each user who is notified. */
+export type NewNotification = {
   eventKey: string
-  message: string
-  link: string
+  content: Content
   createdAt: Date
   /** what it may be collapsed by with later ones, and what it stands for */
   topic?: string
   items?: readonly string[]
 }
 
-/** Writes news for users, leaving out who has it already. Answers who was told now, with the id of his notification. */
-export async function insertNews(
+/** Writes a notification for users, leaving out those who have it already. Returns who got it, with the id of theirs. */
+export async function insertNotifications(
   tx: Tx,
-  news: News,
+  one: NewNotification,
   userIds: readonly string[],
 ): Promise<{ id: string; userId: string }[]> {
+  checkContent(one.content)
   const ids = userIds.map(() => newId())
   const { rows } = await sql<{ id: string; user_id: string }>`
-    insert into notifications (id, user_id, event_key, message, link, created_at, topic, items)
-    select given.id, users.id, ${news.eventKey}, ${news.message}, ${news.link}, ${news.createdAt},
-      ${news.topic ?? null}, ${[...(news.items ?? [])]}::text[]
+    insert into notifications (id, user_id, event_key, kind, params, created_at, topic, items)
+    select given.id, users.id, ${one.eventKey}, ${one.content.kind}, ${JSON.stringify(one.content.params)}::jsonb, ${one.createdAt},
+      ${one.topic ?? null}, ${[...(one.items ?? [])]}::text[]
     from unnest(${ids}::text[], ${userIds}::text[]) as given (id, user_id)
     join users on users.id = given.user_id
     order by users.id
@@ -64,14 +65,16 @@ export async function findToldOfTopic(
 }
 
 /** Makes notifications stand for more than they did. A read one stays read. */
-export async function rewriteNews(
+export async function rewriteNotifications(
   tx: Tx,
-  { message, link, items, createdAt }: Pick<News, 'message' | 'link' | 'createdAt'> & { items: readonly string[] },
+  { content, items, createdAt }: Pick<NewNotification, 'content' | 'createdAt'> & { items: readonly string[] },
   ids: readonly string[],
 ): Promise<void> {
+  checkContent(content)
+  const params = JSON.stringify(content.params)
   await tx
     .updateTable('notifications')
-    .set({ message, link, items: [...items], created_at: createdAt })
+    .set({ kind: content.kind, params, items: [...items], created_at: createdAt })
     .where('id', 'in', ids)
     .execute()
 }
@@ -89,7 +92,7 @@ export const findNotifications = (
 ): Promise<NotificationRow[]> =>
   on
     .selectFrom('notifications')
-    .select(['id', 'message', 'link', 'created_at', 'read_at'])
+    .select(['id', 'kind', 'params', 'created_at', 'read_at'])
     .where('user_id', '=', userId)
     .$if(before !== undefined, (query) =>
       query.where(

@@ -24,40 +24,40 @@ export function readableTime(time: Date, zone: string): string {
   return format.format(time).replaceAll(/[\u202f\u00a0]/g, ' ')
 }
 
-/** What users are told. The first five are literal (decisions, section 4). */
+/** What notifications say. The first five are literal (decisions, section 4). */
 export const enrolled = (course: string): string => `You are enrolled in ${inLine(course)}`
 
 export const studentEnrolled = (student: string, course: string): string =>
   `${inLine(student)} enrolled in ${inLine(course)}`
 
-export const newLecture = (course: string, lecture: string): string =>
+export const lectureAdded = (course: string, lecture: string): string =>
   `New lecture in ${inLine(course)}: ${inLine(lecture)}`
 
 /** `zone` is the platform's time zone. */
 export const sessionScheduled = (course: string, lecture: string, time: Date, zone: string): string =>
   `Live session scheduled in ${inLine(course)}: ${inLine(lecture)}, ${readableTime(time, zone)}`
 
-export const liveNow = (lecture: string): string => `${inLine(lecture)} is live now`
+export const sessionStarted = (lecture: string): string => `${inLine(lecture)} is live now`
 
 /** Several events of a short time in one notification. */
-export const manyLectures = (course: string, count: number): string => `${count} new lectures in ${inLine(course)}`
-export const manySessions = (course: string, count: number): string =>
+export const lecturesAdded = (course: string, count: number): string => `${count} new lectures in ${inLine(course)}`
+export const sessionsScheduled = (course: string, count: number): string =>
   `${count} live sessions scheduled in ${inLine(course)}`
-export const manyLive = (course: string, count: number): string =>
+export const sessionsStarted = (course: string, count: number): string =>
   `${count} live sessions have begun in ${inLine(course)}`
 
-export const newReview = (student: string, course: string, stars: number): string =>
+export const courseReviewed = (student: string, course: string, stars: number): string =>
   `${inLine(student)} reviewed ${inLine(course)}: ${stars} ${stars === 1 ? 'star' : 'stars'}`
 
 /** Amount in paise. */
-export const refunded = (course: string, amount: number, reason: 'extra' | 'expired' | 'returned'): string => {
+export const paymentRefunded = (course: string, amount: number, reason: 'extra' | 'expired' | 'returned'): string => {
   const payment = `payment of ${rupees(amount)} for ${inLine(course)} was refunded`
   if (reason === 'extra') return `Your extra ${payment}`
   return reason === 'expired' ? `Your ${payment}: the order had expired` : `Your ${payment}`
 }
 
 /** Prices in paise. */
-export const priceDrop = (course: string, from: number, to: number): string =>
+export const priceDropped = (course: string, from: number, to: number): string =>
   `Price drop: ${inLine(course)} is now ${price(to)}, down from ${rupees(from)}`
 
 export const courseUnlisted = (course: string, reason: string): string =>

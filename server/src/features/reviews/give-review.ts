@@ -5,7 +5,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import { requireVisibleCourse } from '../courses/index.ts'
-import { announceReview } from './job-kinds.ts'
+import { courseReviewed } from './job-kinds.ts'
 import { presentReview } from './present.ts'
 import { findOwnReview, findReview, lockAuthor, lockCounters, putReview, storeCounters } from './queries.ts'
 import { countRating } from './rules.ts'
@@ -39,7 +39,7 @@ export async function giveReview(
     await storeCounters(tx, courseId, countRating(counters, before?.rating ?? null, rating))
     const review = presentReview(await findReview(tx, id))
     // A review that takes the place of an older one is no news.
-    if (!before) tx.enqueue(announceReview, { reviewId: id })
+    if (!before) tx.enqueue(courseReviewed, { reviewId: id })
     if (course.published) tx.invalidate('catalogue')
     return review
   })

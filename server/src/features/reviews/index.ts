@@ -1,3 +1,3 @@
-export { announceReview, announceReviewRemoval } from './job-kinds.ts'
+export { courseReviewed, reviewRemoved } from './job-kinds.ts'
 export { removeReview } from './remove-review.ts'
 export { registerReviews } from './routes.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '#core/jobs.ts'
 
 /** A student reviewed a course for the first time: its educator is told. */
-export const announceReview = defineJob({
+export const courseReviewed = defineJob({
   name: 'announce-review',
   data: z.object({ reviewId: z.string() }),
   retries: 10,
@@ -10,7 +10,7 @@ export const announceReview = defineJob({
 })
 
 /** An admin removed a review: its author is told why. */
-export const announceReviewRemoval = defineJob({
+export const reviewRemoved = defineJob({
   name: 'announce-review-removal',
   data: z.object({ reviewId: z.string(), courseId: z.string(), userId: z.string(), reason: z.string() }),
   retries: 10,

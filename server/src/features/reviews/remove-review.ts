@@ -1,6 +1,6 @@
 import { DomainError } from '#core/domain-error.ts'
 import type { Tx } from '#core/transact.ts'
-import { announceReviewRemoval } from './job-kinds.ts'
+import { reviewRemoved } from './job-kinds.ts'
 import { deleteReview, findReviewPlace, lockAuthor, lockCounters, storeCounters } from './queries.ts'
 import { uncountRating } from './rules.ts'
 
@@ -22,7 +22,7 @@ export async function removeReview(
   if (!counters || rating === undefined) throw new DomainError('not_found')
   await storeCounters(tx, place.course_id, uncountRating(counters, rating))
   const { course_id: courseId, user_id: userId } = place
-  tx.enqueue(announceReviewRemoval, { reviewId, courseId, userId, reason })
+  tx.enqueue(reviewRemoved, { reviewId, courseId, userId, reason })
   tx.invalidate('catalogue')
   return { title: place.title, rating }
 }

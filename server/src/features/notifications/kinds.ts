@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { coursePage, livePage, playerPage } from './links.ts'
+import * as sentences from './sentences.ts'
+
+/** What a notification says, and the page that it leads to. */
+export type Shown = { message: string; link: string }
+
+const course = { courseId: z.string(), course: z.string() }
+const lecture = { lectureId: z.string(), lecture: z.string() }
+const count = z.number().int()
+const paise = z.number().int()
+
+/** `zone` is the platform's time zone. */
+const define = <S extends z.ZodType>(params: S, show: (params: z.output<S>, zone: string) => Shown) => ({
+  params,
+  show,
+})
+
+/**
+ * Every kind of notification: the parameters that its row keeps, as they were at the time, and what is shown of them. Rows stay
+ * for years: add kinds and optional parameters, and change neither name nor meaning of those that exist.
+ */
+export const kinds = {
+  /** `student` is null where the reader is the student */
+  'student-enrolled': define(z.object({ ...course, student: z.string().nullable() }), (it) =>
+    it.student === null
+      ? { message: sentences.enrolled(it.course), link: playerPage(it.courseId) }
+      : { message: sentences.studentEnrolled(it.student, it.course), link: coursePage(it.courseId) },
+  ),
+  'payment-refunded': define(
+    z.object({ ...course, amount: paise, reason: z.enum(['extra', 'expired', 'returned']) }),
+    (it) => ({ message: sentences.paymentRefunded(it.course, it.amount, it.reason), link: coursePage(it.courseId) }),
+  ),
+  'lecture-added': define(z.object({ ...course, ...lecture }), (it) => ({
+    message: sentences.lectureAdded(it.course, it.lecture),
+    link: playerPage(it.courseId, it.lectureId),
+  })),
+  'lectures-added': define(z.object({ ...course, count }), (it) => ({
+    message: sentences.lecturesAdded(it.course, it.count),
+    link: playerPage(it.courseId),
+  })),
+  'session-scheduled': define(z.object({ ...course, ...lecture, startTime: z.iso.datetime() }), (it, zone) => ({
+    message: sentences.sessionScheduled(it.course, it.lecture, new Date(it.startTime), zone),
+    link: playerPage(it.courseId, it.lectureId),
+  })),
+  'sessions-scheduled': define(z.object({ ...course, count }), (it) => ({
+    message: sentences.sessionsScheduled(it.course, it.count),
+    link: playerPage(it.courseId),
+  })),
+  'session-started': define(z.object(lecture), (it) => ({
+    message: sentences.sessionStarted(it.lecture),
+    link: livePage(it.lectureId),
+  })),
+  'sessions-started': define(z.object({ ...course, count }), (it) => ({
+    message: sentences.sessionsStarted(it.course, it.count),
+    link: playerPage(it.courseId),
+  })),
+  'course-reviewed': define(z.object({ ...course, student: z.string(), stars: count }), (it) => ({
+    message: sentences.courseReviewed(it.student, it.course, it.stars),
+    link: coursePage(it.courseId),
+  })),
+  'review-removed': define(z.object({ ...course, reason: z.string() }), (it) => ({
+    message: sentences.reviewRemoved(it.course, it.reason),
+    link: coursePage(it.courseId),
+  })),
+  'price-dropped': define(z.object({ ...course, from: paise, to: paise }), (it) => ({
+    message: sentences.priceDropped(it.course, it.from, it.to),
+    link: coursePage(it.courseId),
+  })),
+  'course-unlisted': define(z.object({ ...course, reason: z.string() }), (it) => ({
+    message: sentences.courseUnlisted(it.course, it.reason),
+    link: coursePage(it.courseId),
+  })),
+  'course-relisted': define(z.object(course), (it) => ({
+    message: sentences.courseRelisted(it.course),
+    link: coursePage(it.courseId),
+  })),
+  /** rows of before kinds whose sentence was none of the known ones */
+  text: define(z.object({ message: z.string(), link: z.string() }), (it) => it),
+}
+
+type Kinds = typeof kinds
+export type NotificationKind = keyof Kinds
+/** A kind with parameters that fit it. */
+export type Content = { [K in NotificationKind]: { kind: K; params: z.input<Kinds[K]['params']> } }[NotificationKind]
+
+const unreadable: Shown = { message: 'This notification cannot be shown at the moment', link: '' }
+
+/** What a row says. A row that another version of the program wrote may not be readable: it is shown as such. */
+export function showContent({ kind, params }: { kind: string; params: unknown }, zone: string): Shown {
+  if (!Object.hasOwn(kinds, kind)) return unreadable
+  const { params: schema, show } = kinds[kind as NotificationKind] // checked in the line before
+  const read = schema.safeParse(params)
+  // the schema and the function are of one kind, which the union of all kinds does not show
+  return read.success ? (show as (params: unknown, zone: string) => Shown)(read.data, zone) : unreadable
+}
+
+/** Throws when the parameters do not fit the kind. */
+export const checkContent = ({ kind, params }: Content): void => void kinds[kind].params.parse(params)

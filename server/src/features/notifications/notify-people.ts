@@ -1,0 +1,68 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { findUser } from '../accounts/index.ts'
+import type { RefundReason } from '../enrolments/index.ts'
+import { enrolledKey, enrolmentKey, listingKey, refundKey, reviewKey, reviewRemovalKey } from './keys.ts'
+import { notify } from './notify.ts'
+import { findCourseSubject, findReviewSubject } from './subjects.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
+
+/** Notifies a student that they are enrolled, and the educator that they have a new student. */
+export async function notifyStudentEnrolled(
+  deps: Deps,
+  { userId, courseId }: { userId: string; courseId: string },
+): Promise<void> {
+  const course = await findCourseSubject(deps.db, courseId)
+  const student = await findUser(deps.db, userId)
+  if (!course || !student) return
+  const kind = 'student-enrolled'
+  const params = { courseId, course: course.title }
+  await notify(deps, { key: enrolledKey(courseId), kind, params: { ...params, student: null } }, [userId])
+  const key = enrolmentKey(courseId, userId)
+  await notify(deps, { key, kind, params: { ...params, student: student.name } }, [course.creator_id])
+}
+
+/** Notifies a student that money went back to them. Amount in paise. */
+export async function notifyPaymentRefunded(
+  deps: Deps,
+  refund: { userId: string; courseId: string; paymentId: string; amount: number; reason: RefundReason },
+): Promise<void> {
+  const { userId, courseId, paymentId, amount, reason } = refund
+  const course = await findCourseSubject(deps.db, courseId)
+  if (!course) return
+  const params = { courseId, course: course.title, amount, reason }
+  await notify(deps, { key: refundKey(paymentId), kind: 'payment-refunded', params }, [userId])
+}
+
+/** Notifies the educator of a first review of their course. */
+export async function notifyCourseReviewed(deps: Deps, reviewId: string): Promise<void> {
+  const review = await findReviewSubject(deps.db, reviewId)
+  if (!review) return
+  const params = { courseId: review.course_id, course: review.title, student: review.name, stars: review.rating }
+  await notify(deps, { key: reviewKey(reviewId), kind: 'course-reviewed', params }, [review.creator_id])
+}
+
+/** Notifies the author of a review that an admin removed it, and why. */
+export async function notifyReviewRemoved(
+  deps: Deps,
+  { reviewId, courseId, userId, reason }: { reviewId: string; courseId: string; userId: string; reason: string },
+): Promise<void> {
+  const course = await findCourseSubject(deps.db, courseId)
+  if (!course) return
+  const params = { courseId, course: course.title, reason }
+  await notify(deps, { key: reviewRemovalKey(reviewId), kind: 'review-removed', params }, [userId])
+}
+
+/** Notifies an educator that an admin took their course off the list, and why, or that it is back. */
+export async function notifyListingChanged(
+  deps: Deps,
+  { courseId, listed, reason, change }: { courseId: string; listed: boolean; reason: string; change: string },
+): Promise<void> {
+  const course = await findCourseSubject(deps.db, courseId)
+  if (!course) return
+  const [key, params] = [listingKey(change), { courseId, course: course.title }]
+  const content = listed
+    ? { kind: 'course-relisted' as const, params }
+    : { kind: 'course-unlisted' as const, params: { ...params, reason } }
+  await notify(deps, { key, ...content }, [course.creator_id])
+}
