@@ -1,18 +1,45 @@
 import './app/styles.css'
-import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
-import { Links, Meta, Outlet, Scripts, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigation,
+} from 'react-router'
 import { hostContext } from '#app/host.ts'
 import { HydrationMark } from '#app/hydration-mark.tsx'
 import { LazyErrorPage } from '#app/lazy-error-page.tsx'
 import { userDataOf, viewerOf } from '#app/loaders.ts'
 import { Shell } from '#app/shell.tsx'
 import { ThemeScript } from '#app/theme-script.tsx'
-import { usePendingPath } from '#app/use-pending-path.ts'
 import type { RootData } from '#lib/root-data.ts'
 import { session } from '#lib/session.ts'
 import { fontFiles } from '#ui/font-files.ts'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/root.ts'
+
+/** Delay before a skeleton is shown, in milliseconds. */
+const skeletonDelay = 200
+
+/** Returns the path of a page that takes long to load; null otherwise, and while only the search of the same page changes. */
+function usePendingPath(): string | null {
+  const { pathname } = useLocation()
+  const { state, location } = useNavigation()
+  const coming = state === 'loading' && location.pathname !== pathname ? location.pathname : null
+  const [late, setLate] = useState<string | null>(null)
+  useEffect(() => {
+    if (coming === null) return setLate(null)
+    const timer = setTimeout(() => {
+      window.scrollTo({ top: 0, behavior: 'instant' })
+      setLate(coming)
+    }, skeletonDelay)
+    return () => clearTimeout(timer)
+  }, [coming])
+  return coming === null ? null : late
+}
 
 /** Not part of the first load. Where it cannot be loaded, the previous page stays until the next one is ready. */
 const PageSkeleton = lazy<ComponentType<{ path: string }>>(() =>

@@ -1,10 +1,47 @@
-import { useRef } from 'react'
+import { type CourseCard, api as calls } from '@virtual-courses/contract'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
 import { CourseGrid } from '#features/courses/course-grid.tsx'
-import { useSimilar } from '#features/search/use-similar.ts'
+import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { StoreCard } from './store-card.tsx'
+
+/** Distance from the viewport at which the list is requested. */
+const ahead = '800px'
+
+/**
+ * Returns courses like this one, requested when `element` comes near the viewport; undefined until then. Empty when there are
+ * none, and after an error: they are an extra.
+ */
+function useSimilar(courseId: string, element: RefObject<Element | null>): readonly CourseCard[] | undefined {
+  const [courses, setCourses] = useState<readonly CourseCard[]>()
+  useEffect(() => {
+    if (!element.current) return
+    const left = new AbortController()
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        browserApi(calls.ai.similar, { params: { courseId }, signal: left.signal }).then(
+          (answer) => setCourses(answer.courses),
+          (error: unknown) => {
+            if (left.signal.aborted) return
+            console.warn(error)
+            setCourses([])
+          },
+        )
+      },
+      { rootMargin: ahead },
+    )
+    observer.observe(element.current)
+    return () => {
+      observer.disconnect()
+      left.abort()
+    }
+  }, [courseId, element])
+  return courses
+}
 
 /** Two rows of two, or one of three: a fourth card alone in a row looks lost. */
 const card = 'lg:nth-[4]:hidden'

@@ -2,14 +2,41 @@ import type { User } from '@virtual-courses/contract'
 import { Heart } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
+import { useMakePayment } from '#features/enrolments/use-make-payment.ts'
 import { Bell } from '#features/notifications/bell.tsx'
+import { UnreadMark } from '#features/notifications/unread-badges.tsx'
 import { announcement } from '#features/notifications/use-notifications.ts'
 import { subscribeToWishlistChanges } from '#features/wishlist/wishlist-channel.ts'
 import { paths } from '#lib/paths.ts'
 import { whenIdle } from '#lib/when-idle.ts'
+import { Avatar } from '#ui/avatar.tsx'
 import { cx } from '#ui/cx.ts'
 import { iconButtonClass } from '#ui/icon-button.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { accountEntries } from './account-entries.tsx'
+
+/** The avatar and what belongs to the account. */
+function AccountMenu({ user }: { user: User }) {
+  const payment = useMakePayment()
+  const header = (
+    <>
+      <p className="truncate font-semibold">{user.name}</p>
+      <p className="truncate text-sm text-muted">{user.email}</p>
+    </>
+  )
+  return (
+    <Menu
+      label="Account menu"
+      header={header}
+      entries={accountEntries(user, payment)}
+      triggerClass="relative rounded-full"
+    >
+      <Avatar name={user.name} photo={user.photoUrl} />
+      {/* students have a bell for it */}
+      {user.role !== 'student' && <UnreadMark className="-top-0.5 -right-0.5" />}
+    </Menu>
+  )
+}
 
 const Wishlist = () => (
   <NavLink

@@ -1,8 +1,42 @@
-import { ArrowRight, Sparkles } from 'lucide-react'
+import {
+  ArrowRight,
+  Headset,
+  Infinity as InfinityIcon,
+  type LucideIcon,
+  MonitorPlay,
+  Sparkles,
+  UsersRound,
+  Wallet,
+} from 'lucide-react'
 import { paths } from '#lib/paths.ts'
+import { useSettings } from '#lib/root-data.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
-import { HeroArt } from './hero-art.tsx'
-import type { HeroCourseData } from './hero-course.tsx'
+import { HeroArt, type HeroCourseData } from './hero-art.tsx'
+
+const points: { text: string; Icon: LucideIcon }[] = [
+  { text: '100+ Online Courses', Icon: MonitorPlay },
+  { text: 'Lifetime Access', Icon: InfinityIcon },
+  { text: 'Value for Money', Icon: Wallet },
+  { text: 'Lifetime Support', Icon: Headset },
+  { text: 'Community Support', Icon: UsersRound },
+]
+
+/** The strip of selling points (specification, section 1). */
+export function SellingPoints() {
+  const { siteName } = useSettings()
+  return (
+    <section aria-label={`Why ${siteName}`} className="border-y border-line bg-surface">
+      <ul className="shell flex flex-wrap justify-center gap-x-10 gap-y-4 py-6 lg:justify-between">
+        {points.map(({ text, Icon }) => (
+          <li key={text} className="flex items-center gap-3 font-medium">
+            <Icon aria-hidden="true" className="size-5.5 shrink-0 text-accent-text" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 /** The hero: what the site offers, two links, and an illustration of the product. */
 export function Hero({ courses }: { courses: readonly HeroCourseData[] }) {

@@ -7,8 +7,7 @@ import { ReaderTime } from '#lib/reader-time.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
-import { liveOffer } from './live-offer.ts'
-import { useMoment } from './use-moment.ts'
+import { liveOffer, useMoment } from './live-offer.ts'
 
 /** The state of a lecture's session, in lists. Renders nothing for lectures without one. */
 export function LiveMark({ lecture: { liveState, liveStartTime } }: { lecture: Lecture }) {

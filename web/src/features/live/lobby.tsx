@@ -7,13 +7,12 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { DeviceFields, DeviceToggle, MediaHelp } from './device-controls.tsx'
-import { liveOffer } from './live-offer.ts'
+import { liveOffer, useMoment } from './live-offer.ts'
 import { isSent, type LocalMediaControl } from './local-media.ts'
 import { MicLevel } from './mic-level.tsx'
 import { ownLabel } from './tiles.tsx'
 import { TrackVideo } from './track-video.tsx'
 import { useMediaState } from './use-media.ts'
-import { useMoment } from './use-moment.ts'
 
 type Props = {
   session: LiveSession

@@ -15,14 +15,13 @@ import type { RefObject } from 'react'
 import { formatClock } from '#lib/format.ts'
 import { cx } from '#ui/cx.ts'
 import type { MediaState } from './media-state.ts'
-import { PlayerButton } from './player-button.tsx'
+import { PlayerButton, Volume } from './player-button.tsx'
 import { speeds, speedText } from './player-keys.ts'
 import { PlayerMenu, type PlayerMenuGroup } from './player-menu.tsx'
 import { type Preferences, preferences } from './preferences.ts'
 import { Scrubber } from './scrubber.tsx'
 import type { PictureInPicture } from './use-display-modes.ts'
 import type { PlayerCommands } from './use-player-commands.ts'
-import { Volume } from './volume.tsx'
 
 type Props = {
   media: MediaState

@@ -13,9 +13,8 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Surface } from './surface.tsx'
 import { useFullscreen, usePictureInPicture } from './use-display-modes.ts'
 import { useIdle } from './use-idle.ts'
-import { useMediaSession } from './use-media-session.ts'
 import { type PlaybackOptions, usePlayback } from './use-playback.ts'
-import { usePlayerCommands } from './use-player-commands.ts'
+import { useMediaSession, usePlayerCommands } from './use-player-commands.ts'
 import { useKeyActions, usePlayerKeys } from './use-player-keys.ts'
 
 const shownMs = 1200
