@@ -1,0 +1,39 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from './project-root.ts'
+
+const pages = globSync('**/*.md', { cwd: projectRoot, exclude: ['**/node_modules', 'data', '.cache', 'web/build'] })
+
+/** Targets of Markdown links and images inside of the repository, without what follows `#`. */
+const linksIn = (page: string): string[] =>
+  [...readFileSync(join(projectRoot, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target.replace(/#.*$/, ''))
+    .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
+
+describe('links in Markdown', () => {
+  test('are found', () => expect(pages.flatMap(linksIn).length).toBeGreaterThan(20))
+
+  test.each(pages)('%s: lead to files that exist', (page) => {
+    const missing = linksIn(page).filter((target) => !existsSync(join(projectRoot, dirname(page), target)))
+    expect(missing).toEqual([])
+  })
+})
+
+test('decision records are numbered once each and titled with their number', () => {
+  const records = globSync('docs/decisions/*.md', { cwd: projectRoot }).map((file) =>
+    file.slice('docs/decisions/'.length),
+  )
+  const numbers = records.map((name) => name.slice(0, 3))
+  expect(new Set(numbers).size).toBe(numbers.length)
+  for (const name of records) {
+    const [title] = readFileSync(join(projectRoot, 'docs/decisions', name), 'utf8').split('\n')
+    expect(title).toMatch(new RegExp(`^# ${name.slice(0, 3)} \\S`))
+  }
+})
+
+test('the how-to pages and CONTRIBUTING name each other', () => {
+  const contributing = readFileSync(join(projectRoot, 'CONTRIBUTING.md'), 'utf8')
+  for (const page of globSync('docs/how-to/*.md', { cwd: projectRoot }))
+    expect(contributing, page).toContain(page.replaceAll('\\', '/'))
+})
