@@ -82,7 +82,9 @@ describe('serve', () => {
   }
 
   test('fails at boot in the wrong access level, and when an endpoint is served twice', () => {
-    expect(() => serve(ringOf('admin'), hello)(async () => ({ greeting: '' }))).toThrow(/belongs to the routes of access "public"/)
+    expect(() => serve(ringOf('admin'), hello)(async () => ({ greeting: '' }))).toThrow(
+      /belongs to the routes of access "public"/,
+    )
     const ring = ringOf('public')
     serve(ring, hello)(async () => ({ greeting: '' }))
     expect(() => serve(ring, hello)(async () => ({ greeting: '' }))).toThrow(/served twice/)
