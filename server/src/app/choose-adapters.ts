@@ -5,8 +5,6 @@ import { localIdentity } from '#adapters/identity/local.ts'
 import { noMail } from '#adapters/mail/no-mail.ts'
 import { outboxMail } from '#adapters/mail/outbox.ts'
 import { smtpMail } from '#adapters/mail/smtp.ts'
-import { razorpayPayments } from '#adapters/payments/razorpay.ts'
-import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { diskStorage } from '#adapters/storage/disk.ts'
 import { s3Storage } from '#adapters/storage/s3.ts'
 import { ffmpegThumbnailer } from '#adapters/thumbnailer/ffmpeg.ts'
@@ -15,13 +13,11 @@ import type { Clock } from '#ports/clock.ts'
 import type { Identity } from '#ports/identity.ts'
 import { type LanguageModel, type LanguageModels, ModelFailure, type ModelSettings } from '#ports/language-model.ts'
 import type { Mail } from '#ports/mail.ts'
-import type { Payments, WebhookCall } from '#ports/payments.ts'
 import type { Storage } from '#ports/storage.ts'
 import type { Thumbnailer } from '#ports/thumbnailer.ts'
 import type { Config } from './config.ts'
-import { outboxStore, sandboxStore } from './database-stores.ts'
+import { outboxStore } from './database-stores.ts'
 import { demoPeople } from './demo-seed/demo-accounts.ts'
-import { loadSecrets } from './secrets.ts'
 
 /** The media store that the configuration names. */
 export function chooseStorage(config: Config, dataDir: string): Storage {
@@ -104,29 +100,4 @@ export function chooseLanguageModels(
       return opening
     },
   }
-}
-
-/** The application posts the sandbox's webhooks to itself once it is built. Returns the status of the reply. */
-export type WebhookDelivery = { current: (call: WebhookCall) => Promise<number> }
-
-/** The payment provider of the configuration, or the sandbox with secrets of this installation. */
-export function choosePayments(
-  config: Config,
-  dataDir: string,
-  db: Db,
-  deliverWebhook: WebhookDelivery,
-  log: FastifyBaseLogger,
-): Payments {
-  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = config
-  if (config.payments === 'razorpay' && keyId && keySecret && webhookSecret)
-    return razorpayPayments({ keyId, keySecret, webhookSecret })
-  const generated = keyId && keySecret && webhookSecret ? undefined : loadSecrets(dataDir)
-  return sandboxPayments({
-    keyId: keyId ?? generated?.sandboxKeyId ?? '',
-    keySecret: keySecret ?? generated?.sandboxKeySecret ?? '',
-    webhookSecret: webhookSecret ?? generated?.sandboxWebhookSecret ?? '',
-    store: sandboxStore(db),
-    deliver: (call) => deliverWebhook.current(call),
-    log: (message, details) => log.warn(details, message),
-  })
 }

@@ -1,5 +1,6 @@
 import { aiProviders, Email, meshPeople } from '@virtual-courses/contract'
 import { z } from 'zod'
+import { paymentChoices, paymentEntries } from './choose-payments.ts'
 
 type Entry<S extends z.ZodType> = { schema: S; default: string; description: string }
 
@@ -159,26 +160,8 @@ export const configEntries = {
     'https://accounts.google.com',
     'OpenID provider behind the Google button',
   ),
-  PAYMENTS: entry(
-    oneOf(['razorpay', 'sandbox']).optional(),
-    'razorpay if keys are set, else sandbox',
-    'payment provider',
-  ),
-  RAZORPAY_KEY_ID: entry(
-    text(),
-    'generated for the sandbox',
-    'publishable key; the sandbox uses it too when it is set',
-  ),
-  RAZORPAY_KEY_SECRET: entry(
-    text(),
-    'generated for the sandbox',
-    'signs payments; the sandbox signs with it too when it is set',
-  ),
-  RAZORPAY_WEBHOOK_SECRET: entry(
-    text(),
-    'generated for the sandbox',
-    "signs the provider's notices; the sandbox signs with it too when it is set",
-  ),
+  PAYMENTS: entry(oneOf(paymentChoices).optional(), 'razorpay if keys are set, else sandbox', 'payment provider'),
+  ...paymentEntries,
   STORAGE: entry(oneOf(['disk', 's3']).default('disk'), 'disk', 'media store: `disk` (under DATA_DIR) or `s3`'),
   S3_ENDPOINT: entry(webUrl().optional(), 'empty', "address of an S3-compatible store; empty = Amazon's"),
   S3_REGION: entry(text(), 'empty', 'region of the bucket'),

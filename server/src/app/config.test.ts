@@ -70,7 +70,9 @@ describe('a wrong value stops the start with a sentence that names the variable'
     expect(readConfig(ollama)).toMatchObject({ AI_PROVIDER: 'openai-compatible', AI_DAILY_ANSWERS: 1000 })
   })
   test('keys that are missing for Razorpay and S3', () => {
-    expect(faultOf({ PAYMENTS: 'razorpay' })).toContain('RAZORPAY_KEY_ID')
+    expect(faultOf({ PAYMENTS: 'razorpay' })).toBe(
+      'PAYMENTS=razorpay needs RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET: copy them from the Razorpay dashboard',
+    )
     expect(faultOf({ STORAGE: 's3', S3_BUCKET: 'b' })).toMatch(/S3_REGION.*S3_ACCESS_KEY_ID/)
   })
 })

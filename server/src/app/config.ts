@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultPayments, type PaymentChoice, paymentProviders } from './choose-payments.ts'
 import { configEntries } from './config-entries.ts'
 
 const shape = Object.fromEntries(Object.entries(configEntries).map(([name, entry]) => [name, entry.schema])) as {
@@ -13,7 +14,7 @@ export type Config = Environment & {
   publicUrl: string
   seed: 'demo' | 'none'
   adminSignup: 'open' | 'closed'
-  payments: 'razorpay' | 'sandbox'
+  payments: PaymentChoice
   /** who stands behind the Google button; the local sign-in is for trying out */
   google: 'google' | 'local' | 'none'
   /** mails stay in the database and are read at /dev/outbox; for trying out */
@@ -37,21 +38,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const read = parsed.data
   const production = read.NODE_ENV === 'production'
-  const keysSet = Boolean(read.RAZORPAY_KEY_ID && read.RAZORPAY_KEY_SECRET)
   const config: Config = {
     ...read,
     production,
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
     seed: read.SEED ?? (read.NODE_ENV === 'development' ? 'demo' : 'none'),
     adminSignup: read.ADMIN_SIGNUP ?? (production ? 'closed' : 'open'),
-    payments: read.PAYMENTS ?? (keysSet && !isSandboxKey(read.RAZORPAY_KEY_ID) ? 'razorpay' : 'sandbox'),
+    payments: read.PAYMENTS ?? defaultPayments(read),
     google: read.GOOGLE_CLIENT_ID && read.GOOGLE_CLIENT_SECRET ? 'google' : production ? 'none' : 'local',
     outbox: !read.SMTP_URL && !production,
   }
-  if (config.payments === 'razorpay' && !(keysSet && read.RAZORPAY_WEBHOOK_SECRET)) {
-    throw new ConfigError(
-      'PAYMENTS=razorpay needs RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET: copy them from the Razorpay dashboard',
-    )
+  if (config.payments !== 'sandbox') {
+    const { variables, source } = paymentProviders[config.payments]
+    if (!variables.every((name) => read[name]))
+      throw new ConfigError(`PAYMENTS=${config.payments} needs ${listOf(variables)}: ${source}`)
   }
   if (Boolean(read.GOOGLE_CLIENT_ID) !== Boolean(read.GOOGLE_CLIENT_SECRET)) {
     throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither')
@@ -77,7 +77,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-const isSandboxKey = (keyId: string | undefined): boolean => keyId?.startsWith('rzp_sandbox') ?? false
+const list = new Intl.ListFormat('en-GB')
+const listOf = (names: readonly string[]): string => list.format(names)
 
 const placeholder = /^(change|secret|test|example|placeholder|your|xxx|demo)|(_x{3,}|changeme)/i
 
@@ -88,14 +89,12 @@ function checkProduction(config: Config): string[] {
     problems.push('PUBLIC_URL: production needs an https address: set PUBLIC_URL=https://your.site')
   }
   if (config.payments === 'sandbox') {
-    problems.push(
-      'PAYMENTS: production does not take sandbox payments: set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET',
-    )
+    const sets = Object.values(paymentProviders).map(({ variables }) => listOf(variables))
+    problems.push(`PAYMENTS: production does not take sandbox payments: set ${sets.join(', or ')}`)
   }
   if (config.seed === 'demo') problems.push('SEED: production does not load demo data: set SEED=none or leave it out')
   for (const name of [
-    'RAZORPAY_KEY_SECRET',
-    'RAZORPAY_WEBHOOK_SECRET',
+    ...Object.values(paymentProviders).flatMap(({ secrets }) => secrets),
     'S3_SECRET_ACCESS_KEY',
     'GOOGLE_CLIENT_SECRET',
     'CODE_SECRET',

@@ -12,11 +12,10 @@ import {
   chooseIdentity,
   chooseLanguageModels,
   chooseMail,
-  choosePayments,
   chooseStorage,
   chooseThumbnailer,
-  type WebhookDelivery,
 } from './choose-adapters.ts'
+import { choosePayments, type WebhookDelivery } from './choose-payments.ts'
 import type { Config } from './config.ts'
 import { type JobQueue, openQueue } from './job-queue.ts'
 import { allJobs } from './job-registry.ts'

@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import { razorpayPayments } from '#adapters/payments/razorpay.ts'
+import { sandboxPayments } from '#adapters/payments/sandbox.ts'
+import type { Db } from '#core/transact.ts'
+import type { Payments, WebhookCall } from '#ports/payments.ts'
+import { sandboxStore } from './database-stores.ts'
+import { loadSecrets } from './secrets.ts'
+
+/** Every payment provider but the sandbox: its variables, of which it needs all, and which of them are secret. */
+export const paymentProviders = {
+  razorpay: {
+    variables: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
+    secrets: ['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
+    source: 'copy them from the Razorpay dashboard',
+  },
+} as const satisfies Record<string, Provider>
+
+type Provider = {
+  variables: readonly PaymentVariable[]
+  secrets: readonly PaymentVariable[]
+  /** where one gets the values */
+  source: string
+}
+
+export type PaymentChoice = keyof typeof paymentProviders | 'sandbox'
+export const paymentChoices = [
+  'sandbox',
+  ...(Object.keys(paymentProviders) as (keyof typeof paymentProviders)[]), // Object.keys forgets the type of the keys
+] as const
+
+const variable = (defaultValue: string, description: string) => ({
+  schema: z.string().optional(),
+  default: defaultValue,
+  description,
+})
+
+/** The variables of all providers, as entries of the configuration. */
+export const paymentEntries = {
+  RAZORPAY_KEY_ID: variable('generated for the sandbox', 'publishable key; the sandbox uses it too when it is set'),
+  RAZORPAY_KEY_SECRET: variable(
+    'generated for the sandbox',
+    'signs payments; the sandbox signs with it too when it is set',
+  ),
+  RAZORPAY_WEBHOOK_SECRET: variable(
+    'generated for the sandbox',
+    "signs the provider's webhook events; the sandbox signs with it too when it is set",
+  ),
+}
+type PaymentVariable = keyof typeof paymentEntries
+export type PaymentEnvironment = { [V in PaymentVariable]?: string | undefined }
+
+/** The provider whose keys are set, else the sandbox. Keys that the sandbox made for itself do not count. */
+export const defaultPayments = (env: PaymentEnvironment): PaymentChoice =>
+  env.RAZORPAY_KEY_ID && env.RAZORPAY_KEY_SECRET && !env.RAZORPAY_KEY_ID.startsWith('rzp_sandbox')
+    ? 'razorpay'
+    : 'sandbox'
+
+/** The application posts the sandbox's webhooks to itself once it is built. Returns the status of the reply. */
+export type WebhookDelivery = { current: (call: WebhookCall) => Promise<number> }
+
+/** The payment provider of the configuration, or the sandbox with secrets of this installation. */
+export function choosePayments(
+  config: PaymentEnvironment & { payments: PaymentChoice },
+  dataDir: string,
+  db: Db,
+  deliverWebhook: WebhookDelivery,
+  log: FastifyBaseLogger,
+): Payments {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = config
+  if (config.payments === 'razorpay' && keyId && keySecret && webhookSecret)
+    return razorpayPayments({ keyId, keySecret, webhookSecret })
+  const generated = keyId && keySecret && webhookSecret ? undefined : loadSecrets(dataDir)
+  return sandboxPayments({
+    keyId: keyId ?? generated?.sandboxKeyId ?? '',
+    keySecret: keySecret ?? generated?.sandboxKeySecret ?? '',
+    webhookSecret: webhookSecret ?? generated?.sandboxWebhookSecret ?? '',
+    store: sandboxStore(db),
+    deliver: (call) => deliverWebhook.current(call),
+    log: (message, details) => log.warn(details, message),
+  })
+}
