@@ -3,10 +3,10 @@ import type { Executor } from '#core/transact.ts'
 import type { ProgressChange } from './rules.ts'
 
 /**
- * Every lecture of every course that a user is enrolled in, in the order of the courses' lectures, with what is known of him in
- * it. A course without lectures is one row without a lecture.
+ * Every lecture of every course that a user is enrolled in, in the order of the courses' lectures, with their progress in it. A
+ * course without lectures is one row without a lecture.
  */
-export const findShelf = (on: Executor, userId: string) =>
+export const findProgressOfEnrolled = (on: Executor, userId: string) =>
   on
     .selectFrom('enrolments')
     .leftJoin('lectures', 'lectures.course_id', 'enrolments.course_id')
@@ -25,7 +25,7 @@ export const findShelf = (on: Executor, userId: string) =>
     .orderBy('lectures.position')
     .execute()
 
-/** Every lecture of a course in order, with what is known of this user in it. */
+/** Every lecture of a course in order, with this user's progress in it. */
 export const findCourseProgress = (on: Executor, userId: string, courseId: string) =>
   on
     .selectFrom('lectures')
@@ -40,9 +40,9 @@ export const findCourseProgress = (on: Executor, userId: string, courseId: strin
 export type SavedProgress = { seconds: number; completed_at: Date | null; updated_at: Date }
 
 /**
- * Books a change in one statement; reports of two devices that meet take effect one after the other. A completed lecture stays
- * so until the tick is taken away. After that, standing still at the end does not bring the tick back: the position has to pass
- * the mark again. Answers undefined when the lecture is gone.
+ * Applies a change in one statement; concurrent reports of two devices take effect one after the other. A completed lecture
+ * stays so until the tick is removed. After that, staying at the end does not bring the tick back: the position has to pass the
+ * mark again. Returns undefined when the lecture is gone.
  */
 export async function saveProgress(
   on: Executor,
@@ -76,7 +76,7 @@ export async function saveProgress(
   return rows[0]
 }
 
-/** The lecture was removed between our reading it and the check of the foreign key. */
+/** The lecture was removed between the query and the check of the foreign key. */
 const isLectureGone = (error: unknown): boolean => (error as { code?: unknown }).code === '23503' // driver errors carry the SQLSTATE
 
 export async function forgetProgress(on: Executor, userId: string): Promise<void> {

@@ -2,13 +2,14 @@ import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
-import { getCourseProgress } from './get-course-progress.ts'
-import { getOverview } from './get-overview.ts'
-import { reportProgress } from './report-progress.ts'
+import { getCourseProgress, listProgress, reportProgress } from './progress.ts'
 
-/** The calls of learning progress. */
+/** Serves the calls of learning progress. */
 export function registerLearning(routes: Routes, deps: FeatureDeps): void {
-  serve(routes.signedIn, api.learning.overview)(async ({ viewer }) => ({ courses: await getOverview(deps, viewer.id) }))
+  serve(
+    routes.signedIn,
+    api.learning.overview,
+  )(async ({ viewer }) => ({ courses: await listProgress(deps, viewer.id) }))
   serve(
     routes.signedIn,
     api.learning.course,

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { completedFrom, decideChange, type LectureState, sortShelf, summarize } from './rules.ts'
+import { completedFrom, decideChange, type LectureState, sortCourses, summarize } from './rules.ts'
 
 test.each([
   [1, 0.75],
@@ -14,18 +14,18 @@ test.each([
 })
 
 describe('decideChange', () => {
-  it('trusts the measured length, and the player where there is none', () => {
+  it('uses the measured length, and that of the player where there is none', () => {
     expect(decideChange({ seconds: 5, duration: 6 }, 100).completedFrom).toBe(85)
     expect(decideChange({ seconds: 5, duration: 100 }, null).completedFrom).toBe(85)
     expect(decideChange({ seconds: 5 }, null).completedFrom).toBeNull()
   })
 
-  it('takes a position behind the end as the end', () => {
+  it('takes a position after the end for the end', () => {
     expect(decideChange({ seconds: 500 }, 100).seconds).toBe(100)
     expect(decideChange({ seconds: 500 }, null).seconds).toBe(500)
   })
 
-  it('leaves open what was not said', () => {
+  it('leaves unchanged what was not reported', () => {
     expect(decideChange({ completed: false }, 100)).toEqual({ seconds: null, tick: false, completedFrom: 85 })
     expect(decideChange({ seconds: 0 }, 100)).toEqual({ seconds: 0, tick: null, completedFrom: 85 })
   })
@@ -61,19 +61,19 @@ describe('a course', () => {
     })
   })
 
-  it('stands on the shelf where it is found again', () => {
+  it('is listed where its student finds it again', () => {
     const course = (courseId: string, enrolled: number, states: string, watched: number[] = []) => ({
       courseId,
       enrolledAt: new Date(enrolled),
       lectures: lectures(states, watched),
     })
-    const shelf = [
+    const courses = [
       course('done', 5000, 'c', [0]),
       course('old', 10, '..'),
       course('watched', 20, 'w.', [0]),
       course('new', 2000, '..'),
       course('empty', 30, ''),
     ]
-    expect(sortShelf(shelf).map(({ courseId }) => courseId)).toEqual(['new', 'watched', 'empty', 'old', 'done'])
+    expect(sortCourses(courses).map(({ courseId }) => courseId)).toEqual(['new', 'watched', 'empty', 'old', 'done'])
   })
 })

@@ -1,4 +1,4 @@
-/** So much of a video may be missing at its end: credits and goodbyes are not the lecture. */
+/** So much of a video may be missing at its end: credits are not the lecture. */
 const missingShare = 0.1
 /** In a short video, so many seconds may be missing… */
 const missingSeconds = 15
@@ -14,17 +14,17 @@ export function completedFrom(duration: number): number {
   return duration - missing
 }
 
-/** What a viewer says about a lecture. */
+/** A viewer's report about a lecture. */
 export type ProgressReport = {
   /** position in seconds */
   seconds?: number | undefined
-  /** length of the video as his player knows it */
+  /** length of the video as the player knows it */
   duration?: number | undefined
-  /** the tick, set or taken away by hand */
+  /** the tick, set or removed by hand */
   completed?: boolean | undefined
 }
 
-/** What is done to the row of a viewer and a lecture, whatever stands there. */
+/** What changes in the row of a viewer and a lecture, whatever its values are. */
 export type ProgressChange = {
   /** the new position; null leaves the old one */
   seconds: number | null
@@ -46,7 +46,7 @@ export function decideChange(report: ProgressReport, known: number | null): Prog
   }
 }
 
-/** A lecture of a course, in its place among the others, as a viewer left it. */
+/** A lecture of a course, in the order of the course, as a viewer left it. */
 export type LectureState = { id: string; completed: boolean; watchedAt: Date | null }
 
 export type CourseSummary = {
@@ -63,29 +63,29 @@ const lastWatched = (lectures: readonly LectureState[]): LectureState | undefine
     .at(0)
 
 /**
- * How far a viewer is in a course, and where he goes on: at what he watched last, or at the next lecture after it that is not
- * completed, or at one that he left out before; when all are completed, from the beginning.
+ * How far a viewer is in a course, and where they continue: at the lecture they watched last, or the next one after it that is
+ * not completed, or one that they left out before; when all are completed, at the first.
  */
 export function summarize(lectures: readonly LectureState[]): CourseSummary {
   const last = lastWatched(lectures)
   const rest = last ? lectures.slice(lectures.indexOf(last)) : lectures
-  const goOn = rest.find(({ completed }) => !completed) ?? lectures.find(({ completed }) => !completed) ?? lectures[0]
+  const next = rest.find(({ completed }) => !completed) ?? lectures.find(({ completed }) => !completed) ?? lectures[0]
   return {
     completedLectures: lectures.filter(({ completed }) => completed).length,
     lectureCount: lectures.length,
     lastLectureId: last?.id ?? null,
-    continueLectureId: goOn?.id ?? null,
+    continueLectureId: next?.id ?? null,
   }
 }
 
-/** A course on somebody's shelf. */
-export type ShelvedCourse = { courseId: string; enrolledAt: Date; lectures: readonly LectureState[] }
+/** A course that someone is enrolled in. */
+export type EnrolledCourse = { courseId: string; enrolledAt: Date; lectures: readonly LectureState[] }
 
-/** What he goes on with first: whatever he enrolled in or watched last, and behind that what is completed. */
-export function sortShelf<C extends ShelvedCourse>(courses: readonly C[]): C[] {
+/** The course to continue with first: the one enrolled in or watched last; completed ones come at the end. */
+export function sortCourses<C extends EnrolledCourse>(courses: readonly C[]): C[] {
   const isDone = ({ lectures }: C): number =>
     Number(lectures.length > 0 && lectures.every(({ completed }) => completed))
-  const touched = ({ enrolledAt, lectures }: C): number =>
+  const lastActive = ({ enrolledAt, lectures }: C): number =>
     Math.max(Number(enrolledAt), Number(lastWatched(lectures)?.watchedAt ?? 0))
-  return courses.toSorted((a, b) => isDone(a) - isDone(b) || touched(b) - touched(a))
+  return courses.toSorted((a, b) => isDone(a) - isDone(b) || lastActive(b) - lastActive(a))
 }

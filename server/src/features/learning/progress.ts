@@ -1,0 +1,64 @@
+import type { api, CourseProgress, LectureProgress, ReplyOf } from '@virtual-courses/contract'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { requireVisibleCourse } from '../courses/index.ts'
+import { requireWatchable } from '../media/index.ts'
+import { findCourseProgress, findProgressOfEnrolled, type SavedProgress, saveProgress } from './queries.ts'
+import { decideChange, type LectureState, type ProgressReport, sortCourses, summarize } from './rules.ts'
+
+/** Saves where a viewer is in a lecture that they may watch, or whether they ticked it. Throws not_found, not_entitled. */
+export async function reportProgress(
+  { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
+  lectureId: string,
+  viewer: CurrentUser,
+  report: ProgressReport,
+): Promise<LectureProgress> {
+  const { video } = await requireWatchable(db, lectureId, viewer)
+  const change = decideChange(report, video?.durationSeconds ?? null)
+  const saved = await saveProgress(db, { userId: viewer.id, lectureId, now: clock.now() }, change)
+  if (!saved) throw new DomainError('not_found')
+  return presentProgress(lectureId, saved)
+}
+
+/** Returns where a user is in each lecture of a course that they can see. Throws not_found. */
+export async function getCourseProgress(
+  { db }: Pick<FeatureDeps, 'db'>,
+  courseId: string,
+  viewer: CurrentUser,
+): Promise<ReplyOf<typeof api.learning.course>> {
+  await requireVisibleCourse(db, courseId, viewer)
+  const rows = await findCourseProgress(db, viewer.id, courseId)
+  return {
+    courseId,
+    ...summarize(rows.map(lectureState)),
+    lectures: rows.flatMap(({ id, seconds, completed_at, updated_at }) =>
+      seconds === null || updated_at === null ? [] : [presentProgress(id, { seconds, completed_at, updated_at })],
+    ),
+  }
+}
+
+/** Returns how far a user is in each course that they are enrolled in, the one to continue with first. */
+export async function listProgress({ db }: Pick<FeatureDeps, 'db'>, userId: string): Promise<CourseProgress[]> {
+  const courses = new Map<string, { courseId: string; enrolledAt: Date; lectures: LectureState[] }>()
+  const rows = await findProgressOfEnrolled(db, userId)
+  for (const { course_id: courseId, enrolled_at: enrolledAt, id, ...row } of rows) {
+    const course = courses.get(courseId) ?? { courseId, enrolledAt, lectures: [] }
+    courses.set(courseId, course)
+    if (id !== null) course.lectures.push(lectureState({ id, ...row }))
+  }
+  return sortCourses([...courses.values()]).map(({ courseId, lectures }) => ({ courseId, ...summarize(lectures) }))
+}
+
+const presentProgress = (lectureId: string, row: SavedProgress): LectureProgress => ({
+  lectureId,
+  seconds: row.seconds,
+  completed: row.completed_at !== null,
+  updatedAt: row.updated_at.toISOString(),
+})
+
+const lectureState = (row: { id: string; completed_at: Date | null; watched_at: Date | null }): LectureState => ({
+  id: row.id,
+  completed: row.completed_at !== null,
+  watchedAt: row.watched_at,
+})
