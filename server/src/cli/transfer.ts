@@ -4,7 +4,7 @@ import { type Db, type Tx, transact } from '#core/transact.ts'
 import { migrations } from '#db/migrations/index.ts'
 
 /** Parents before children; `users.photo_id` points forward and is filled in at the end. */
-const tables = [
+export const exportedTables = [
   'users',
   'images',
   'videos',
@@ -35,13 +35,19 @@ const tables = [
   'admin_invitations',
   'audit_log',
 ] as const
-type Table = (typeof tables)[number]
+type Table = (typeof exportedTables)[number]
+
+/** Tables that an export leaves out, with the reason. */
+export const localTables: Record<string, string> = {
+  cache_versions: 'counters of the running processes: an import increments them',
+  error_events: 'errors of one installation, kept for a month',
+}
 
 const batchRows = 500
 
 const Head = z.object({ format: z.literal('virtual-courses-export'), schema: z.string() })
 const Line = z.union([
-  z.object({ table: z.enum(tables), row: z.record(z.string(), z.unknown()) }),
+  z.object({ table: z.enum(exportedTables), row: z.record(z.string(), z.unknown()) }),
   z.object({ job: z.string(), data: z.unknown() }),
 ])
 
@@ -58,7 +64,7 @@ const plain = (row: object): object =>
 /** Everything that the product knows, as lines of JSON: a head, the rows of every table, the jobs that wait. Media are not in it. */
 export async function* exportLines(db: Db): AsyncGenerator<string> {
   yield JSON.stringify({ format: 'virtual-courses-export', schema: schemaVersion() })
-  for (const table of tables) {
+  for (const table of exportedTables) {
     for (let offset = 0; ; offset += batchRows) {
       const { rows } =
         await sql<object>`select * from ${sql.table(table)} order by 1, 2 limit ${batchRows} offset ${offset}`.execute(
@@ -77,7 +83,7 @@ export async function* exportLines(db: Db): AsyncGenerator<string> {
 }
 
 /**
- * Reads exported lines into an empty database, all or nothing. Answers the jobs that waited and the number of rows.
+ * Reads exported lines into an empty database, all or nothing. Returns the waiting jobs and the number of rows.
  * Throws a sentence when the database is not empty or the file is not an export of this version.
  */
 export async function importLines(db: Db, lines: AsyncIterable<string>): Promise<{ rows: number; jobs: PendingJob[] }> {
@@ -129,5 +135,7 @@ function checkHead(text: string): void {
 
 async function insertRow(tx: Tx, table: Table, row: Record<string, unknown>): Promise<void> {
   const loose = tx as unknown as Kysely<Record<string, Record<string, unknown>>> // rows of an export have the columns of their table
-  await loose.insertInto(table).values(row).execute()
+  // `pg` takes a string for `jsonb` as JSON text, and a list as an array of PostgreSQL
+  const values = table === 'settings' ? { ...row, value: JSON.stringify(row.value) } : row
+  await loose.insertInto(table).values(values).execute()
 }
