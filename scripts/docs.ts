@@ -4,31 +4,40 @@ import { pathToFileURL } from 'node:url'
 import { PlainError } from './launch/plain-error.mjs'
 import { projectRoot } from './project-root.ts'
 
-const document = join(projectRoot, 'docs', 'configuration.md')
+type Generated = { file: string; source: string; make: () => Promise<string> }
 
-/** Writes docs/configuration.md from the server's settings; with `--check` it only says whether the file is what would be written. */
+const generated: Generated[] = [
+  {
+    file: 'docs/configuration.md',
+    source: 'server/src/app/config.ts',
+    make: () => make('server/src/app/config.ts', 'describeConfig'),
+  },
+  {
+    file: 'server/src/db/schema.generated.ts',
+    source: 'the migrated database',
+    make: () => make('server/src/cli/generate-schema.ts', 'generateSchema'),
+  },
+]
+
+/** Writes the generated files; with `--check` it only throws a PlainError that names those that are stale. */
 export async function run(args: string[]): Promise<void> {
-  const text = await describeSettings()
-  if (!args.includes('--check')) {
-    writeFileSync(document, text)
-    return
+  const texts = await Promise.all(generated.map(({ make }) => make()))
+  const stale: string[] = []
+  for (const [index, { file, source }] of generated.entries()) {
+    const path = join(projectRoot, file)
+    const text = texts[index] ?? ''
+    if (!args.includes('--check')) writeFileSync(path, text)
+    else if (!existsSync(path) || readFileSync(path, 'utf8') !== text)
+      stale.push(`${file} is not what ${source} says. Run "npm run docs" and commit the file.`)
   }
-  if (!existsSync(document) || readFileSync(document, 'utf8') !== text) {
-    throw new PlainError(
-      'docs/configuration.md is not what server/src/app/config.ts says. Run "npm run docs" and commit the file.',
-    )
-  }
+  if (stale.length > 0) throw new PlainError(stale.join('\n'))
 }
 
-/** Loaded late, so that a broken config.ts is told as such. */
-async function describeSettings(): Promise<string> {
-  const file = join(projectRoot, 'server', 'src', 'app', 'config.ts')
-  const module = await import(pathToFileURL(file).href).catch((error: unknown) => {
-    throw new PlainError(
-      `server/src/app/config.ts could not be loaded: ${error instanceof Error ? error.message : error}`,
-    )
+/** Loads a module late, so that one that does not load is reported as such, and calls its function. */
+async function make(source: string, name: string): Promise<string> {
+  const module = await import(pathToFileURL(join(projectRoot, source)).href).catch((error: unknown) => {
+    throw new PlainError(`${source} could not be loaded: ${error instanceof Error ? error.message : error}`)
   })
-  if (typeof module.describeConfig !== 'function')
-    throw new PlainError('server/src/app/config.ts exports no describeConfig().')
-  return module.describeConfig()
+  if (typeof module[name] !== 'function') throw new PlainError(`${source} exports no ${name}().`)
+  return module[name]()
 }

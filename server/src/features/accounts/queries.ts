@@ -1,7 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Executor, Tx } from '#core/transact.ts'
-import type { UserRow, UsersTable } from '#db/schema.ts'
-import type { IdentitiesTable } from '#db/schema-accounts.ts'
+import type { IdentitiesTable, UserRow, UsersTable } from '#db/schema.ts'
 
 export const findUserByEmail = (on: Executor, email: string): Promise<UserRow | undefined> =>
   on.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Executor } from '#core/transact.ts'
-import type { SessionsTable } from '#db/schema-accounts.ts'
+import type { SessionsTable } from '#db/schema.ts'
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 

@@ -1,0 +1,199 @@
+/** Which status may follow which is decided in the rules of enrolments. `refund_due`: a refund is on its way. */
+export type OrderStatus = 'created' | 'paid' | 'refund_due' | 'refunded' | 'expired' | 'failed'
+export type LiveEndReason = 'ended' | 'educator-gone' | 'course-gone'
+
+export type TableNotes = {
+  table?: string
+  columns?: Record<string, { doc?: string; type?: string }>
+}
+
+/**
+ * What the database cannot say of its tables and columns: their documentation, and types narrower than `text`, which are exported
+ * here or by the contract. `npm run docs` writes both into `schema.generated.ts` and refuses notes of what does not exist.
+ */
+export const schemaNotes: Record<string, TableNotes> = {
+  users: {
+    columns: {
+      email: { doc: 'lower case, unique' },
+      password_hash: { doc: 'argon2id in PHC form; null for accounts without a password' },
+      role: { type: 'Role' },
+      email_verified_at: { doc: 'when the user first verified that they read mail to this address' },
+      suspended_at: { doc: 'set while an admin suspends the account' },
+      show_email: { doc: "pages of an educator's courses show the address" },
+      deleted_at: { doc: 'set when the user was anonymised; the row stays for what refers to it' },
+    },
+  },
+  orders: {
+    columns: {
+      provider_order_id: { doc: 'null until the provider has opened the order, and for free courses' },
+      status: { type: 'OrderStatus' },
+      payment_id: { doc: 'unique: one payment pays one order' },
+      checked_at: { doc: 'when the reconciliation job last asked the provider' },
+      claim_id: { doc: 'names the request that is opening the order at the provider; null when none is' },
+    },
+  },
+  notifications: {
+    columns: {
+      event_key: { doc: 'names what happened; unique for each user, so that no event is notified twice' },
+      link: { doc: 'path of the page that it is about, or ""' },
+      read_at: { doc: 'null while unread' },
+      topic: { doc: 'what later notifications are merged by; null where each event has a notification of its own' },
+      items: { doc: 'events of the topic that are merged in it' },
+    },
+  },
+  outbox_mails: {
+    table: 'Mails of the demo start, which are not sent but read here.',
+  },
+  images: {
+    columns: {
+      width: { doc: 'pixels of the largest stored size' },
+    },
+  },
+  videos: {
+    columns: {
+      duration_seconds: { doc: 'whole seconds, at least 1; null where it is unknown' },
+      poster_id: { doc: 'poster image; null where none could be made' },
+    },
+  },
+  courses: {
+    columns: {
+      category: { type: 'Category' },
+      level: { type: 'Level' },
+      price_paise: { doc: 'null while the educator has set none' },
+      price_below_minimum: {
+        doc: 'the price is one of 1 to 99 paise from before the minimum of ₹1: the course cannot be ordered',
+      },
+      removed_at: {
+        doc: 'set when the creator removed a course that has enrolments: students keep it, no one else sees it',
+      },
+      unlisted_at: { doc: 'set while an admin keeps the course off the list: its creator cannot publish it' },
+      unlisted_published: { doc: 'it was published when it was taken off the list' },
+      rating_sum: { doc: 'counters, kept by the transaction that changes what they count' },
+    },
+  },
+  lectures: {
+    columns: {
+      live_state: { type: 'LiveState' },
+      live_revision: { doc: 'counts changes of the schedule' },
+    },
+  },
+  lecture_captions: {
+    columns: {
+      language: { doc: 'BCP 47' },
+      vtt: { doc: 'a whole WebVTT file' },
+    },
+  },
+  lecture_progress: {
+    table: 'How far a viewer is in a lecture that they opened or marked.',
+    columns: {
+      seconds: { doc: 'position from the start' },
+      watched_at: { doc: 'when a position was last reported; null while the lecture was only marked' },
+    },
+  },
+  live_sessions: {
+    table:
+      'A session of a lecture and its room. Open while `ended_at` is null; a lecture has one open session at most.',
+    columns: {
+      id: { doc: "not guessable: the room's id" },
+      lecture_id: { doc: 'null when the lecture is gone' },
+      started_at: { doc: 'null while only students wait in the room' },
+      educator_seen_at: {
+        doc: 'when the educator was last in the room; in the future during the grace period for their first entry',
+      },
+      end_reason: { type: 'LiveEndReason' },
+    },
+  },
+  live_participants: {
+    table: 'Participants of a room; one participant slot for each user.',
+    columns: {
+      token_hash: { doc: 'SHA-256 of the token that resumes the slot' },
+      socket_id: { doc: 'the current socket, or the last one after a lost connection' },
+      seen_at: { doc: 'when a process last saw its socket' },
+    },
+  },
+  live_removed_participants: {
+    table: 'Users whom the educator removed from a session; they may not return to it.',
+  },
+  course_vectors: {
+    table: "Embeddings of a course's texts by a model.",
+    columns: {
+      text_hash: { doc: 'hash of the texts that were embedded' },
+      vectors: { doc: '32-bit floats, little-endian, one vector after the other' },
+    },
+  },
+  sandbox_orders: {
+    table: 'Records of the sandbox payment provider, separate from our own orders.',
+  },
+  assistant_usage: {
+    table: 'Use of language models on a day (UTC, 2026-11-21). Tokens as counted by providers.',
+    columns: {
+      answers: { doc: 'answers started' },
+    },
+  },
+  cache_versions: {
+    table: 'Version counters of what all processes cache.',
+  },
+  settings: {
+    table: 'Settings that admins changed, by their name in the contract; the others come from the environment.',
+  },
+  admin_invitations: {
+    table: 'Invitations to become an admin: one row for each address, kept after use.',
+    columns: {
+      email: { doc: 'lower case; null for the set-up link that names no address' },
+      invited_by: { doc: 'null for the operator: the set-up link, the command, ADMIN_EMAILS' },
+      first_only: { doc: 'valid only while the site has no admin' },
+      request_id: { doc: 'changes with each renewal: a mail of an older one is not sent any more' },
+      link_hash: { doc: 'SHA-256 of the token in a printed link, which verifies no address' },
+      mail_hash: { doc: 'SHA-256 of the token in a mail, which verifies the address' },
+      pending_name: { doc: 'what was entered with a printed link, until the mail that follows is opened' },
+      mailed_at: { doc: 'when the mail server accepted the mail; null before, and without a mail server' },
+    },
+  },
+  audit_log: {
+    table: 'Every action of an admin. A trigger rejects changes.',
+    columns: {
+      action: { type: 'AuditAction' },
+      subject_kind: { type: 'AuditSubject' },
+      subject: {
+        doc: 'name of the subject at that time; "" for users, so that the log keeps no name of a deleted user',
+      },
+    },
+  },
+  error_events: {
+    table: 'Requests that failed with an internal error. Kept for a month.',
+  },
+  identities: {
+    table: 'Accounts at identity providers that sign in to an account here.',
+  },
+  password_codes: {
+    table: "A browser's request for a one-time code for an address, whether or not it has an account.",
+    columns: {
+      email: { doc: 'lower case' },
+      browser_hash: {
+        doc: "SHA-256 of the token in the asking browser's cookie; null in rows from before requests belonged to browsers",
+      },
+      due_at: { doc: "set for a request that waits for the address's next mail: the newest one replaces it" },
+      code_hash: { doc: 'keyed hash of the code; null until the code exists, and after its use' },
+      key_id: { doc: 'id of the key that made the hash' },
+    },
+  },
+  password_mail_rates: {
+    table: 'How soon the next mail with a code may go to an address, whether or not it has an account.',
+    columns: {
+      email: { doc: 'lower case' },
+      free_at: { doc: 'when all promised mails would have been sent at the steady rate' },
+    },
+  },
+  password_links: {
+    table: 'Links that were mailed: each verifies one browser, like a code.',
+    columns: {
+      token_hash: { doc: 'SHA-256 of the token in the link' },
+    },
+  },
+  password_reset_tokens: {
+    table: 'Browsers that have verified a code or a link and may set a new password once.',
+    columns: {
+      token_hash: { doc: 'SHA-256 of the token in the cookie' },
+    },
+  },
+}
