@@ -3,7 +3,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { requireVisibleCourse } from '../courses/index.ts'
-import { requireWatchable } from '../media/index.ts'
+import { requireWatchable } from '../lectures/index.ts'
 import { findCourseProgress, findProgressOfEnrolled, type SavedProgress, saveProgress } from './queries.ts'
 import { decideChange, type LectureState, type ProgressReport, sortCourses, summarize } from './rules.ts'
 

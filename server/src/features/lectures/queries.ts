@@ -127,3 +127,38 @@ async function addToLectureCount(tx: Tx, courseId: string, change: 1 | -1): Prom
     .where('id', '=', courseId)
     .execute()
 }
+
+/** What decides who may watch a lecture, and what there is to watch. */
+export const findWatchedLecture = (on: Executor, lectureId: string, viewerId: string | null) =>
+  on
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .leftJoin('videos', 'videos.id', 'lectures.video_id')
+    .select([
+      'lectures.id',
+      'lectures.course_id',
+      'lectures.is_preview_free',
+      'courses.creator_id',
+      'courses.is_published',
+      'courses.removed_at',
+      'videos.id as video_id',
+      'videos.content_type',
+      'videos.duration_seconds',
+    ])
+    .select(
+      viewerId === null
+        ? sql<boolean>`false`.as('enrolled')
+        : sql<boolean>`exists (
+            select 1 from enrolments where enrolments.course_id = courses.id and enrolments.user_id = ${viewerId}
+          )`.as('enrolled'),
+    )
+    .where('lectures.id', '=', lectureId)
+    .executeTakeFirst()
+
+export const findCaptionText = (on: Executor, lectureId: string, language: string) =>
+  on
+    .selectFrom('lecture_captions')
+    .select('vtt')
+    .where('lecture_id', '=', lectureId)
+    .where('language', '=', language)
+    .executeTakeFirst()

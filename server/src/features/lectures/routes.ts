@@ -3,6 +3,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
+import { uploadHeaders } from '../media/index.ts'
 import { createLecture } from './create-lecture.ts'
 import { editLecture } from './edit-lecture.ts'
 import { listLectures } from './list-lectures.ts'
@@ -10,8 +11,9 @@ import { findOwnCourseId } from './queries.ts'
 import { removeLecture } from './remove-lecture.ts'
 import { reorderLectures } from './reorder-lectures.ts'
 import { removeCaptions, setCaptions } from './set-captions.ts'
+import { findVideo, getCaptions } from './watch-lecture.ts'
 
-/** The calls of lectures. */
+/** Serves the calls of lectures, with their videos and captions. */
 export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
@@ -65,5 +67,36 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   )(async ({ params, viewer }) => {
     await removeLecture(deps, viewer.id, params.lectureId)
     return { message: 'Lecture Removed' }
+  })
+
+  serve(
+    routes.public,
+    api.media.video,
+  )(async ({ params, viewer }) => {
+    const { id, contentType, located } = await findVideo(deps, params.lectureId, viewer)
+    if (located.kind === 'url') return { kind: 'redirect', url: located.url, headers: uploadHeaders }
+    const { path, bytes } = located
+    return {
+      kind: 'file',
+      path,
+      bytes,
+      contentType,
+      etag: `"${id}"`,
+      cacheControl: 'private, no-cache',
+      headers: uploadHeaders,
+    }
+  })
+
+  serve(
+    routes.public,
+    api.media.captions,
+  )(async ({ params, viewer }) => {
+    const { vtt, etag } = await getCaptions(deps, params.lectureId, params.file.replace(/\.vtt$/, ''), viewer)
+    return {
+      kind: 'text',
+      text: vtt,
+      contentType: 'text/vtt; charset=utf-8',
+      headers: { ...uploadHeaders, etag, 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' },
+    }
   })
 }

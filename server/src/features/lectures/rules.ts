@@ -1,4 +1,4 @@
-import type { ErrorCode, LiveState } from '@virtual-courses/contract'
+import type { ErrorCode, LiveState, Role } from '@virtual-courses/contract'
 import { parseLocalTime } from './local-time.ts'
 
 export type Session = { state: LiveState; startTime: Date | null }
@@ -27,4 +27,23 @@ export function decideOrder(
   const complete = wanted.length === current.length && new Set(wanted).size === wanted.length
   if (!complete || !wanted.every((id) => known.has(id))) return { refusal: 'lectures_changed' }
   return { ok: true, changed: wanted.some((id, place) => id !== current[place]) }
+}
+
+export type WatchedLecture = { creatorId: string; published: boolean; removed: boolean; preview: boolean }
+
+/**
+ * Decides whether this viewer may have the bytes of a lecture's video: its owner, admins and enrolled students always (of a removed course only
+ * the enrolled); anyone for a preview of a published course. To all others a draft does not exist.
+ */
+export function decideWatch(
+  lecture: WatchedLecture,
+  viewer: { id: string; role: Role } | null,
+  enrolled: boolean,
+): { ok: true } | { refusal: ErrorCode } {
+  if (enrolled) return { ok: true }
+  if (lecture.removed) return { refusal: 'not_found' }
+  if (viewer && (viewer.id === lecture.creatorId || viewer.role === 'admin')) return { ok: true }
+  if (!lecture.published) return { refusal: 'not_found' }
+  if (lecture.preview) return { ok: true }
+  return { refusal: viewer ? 'not_entitled' : 'unauthenticated' }
 }

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Executor } from '#core/transact.ts'
+import type { Located } from '#ports/storage.ts'
+import { videoKey } from '../media/index.ts'
+import { findCaptionText, findWatchedLecture } from './queries.ts'
+import { decideWatch } from './rules.ts'
+
+export type Watchable = {
+  lectureId: string
+  courseId: string
+  /** null while the lecture has no video */
+  video: { id: string; contentType: string; durationSeconds: number | null } | null
+}
+
+/**
+ * A lecture that this viewer may watch at this moment, by the rule of `decideWatch`. Throws not_found (also for drafts of
+ * others), unauthenticated, not_entitled.
+ */
+export async function requireWatchable(
+  on: Executor,
+  lectureId: string,
+  viewer: Pick<CurrentUser, 'id' | 'role'> | null,
+): Promise<Watchable> {
+  const row = await findWatchedLecture(on, lectureId, viewer?.id ?? null)
+  if (!row) throw new DomainError('not_found')
+  const lecture = {
+    creatorId: row.creator_id,
+    published: row.is_published,
+    removed: row.removed_at !== null,
+    preview: row.is_preview_free,
+  }
+  const decision = decideWatch(lecture, viewer, row.enrolled)
+  if ('refusal' in decision) throw new DomainError(decision.refusal)
+  const video =
+    row.video_id === null || row.content_type === null
+      ? null
+      : { id: row.video_id, contentType: row.content_type, durationSeconds: row.duration_seconds }
+  return { lectureId: row.id, courseId: row.course_id, video }
+}
+
+/**
+ * Returns the video of a lecture, for a viewer who may watch it at this moment. Throws not_found (also for drafts of others and
+ * lectures without a video), unauthenticated, not_entitled.
+ */
+export async function findVideo(
+  { db, storage }: Pick<FeatureDeps, 'db' | 'storage'>,
+  lectureId: string,
+  viewer: CurrentUser | null,
+): Promise<{ id: string; contentType: string; located: Located }> {
+  const { video } = await requireWatchable(db, lectureId, viewer)
+  if (!video) throw new DomainError('not_found', 'This lecture has no video yet')
+  const located = await storage.locate(videoKey(video.id))
+  if (!located) throw new DomainError('not_found')
+  return { id: video.id, contentType: video.contentType, located }
+}
+
+/**
+ * Returns the captions of a lecture in one language, for a viewer who may watch its video. Throws not_found, unauthenticated,
+ * not_entitled.
+ */
+export async function getCaptions(
+  { db }: Pick<FeatureDeps, 'db'>,
+  lectureId: string,
+  language: string,
+  viewer: CurrentUser | null,
+): Promise<{ vtt: string; etag: string }> {
+  await requireWatchable(db, lectureId, viewer)
+  const captions = await findCaptionText(db, lectureId, language)
+  if (!captions) throw new DomainError('not_found', 'This lecture has no captions in this language')
+  const digest = createHash('sha256').update(captions.vtt).digest('base64url')
+  return { vtt: captions.vtt, etag: `"${digest.slice(0, 22)}"` }
+}
