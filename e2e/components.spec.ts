@@ -1,7 +1,7 @@
 import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
-test('the page of components shows them all, and its windows give the focus back', async ({ page, expectRefusals }) => {
+test('the page of components shows them all, and its dialogs return the focus', async ({ page, expectRefusals }) => {
   // one of its photos is missing on purpose
   expectRefusals.value = true
   await page.goto('/dev/ui')
@@ -22,6 +22,54 @@ test('the page of components shows them all, and its windows give the focus back
     await expect(page.getByRole(role)).toBeHidden()
     await expect(opener).toBeFocused()
   }
-  await page.getByRole('main').getByRole('button', { name: 'Success', exact: true }).last().click()
-  await expect(page.getByRole('status').getByText('Course created')).toBeVisible()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).last().click()
+  await press('Success')
+  await press('Success')
+  await expect(messages.getByText('Course created')).toHaveCount(1)
+  await messages.getByRole('button', { name: 'Dismiss message' }).click()
+  await expect(messages.getByText('Course created')).toBeHidden()
+  await press('Error')
+  await expect(page.getByRole('alert').getByText('The connection was lost.')).toBeVisible()
+  await messages.getByRole('button', { name: 'Dismiss message' }).click()
+  await press('Six messages')
+  await expect(messages.getByText('Message 6')).toBeVisible()
+  await expect(messages.getByRole('group').filter({ visible: true })).toHaveCount(5)
+  await expect(messages.getByText('Message 1')).toBeHidden()
+})
+
+test('menus, popovers and tooltips work by keyboard', async ({ page, expectRefusals }) => {
+  expectRefusals.value = true
+  await page.goto('/dev/ui')
+  const menu = page.getByRole('main').getByRole('button', { name: 'Account menu' })
+  await menu.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Wishlist' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'LogOut' })).toBeFocused()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(menu).toBeFocused()
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await menu.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await menu.click()
+  await expect(page.getByRole('menu')).toBeHidden()
+
+  const bell = page.getByRole('main').getByRole('button', { name: 'Notifications', exact: true })
+  await bell.click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(bell).toBeFocused()
+
+  const speed = page.getByRole('button', { name: 'Speed', exact: true })
+  await speed.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Half, normal or double speed')
+  await expect(speed).toHaveAccessibleDescription('Half, normal or double speed')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toBeHidden()
 })

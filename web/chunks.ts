@@ -25,6 +25,9 @@ function importsOf(file: string): (id: string, graph: Graph) => boolean {
 /** Calls that few pages make: the contract is one import, and would otherwise be part of every page. */
 const rareCalls = /[\\/]contract[\\/]src[\\/](admin|ai|enrolments|learning|lectures|live)\.ts$/
 
+/** Files that import the overlay library. Merged with small things that other pages need, they would bring it along. */
+const usesOverlays = /[\\/]src[\\/]ui[\\/]([\w-]+-popup|dialog-frame|sheet|tooltip|toast-list)\.tsx?$/
+
 const inShell = importsOf('./src/root.tsx')
 const inSignedInBar = importsOf('./src/app/bar/signed-in-bar.tsx')
 const inHome = importsOf('./src/pages/home.tsx')
@@ -43,8 +46,14 @@ export const chunks: Rolldown.OutputOptions = {
         test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime/,
         priority: 4,
       },
-      // merged with small things that other pages need too, dialogs would come along to them
-      { name: 'dialogs', test: /node_modules[\\/]@(base-ui|floating-ui)[\\/]/, priority: 4 },
+      // by what is fetched together: a menu, a dialog, the toasts
+      {
+        name: 'overlays',
+        test: /node_modules[\\/]@(base-ui|floating-ui)[\\/]/,
+        entriesAware: true,
+        entriesAwareMergeThreshold: 4 * 1024,
+        priority: 4,
+      },
       { name: 'calls', test: rareCalls, entriesAware: true, entriesAwareMergeThreshold: 1024, priority: 5 },
       { name: (id, graph) => (inShell(id, graph) ? 'shell' : null), priority: 3 },
       {
@@ -54,7 +63,14 @@ export const chunks: Rolldown.OutputOptions = {
       },
       // needed by every page of signed-in users, and not by visitors
       { name: (id, graph) => (inSignedInBar(id, graph) ? 'signed-in' : null), priority: 1.5 },
-      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4 * 1024, priority: 1 },
+      {
+        name: 'shared',
+        test: (id) => !usesOverlays.test(id),
+        minShareCount: 2,
+        entriesAware: true,
+        entriesAwareMergeThreshold: 4 * 1024,
+        priority: 1,
+      },
     ],
   },
   // the names of shared chunks would list every page that uses them

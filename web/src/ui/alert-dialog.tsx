@@ -1,49 +1,33 @@
-import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import type { ReactNode } from 'react'
-import { Button, buttonClass } from './button.tsx'
-import { dialogFrame } from './dialog-frame.ts'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import type { AlertDialogProps } from './alert-dialog-popup.tsx'
 
-export type AlertDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  text: ReactNode
-  /** Names the action, not "OK". */
-  confirmLabel: string
-  cancelLabel?: string
-  danger?: boolean
-  busy?: boolean
-  onConfirm: () => void
+/** Falls back to the browser's own confirm dialog when ours cannot be fetched, for example offline. */
+function NativeConfirm({ open, onOpenChange, title, text, onConfirm }: AlertDialogProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once each time it opens, with the text of that moment
+  useEffect(() => {
+    if (!open) return
+    if (window.confirm(typeof text === 'string' ? `${title}\n\n${text}` : title)) onConfirm()
+    else onOpenChange(false)
+  }, [open])
+  return null
 }
 
-/** Asks for confirmation of an action that cannot be undone. Only a button or Escape closes it; Cancel has the initial focus. */
-export function AlertDialog(props: AlertDialogProps) {
-  const {
-    open,
-    onOpenChange,
-    title,
-    text,
-    confirmLabel,
-    cancelLabel = 'Cancel',
-    danger,
-    busy = false,
-    onConfirm,
-  } = props
-  return (
-    <Base.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
-      <Base.Portal>
-        <Base.Backdrop className={dialogFrame.backdrop} />
-        <Base.Popup className={dialogFrame.popup}>
-          <Base.Title className={dialogFrame.title}>{title}</Base.Title>
-          <Base.Description className={dialogFrame.text}>{text}</Base.Description>
-          <div className={dialogFrame.actions}>
-            <Base.Close className={buttonClass({ variant: 'secondary' })}>{cancelLabel}</Base.Close>
-            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </div>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+const load = () =>
+  import('./alert-dialog-popup.tsx').then(
+    ({ AlertDialogPopup }) => ({ default: AlertDialogPopup }),
+    () => ({ default: NativeConfirm }),
   )
+
+const Dialog = lazy<ComponentType<AlertDialogProps>>(load)
+
+/**
+ * Asks for confirmation of an action that cannot be undone. Only a button or Escape closes it; Cancel has the initial focus.
+ * Its code loads after the page: few visits open it.
+ */
+export function AlertDialog(props: AlertDialogProps) {
+  const [opened, setOpened] = useState(false)
+  if (props.open && !opened) setOpened(true)
+  useEffect(() => void import('./alert-dialog-popup.tsx').catch(() => {}), [])
+  // stays mounted once opened, so that it can animate its closing and return the focus
+  return <Suspense>{opened && <Dialog {...props} />}</Suspense>
 }

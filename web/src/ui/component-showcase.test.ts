@@ -5,10 +5,12 @@ import { expect, it } from 'vitest'
 const folder = import.meta.dirname
 /** Parts of another component, or of what surrounds every page. */
 const parts = new Set([
-  'alert-dialog.tsx',
+  'alert-dialog-popup.tsx',
+  'dialog-popup.tsx',
   'component-showcase.tsx',
-  'menu-entry.tsx',
-  'toast-card.tsx',
+  'menu-popup.tsx',
+  'popover-popup.tsx',
+  'toast-list.tsx',
   'toast-viewport.tsx',
 ])
 

@@ -1,39 +1,32 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
-import { dialogFrame } from './dialog-frame.ts'
-import { iconButtonClass } from './icon-button.tsx'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import type { DialogProps } from './dialog-popup.tsx'
+import { toast } from './toast.ts'
 
-export type DialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  text?: ReactNode
-  children?: ReactNode
-  /** Buttons in the footer; on a phone they stack with the last on top. */
-  actions?: ReactNode
-  className?: string
+function Unavailable({ open, onOpenChange }: DialogProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each press once
+  useEffect(() => {
+    if (!open) return
+    toast.error('You are offline')
+    onOpenChange(false)
+  }, [open])
+  return null
 }
 
-/** Modal dialog: keeps the focus inside, closes on Escape and on a press outside, and returns the focus. */
-export function Dialog({ open, onOpenChange, title, text, children, actions, className }: DialogProps) {
-  return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Portal>
-        <Base.Backdrop className={dialogFrame.backdrop} />
-        <Base.Popup className={cx(dialogFrame.popup, className)}>
-          <div className="flex items-start justify-between gap-4">
-            <Base.Title className={dialogFrame.title}>{title}</Base.Title>
-            <Base.Close aria-label="Close" className={cx(iconButtonClass(), '-mt-2 -mr-2')}>
-              <X aria-hidden="true" />
-            </Base.Close>
-          </div>
-          {text && <Base.Description className={dialogFrame.text}>{text}</Base.Description>}
-          {children}
-          {actions && <div className={dialogFrame.actions}>{actions}</div>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  )
+const Popup = lazy<ComponentType<DialogProps>>(() =>
+  import('./dialog-popup.tsx').then(
+    ({ DialogPopup }) => ({ default: DialogPopup }),
+    () => ({ default: Unavailable }),
+  ),
+)
+
+/**
+ * Modal dialog: keeps the focus inside, closes on Escape and on a press outside, and returns the focus. Its code loads after
+ * the page.
+ */
+export function Dialog(props: DialogProps) {
+  const [opened, setOpened] = useState(false)
+  if (props.open && !opened) setOpened(true)
+  useEffect(() => void import('./dialog-popup.tsx').catch(() => {}), [])
+  // stays mounted once opened, so that it can animate its closing and return the focus
+  return <Suspense>{opened && <Popup {...props} />}</Suspense>
 }

@@ -1,5 +1,5 @@
 import type { Blocker } from 'react-router'
-import { LazyAlertDialog } from './lazy-alert-dialog.tsx'
+import { AlertDialog } from './alert-dialog.tsx'
 
 type Props = {
   blocker: Blocker
@@ -10,7 +10,7 @@ type Props = {
 /** Asks for confirmation before unsaved changes are lost. */
 export function LeaveDialog({ blocker, uploading = false }: Props) {
   return (
-    <LazyAlertDialog
+    <AlertDialog
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title={uploading ? 'Stop the upload?' : 'Leave without saving?'}

@@ -1,67 +1,20 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { cx } from './cx.ts'
-import { placePopup } from './place-popup.ts'
+import type { ReactNode } from 'react'
+import type { PopoverContent } from './popover-popup.tsx'
+import { usePopup } from './use-popup.ts'
 
-export type PopoverProps = {
-  /** Accessible name of the button. */
-  label: string
-  /** Accessible name of the window; the button's, if it has none. */
-  title?: string
-  trigger: ReactNode
-  triggerClass?: string
-  className?: string
-  onOpenChange?: (open: boolean) => void
-  /** The content is drawn only while open; `close` shuts it, giving the focus back to the button. */
-  children: (close: () => void) => ReactNode
-}
+export type PopoverProps = PopoverContent & { trigger: ReactNode; triggerClass?: string }
 
-/** A button with a small window of anything. Built on the platform's popover for the same reason as Menu. */
-export function Popover(props: PopoverProps) {
-  const { label, title = label, trigger, triggerClass, className, onOpenChange, children } = props
-  const id = useId()
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const popup = useRef<HTMLDivElement>(null)
-  // the platform may have opened it before the page came to life
-  useEffect(() => {
-    if (popup.current?.matches(':popover-open')) setOpen(true)
-  }, [])
+const load = () => import('./popover-popup.tsx').then((module) => module.PopoverPopup)
+
+/** Button that opens a small window. The window's code is fetched on the first hover, focus or press (decision 033). */
+export function Popover({ trigger: content, triggerClass, ...rest }: PopoverProps) {
+  const { open, part: Popup, change, trigger, triggerProps } = usePopup(load)
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        popoverTarget={id}
-        aria-label={label}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        className={triggerClass}
-      >
-        {trigger}
+      <button type="button" {...triggerProps} aria-label={rest.label} aria-haspopup="dialog" className={triggerClass}>
+        {content}
       </button>
-      <div
-        ref={popup}
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={title}
-        tabIndex={-1}
-        // Drawn before the first frame, so that the window opens at its final size.
-        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
-        onToggle={(event) => {
-          const opened = event.newState === 'open'
-          onOpenChange?.(opened)
-          if (!opened || !button.current) return
-          placePopup(button.current, event.currentTarget)
-          event.currentTarget.focus({ preventScroll: true })
-        }}
-        className={cx(
-          'anchored w-88 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-raised text-ink shadow-popup focus-visible:outline-none',
-          className,
-        )}
-      >
-        {open && children(() => popup.current?.hidePopover())}
-      </div>
+      {Popup && <Popup {...rest} open={open} onOpenChange={change} trigger={trigger} />}
     </>
   )
 }

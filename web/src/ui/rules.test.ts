@@ -5,31 +5,6 @@ import { rejectionOf } from './file-picker.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { pageNumbers } from './pagination.tsx'
 import { ratingText } from './rating.tsx'
-import { entryByLetter, rovingIndex } from './roving-index.ts'
-
-describe('rovingIndex', () => {
-  it.each([
-    ['ArrowDown', 0, 1],
-    ['ArrowDown', 2, 0],
-    ['ArrowUp', 0, 2],
-    ['Home', 2, 0],
-    ['End', 0, 2],
-    ['ArrowDown', -1, 0],
-    ['Enter', 1, null],
-  ])('%s from %i goes to %s', (key, from, to) => expect(rovingIndex(key, from, 3)).toBe(to))
-
-  it('stays out of an empty list', () => expect(rovingIndex('ArrowDown', -1, 0)).toBeNull())
-})
-
-describe('entryByLetter', () => {
-  const texts = ['My Profile', 'My Courses', 'Wishlist', ' LogOut']
-  it('goes round among the entries with that letter', () => {
-    expect(entryByLetter('m', 0, texts)).toBe(1)
-    expect(entryByLetter('M', 1, texts)).toBe(0)
-    expect(entryByLetter('l', 0, texts)).toBe(3)
-    expect(entryByLetter('x', 0, texts)).toBeNull()
-  })
-})
 
 describe('pageNumbers', () => {
   it.each([

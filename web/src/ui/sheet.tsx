@@ -1,42 +1,35 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { keepTabInside } from './keep-tab-inside.ts'
 
 export type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Accessible name. */
   label: string
-  /** `full` covers the screen (the phone's menu), `bottom` rises from the lower edge. */
+  /** `full` covers the screen (the menu of phones), `bottom` rises from the lower edge. */
   side?: 'full' | 'bottom'
   children: ReactNode
 }
 
-/**
- * A panel over the whole page, on the platform's `<dialog>`: the page behind is inert, Escape closes, the focus returns.
- * Light enough for the first page. Put a button that closes it inside.
- */
+/** Modal panel over the whole page. Put a button that closes it inside. */
 export function Sheet({ open, onOpenChange, label, side = 'full', children }: SheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    if (open && !element?.open) element?.showModal()
-    if (!open && element?.open) element.close()
-  }, [open])
   return (
-    <dialog
-      ref={dialog}
-      aria-label={label}
-      onClose={() => onOpenChange(false)}
-      onKeyDown={(event) => keepTabInside(event.nativeEvent, event.currentTarget)}
-      onClick={(event) => event.target === event.currentTarget && onOpenChange(false)}
-      className={cx(
-        'sheet m-0 max-w-none bg-canvas text-ink backdrop:bg-scrim',
-        side === 'full' && 'sheet-full h-dvh max-h-none w-full overflow-y-auto',
-        side === 'bottom' && 'sheet-bottom mt-auto max-h-[85dvh] w-full overflow-y-auto rounded-t-xl',
-      )}
-    >
-      {children}
-    </dialog>
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          aria-label={label}
+          className={cx(
+            'fixed inset-x-0 bottom-0 z-50 overflow-y-auto bg-canvas text-ink outline-none transition-[opacity,transform] duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
+            side === 'full' && 'h-dvh data-ending-style:translate-x-8 data-starting-style:translate-x-8',
+            side === 'bottom' &&
+              'max-h-[85dvh] rounded-t-xl data-ending-style:translate-y-8 data-starting-style:translate-y-8',
+          )}
+        >
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
   )
 }

@@ -1,39 +1,49 @@
-import { useState, useSyncExternalStore } from 'react'
-import { cx } from './cx.ts'
-import { type ToastNote, toastStore } from './toast.ts'
-import { ToastCard } from './toast-card.tsx'
+import { type ComponentType, useEffect, useState } from 'react'
+import { type ToastMessage, toastOutlet } from './toast.ts'
 
-const nothing: readonly ToastNote[] = []
+const load = () => import('./toast-list.tsx').then((module) => module.ToastList)
 
-/**
- * Mount once, near the end of the page. Two live regions stand from the first paint on: errors are read at once, the rest when
- * the reader pauses. Pointing at the notes or focusing one stops all their clocks.
- */
-export function ToastViewport() {
-  const notes = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => nothing)
-  const [held, setHeld] = useState(false)
-  // A note that goes away under the pointer may take the leave event with it.
-  if (held && notes.length === 0) setHeld(false)
-  const stack = (region: readonly ToastNote[]) =>
-    region.map((note) => <ToastCard key={note.id} note={note} held={held} />)
+/** Shows messages as plain text where the list cannot be fetched: most of them then say that the browser is offline. */
+function PlainToasts() {
+  const [last, setLast] = useState<ToastMessage | null>(null)
+  useEffect(() => toastOutlet.connect(setLast), [])
   return (
-    <section
-      aria-label="Messages"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      className={cx(
-        'pointer-events-none fixed top-[calc(var(--spacing-bar)+0.75rem)] right-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col gap-2',
-        '*:flex *:flex-col *:gap-2',
-      )}
-    >
-      <div role="alert" aria-live="assertive" aria-atomic="false">
-        {stack(notes.filter((note) => note.kind === 'error'))}
-      </div>
-      <div role="status" aria-live="polite" aria-atomic="false">
-        {stack(notes.filter((note) => note.kind !== 'error'))}
-      </div>
+    <section aria-label="Messages" className="fixed top-bar right-3 z-60 mt-3 w-[min(24rem,calc(100vw-1.5rem))]">
+      <p
+        role="alert"
+        className="rounded-lg border border-line bg-raised p-4 text-[0.9375rem] font-medium text-ink shadow-popup empty:hidden"
+      >
+        {last?.message}
+      </p>
     </section>
   )
+}
+
+/**
+ * Place of the toasts; render it once, near the end of the page. The list is fetched with the first press or key, since almost
+ * every message follows one, and would be a ninth of the first page's JavaScript (decision 033).
+ */
+export function ToastViewport() {
+  const [List, setList] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    const preload = () => {
+      // the first message loads it again, and falls back
+      load().catch(() => {})
+    }
+    const once = { once: true, passive: true }
+    addEventListener('pointerdown', preload, once)
+    addEventListener('keydown', preload, once)
+    const unsubscribe = toastOutlet.onFirst(() => {
+      load().then(
+        (loaded) => setList(() => loaded),
+        () => setList(() => PlainToasts),
+      )
+    })
+    return () => {
+      removeEventListener('pointerdown', preload)
+      removeEventListener('keydown', preload)
+      unsubscribe()
+    }
+  }, [])
+  return List && <List />
 }

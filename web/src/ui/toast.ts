@@ -1,42 +1,46 @@
 export type ToastKind = 'success' | 'error' | 'info'
-export type ToastNote = { id: number; kind: ToastKind; message: string }
+export type ToastMessage = { kind: ToastKind; message: string }
 
-/** How long a note stays, in milliseconds, while nobody points at it. */
-export const toastLife = 5000
-const most = 5
+type Show = (toast: ToastMessage) => void
 
-let notes: readonly ToastNote[] = []
-let lastId = 0
-const listeners = new Set<() => void>()
+/** Kept until the list of toasts is on the page: its code is fetched when it is needed first. */
+let waiting: ToastMessage[] = []
+let show: Show | null = null
+let onFirst: (() => void) | null = null
 
-function publish(next: readonly ToastNote[]) {
-  notes = next
-  for (const listener of listeners) listener()
+function add(kind: ToastKind, message: string): void {
+  if (show) show({ kind, message })
+  else {
+    waiting.push({ kind, message })
+    onFirst?.()
+  }
 }
 
-/** A message that is already shown is renewed instead of shown twice. Answers the id, for `toast.dismiss`. */
-function add(kind: ToastKind, message: string): number {
-  const id = ++lastId
-  const others = notes.filter((note) => note.kind !== kind || note.message !== message)
-  publish([...others, { id, kind, message }].slice(-most))
-  return id
-}
-
-/** Short messages at the top right, callable from anywhere in the browser, inside React or outside. */
+/** Short messages at the top right. Can be called from anywhere in the browser, inside React or outside. */
 export const toast = {
   success: (message: string) => add('success', message),
   error: (message: string) => add('error', message),
   info: (message: string) => add('info', message),
-  dismiss: (id: number) => publish(notes.filter((note) => note.id !== id)),
 }
 
-/** For the viewport: the notes of now, and a call whenever they change. */
-export const toastStore = {
-  read: () => notes,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
+/** Connects the calls above to what shows them. */
+export const toastOutlet = {
+  /** Calls back when the first message waits for a list. Returns the function that unsubscribes. */
+  onFirst(listener: () => void): () => void {
+    onFirst = listener
+    if (waiting.length > 0) listener()
     return () => {
-      listeners.delete(listener)
+      onFirst = null
+    }
+  },
+  /** Passes on what waits, in order, and every later message. Returns the function that disconnects. */
+  connect(next: Show): () => void {
+    show = next
+    const messages = waiting
+    waiting = []
+    for (const message of messages) next(message)
+    return () => {
+      show = null
     }
   },
 }

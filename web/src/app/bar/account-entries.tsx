@@ -8,7 +8,7 @@ import { flashNext } from '#lib/flash.ts'
 import { serverMessageOf } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
 import { storedUser } from '#lib/stored-user.ts'
-import type { MenuEntry } from '#ui/menu-entry.tsx'
+import type { MenuAction, MenuLink } from '#ui/menu-popup.tsx'
 import { toast } from '#ui/toast.ts'
 import { myCourses } from './bar-links.ts'
 
@@ -26,9 +26,11 @@ async function logOut(): Promise<void> {
   window.location.assign(paths.home)
 }
 
+type AccountEntry = MenuLink | MenuAction | { kind: 'separator' }
+
 /** The entries of the account menu, also on narrow screens. */
-export function accountEntries(user: User, { busy, start }: MakePayment): MenuEntry[] {
-  const entries: MenuEntry[] = [{ label: 'My Profile', to: paths.profile, icon: <UserRound aria-hidden="true" /> }]
+export function accountEntries(user: User, { busy, start }: MakePayment): AccountEntry[] {
+  const entries: AccountEntry[] = [{ label: 'My Profile', to: paths.profile, icon: <UserRound aria-hidden="true" /> }]
   entries.push({ ...myCourses(user), icon: <BookOpen aria-hidden="true" /> })
   if (user.role === 'educator')
     entries.push({ label: 'Reviews', to: paths.myReviews(), icon: <Star aria-hidden="true" /> })
@@ -40,7 +42,6 @@ export function accountEntries(user: User, { busy, start }: MakePayment): MenuEn
       label: busy ? 'Processing...' : 'Make Payment',
       icon: <CreditCard aria-hidden="true" />,
       disabled: busy,
-      keepOpen: true,
       onSelect: start,
     })
   }

@@ -11,7 +11,7 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Logo } from '#ui/logo.tsx'
-import type { MenuEntry } from '#ui/menu-entry.tsx'
+import type { MenuAction, MenuLink } from '#ui/menu-popup.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
 import { accountEntries } from './account-entries.tsx'
@@ -21,7 +21,7 @@ const row =
   'flex min-h-13 w-full items-center gap-3.5 rounded-md px-2 text-left text-lg font-medium hover:bg-tint [&_svg]:size-5'
 
 /** One row of the menu of narrow screens. */
-function PhoneRow({ entry, close }: { entry: Exclude<MenuEntry, { kind: 'separator' }>; close: () => void }) {
+function PhoneRow({ entry, close }: { entry: MenuLink | MenuAction; close: () => void }) {
   if (entry.kind === 'action') {
     const choose = () => {
       if (entry.disabled) return

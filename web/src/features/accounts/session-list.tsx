@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/message-of.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { LazyAlertDialog } from '#ui/lazy-alert-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { SessionRow } from './session-row.tsx'
 
@@ -57,7 +57,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
       ) : (
         <p className="mt-6 text-muted">You are signed in nowhere else.</p>
       )}
-      <LazyAlertDialog
+      <AlertDialog
         open={asking}
         onOpenChange={setAsking}
         title="Log out everywhere else?"

@@ -3,11 +3,24 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { keepTabInside } from '#ui/keep-tab-inside.ts'
 import { conversation } from './assistant.ts'
 import { ChatBubble } from './chat-bubble.tsx'
 import type { ConversationView } from './conversation.ts'
 import { MessageForm } from './message-form.tsx'
+
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+
+/** Keeps Tab inside the panel while it covers the screen. */
+function keepTabInside(event: KeyboardEvent, panel: HTMLElement): void {
+  if (event.key !== 'Tab') return
+  const stops = [...panel.querySelectorAll<HTMLElement>(focusable)].filter((stop) => stop.checkVisibility())
+  const from = event.shiftKey ? stops.at(0) : stops.at(-1)
+  const to = event.shiftKey ? stops.at(-1) : stops.at(0)
+  if (document.activeElement !== from || !to) return
+  event.preventDefault()
+  to.focus()
+}
 
 /**
  * Keeps an element that fills the screen in the part that the phone's keyboard leaves free. Browsers only lay the keyboard

@@ -39,17 +39,10 @@ function loadScript(address: string): Promise<void> {
   return loading
 }
 
-/** The provider's window is an ordinary element: an open menu would lie above it, and a modal one would lock it. */
-function clearTopLayer(): void {
-  for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover()
-  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) dialog.close()
-}
-
 /** Opens the provider's checkout for an order. Rejects when it cannot be loaded or opened. */
 export async function openCheckout(order: Order, payer: Payer, events: CheckoutEvents): Promise<void> {
   const driver = drivers[`./checkout-drivers/${order.checkoutDriver}.ts`]
   if (!driver) throw new Error(`There is no checkout driver ${order.checkoutDriver}`)
   await loadScript(order.checkoutScript)
-  clearTopLayer()
   driver.open(order, payer, events)
 }

@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { DeviceFields, DeviceToggle, MediaHelp, roundButton } from './device-controls.tsx'
 import type { LocalMedia, LocalMediaControl } from './local-media.ts'
-import { PeopleButton, popupOnPhone } from './people-button.tsx'
+import { PeopleButton } from './people-button.tsx'
 import type { Room, RoomView } from './room.ts'
 
 /** Ends the session for everyone, after a confirmation. The room gets the end over the socket, the educator too. */
@@ -119,7 +119,7 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
       <Popover
         label="Devices"
         trigger={<Settings2 aria-hidden="true" />}
-        className={popupOnPhone}
+        bottomOnPhone
         triggerClass={cx(roundButton, 'bg-night-raised text-on-night')}
       >
         {() => (

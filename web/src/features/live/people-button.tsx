@@ -71,10 +71,6 @@ function PeopleList({ people, me, isEducator, onMute, onLowerHand, onRemove }: P
   )
 }
 
-/** On phones, a popover of the controls is above them, as wide as the screen. */
-export const popupOnPhone =
-  'max-sm:inset-x-2 max-sm:top-auto max-sm:bottom-30 max-sm:m-0 max-sm:w-auto max-sm:max-w-none max-sm:[position-area:none] max-sm:[position-try-fallbacks:none]'
-
 type Props = { control: Room; room: RoomView; isOwner: boolean }
 
 /** A button that opens the list of participants; the educator mutes and removes them there. */
@@ -109,7 +105,7 @@ export function PeopleButton({ control, room, isOwner }: Props) {
             </span>
           </>
         }
-        className={popupOnPhone}
+        bottomOnPhone
         triggerClass={cx(roundButton, hands > 0 ? 'bg-accent text-on-accent' : 'bg-night-raised text-on-night')}
       >
         {(close) => (

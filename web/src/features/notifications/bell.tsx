@@ -35,8 +35,8 @@ export function Bell() {
         </>
       }
       triggerClass={iconButtonClass()}
-      // as wide as a phone allows, whatever is beside the bell
-      className="max-sm:w-[calc(100vw-1rem)] max-sm:justify-self-center max-sm:[position-area:block-end_span-all]"
+      // full width on a phone
+      className="max-sm:w-[calc(100vw-1rem)]"
     >
       {(close) => (Panel ? <Panel close={close} /> : <Fetching fetch={fetchPanel} />)}
     </Popover>

@@ -2,7 +2,7 @@ import type { Notification, User } from '@virtual-courses/contract'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { session } from '#lib/session.ts'
 import { defaultSettings } from '#lib/settings.ts'
-import { toastStore } from '#ui/toast.ts'
+import { toastOutlet } from '#ui/toast.ts'
 import {
   knownNotifications,
   onNotificationArrived,
@@ -57,9 +57,11 @@ const shown = () => {
   const state = saved && withPendingMarks(saved, fetchers)
   return { ids: state?.notifications.map(({ _id }) => Number(_id)), unread: state?.unreadCount }
 }
-const messages = () => toastStore.read().map(({ message }) => message)
+const messages: string[] = []
+toastOutlet.connect(({ message }) => messages.push(message))
 
 beforeEach(() => {
+  messages.length = 0
   vi.stubGlobal('document', { addEventListener: () => {} })
   vi.stubGlobal('fetch', async (path: string) => {
     const next = answers.shift()
@@ -111,14 +113,14 @@ it('shows a mark at once, and keeps it when an older reply comes in between', as
   expect(shown().unread).toBe(1)
   marked(Response.json({ message: 'ok' }))
   await done
-  expect(messages()).toContain('Notification marked as read')
+  expect(messages).toContain('Notification marked as read')
 })
 
 it('takes a mark back when the server refuses it', async () => {
   soon(/\/2\/read$/, refusal(500))
   await mark('2')
   expect(shown().unread).toBe(2)
-  expect(messages()).toContain('Failed to mark as read')
+  expect(messages).toContain('Failed to mark as read')
   soon(/notifications\/read$/, refusal(500))
   await mark('all')
   expect(shown().unread).toBe(2)

@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Menu } from '#ui/menu.tsx'
-import type { MenuEntry } from '#ui/menu-entry.tsx'
+import type { MenuEntry } from '#ui/menu-popup.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useDuplicate } from './use-duplicate.ts'
 

@@ -3,7 +3,7 @@ import { createMemoryRouter } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { session } from '#lib/session.ts'
 import { defaultSettings } from '#lib/settings.ts'
-import { toastStore } from '#ui/toast.ts'
+import { toastOutlet } from '#ui/toast.ts'
 import { saveHeart } from './save-heart.ts'
 import { withPendingHearts } from './use-wishlist.ts'
 
@@ -11,7 +11,8 @@ type Call = { request: string; reply: (failure?: 'offline' | number) => Promise<
 
 let accounts = 0
 let calls: Call[] = []
-const messages = () => toastStore.read().map(({ message }) => message)
+const messages: string[] = []
+toastOutlet.connect(({ message }) => messages.push(message))
 const macrotask = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A router as the browser has it: the root's action saves a heart, as in `root.tsx`. */
@@ -35,6 +36,7 @@ function heart(courseId = 'c1') {
 }
 
 beforeEach(() => {
+  messages.length = 0
   calls = []
   vi.stubGlobal('document', { addEventListener: () => {} })
   vi.stubGlobal('BroadcastChannel', undefined)
@@ -87,7 +89,7 @@ it.each<Role | null>(['educator', 'admin', null])(
     signIn(role)
     const { isShown, press } = heart()
     press()
-    await vi.waitFor(() => expect(messages()).toContain('Only students can use wishlist'))
+    await vi.waitFor(() => expect(messages).toContain('Only students can use wishlist'))
     await macrotask()
     expect(isShown()).toBe(false)
     expect(calls).toEqual([])
@@ -100,9 +102,9 @@ it('shows it at once, sends it so that it outlives the page, and confirms it', a
   expect(isShown()).toBe(true)
   await vi.waitFor(() => expect(calls).toHaveLength(1))
   expect(calls[0]?.request).toBe('/api/user/addtowishlist {"courseId":"c1"} true')
-  expect(messages()).not.toContain('Added to wishlist')
+  expect(messages).not.toContain('Added to wishlist')
   await latest().reply()
-  expect(messages()).toContain('Added to wishlist')
+  expect(messages).toContain('Added to wishlist')
   expect(session.data()?.userData?.wishlist).toEqual(['c1', 'c9'])
   expect(isShown()).toBe(true)
 })
@@ -114,7 +116,7 @@ it('goes back to what is saved when the server refuses, with its message', async
   await vi.waitFor(() => expect(called()).toEqual([remove]))
   await latest().reply(409)
   expect(isShown()).toBe(true)
-  expect(messages()).toContain('No')
+  expect(messages).toContain('No')
   press()
   await vi.waitFor(() => expect(called()).toEqual([remove, remove]))
   await latest().reply()
@@ -145,7 +147,7 @@ it('skips presses that were replaced before their call left', async () => {
   await latest().reply()
   expect(called()).toEqual([add])
   expect(isShown()).toBe(true)
-  expect(messages()).toContain('Added to wishlist')
+  expect(messages).toContain('Added to wishlist')
 })
 
 it('sends the last press even when the call before failed: its reply may have been lost', async () => {
@@ -156,7 +158,7 @@ it('sends the last press even when the call before failed: its reply may have be
   await macrotask()
   await latest().reply('offline')
   await vi.waitFor(() => expect(called()).toEqual([add, remove]))
-  expect(messages()).not.toContain('Wishlist update failed')
+  expect(messages).not.toContain('Wishlist update failed')
   await latest().reply()
   expect(isShown()).toBe(false)
 })
@@ -171,7 +173,7 @@ it('goes back to what the server saved last', async () => {
   await vi.waitFor(() => expect(called()).toEqual([add, remove]))
   await latest().reply('offline')
   expect(isShown()).toBe(true)
-  expect(messages()).toContain('Wishlist update failed')
+  expect(messages).toContain('Wishlist update failed')
 })
 
 it('ends the session of the page when the server does not know it any more', async () => {

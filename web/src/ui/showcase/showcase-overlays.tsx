@@ -1,12 +1,12 @@
 import { Bell, Gauge, Heart, LogOut, UserRound, X } from 'lucide-react'
 import { useState } from 'react'
 import { type Blocker, useLocation } from 'react-router'
+import { AlertDialog } from '../alert-dialog.tsx'
 import { Avatar } from '../avatar.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { IconButton, iconButtonClass } from '../icon-button.tsx'
-import { LazyAlertDialog } from '../lazy-alert-dialog.tsx'
 import { LeaveDialog } from '../leave-dialog.tsx'
 import { Menu } from '../menu.tsx'
 import { Popover } from '../popover.tsx'
@@ -104,7 +104,7 @@ export function ShowcaseOverlays() {
           text="The new name shows at once."
           actions={<Button onClick={() => setShown(null)}>Save</Button>}
         />
-        <LazyAlertDialog
+        <AlertDialog
           {...follow('alert')}
           title="Remove this course?"
           text="Students who are enrolled keep access. No one else can find the course."
@@ -139,6 +139,14 @@ export function ShowcaseOverlays() {
         </Button>
         <Button variant="secondary" onClick={() => toast.info('Listening...')}>
           Info
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            for (const number of [1, 2, 3, 4, 5, 6]) toast.info(`Message ${number}`)
+          }}
+        >
+          Six messages
         </Button>
       </ShowcaseRow>
     </ShowcaseSection>

@@ -14,10 +14,11 @@ import {
 import type { RefObject } from 'react'
 import { formatClock } from '#lib/format.ts'
 import { cx } from '#ui/cx.ts'
+import { Menu } from '#ui/menu.tsx'
+import type { MenuEntry } from '#ui/menu-popup.tsx'
 import type { MediaState } from './media-state.ts'
-import { PlayerButton, Volume } from './player-button.tsx'
+import { controlClass, PlayerButton, Volume } from './player-button.tsx'
 import { speeds, speedText } from './player-keys.ts'
-import { PlayerMenu, type PlayerMenuGroup } from './player-menu.tsx'
 import { type Preferences, preferences } from './preferences.ts'
 import { Scrubber } from './scrubber.tsx'
 import type { PictureInPicture } from './use-display-modes.ts'
@@ -43,40 +44,36 @@ type Props = {
   covered: boolean
 }
 
-function captionsGroup({ captions, captionLanguage }: Props): PlayerMenuGroup[] {
-  if (captions.length === 0) return []
-  const choose = (language: string | null) =>
-    preferences.change(language === null ? { captions: false } : { captions: true, captionLanguage: language })
-  const rows = captions.map(({ language, label }) => ({
-    kind: 'choice' as const,
-    label,
-    chosen: language === captionLanguage,
-    onChoose: () => choose(language),
-  }))
-  const off = { kind: 'choice' as const, label: 'Off', chosen: captionLanguage === null, onChoose: () => choose(null) }
-  return [{ title: 'Captions', rows: [off, ...rows] }]
-}
-
-function otherGroup({ media, commands, chosen, pictureInPicture, offersNext, onHelp }: Props): PlayerMenuGroup {
-  return {
-    rows: [
-      ...(offersNext
-        ? [
-            {
-              kind: 'switch' as const,
-              label: 'Play the next lecture automatically',
-              on: chosen.autoNext,
-              onChange: (autoNext: boolean) => preferences.change({ autoNext }),
-            },
-          ]
-        : []),
-      { kind: 'switch', label: 'Sound', on: !media.muted && media.volume > 0, onChange: commands.mute },
-      ...(pictureInPicture
-        ? [{ kind: 'action' as const, label: 'Picture in picture', onSelect: pictureInPicture.toggle }]
-        : []),
-      { kind: 'action', label: 'Keyboard shortcuts', onSelect: onHelp },
-    ],
+function settingsEntries(props: Props): MenuEntry[] {
+  const { captions, captionLanguage, media, commands, chosen, pictureInPicture, offersNext, onHelp } = props
+  const entries: MenuEntry[] = []
+  if (captions.length > 0) {
+    entries.push(
+      {
+        kind: 'choice',
+        title: 'Captions',
+        options: [{ value: '', label: 'Off' }, ...captions.map(({ language, label }) => ({ value: language, label }))],
+        value: captionLanguage ?? '',
+        onChange: (language) =>
+          preferences.change(language === '' ? { captions: false } : { captions: true, captionLanguage: language }),
+      },
+      { kind: 'separator' },
+    )
   }
+  if (offersNext) {
+    entries.push({
+      kind: 'switch',
+      label: 'Play the next lecture automatically',
+      on: chosen.autoNext,
+      onChange: (autoNext) => preferences.change({ autoNext }),
+    })
+  }
+  entries.push({ kind: 'switch', label: 'Sound', on: !media.muted && media.volume > 0, onChange: commands.mute })
+  if (pictureInPicture) {
+    entries.push({ kind: 'action', label: 'Picture in picture', onSelect: pictureInPicture.toggle })
+  }
+  entries.push({ kind: 'action', label: 'Keyboard shortcuts', onSelect: onHelp })
+  return entries
 }
 
 /** The controls at the lower edge of the player. */
@@ -96,14 +93,12 @@ export function Controls(props: Props) {
   } = props
   const { paused, ended, seconds, duration, speed } = media
   const PlayIcon = ended ? RotateCcw : paused ? Play : Pause
-  const speedGroup: PlayerMenuGroup = {
+  const speedEntry: MenuEntry = {
+    kind: 'choice',
     title: 'Speed',
-    rows: speeds.map((one) => ({
-      kind: 'choice',
-      label: one === 1 ? '1× (normal)' : speedText(one),
-      chosen: one === speed,
-      onChoose: () => commands.setSpeed(one),
-    })),
+    options: speeds.map((one) => ({ value: String(one), label: one === 1 ? '1× (normal)' : speedText(one) })),
+    value: String(speed),
+    onChange: (one) => commands.setSpeed(Number(one)),
   }
   return (
     <div
@@ -139,12 +134,8 @@ export function Controls(props: Props) {
           )}
         </p>
         <div className="flex-1" />
-        <PlayerMenu
-          label={`Speed, ${speedText(speed)}`}
-          trigger={<span className="tabular text-sm font-semibold">{speedText(speed)}</span>}
-          groups={[speedGroup]}
-          onOpenChange={onMenu}
-        />
+        <Menu label={`Speed, ${speedText(speed)}`} entries={[speedEntry]} tone="night" triggerClass={controlClass} onOpenChange={onMenu}>
+<span className="tabular text-sm font-semibold">{speedText(speed)}</span></Menu>
         {captions.length > 0 && (
           <PlayerButton
             label="Captions"
@@ -159,12 +150,8 @@ export function Controls(props: Props) {
             )}
           </PlayerButton>
         )}
-        <PlayerMenu
-          label="Player settings"
-          trigger={<Settings aria-hidden="true" />}
-          groups={[...captionsGroup(props), otherGroup(props)]}
-          onOpenChange={onMenu}
-        />
+        <Menu label="Player settings" entries={settingsEntries(props)} tone="night" triggerClass={controlClass} onOpenChange={onMenu}>
+<Settings aria-hidden="true" /></Menu>
         {pictureInPicture && (
           <PlayerButton
             label="Picture in picture"

@@ -61,7 +61,7 @@ const controls =
 function targetOf(target: EventTarget | null, player: HTMLElement | null, key: string): KeyTarget {
   if (!(target instanceof HTMLElement)) return 'page'
   if (target.closest(typing) || target.isContentEditable) return 'text'
-  if (target.closest('dialog, [popover]')) return 'text'
+  if (target.closest('[role="dialog"], [role="menu"]')) return 'text'
   if (!player?.contains(target)) return target.closest(controls) ? 'control' : 'page'
   const button = target.closest('button, a[href]')
   if (button && (key === ' ' || key === 'Enter')) return 'control'
@@ -84,7 +84,7 @@ export function usePlayerKeys(
     const onKeyDown = (event: KeyboardEvent) => {
       if (
         event.defaultPrevented ||
-        document.querySelector('dialog[open], [role="alertdialog"], [role="dialog"][data-open]')
+        document.querySelector('[role="alertdialog"], [role="dialog"][data-open]')
       )
         return
       const target = targetOf(event.target, player.current, event.key)
