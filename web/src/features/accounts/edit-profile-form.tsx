@@ -1,12 +1,14 @@
-import { maxBioLength, type User } from '@virtual-courses/contract'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { api as calls, maxBioLength, type User } from '@virtual-courses/contract'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { session } from '#lib/session.ts'
 import { percentOf } from '#lib/upload-pace.ts'
-import { useDraft } from '#lib/use-draft.ts'
+import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
+import { useUpload } from '#lib/use-upload.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -16,64 +18,80 @@ import { Progress } from '#ui/progress.tsx'
 import { SignedOutNotice } from '#ui/signed-out-notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.ts'
 import { PhotoField } from './photo-field.tsx'
-import { profileDraftOf, profileFaults } from './profile-draft.ts'
-import { useSaveProfile } from './use-save-profile.ts'
+import { type ProfileDraft, profileDraftOf, profileErrors } from './profile-draft.ts'
 
-/** Photo, name and bio. Nothing leaves before Save Changes. */
+/** Photo, name and bio of the account. Nothing is sent before Save Changes. */
 export function EditProfileForm({ user }: { user: User }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { draft, dirty, set, markSaved } = useDraft(form, profileDraftOf(user))
+  const form = useForm<ProfileDraft, 'photoUrl'>(profileDraftOf(user))
+  const { values, errors, signedOut } = form
   const [photo, setPhoto] = useState<File | null>(null)
-  const { upload, problem, refuse, clear, save } = useSaveProfile()
-  const { faults, sentence, signedOut } = problem
-  const unsaved = dirty || photo !== null
+  /** what no field can show */
+  const [problem, setProblem] = useState<string | null>(null)
+  const upload = useUpload()
+  const unsaved = form.dirty || photo !== null
   const { blocker, pass } = useLeaveGuard(unsaved || upload.busy)
   const hydrated = useHydrated()
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const { phase } = upload.state
 
-  useEffect(() => {
-    const wrong = Object.values(problem.faults).some((fault) => fault !== undefined)
-    if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [problem])
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (upload.busy) return
-    const wrong = profileFaults(draft)
-    if (Object.keys(wrong).length > 0) return refuse(wrong)
-    const sent = draft
-    if (!(await save(sent, photo))) return
+  async function save() {
+    const sent = values
+    setProblem(null)
+    const outcome = await upload.run(photo?.size ?? 0, (api, signal) =>
+      api(calls.accounts.updateProfile, {
+        body: { name: sent.name.trim(), description: sent.description.trim(), showEmail: sent.showEmail },
+        files: { photoUrl: photo ?? undefined },
+        signal,
+      }),
+    )
+    if (outcome.end === 'stopped') return
+    if (outcome.end === 'failed') {
+      toast.error('Profile Update Error')
+      const failed = form.fail(outcome.error, {
+        fallback: 'Your changes were not saved. Please try again.',
+        fileField: 'photoUrl',
+      })
+      const unexplained = failed.code !== 'unauthenticated' && Object.keys(failed.errors).length === 0
+      return setProblem(unexplained ? failed.message : null)
+    }
+    session.setUser(outcome.reply)
+    toast.success('Profile Update Successfully')
+    await revalidate()
     setPhoto(null)
-    // what was typed while the request was under way stays here, to be saved as well
-    if (markSaved(sent).typedSince) return
+    // what was typed while the request was in progress stays here, to be saved as well
+    if (form.markSaved(sent).typedSince) return
     pass()
     await navigate(paths.profile)
   }
 
-  function edit(name: 'name' | 'description', value: string) {
-    set(name, value)
-    clear(name)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (upload.busy) return
+    const found = profileErrors(values)
+    if (Object.keys(found).length > 0) form.showErrors(found)
+    else void save()
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-6">
       <PhotoField
         user={user}
         file={photo}
-        fault={faults.photoUrl}
+        error={errors.photoUrl}
         disabled={upload.busy}
         onPick={setPhoto}
-        onReject={(reason) => (reason ? refuse({ photoUrl: reason }) : clear('photoUrl'))}
+        onReject={(reason) => (reason ? form.showErrors({ photoUrl: reason }) : form.clearError('photoUrl'))}
       />
-      <Field label="Full name" required error={faults.name}>
+      <Field label="Full name" required error={errors.name}>
         <Input
           name="name"
-          value={draft.name}
+          value={values.name}
           autoComplete="name"
           maxLength={100}
-          onChange={({ target }) => edit('name', target.value)}
+          onChange={({ target }) => form.set('name', target.value)}
         />
       </Field>
       <Field label="Email" hint="Your email address cannot be changed.">
@@ -81,19 +99,19 @@ export function EditProfileForm({ user }: { user: User }) {
       </Field>
       <Field
         label="Description"
-        error={faults.description}
+        error={errors.description}
         aside={
           <span className="tabular text-sm text-muted">
-            {formatCount(draft.description.length)} / {formatCount(maxBioLength)}
+            {formatCount(values.description.length)} / {formatCount(maxBioLength)}
           </span>
         }
       >
         <Textarea
           name="description"
           rows={6}
-          value={draft.description}
+          value={values.description}
           placeholder="Tell us about yourself"
-          onChange={({ target }) => edit('description', target.value)}
+          onChange={({ target }) => form.set('description', target.value)}
         />
       </Field>
       {user.role === 'educator' && (
@@ -101,11 +119,11 @@ export function EditProfileForm({ user }: { user: User }) {
           name="showEmail"
           label="Show my email address on my course pages"
           hint="Everyone who is signed in can then see it."
-          checked={draft.showEmail}
-          onChange={({ target }) => set('showEmail', target.checked)}
+          checked={values.showEmail}
+          onChange={({ target }) => form.set('showEmail', target.checked)}
         />
       )}
-      {sentence && <Notice tone="danger">{sentence}</Notice>}
+      {problem && <Notice tone="danger">{problem}</Notice>}
       {signedOut && <SignedOutNotice login={paths.login} />}
       {photo && phase !== 'idle' && (
         <div className="flex flex-wrap items-end gap-x-5 gap-y-3 rounded-md bg-tint p-4">

@@ -1,9 +1,7 @@
 import { api as calls, type ReplyOf } from '@virtual-courses/contract'
-import { type FormEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { fieldProblems } from '#lib/field-problems.ts'
-import { messageOfError } from '#lib/message-of.ts'
+import { useForm } from '#lib/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -18,9 +16,10 @@ type Props = { token: string; asked: AskedFor; onAccepted: (answer: Accepted) =>
 
 /** Name, address and password of an admin to be; or the password alone, when it was chosen before. */
 export function InvitationForm({ token, asked, onAccepted }: Props) {
-  const form = useRef<HTMLFormElement>(null)
+  const form = useForm<Record<never, string>, 'name' | 'email' | 'password'>({})
+  const { errors } = form
   const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState<string | null>(null)
   const confirming = asked.step === 'confirm'
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -40,18 +39,16 @@ export function InvitationForm({ token, asked, onAccepted }: Props) {
       })
       onAccepted(answer)
     } catch (error) {
-      const fields = fieldProblems(error)
-      const message = messageOfError(error, 'Something went wrong')
-      flushSync(() => setErrors(Object.keys(fields).length > 0 ? fields : { form: message }))
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      const failed = form.fail(error)
+      setProblem(Object.keys(failed.errors).length > 0 ? null : failed.message)
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <form ref={form} method="post" onSubmit={submit} className="grid gap-5">
-      {errors.form && <Notice tone="danger">{errors.form}</Notice>}
+    <form ref={form.ref} method="post" onSubmit={submit} className="grid gap-5">
+      {problem && <Notice tone="danger">{problem}</Notice>}
       {!confirming && (
         <Field label="Name" error={errors.name}>
           <Input name="name" autoComplete="name" maxLength={100} required />

@@ -11,18 +11,18 @@ const accept = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 type Props = {
   user: User
   file: File | null
-  fault: string | undefined
+  error: string | undefined
   disabled: boolean
   onPick: (file: File | null) => void
   onReject: (reason: string | null) => void
 }
 
 /** The photo of an account, round as it is shown everywhere; what is picked shows before it is saved. */
-export function PhotoField({ user, file, fault, disabled, onPick, onReject }: Props) {
+export function PhotoField({ user, file, error, disabled, onPick, onReject }: Props) {
   const url = useFileUrl(file)
   const [unreadable, setUnreadable] = useState<string | null>(null)
   return (
-    <Field label="Photo" error={fault}>
+    <Field label="Photo" error={error}>
       <FilePicker
         name="photoUrl"
         accept={accept}

@@ -1,6 +1,6 @@
 import type { User } from '@virtual-courses/contract'
 import { expect, it } from 'vitest'
-import { profileDraftOf, profileFaults } from './profile-draft.ts'
+import { profileDraftOf, profileErrors } from './profile-draft.ts'
 
 const user: User = {
   _id: 'u1',
@@ -17,9 +17,9 @@ it('holds texts as the fields of a browser hold them, so that nothing looks edit
 })
 
 it('refuses what the server would', () => {
-  expect(profileFaults({ name: ' ', description: '' })).toEqual({ name: 'Name is required' })
-  expect(profileFaults({ name: 'Asha', description: 'x'.repeat(2000) })).toEqual({})
-  expect(profileFaults({ name: 'Asha', description: 'x'.repeat(2001) })).toEqual({
+  expect(profileErrors({ name: ' ', description: '' })).toEqual({ name: 'Name is required' })
+  expect(profileErrors({ name: 'Asha', description: 'x'.repeat(2000) })).toEqual({})
+  expect(profileErrors({ name: 'Asha', description: 'x'.repeat(2001) })).toEqual({
     description: 'Please use at most 2,000 characters',
   })
 })

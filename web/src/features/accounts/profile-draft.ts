@@ -1,10 +1,9 @@
 import { maxBioLength, type User } from '@virtual-courses/contract'
 import { controlText } from '#lib/control-text.ts'
+import type { FieldErrors } from '#lib/use-form.ts'
 
-/** A profile as it stands in the form. */
+/** Values of the profile form. */
 export type ProfileDraft = { name: string; description: string; showEmail: boolean }
-
-export type ProfileFaults = { [Name in keyof ProfileDraft | 'photoUrl']?: string | undefined }
 
 export const profileDraftOf = (user: User): ProfileDraft => ({
   name: controlText.line(user.name),
@@ -12,11 +11,14 @@ export const profileDraftOf = (user: User): ProfileDraft => ({
   showEmail: user.showEmail ?? false,
 })
 
-/** What the server would refuse, said before anything is sent. */
-export function profileFaults({ name, description }: Pick<ProfileDraft, 'name' | 'description'>): ProfileFaults {
-  const faults: ProfileFaults = {}
-  if (!name.trim()) faults.name = 'Name is required'
+/** Returns what the server would reject, before anything is sent. */
+export function profileErrors({
+  name,
+  description,
+}: Pick<ProfileDraft, 'name' | 'description'>): FieldErrors<keyof ProfileDraft> {
+  const errors: FieldErrors<keyof ProfileDraft> = {}
+  if (!name.trim()) errors.name = 'Name is required'
   if (description.length > maxBioLength)
-    faults.description = `Please use at most ${maxBioLength.toLocaleString('en-IN')} characters`
-  return faults
+    errors.description = `Please use at most ${maxBioLength.toLocaleString('en-IN')} characters`
+  return errors
 }

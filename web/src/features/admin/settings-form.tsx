@@ -1,11 +1,9 @@
 import { aiProviders, api as calls, type ReplyOf, type SiteSettings } from '@virtual-courses/contract'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { fieldProblems } from '#lib/field-problems.ts'
-import { messageOfError } from '#lib/message-of.ts'
 import { session } from '#lib/session.ts'
-import { useDraft } from '#lib/use-draft.ts'
+import { useForm } from '#lib/use-form.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -44,71 +42,64 @@ function showHere({ siteName, supportAddress, storeCopy }: SiteSettings): void {
 
 /** Everything that can be changed while the site runs. Nothing leaves before it is saved. */
 export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props) {
-  const form = useRef<HTMLFormElement>(null)
-  const start = settingsDraftOf(settings)
-  const { draft, dirty, set, markSaved } = useDraft<SettingsDraft>(form, start)
-  const saved = useRef(start)
+  const form = useForm<SettingsDraft>(settingsDraftOf(settings))
+  const { values, errors } = form
   const { revalidate } = useRevalidator()
-  const { blocker } = useLeaveGuard(dirty)
+  const { blocker } = useLeaveGuard(form.dirty)
   const [busy, setBusy] = useState(false)
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  useEffect(() => {
-    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [faults])
 
-  const change = (name: keyof SettingsDraft) => (event: { target: { value: string } }) => set(name, event.target.value)
+  const change = (name: keyof SettingsDraft) => (event: { target: { value: string } }) =>
+    form.set(name, event.target.value)
   const aside = (name: keyof SiteSettings) => changed.includes(name) && <Badge tone="primary">Changed here</Badge>
   // the select offers the providers alone
-  const provider = draft.aiProvider as SiteSettings['aiProvider']
+  const provider = values.aiProvider as SiteSettings['aiProvider']
   const keyMissing = !aiKeySet && (provider === 'google' || provider === 'anthropic')
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    setFaults({})
     try {
-      const body = changesOf(saved.current, draft)
+      const body = changesOf(form.saved, values)
       const { message, settings: stored } = await browserApi(calls.admin.saveSettings, { body })
       showHere(stored)
-      saved.current = draft
-      markSaved(draft)
+      form.showErrors({})
+      form.markSaved(values)
       toast.success(message)
       await revalidate()
     } catch (error) {
-      const message = messageOfError(error, 'Something went wrong')
+      const { message } = form.fail(error)
       toast.error(message)
-      const words = fieldProblems(error)
-      setFaults(message.startsWith('Line ') ? { lexicon: message } : words)
+      if (message.startsWith('Line ')) form.showErrors({ lexicon: message })
     }
     setBusy(false)
   }
 
   return (
-    <form ref={form} onSubmit={save} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <form ref={form.ref} onSubmit={save} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Part title="Site" text="What the site is called, and where people find help.">
-        <Field label="Site name" error={faults.siteName} aside={aside('siteName')} required>
-          <Input name="siteName" maxLength={60} value={draft.siteName} onChange={change('siteName')} />
+        <Field label="Site name" error={errors.siteName} aside={aside('siteName')} required>
+          <Input name="siteName" maxLength={60} value={values.siteName} onChange={change('siteName')} />
         </Field>
         <Field
           label="Support address"
           hint="Shown in the footer and to suspended accounts. Leave it empty to show none."
-          error={faults.supportAddress}
+          error={errors.supportAddress}
           aside={aside('supportAddress')}
         >
           <Input
             name="supportAddress"
             type="email"
             maxLength={254}
-            value={draft.supportAddress}
+            value={values.supportAddress}
             onChange={change('supportAddress')}
           />
         </Field>
         <ChoiceGroup
           legend={<span className="inline-flex items-center gap-3">Texts of the course page {aside('storeCopy')}</span>}
           name="storeCopy"
-          value={draft.storeCopy}
-          onChange={(value) => set('storeCopy', value)}
+          value={values.storeCopy}
+          onChange={(value) => form.set('storeCopy', value)}
           choices={[
             { value: 'fixed', label: 'As designed', hint: 'Fixed sales texts and a struck price' },
             { value: 'live', label: 'True numbers', hint: 'Real reviews, no struck price' },
@@ -119,32 +110,32 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
         title="Language model"
         text="Makes search and assistant better. The key stands in the environment, and never here."
       >
-        <Field label="AI provider" error={faults.aiProvider} aside={aside('aiProvider')}>
+        <Field label="AI provider" error={errors.aiProvider} aside={aside('aiProvider')}>
           <Select
             name="aiProvider"
-            value={draft.aiProvider}
+            value={values.aiProvider}
             options={aiProviders.map((value) => ({ value, label: providerNames[value] }))}
             onChange={change('aiProvider')}
           />
         </Field>
-        <Field label="Model" hint="As the provider calls it." error={faults.aiModel} aside={aside('aiModel')}>
+        <Field label="Model" hint="As the provider calls it." error={errors.aiModel} aside={aside('aiModel')}>
           <Input
             name="aiModel"
             maxLength={200}
-            value={draft.aiModel}
+            value={values.aiModel}
             autoComplete="off"
             spellCheck={false}
             onChange={change('aiModel')}
           />
         </Field>
         {keyMissing && <Notice tone="warning">This provider needs a key: set AI_API_KEY in the environment.</Notice>}
-        <TryModel key={`${draft.aiProvider} ${draft.aiModel}`} provider={provider} model={draft.aiModel} />
+        <TryModel key={`${values.aiProvider} ${values.aiModel}`} provider={provider} model={values.aiModel} />
       </Part>
       <Part title="Search" text="Words of your field that search should understand, besides those that it knows.">
         <Field
           label="Search lexicon"
           hint="A line each: “reactjs = react” for words of one meaning, “data science > python, statistics” for what helps. Lines that begin with # are notes."
-          error={faults.lexicon}
+          error={errors.lexicon}
           aside={aside('lexicon')}
         >
           <Textarea
@@ -152,7 +143,7 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
             rows={8}
             maxLength={20_000}
             spellCheck={false}
-            value={draft.lexicon}
+            value={values.lexicon}
             onChange={change('lexicon')}
             className="font-mono text-sm"
           />
@@ -162,7 +153,7 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
         <Field
           label="People in a live session"
           hint="The educator counts too. New entries follow it at once; nobody is sent away."
-          error={faults.livePeople}
+          error={errors.livePeople}
           aside={aside('livePeople')}
         >
           <Input
@@ -171,13 +162,13 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
             inputMode="numeric"
             min={2}
             max={5000}
-            value={draft.livePeople}
+            value={values.livePeople}
             onChange={change('livePeople')}
             className="max-w-32"
           />
         </Field>
       </Part>
-      <SaveBar inColumn state={dirty ? 'Changes are not saved yet.' : ''}>
+      <SaveBar inColumn state={form.dirty ? 'Changes are not saved yet.' : ''}>
         <Button type="submit" busy={busy}>
           Save settings
         </Button>

@@ -1,10 +1,9 @@
 import { api as calls, maxCommentLength } from '@virtual-courses/contract'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { formatCount } from '#lib/format.ts'
-import { messageOfError } from '#lib/message-of.ts'
-import { useDraft } from '#lib/use-draft.ts'
+import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -34,12 +33,11 @@ function CommentLength({ length }: { length: number }) {
 /** Stars and a comment. The server validates them; its message is shown when it refuses. */
 export function ReviewForm({ courseId, enrolled }: { courseId: string; enrolled: boolean }) {
   const { revalidate } = useRevalidator()
-  const form = useRef<HTMLFormElement>(null)
-  const { draft, set, clear } = useDraft(form, { rating: '0', comment: '' })
+  const form = useForm({ rating: '0', comment: '' })
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
-  const { comment } = draft
-  const rating = Number(draft.rating)
+  const { comment } = form.values
+  const rating = Number(form.values.rating)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -48,31 +46,32 @@ export function ReviewForm({ courseId, enrolled }: { courseId: string; enrolled:
     try {
       await browserApi(calls.reviews.give, { body: { rating, comment, courseId } })
       toast.success('Review Added')
-      clear()
+      form.reset()
       void revalidate()
     } catch (error) {
-      toast.error(messageOfError(error, 'Something went wrong'))
+      toast.error(form.fail(error).message)
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <form ref={form} onSubmit={submit} className="grid max-w-2xl gap-5">
+    <form ref={form.ref} onSubmit={submit} className="grid max-w-2xl gap-5">
       {!enrolled && <p className="text-muted">Students enrolled in this course can review it.</p>}
       <RatingInput
         legend="Your rating"
         name="rating"
         value={rating}
-        onChange={(stars) => set('rating', String(stars))}
+        error={form.errors.rating ?? null}
+        onChange={(stars) => form.set('rating', String(stars))}
       />
-      <Field label="Your comment" aside={<CommentLength length={comment.length} />}>
+      <Field label="Your comment" error={form.errors.comment} aside={<CommentLength length={comment.length} />}>
         <Textarea
           name="comment"
           rows={4}
           maxLength={maxCommentLength}
           value={comment}
-          onChange={({ target }) => set('comment', target.value)}
+          onChange={({ target }) => form.set('comment', target.value)}
           placeholder="What helped you? What could be better?"
         />
       </Field>

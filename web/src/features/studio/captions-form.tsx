@@ -21,15 +21,15 @@ type Props = {
 export function CaptionsForm({ present, busy, onSave, onCancel }: Props) {
   const [language, setLanguage] = useState('en')
   const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    if (!file) return setFault('Choose a file with captions')
+    if (!file) return setError('Choose a file with captions')
     // a file that was changed on the disk after it was chosen cannot be read any more
     const text = await file.text().catch(() => null)
-    setFault(text === null ? 'The file has changed since you chose it. Choose it again' : await onSave(language, text))
+    setError(text === null ? 'The file has changed since you chose it. Choose it again' : await onSave(language, text))
   }
 
   return (
@@ -43,7 +43,7 @@ export function CaptionsForm({ present, busy, onSave, onCancel }: Props) {
           onChange={({ target }) => setLanguage(target.value)}
         />
       </Field>
-      <Field label="File with captions" error={fault}>
+      <Field label="File with captions" error={error}>
         <FilePicker
           name="captions"
           accept=".vtt,.srt,text/vtt"
@@ -51,9 +51,9 @@ export function CaptionsForm({ present, busy, onSave, onCancel }: Props) {
           file={file}
           onPick={(picked) => {
             setFile(picked)
-            setFault(null)
+            setError(null)
           }}
-          onReject={setFault}
+          onReject={setError}
           disabled={busy}
           hint="WebVTT (.vtt) or SubRip (.srt)"
         />

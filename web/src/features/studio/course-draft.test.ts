@@ -1,8 +1,7 @@
 import { api as calls } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
-import { differs } from '#lib/differs.ts'
 import { type CourseDraft, courseBody, courseDraftOf } from './course-draft.ts'
-import { courseFaults, publishingNeeds } from './course-faults.ts'
+import { courseErrors, publishingNeeds } from './course-errors.ts'
 
 const draft = (changes: Partial<CourseDraft> = {}): CourseDraft => ({
   title: 'Knots',
@@ -73,42 +72,34 @@ describe('course form', () => {
   })
 })
 
-describe('faults of a course', () => {
+describe('errors of a course', () => {
   it.each(['0', '1', '499.99', '1000000'])('takes the price %s, like the server', (price) => {
-    expect(courseFaults(draft({ price }))).toEqual({})
+    expect(courseErrors(draft({ price }))).toEqual({})
     expect(calls.courses.edit.body.safeParse({ price }).success).toBe(true)
   })
 
   it.each(['-1', '0.5', '0.99', '10.999', '1000000.01', '1000001', '1e3', 'ten'])(
     'refuses the price %s, like the server',
     (price) => {
-      expect(courseFaults(draft({ price })).price).toMatch(/0, or between ₹1 and ₹10,00,000/)
+      expect(courseErrors(draft({ price })).price).toMatch(/0, or between ₹1 and ₹10,00,000/)
       expect(calls.courses.edit.body.safeParse({ price }).success).toBe(false)
     },
   )
 
   it('does not take an unreadable price for no price', () => {
-    expect(courseFaults(draft({ price: '' }), false).price).toBeDefined()
+    expect(courseErrors(draft({ price: '' }), false).price).toBeDefined()
   })
 
   it('needs a title always, a price and a category only to publish', () => {
-    expect(courseFaults(draft({ title: ' ' }))).toHaveProperty('title')
-    expect(courseFaults(draft({ category: '' }))).toEqual({})
-    const faults = courseFaults(draft({ isPublished: true, category: '' }))
-    expect(faults.price).toBe('Set a price of 0 or more before you publish the course')
-    expect(faults.category).toBeDefined()
+    expect(courseErrors(draft({ title: ' ' }))).toHaveProperty('title')
+    expect(courseErrors(draft({ category: '' }))).toEqual({})
+    const errors = courseErrors(draft({ isPublished: true, category: '' }))
+    expect(errors.price).toBe('Set a price of 0 or more before you publish the course')
+    expect(errors.category).toBeDefined()
   })
 
   it('lists what is missing before publishing', () => {
     expect(publishingNeeds(draft({ title: '', category: '' }))).toHaveLength(3)
     expect(publishingNeeds(draft({ price: '0' }))).toEqual([])
-  })
-})
-
-describe('differs', () => {
-  it('sees any changed value and none else', () => {
-    expect(differs(draft(), draft())).toBe(false)
-    expect(differs(draft(), draft({ isPublished: true }))).toBe(true)
-    expect(differs(draft(), draft({ title: 'Knots ' }))).toBe(true)
   })
 })

@@ -1,67 +1,67 @@
 import { categories, levels } from '@virtual-courses/contract'
+import type { FieldErrors } from '#lib/use-form.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { CourseDraft } from './course-draft.ts'
-import type { Faults } from './course-faults.ts'
 
 type Props = {
-  draft: CourseDraft
-  faults: Faults<CourseDraft>
-  onEdit: <Name extends keyof CourseDraft>(name: Name, value: CourseDraft[Name]) => void
+  values: CourseDraft
+  errors: FieldErrors<keyof CourseDraft>
+  set: <Name extends keyof CourseDraft>(name: Name, value: CourseDraft[Name]) => void
 }
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 /** What buyers read about a course, and what it costs. */
-export function CourseFields({ draft, faults, onEdit }: Props) {
+export function CourseFields({ values, errors, set }: Props) {
   return (
     <>
-      <Field label="Title" required error={faults.title}>
+      <Field label="Title" required error={errors.title}>
         <Input
           name="title"
-          value={draft.title}
+          value={values.title}
           autoComplete="off"
-          onChange={({ target }) => onEdit('title', target.value)}
+          onChange={({ target }) => set('title', target.value)}
         />
       </Field>
-      <Field label="Subtitle" hint="One sentence: what will people be able to do?" error={faults.subTitle}>
+      <Field label="Subtitle" hint="One sentence: what will people be able to do?" error={errors.subTitle}>
         <Input
           name="subTitle"
-          value={draft.subTitle}
+          value={values.subTitle}
           autoComplete="off"
-          onChange={({ target }) => onEdit('subTitle', target.value)}
+          onChange={({ target }) => set('subTitle', target.value)}
         />
       </Field>
-      <Field label="Description" error={faults.description}>
+      <Field label="Description" error={errors.description}>
         <Textarea
           name="description"
           rows={6}
-          value={draft.description}
-          onChange={({ target }) => onEdit('description', target.value)}
+          value={values.description}
+          onChange={({ target }) => set('description', target.value)}
         />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-        <Field label="Category" error={faults.category}>
+        <Field label="Category" error={errors.category}>
           <Select
             name="category"
-            value={draft.category}
-            {...(draft.category === '' && { placeholder: 'Select a category' })}
+            value={values.category}
+            {...(values.category === '' && { placeholder: 'Select a category' })}
             options={optionsOf(categories)}
-            onChange={({ target }) => onEdit('category', target.value)}
+            onChange={({ target }) => set('category', target.value)}
           />
         </Field>
-        <Field label="Level" error={faults.level}>
+        <Field label="Level" error={errors.level}>
           <Select
             name="level"
-            value={draft.level}
+            value={values.level}
             placeholder="Select a level"
             options={optionsOf(levels)}
-            onChange={({ target }) => onEdit('level', target.value)}
+            onChange={({ target }) => set('level', target.value)}
           />
         </Field>
-        <Field label="Price" error={faults.price} className="sm:max-xl:col-span-2">
+        <Field label="Price" error={errors.price} className="sm:max-xl:col-span-2">
           <Input
             name="price"
             type="number"
@@ -70,10 +70,10 @@ export function CourseFields({ draft, faults, onEdit }: Props) {
             step="any"
             placeholder="0 is free"
             leading="₹"
-            value={draft.price}
+            value={values.price}
             // turning the wheel over a focused number field would change the price unseen
             onWheel={({ currentTarget }) => currentTarget.blur()}
-            onChange={({ target }) => onEdit('price', target.value)}
+            onChange={({ target }) => set('price', target.value)}
           />
         </Field>
       </div>

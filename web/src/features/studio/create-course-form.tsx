@@ -1,9 +1,9 @@
 import { type BodyInput, api as calls, categories } from '@virtual-courses/contract'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
-import { useDraft } from '#lib/use-draft.ts'
+import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,16 +15,12 @@ import { Select } from '#ui/select.tsx'
 import { SignedOutNotice } from '#ui/signed-out-notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { categoryOf } from './course-draft.ts'
-import { useFaults } from './use-faults.ts'
-
-type Draft = { title: string; category: string }
 
 /** Title and category: the start of a draft. */
 export function CreateCourseForm() {
-  const form = useRef<HTMLFormElement>(null)
-  const { draft, dirty, set } = useDraft<Draft>(form, { title: '', category: '' })
-  const { faults, signedOut, show, clear, fail } = useFaults<Draft>(form)
-  const { blocker, pass } = useLeaveGuard(dirty)
+  const form = useForm({ title: '', category: '' })
+  const { values, errors } = form
+  const { blocker, pass } = useLeaveGuard(form.dirty)
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
   const navigate = useNavigate()
@@ -34,7 +30,7 @@ export function CreateCourseForm() {
     try {
       await browserApi(calls.courses.create, { body })
     } catch (error) {
-      fail(error)
+      toast.error(form.fail(error).message)
       return setBusy(false)
     }
     toast.success('Course Created')
@@ -45,43 +41,38 @@ export function CreateCourseForm() {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const title = draft.title.trim()
-    const category = categoryOf(draft.category)
+    const title = values.title.trim()
+    const category = categoryOf(values.category)
     if (title && category) void create({ title, category })
     else {
-      show({
+      form.showErrors({
         ...(!title && { title: 'Course title is required' }),
         ...(!category && { category: 'Choose a category' }),
       })
     }
   }
 
-  function edit(name: keyof Draft, value: string) {
-    set(name, value)
-    clear(name)
-  }
-
   return (
     <Card>
-      <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
-        <Field label="Course title" required error={faults.title} hint="You can change it at any time.">
+      <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-5">
+        <Field label="Course title" required error={errors.title} hint="You can change it at any time.">
           <Input
             name="title"
-            value={draft.title}
+            value={values.title}
             autoComplete="off"
-            onChange={({ target }) => edit('title', target.value)}
+            onChange={({ target }) => form.set('title', target.value)}
           />
         </Field>
-        <Field label="Category" required error={faults.category}>
+        <Field label="Category" required error={errors.category}>
           <Select
             name="category"
-            value={draft.category}
+            value={values.category}
             placeholder="Select a category"
             options={categories.map((category) => ({ value: category, label: category }))}
-            onChange={({ target }) => edit('category', target.value)}
+            onChange={({ target }) => form.set('category', target.value)}
           />
         </Field>
-        {signedOut && <SignedOutNotice login={paths.login} />}
+        {form.signedOut && <SignedOutNotice login={paths.login} />}
         <Button
           type="submit"
           size="lg"

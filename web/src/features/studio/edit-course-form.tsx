@@ -1,10 +1,10 @@
 import { type Course, api as calls } from '@virtual-courses/contract'
 import { ListVideo } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { percentOf } from '#lib/upload-pace.ts'
-import { useDraft } from '#lib/use-draft.ts'
+import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { useUpload } from '#lib/use-upload.ts'
@@ -16,30 +16,26 @@ import { SaveBar } from '#ui/save-bar.tsx'
 import { SignedOutNotice } from '#ui/signed-out-notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { type CourseDraft, courseBody, courseDraftOf } from './course-draft.ts'
-import { courseFaults } from './course-faults.ts'
+import { courseErrors } from './course-errors.ts'
 import { CourseFields } from './course-fields.tsx'
 import { PublishCard } from './publish-card.tsx'
 import { RemoveCourse } from './remove-course.tsx'
 import { ThumbnailField } from './thumbnail-field.tsx'
-import { useFaults } from './use-faults.ts'
-
-type Fields = CourseDraft & { thumbnail: string }
 
 /** Everything about a course, its picture and its visibility. Nothing leaves before Save. */
 export function EditCourseForm({ stored, picture }: { stored: Course; picture: (course: Course) => ReactNode }) {
   const [course, setCourse] = useState(stored)
-  const form = useRef<HTMLFormElement>(null)
-  const { draft, dirty, set, markSaved } = useDraft(form, courseDraftOf(stored))
+  const form = useForm<CourseDraft, 'thumbnail'>(courseDraftOf(stored))
+  const { values, errors } = form
   const [thumbnail, setThumbnail] = useState<File | null>(null)
-  const { faults, signedOut, show, clear, fail } = useFaults<Fields>(form)
   const upload = useUpload()
-  const unsaved = dirty || thumbnail !== null
+  const unsaved = form.dirty || thumbnail !== null
   const { blocker, pass } = useLeaveGuard(unsaved || upload.busy)
   const hydrated = useHydrated()
   const navigate = useNavigate()
 
   async function save() {
-    const sent = draft
+    const sent = values
     const outcome = await upload.run(thumbnail?.size ?? 0, (api, signal) =>
       api(calls.courses.edit, {
         params: { courseId: course._id },
@@ -49,11 +45,11 @@ export function EditCourseForm({ stored, picture }: { stored: Course; picture: (
       }),
     )
     if (outcome.end === 'stopped') return
-    if (outcome.end === 'failed') return fail(outcome.error, 'thumbnail')
+    if (outcome.end === 'failed') return void toast.error(form.fail(outcome.error, { fileField: 'thumbnail' }).message)
     toast.success('Course Updated')
     setThumbnail(null)
     // what was typed while the request was under way stays here, to be saved as well
-    if (markSaved(sent).typedSince) return setCourse(outcome.reply)
+    if (form.markSaved(sent).typedSince) return setCourse(outcome.reply)
     pass()
     await navigate(paths.myCourses)
   }
@@ -62,41 +58,36 @@ export function EditCourseForm({ stored, picture }: { stored: Course; picture: (
     event.preventDefault()
     if (upload.busy) return
     const price = event.currentTarget.elements.namedItem('price')
-    const wrong = courseFaults(draft, !(price instanceof HTMLInputElement && price.validity.badInput))
-    if (Object.keys(wrong).length > 0) show(wrong)
+    const wrong = courseErrors(values, !(price instanceof HTMLInputElement && price.validity.badInput))
+    if (Object.keys(wrong).length > 0) form.showErrors(wrong)
     else void save()
-  }
-
-  function edit<Name extends keyof CourseDraft>(name: Name, value: CourseDraft[Name]) {
-    set(name, value)
-    clear(name)
   }
 
   const percent = upload.state.phase === 'sending' && thumbnail ? ` ${percentOf(upload.state.pace)} %` : ''
   return (
     // what gets the focus must not lie under the bar at the foot
-    <form ref={form} onSubmit={submit} noValidate className="[&_:is(input,select,textarea,button,a)]:scroll-mb-24">
+    <form ref={form.ref} onSubmit={submit} noValidate className="[&_:is(input,select,textarea,button,a)]:scroll-mb-24">
       <div className="grid items-start gap-6 pb-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="grid gap-5">
-          <CourseFields draft={draft} faults={faults} onEdit={edit} />
+          <CourseFields values={values} errors={errors} set={form.set} />
           <ThumbnailField
             file={thumbnail}
-            fault={faults.thumbnail}
+            error={errors.thumbnail}
             current={picture(course)}
             disabled={upload.busy}
             onPick={setThumbnail}
-            onReject={(reason) => (reason ? show({ thumbnail: reason }) : clear('thumbnail'))}
+            onReject={(reason) => (reason ? form.showErrors({ thumbnail: reason }) : form.clearError('thumbnail'))}
           />
         </Card>
         <div className="grid gap-6">
           <PublishCard
-            draft={draft}
+            values={values}
             published={course.isPublished}
             enrolled={course.enrolledCount}
             onChange={(published) => {
-              edit('isPublished', published)
-              clear('price')
-              clear('category')
+              form.set('isPublished', published)
+              form.clearError('price')
+              form.clearError('category')
             }}
           />
           <Card as="section">
@@ -128,7 +119,7 @@ export function EditCourseForm({ stored, picture }: { stored: Course; picture: (
       </div>
       <SaveBar
         state={upload.busy ? `Saving…${percent}` : unsaved ? 'Unsaved changes' : ''}
-        notice={signedOut && <SignedOutNotice login={paths.login} />}
+        notice={form.signedOut && <SignedOutNotice login={paths.login} />}
       >
         <ButtonLink to={paths.myCourses} variant="ghost">
           Cancel

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { controlText } from '#lib/control-text.ts'
 import { paths } from '#lib/paths.ts'
-import { useDraft } from '#lib/use-draft.ts'
+import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { useUpload } from '#lib/use-upload.ts'
@@ -18,11 +18,10 @@ import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.ts'
 import { RemoveLecture } from './remove-lecture.tsx'
 import { UploadPanel } from './upload-panel.tsx'
-import { useFaults } from './use-faults.ts'
 import { VideoField } from './video-field.tsx'
 import { VideoPreview } from './video-preview.tsx'
 
-type Draft = { lectureTitle: string; isPreviewFree: boolean }
+type Values = { lectureTitle: string; isPreviewFree: boolean }
 
 type Props = {
   courseId: string
@@ -35,24 +34,23 @@ type Props = {
 export function EditLectureForm({ courseId, stored, onSaved }: Props) {
   // the server's answer to a save is shown as it is: reading the page anew could fail and take the form along
   const [lecture, setLecture] = useState(stored)
-  const form = useRef<HTMLFormElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
-  const { draft, dirty, set, markSaved } = useDraft<Draft>(form, {
+  const form = useForm<Values, 'video'>({
     lectureTitle: controlText.line(stored.lectureTitle),
     isPreviewFree: stored.isPreviewFree,
   })
   const [video, setVideo] = useState<File | null>(null)
   const [version, setVersion] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)
-  const { faults, signedOut, show, clear, fail } = useFaults<Draft & { video: string }>(form)
+  const { values, errors } = form
   const upload = useUpload()
-  const { blocker, pass } = useLeaveGuard(dirty || video !== null || upload.busy)
+  const { blocker, pass } = useLeaveGuard(form.dirty || video !== null || upload.busy)
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const hasVideo = lecture.videoUrl !== ''
 
   async function save() {
-    const sent = draft
+    const sent = values
     setFailure(null)
     const outcome = await upload.run(video?.size ?? 0, (api, signal) =>
       api(calls.lectures.edit, {
@@ -71,11 +69,11 @@ export function EditLectureForm({ courseId, stored, onSaved }: Props) {
       // a lost line may end a long upload with nobody at the screen, so these words stay; a toast would not
       if (video && outcome.error instanceof ApiError && outcome.error.code === 'network')
         setFailure(outcome.error.message)
-      else fail(outcome.error, 'video')
+      else toast.error(form.fail(outcome.error, { fileField: 'video' }).message)
       return
     }
     toast.success('Lecture Updated')
-    markSaved(sent)
+    form.markSaved(sent)
     setVideo(null)
     setVersion((count) => count + 1)
     setLecture(outcome.reply.lecture)
@@ -85,9 +83,9 @@ export function EditLectureForm({ courseId, stored, onSaved }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (upload.busy) return
-    const untitled = !draft.lectureTitle.trim()
+    const untitled = !values.lectureTitle.trim()
     if (untitled || !(hasVideo || video)) {
-      return show({
+      return form.showErrors({
         ...(untitled && { lectureTitle: 'Lecture title is required' }),
         ...(!(hasVideo || video) && { video: 'Choose a video file' }),
       })
@@ -97,37 +95,34 @@ export function EditLectureForm({ courseId, stored, onSaved }: Props) {
 
   return (
     <Card>
-      <form ref={form} onSubmit={submit} noValidate className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+      <form ref={form.ref} onSubmit={submit} noValidate className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
         <div className="grid gap-5">
-          <Field label="Lecture title" required error={faults.lectureTitle}>
+          <Field label="Lecture title" required error={errors.lectureTitle}>
             <Input
               name="lectureTitle"
-              value={draft.lectureTitle}
+              value={values.lectureTitle}
               autoComplete="off"
-              onChange={({ target }) => {
-                set('lectureTitle', target.value)
-                clear('lectureTitle')
-              }}
+              onChange={({ target }) => form.set('lectureTitle', target.value)}
             />
           </Field>
           <VideoField
             key={version}
             file={video}
-            fault={faults.video}
+            error={errors.video}
             hasVideo={hasVideo}
             disabled={upload.busy}
             onPick={(file) => {
               setVideo(file)
               setFailure(null)
             }}
-            onReject={(reason) => (reason ? show({ video: reason }) : clear('video'))}
+            onReject={(reason) => (reason ? form.showErrors({ video: reason }) : form.clearError('video'))}
           />
           <Switch
             name="isPreviewFree"
             label="Free preview"
             hint="Everybody can watch this lecture before buying the course."
-            checked={draft.isPreviewFree}
-            onChange={({ target }) => set('isPreviewFree', target.checked)}
+            checked={values.isPreviewFree}
+            onChange={({ target }) => form.set('isPreviewFree', target.checked)}
           />
         </div>
         <VideoPreview stored={{ url: lecture.videoUrl, bytes: lecture.videoBytes, version }} picked={video} />
@@ -140,7 +135,7 @@ export function EditLectureForm({ courseId, stored, onSaved }: Props) {
               onStop={upload.stop}
             />
           )}
-          {signedOut && <SignedOutNotice login={paths.login} />}
+          {form.signedOut && <SignedOutNotice login={paths.login} />}
           {failure && <Notice tone="danger">{failure}</Notice>}
           <div className="flex flex-col-reverse gap-3 border-t border-line pt-5 sm:flex-row sm:justify-between">
             <RemoveLecture

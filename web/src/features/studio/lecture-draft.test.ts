@@ -1,6 +1,5 @@
-import { ApiError, api as calls } from '@virtual-courses/contract'
+import { api as calls } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
-import { fieldProblems } from '#lib/field-problems.ts'
 import { emptyLecture, isPast, lectureBody } from './lecture-draft.ts'
 import { removalText } from './remove-course.tsx'
 
@@ -18,9 +17,9 @@ describe('lecture form', () => {
 
   it.each(['', 'soon'])('refuses a live lecture with the start time "%s" in the specified words', (liveStartTime) => {
     expect(lectureBody({ lectureTitle: 'Bowline', isLive: true, liveStartTime })).toMatchObject({
-      refused: {
+      rejected: {
         message: 'Please select live start time if enabling live session',
-        faults: { liveStartTime: expect.any(String) },
+        errors: { liveStartTime: expect.any(String) },
       },
     })
   })
@@ -33,7 +32,7 @@ describe('lecture form', () => {
   })
 
   it('needs a title', () => {
-    expect(lectureBody({ ...emptyLecture, lectureTitle: '  ' })).toHaveProperty('refused.faults.lectureTitle')
+    expect(lectureBody({ ...emptyLecture, lectureTitle: '  ' })).toHaveProperty('rejected.errors.lectureTitle')
   })
 
   it('knows a start time in the past', () => {
@@ -41,17 +40,6 @@ describe('lecture form', () => {
     expect(isPast('2026-06-01T11:59', now)).toBe(true)
     expect(isPast('2026-06-01T12:01', now)).toBe(false)
     expect(isPast('', now)).toBe(false)
-  })
-})
-
-describe('fieldProblems', () => {
-  it('keeps the first word about each field, and none of other errors', () => {
-    const fields = [
-      { path: 'title', message: 'too long' },
-      { path: 'title', message: 'second' },
-    ]
-    expect(fieldProblems(new ApiError(400, 'invalid_input', 'too long', fields))).toEqual({ title: 'too long' })
-    expect(fieldProblems(new Error('else'))).toEqual({})
   })
 })
 

@@ -2,10 +2,10 @@ import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import type { CourseDraft } from './course-draft.ts'
-import { publishingNeeds } from './course-faults.ts'
+import { publishingNeeds } from './course-errors.ts'
 
 type Props = {
-  draft: CourseDraft
+  values: CourseDraft
   /** as it is stored */
   published: boolean
   enrolled: number
@@ -23,22 +23,22 @@ function consequence(wanted: boolean, published: boolean, enrolled: number): str
 }
 
 /** The publish switch. It only marks the wish; Save carries it out. */
-export function PublishCard({ draft, published, enrolled, onChange }: Props) {
-  const needs = publishingNeeds(draft)
-  const message = consequence(draft.isPublished, published, enrolled)
+export function PublishCard({ values, published, enrolled, onChange }: Props) {
+  const needs = publishingNeeds(values)
+  const message = consequence(values.isPublished, published, enrolled)
   return (
     <Card as="section">
       <Switch
         name="isPublished"
         label="Published"
         hint={published ? 'Everybody can see this course.' : 'Only you can see this course.'}
-        checked={draft.isPublished}
+        checked={values.isPublished}
         onChange={({ target }) => onChange(target.checked)}
       />
       <div aria-live="polite">
         {message && (
-          <Notice tone={needs.length > 0 && draft.isPublished ? 'warning' : 'info'} className="mt-4 text-sm">
-            {needs.length > 0 && draft.isPublished ? `Before you can publish, add ${list.format(needs)}.` : message}
+          <Notice tone={needs.length > 0 && values.isPublished ? 'warning' : 'info'} className="mt-4 text-sm">
+            {needs.length > 0 && values.isPublished ? `Before you can publish, add ${list.format(needs)}.` : message}
           </Notice>
         )}
       </div>

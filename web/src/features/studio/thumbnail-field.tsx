@@ -6,7 +6,7 @@ import { FilePicker } from '#ui/file-picker.tsx'
 
 type Props = {
   file: File | null
-  fault: string | undefined
+  error: string | undefined
   /** the picture that the course has now, stored or generated */
   current: ReactNode
   disabled: boolean
@@ -17,11 +17,11 @@ type Props = {
 const accept = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 /** The picture of a course; what is picked shows at once. */
-export function ThumbnailField({ file, fault, current, disabled, onPick, onReject }: Props) {
+export function ThumbnailField({ file, error, current, disabled, onPick, onReject }: Props) {
   const url = useFileUrl(file)
   const [unreadable, setUnreadable] = useState<string | null>(null)
   return (
-    <Field label="Thumbnail" error={fault}>
+    <Field label="Thumbnail" error={error}>
       <FilePicker
         name="thumbnail"
         accept={accept}

@@ -4,7 +4,7 @@ import { FilePicker } from '#ui/file-picker.tsx'
 
 type Props = {
   file: File | null
-  fault: string | undefined
+  error: string | undefined
   /** the lecture has a video already; a new one replaces it */
   hasVideo: boolean
   disabled: boolean
@@ -15,9 +15,9 @@ type Props = {
 const accept = 'video/mp4,video/webm,video/quicktime,.mp4,.m4v,.mov,.webm'
 
 /** The video file of a lecture; required while there is none. */
-export function VideoField({ file, fault, hasVideo, disabled, onPick, onReject }: Props) {
+export function VideoField({ file, error, hasVideo, disabled, onPick, onReject }: Props) {
   return (
-    <Field label={hasVideo ? 'Replace the video' : 'Video'} required={!hasVideo} error={fault}>
+    <Field label={hasVideo ? 'Replace the video' : 'Video'} required={!hasVideo} error={error}>
       <FilePicker
         name="videoUrl"
         accept={accept}
