@@ -30,9 +30,9 @@ async function expectAudit(page: Page, about: string, ...lines: RegExp[]): Promi
 const pages = [
   ['/admin/dashboard', 'Overview', 'Admin Dashboard', 'overview page'],
   ['/admin/users', 'Users', 'User Management', 'Manage users here.'],
-  ['/admin/courses', 'Courses', 'Course Management', 'Find courses, take them off the list, and put them back.'],
-  ['/admin/reviews', 'Reviews', 'Review Management', 'Find reviews, and remove those that break the rules.'],
-  ['/admin/audit', 'Audit log', 'Audit Log', 'Every act of an admin. Nothing here can be changed or removed.'],
+  ['/admin/courses', 'Courses', 'Course Management', 'Find courses, unlist them, and relist them.'],
+  ['/admin/reviews', 'Reviews', 'Review Management', 'Find reviews and remove those that break the rules.'],
+  ['/admin/audit', 'Audit log', 'Audit Log', 'Everything that admins have done. Entries cannot be changed or removed.'],
   ['/admin/settings', 'Settings', 'System Settings', 'Configure system settings here.'],
 ] as const
 
@@ -176,11 +176,11 @@ test('a course leaves the list and comes back, and a review is removed', async (
 
   await page.goto(`/admin/courses?${new URLSearchParams({ text: title })}`)
   await entry(page, title)
-    .getByRole('button', { name: /^Take off/ })
+    .getByRole('button', { name: /^Unlist/ })
     .click()
   await dialog.getByLabel('Reason').fill('Promises a job')
-  await dialog.getByRole('button', { name: 'Take off the list' }).click()
-  await expect(page.getByText('Course taken off the list', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Unlist' }).click()
+  await expect(page.getByText('Course unlisted the list', { exact: true })).toBeVisible()
   await expect(entry(page, title)).toContainText('Promises a job')
   const visitor = await other(browser)
   expect((await visitor.request.get(`/api/course/getcourse/${courseId}`)).status()).toBe(404)
@@ -192,9 +192,9 @@ test('a course leaves the list and comes back, and a review is removed', async (
   await expect(student.getByText(`An administrator removed your review of ${title}: Insults`)).toBeVisible()
 
   await entry(page, title)
-    .getByRole('button', { name: /^Put back/ })
+    .getByRole('button', { name: /^Relist/ })
     .click()
-  await dialog.getByRole('button', { name: 'Put back' }).click()
+  await dialog.getByRole('button', { name: 'Relist' }).click()
   await expect(page.getByText('Course is back on the list')).toBeVisible()
   expect((await visitor.request.get(`/api/course/getcourse/${courseId}`)).status()).toBe(200)
   await expectAudit(page, title, /Taken off the list: Promises a job/, /Put back on the list\./)
@@ -217,12 +217,12 @@ test('settings hold without a restart, and a wrong one is refused beside its fie
   await expect(page.getByLabel('Search lexicon')).toBeFocused()
   await page.getByLabel('Search lexicon').fill('')
   await page.getByLabel('Support address').fill(address)
-  await expect(page.getByText('Changes are not saved yet.')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Settings saved')).toBeVisible()
-  await expect(page.getByText('Changes are not saved yet.')).toBeHidden()
+  await expect(page.getByText('Unsaved changes')).toBeHidden()
   await expect(page.getByRole('contentinfo').getByRole('link', { name: address })).toBeVisible()
   await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(page.getByText('No language model is needed: the built-in search and assistant answer.')).toBeVisible()

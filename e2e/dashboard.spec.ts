@@ -84,9 +84,9 @@ test('says how to begin while there is nothing to count', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, New Teacher' })).toBeVisible()
   await expect(page.getByText('₹0', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Your figures will stand here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your statistics will appear here' })).toBeVisible()
   await lookAt(page)
-  await page.getByRole('link', { name: 'Make your first course' }).click()
+  await page.getByRole('link', { name: 'Create your first course' }).click()
   await expect(page).toHaveURL(/\/createcourses$/)
 })
 

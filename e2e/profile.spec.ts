@@ -159,7 +159,7 @@ test.describe('the sessions page', () => {
     await main(page).getByRole('button', { name: 'Log out everywhere else' }).click()
     await question.getByRole('button', { name: 'Log out everywhere else' }).click()
     await expect(rows).toHaveCount(1)
-    await expect(main(page).getByText('You are signed in nowhere else.')).toBeVisible()
+    await expect(main(page).getByText('You are not signed in anywhere else.')).toBeVisible()
     await others[2]?.goto('/profile')
     await expect(others[2] as Page).toHaveURL(/\/signup/)
     await page.reload()

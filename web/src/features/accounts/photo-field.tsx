@@ -31,7 +31,7 @@ export function PhotoField({ user, file, error, disabled, onPick, onReject }: Pr
         onPick={onPick}
         onReject={onReject}
         disabled={disabled}
-        hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. The middle of the picture is shown."
+        hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. The center of the image is shown."
         preview={
           url && url !== unreadable ? (
             <img

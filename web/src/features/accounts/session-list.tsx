@@ -55,7 +55,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
           Log out everywhere else
         </Button>
       ) : (
-        <p className="mt-6 text-muted">You are signed in nowhere else.</p>
+        <p className="mt-6 text-muted">You are not signed in anywhere else.</p>
       )}
       <AlertDialog
         open={asking}

@@ -8,8 +8,8 @@ export const actionNames: Record<AuditAction, string> = {
   'user-restored': 'Suspension ended',
   'user-deleted': 'User deleted',
   'user-exported': 'Data downloaded',
-  'course-unlisted': 'Course taken off',
-  'course-restored': 'Course put back',
+  'course-unlisted': 'Course unlisted',
+  'course-restored': 'Course relisted',
   'review-removed': 'Review removed',
   'settings-changed': 'Settings changed',
   'admin-invited': 'Admin invited',
@@ -36,6 +36,6 @@ export const actionTones: Record<AuditAction, BadgeTone> = {
 export const subjectOf = ({ subjectKind, subject }: Pick<AuditEntry, 'subjectKind' | 'subject'>): string => {
   if (subjectKind === 'settings') return 'Site settings'
   if (subjectKind === 'review') return `Review of ${subject}`
-  if (subjectKind === 'invitation') return subject || 'An address that is forgotten'
+  if (subjectKind === 'invitation') return subject || 'A deleted address'
   return subject
 }

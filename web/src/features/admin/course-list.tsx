@@ -20,7 +20,7 @@ function State({ course }: { course: AdminCourse }) {
     return (
       <span className="grid justify-items-start gap-1">
         <Badge tone="danger" dot>
-          Off the list
+          Unlisted
         </Badge>
         <span className="max-w-60 text-sm leading-snug text-muted wrap-anywhere">{course.reason}</span>
       </span>
@@ -50,8 +50,8 @@ function Decision({ course, onClose }: { course: AdminCourse; onClose: () => voi
   return course.unlisted ? (
     <DecisionDialog
       title={`Put “${course.title}” back?`}
-      text="It is again what it was before: published, or a draft. Its educator is told."
-      confirmLabel="Put back"
+      text="It returns to its earlier status, published or draft. Its educator is notified."
+      confirmLabel="Relist"
       busy={busy}
       onClose={onClose}
       onConfirm={confirm}
@@ -59,10 +59,10 @@ function Decision({ course, onClose }: { course: AdminCourse; onClose: () => voi
   ) : (
     <DecisionDialog
       title={`Take “${course.title}” off the list?`}
-      text={`Nobody can find or buy it any more, and its educator cannot publish it. ${course.enrolledCount > 0 ? `${students} it.` : 'Nobody is enrolled.'}`}
-      confirmLabel="Take off the list"
+      text={`No one can find or buy it any more, and its educator cannot publish it. ${course.enrolledCount > 0 ? `${students} it.` : 'No one is enrolled.'}`}
+      confirmLabel="Unlist"
       danger
-      reasonHint="Its educator is told."
+      reasonHint="The educator sees it."
       busy={busy}
       onClose={onClose}
       onConfirm={confirm}
@@ -76,7 +76,7 @@ export function CourseList({ courses, picture }: Props) {
   const [asked, setAsked] = useState<AdminCourse | null>(null)
   const button = (course: AdminCourse) => (
     <Button variant="secondary" size="sm" onClick={() => setAsked(course)} className="whitespace-nowrap">
-      {course.unlisted ? 'Put back' : 'Take off'}
+      {course.unlisted ? 'Relist' : 'Unlist'}
       <span className="sr-only">: {course.title}</span>
     </Button>
   )
@@ -96,7 +96,7 @@ export function CourseList({ courses, picture }: Props) {
   )
   const columns: Column<AdminCourse>[] = [
     { key: 'course', header: 'Course', className: 'w-full min-w-72', cell: head },
-    { key: 'state', header: 'State', cell: (course) => <State course={course} /> },
+    { key: 'state', header: 'Status', cell: (course) => <State course={course} /> },
     {
       key: 'students',
       header: 'Students',
@@ -106,7 +106,7 @@ export function CourseList({ courses, picture }: Props) {
     },
     {
       key: 'made',
-      header: 'Made',
+      header: 'Created',
       className: 'tabular text-sm whitespace-nowrap',
       cell: (course) => <ReaderTime iso={course.createdAt} />,
     },

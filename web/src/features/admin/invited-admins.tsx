@@ -62,10 +62,10 @@ function Row({ invitation }: { invitation: AdminInvitation }) {
           variant="secondary"
           size="sm"
           busy={busy}
-          aria-label={`Send again to ${email}`}
+          aria-label={`Resend to ${email}`}
           onClick={() => void act(() => browserApi(calls.invitations.send, { body: { email } }))}
         >
-          Send again
+          Resend
         </Button>
         <Button
           variant="secondary"

@@ -17,10 +17,10 @@ function Decision({ review, onClose }: { review: AdminReview; onClose: () => voi
   return (
     <DecisionDialog
       title={`Remove the review by ${review.userName}?`}
-      text={`It disappears from ${review.courseTitle}, and its stars no longer count. The author may write another one.`}
+      text={`It disappears from ${review.courseTitle}, and its stars no longer count. The author can write another one.`}
       confirmLabel="Remove review"
       danger
-      reasonHint="The author is told."
+      reasonHint="The author sees it."
       busy={busy}
       onClose={onClose}
       onConfirm={async (reason) => {

@@ -77,7 +77,7 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
 
   return (
     <form ref={form.ref} onSubmit={save} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Part title="Site" text="What the site is called, and where people find help.">
+      <Part title="Site" text="The name of the site, and where people find help.">
         <Field label="Site name" error={errors.siteName} aside={aside('siteName')} required>
           <Input name="siteName" maxLength={60} value={values.siteName} onChange={change('siteName')} />
         </Field>
@@ -108,7 +108,7 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
       </Part>
       <Part
         title="Language model"
-        text="Makes search and assistant better. The key stands in the environment, and never here."
+        text="Improves search and the assistant. The key is set in the environment, never here."
       >
         <Field label="AI provider" error={errors.aiProvider} aside={aside('aiProvider')}>
           <Select
@@ -118,7 +118,7 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
             onChange={change('aiProvider')}
           />
         </Field>
-        <Field label="Model" hint="As the provider calls it." error={errors.aiModel} aside={aside('aiModel')}>
+        <Field label="Model" hint="The provider’s name for the model." error={errors.aiModel} aside={aside('aiModel')}>
           <Input
             name="aiModel"
             maxLength={200}
@@ -131,10 +131,10 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
         {keyMissing && <Notice tone="warning">This provider needs a key: set AI_API_KEY in the environment.</Notice>}
         <TryModel key={`${values.aiProvider} ${values.aiModel}`} provider={provider} model={values.aiModel} />
       </Part>
-      <Part title="Search" text="Words of your field that search should understand, besides those that it knows.">
+      <Part title="Search" text="Terms of your field that search should understand in addition to those it knows.">
         <Field
           label="Search lexicon"
-          hint="A line each: “reactjs = react” for words of one meaning, “data science > python, statistics” for what helps. Lines that begin with # are notes."
+          hint="One entry per line: “reactjs = react” for synonyms, “data science > python, statistics” for related terms. Lines that start with # are comments."
           error={errors.lexicon}
           aside={aside('lexicon')}
         >
@@ -149,10 +149,10 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
           />
         </Field>
       </Part>
-      <Part title="Live sessions" text="In a call without a media server everybody sends to everybody.">
+      <Part title="Live sessions" text="Without a media server, every participant sends to every other one.">
         <Field
           label="People in a live session"
-          hint="The educator counts too. New entries follow it at once; nobody is sent away."
+          hint="Includes the educator. Applies to new participants at once; no one is removed."
           error={errors.livePeople}
           aside={aside('livePeople')}
         >
@@ -168,7 +168,7 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
           />
         </Field>
       </Part>
-      <SaveBar inColumn state={form.dirty ? 'Changes are not saved yet.' : ''}>
+      <SaveBar inColumn state={form.dirty ? 'Unsaved changes' : ''}>
         <Button type="submit" busy={busy}>
           Save settings
         </Button>

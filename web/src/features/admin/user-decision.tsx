@@ -16,12 +16,12 @@ type Props = { user: AdminUser; act: UserAct; onClose: () => void }
 const words = (user: AdminUser): Record<UserAct, { title: string; text: string; confirmLabel: string }> => ({
   role: {
     title: `Change the role of ${user.name}`,
-    text: 'They are signed out everywhere and come back in the new role. Courses that they bought stay theirs.',
+    text: 'They are signed out everywhere and have the new role when they sign in again. They keep the courses that they bought.',
     confirmLabel: 'Change role',
   },
   suspend: {
     title: `Suspend ${user.name}?`,
-    text: 'All their sessions end at once, and they cannot sign in until you end the suspension. Published courses of an educator stay on the list.',
+    text: 'All their sessions end at once, and they cannot sign in until you end the suspension. An educator’s published courses stay listed.',
     confirmLabel: 'Suspend',
   },
   restore: {
@@ -68,7 +68,7 @@ export function UserDecision({ user, act: kind, onClose }: Props) {
       busy={busy}
       onClose={onClose}
       onConfirm={confirm}
-      {...(kind === 'suspend' && { reasonHint: 'They read it when they try to sign in.' })}
+      {...(kind === 'suspend' && { reasonHint: 'They see it when they try to sign in.' })}
     >
       {kind === 'role' && (
         <Field label="Role">

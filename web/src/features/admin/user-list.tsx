@@ -24,7 +24,7 @@ const Person = ({ user, own }: { user: AdminUser; own: boolean }) => (
       <span className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold wrap-anywhere">
         {user.name}
         {own && <Badge tone="primary">You</Badge>}
-        {user.role === 'admin' && !user.emailProven && <Badge tone="accent">Address not proven</Badge>}
+        {user.role === 'admin' && !user.emailProven && <Badge tone="accent">Email not verified</Badge>}
       </span>
       <span className="block text-sm leading-snug text-muted wrap-anywhere">{user.email}</span>
       {user.reason && (
@@ -56,7 +56,7 @@ const Ties = ({ user }: { user: AdminUser }) => {
 }
 
 const Seen = ({ iso }: { iso: string | null }) =>
-  iso === null ? <span className="text-muted">Signed out</span> : <TimeSince iso={iso} />
+  iso === null ? <span className="text-muted">No active session</span> : <TimeSince iso={iso} />
 
 /** Accounts: a table where there is room, cards where there is not. */
 export function UserList({ users, ownId }: Props) {
@@ -73,7 +73,7 @@ export function UserList({ users, ownId }: Props) {
       cell: (user) => <Person user={user} own={user._id === ownId} />,
     },
     { key: 'role', header: 'Role', cell: (user) => roleName[user.role] },
-    { key: 'state', header: 'State', cell: (user) => <UserState state={user.state} /> },
+    { key: 'state', header: 'Status', cell: (user) => <UserState state={user.state} /> },
     { key: 'ties', header: 'Has', className: 'tabular text-sm', cell: (user) => <Ties user={user} /> },
     {
       key: 'joined',
@@ -83,7 +83,7 @@ export function UserList({ users, ownId }: Props) {
     },
     {
       key: 'seen',
-      header: 'Last seen',
+      header: 'Last active',
       className: 'tabular text-sm whitespace-nowrap',
       cell: (user) => <Seen iso={user.lastSeenAt} />,
     },
@@ -127,7 +127,7 @@ export function UserList({ users, ownId }: Props) {
                   </dd>
                 </div>
                 <div>
-                  <dt className="text-muted">Last seen</dt>
+                  <dt className="text-muted">Last active</dt>
                   <dd className="tabular">
                     <Seen iso={user.lastSeenAt} />
                   </dd>

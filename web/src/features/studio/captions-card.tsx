@@ -65,7 +65,8 @@ export function CaptionsCard({ lecture }: { lecture: Lecture }) {
         Captions
       </h2>
       <p className="mt-2 max-w-prose text-muted">
-        For everybody who cannot hear the video, or reads along. They belong to this video: a new one starts without.
+        For people who cannot hear the video or prefer to read along. Captions belong to this video: uploading a new one
+        removes them.
       </p>
       {captions.length > 0 && (
         <ul className="mt-4 grid gap-2">

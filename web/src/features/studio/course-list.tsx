@@ -19,8 +19,8 @@ export function CourseList({ courses, picture }: Pick<CourseListProps, 'courses'
           as="h2"
           icon={<BookPlus />}
           title="No courses yet"
-          text="A title and a category are enough to begin. Nobody sees a course before you publish it."
-          action={<ButtonLink to={paths.createCourse}>Make your first course</ButtonLink>}
+          text="A title and a category are enough to start. No one sees a course before you publish it."
+          action={<ButtonLink to={paths.createCourse}>Create your first course</ButtonLink>}
         />
       </Card>
     )

@@ -61,7 +61,7 @@ export function EditLectureForm({ courseId, stored, onSaved }: Props) {
       }),
     )
     if (outcome.end === 'stopped') {
-      toast.info('Upload cancelled. Nothing was changed.')
+      toast.info('Upload canceled. Nothing was changed.')
       // the button that stopped it is gone
       return submitButton.current?.focus()
     }
@@ -120,7 +120,7 @@ export function EditLectureForm({ courseId, stored, onSaved }: Props) {
           <Switch
             name="isPreviewFree"
             label="Free preview"
-            hint="Everybody can watch this lecture before buying the course."
+            hint="Anyone can watch this lecture before buying the course."
             checked={values.isPreviewFree}
             onChange={({ target }) => form.set('isPreviewFree', target.checked)}
           />

@@ -16,7 +16,7 @@ export function PreviewBanner({ course }: Props) {
           <Eye aria-hidden="true" className="size-5 shrink-0" />
           <span className="leading-snug">
             <strong>Preview.</strong> This is what a student sees before enrolling.
-            {!course.isPublished && ' It is a draft: nobody else sees it before you publish it.'}
+            {!course.isPublished && ' It is a draft: no one else sees it before you publish it.'}
           </span>
         </p>
         <ButtonLink
@@ -25,7 +25,7 @@ export function PreviewBanner({ course }: Props) {
           variant="secondary"
           icon={<ArrowLeft aria-hidden="true" className="size-4" />}
         >
-          Leave the preview
+          Exit preview
         </ButtonLink>
       </div>
     </section>

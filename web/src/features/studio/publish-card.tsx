@@ -17,9 +17,9 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 /** What pressing Save will do to the visibility of a course; "" while it stays as it is. */
 function consequence(wanted: boolean, published: boolean, enrolled: number): string {
   if (wanted === published) return ''
-  if (wanted) return 'Press Save to publish: then everybody can find and buy this course.'
-  const kept = enrolled > 0 ? ' Students who are enrolled keep it.' : ''
-  return `Press Save to unpublish: then nobody can find or buy this course any more.${kept}`
+  if (wanted) return 'Save to publish. Anyone can then find and buy this course.'
+  const kept = enrolled > 0 ? ' Enrolled students keep access.' : ''
+  return `Save to unpublish. No one can then find or buy this course.${kept}`
 }
 
 /** The publish switch. It only marks the wish; Save carries it out. */
@@ -31,7 +31,7 @@ export function PublishCard({ values, published, enrolled, onChange }: Props) {
       <Switch
         name="isPublished"
         label="Published"
-        hint={published ? 'Everybody can see this course.' : 'Only you can see this course.'}
+        hint={published ? 'Anyone can see this course.' : 'Only you can see this course.'}
         checked={values.isPublished}
         onChange={({ target }) => onChange(target.checked)}
       />

@@ -17,11 +17,11 @@ export function removalText({ enrolledCount, lectureCount }: Omit<Removable, '_i
       enrolledCount === 1
         ? '1 student is enrolled and keeps'
         : `${formatCount(enrolledCount)} students are enrolled and keep`
-    return `${students} the course with all its lectures for good. Nobody else can see or buy it any more, and you cannot edit it or bring it back.`
+    return `${students} the course with all its lectures for good. No one else can see or buy it any more, and you cannot edit or restore it.`
   }
   const lectures =
     lectureCount === 1 ? '1 lecture and its video' : `${formatCount(lectureCount)} lectures and their videos`
-  return `Nobody is enrolled. The course is deleted for good${lectureCount > 0 ? `, with ${lectures}` : ''}. This cannot be undone.`
+  return `No one is enrolled. The course is deleted permanently${lectureCount > 0 ? `, with ${lectures}` : ''}. This cannot be undone.`
 }
 
 /** The button that removes a course, and the question before it. */

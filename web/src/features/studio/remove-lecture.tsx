@@ -41,7 +41,7 @@ export function RemoveLecture({ lecture, onRemoved }: Props) {
         open={open}
         onOpenChange={setOpen}
         title={`Remove “${lecture.lectureTitle}”?`}
-        text="The lecture and its video are deleted for everybody, enrolled students too. This cannot be undone."
+        text="The lecture and its video are deleted for everyone, including enrolled students. This cannot be undone."
         confirmLabel="Remove Lecture"
         danger
         busy={busy}

@@ -30,7 +30,7 @@ export function ThumbnailField({ file, error, current, disabled, onPick, onRejec
         onPick={onPick}
         onReject={onReject}
         disabled={disabled}
-        hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. Wide pictures (16:9) fit best."
+        hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. Wide images (16:9) work best."
         preview={
           <span className="w-24 shrink-0 overflow-hidden rounded-sm sm:w-44">
             {url && url !== unreadable ? (

@@ -13,7 +13,7 @@ import { Select } from '#ui/select.tsx'
 import type { Route } from './+types/audit.ts'
 import { AdminError } from './admin-error.tsx'
 
-const head = { title: 'Audit Log', text: 'Every act of an admin. Nothing here can be changed or removed.' }
+const head = { title: 'Audit Log', text: 'Everything that admins have done. Entries cannot be changed or removed.' }
 
 const load = guarded('admin', async ({ api, url }) => {
   const search = url.searchParams
@@ -35,11 +35,11 @@ export default function AdminAuditPage({ loaderData: { query, answer } }: Route.
     navigate({ search: searchOf({ ...query, ...changes, page: 1 }) })
   return (
     <AdminFrame {...head}>
-      <ListTools label="Search by name or words" text={query.text} onSearch={(text) => show({ text })}>
+      <ListTools label="Search by name or text" text={query.text} onSearch={(text) => show({ text })}>
         <Select
           aria-label="Act"
           value={query.action}
-          placeholder="All acts"
+          placeholder="All actions"
           options={auditActions.map((value) => ({ value, label: actionNames[value] }))}
           onChange={({ target }) => show({ action: target.value })}
         />
@@ -57,7 +57,7 @@ export default function AdminAuditPage({ loaderData: { query, answer } }: Route.
         page={query.page}
         path={paths.adminAudit}
         hrefFor={(page) => `${paths.adminAudit}${searchOf({ ...query, page })}`}
-        emptyText="What admins do stands here: roles, suspensions, courses, reviews and settings."
+        emptyText="Changes to roles, suspensions, courses, reviews and settings will appear here."
         searched={query.text !== '' || query.action !== '' || query.adminId !== ''}
       >
         <AuditList entries={answer.entries} />

@@ -13,11 +13,11 @@ import { Select } from '#ui/select.tsx'
 import type { Route } from './+types/courses.ts'
 import { AdminError } from './admin-error.tsx'
 
-const head = { title: 'Course Management', text: 'Find courses, take them off the list, and put them back.' }
+const head = { title: 'Course Management', text: 'Find courses, unlist them, and relist them.' }
 const states = [
   { value: 'published', label: 'Published' },
   { value: 'draft', label: 'Draft' },
-  { value: 'unlisted', label: 'Off the list' },
+  { value: 'unlisted', label: 'Unlisted' },
 ] as const
 
 const load = guarded('admin', async ({ api, url }) => {
@@ -51,7 +51,7 @@ export default function AdminCoursesPage({ loaderData: { query, answer } }: Rout
         page={query.page}
         path={paths.adminCourses}
         hrefFor={(page) => `${paths.adminCourses}${searchOf({ ...query, page })}`}
-        emptyText="Nobody has made a course."
+        emptyText="No one has created a course yet."
         searched={query.text !== '' || query.state !== ''}
       >
         <CourseList courses={answer.courses} picture={(course) => <CourseImage course={course} sizes="6rem" />} />

@@ -12,7 +12,7 @@ import { Select } from '#ui/select.tsx'
 import type { Route } from './+types/reviews.ts'
 import { AdminError } from './admin-error.tsx'
 
-const head = { title: 'Review Management', text: 'Find reviews, and remove those that break the rules.' }
+const head = { title: 'Review Management', text: 'Find reviews and remove those that break the rules.' }
 const stars = ['1', '2', '3', '4', '5'] as const
 
 const load = guarded('admin', async ({ api, url }) => {
@@ -34,7 +34,7 @@ export default function AdminReviewsPage({ loaderData: { query, answer } }: Rout
     navigate({ search: searchOf({ ...query, ...changes, page: 1 }) })
   return (
     <AdminFrame {...head}>
-      <ListTools label="Search by words, course or author" text={query.text} onSearch={(text) => show({ text })}>
+      <ListTools label="Search by text, course or author" text={query.text} onSearch={(text) => show({ text })}>
         <Select
           aria-label="Stars"
           value={query.rating}
@@ -49,7 +49,7 @@ export default function AdminReviewsPage({ loaderData: { query, answer } }: Rout
         page={query.page}
         path={paths.adminReviews}
         hrefFor={(page) => `${paths.adminReviews}${searchOf({ ...query, page })}`}
-        emptyText="Students who are enrolled can review a course."
+        emptyText="Enrolled students can review courses. Their reviews will appear here."
         searched={query.text !== '' || query.rating !== ''}
       >
         <ReviewList reviews={answer.reviews} />

@@ -66,7 +66,7 @@ export default function AdminUsersPage({ loaderData: { query, ownId, answer, inv
         page={query.page}
         path={paths.adminUsers}
         hrefFor={(page) => `${paths.adminUsers}${searchOf({ ...query, page })}`}
-        emptyText="Nobody has signed up."
+        emptyText="No one has signed up yet."
         searched={query.text !== '' || query.role !== '' || query.state !== ''}
       >
         <UserList users={answer.users} ownId={ownId} />

@@ -63,9 +63,9 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <EmptyState
             as="h2"
             icon={<BookPlus />}
-            title="Your figures will stand here"
-            text="Make a course, and you see its lectures, its students and what it earns."
-            action={<ButtonLink to={paths.createCourse}>Make your first course</ButtonLink>}
+            title="Your statistics will appear here"
+            text="Create a course to see its lectures, students and earnings."
+            action={<ButtonLink to={paths.createCourse}>Create your first course</ButtonLink>}
           />
         </Card>
       ) : (

@@ -97,7 +97,7 @@ export function ShowcaseForms() {
           </Field>
         </Card>
         <Card className="lg:col-span-2">
-          <SaveBar inColumn state="Changes are not saved yet.">
+          <SaveBar inColumn state="Unsaved changes">
             <Button variant="secondary">Cancel</Button>
             <Button>Save</Button>
           </SaveBar>
