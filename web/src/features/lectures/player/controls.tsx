@@ -134,8 +134,15 @@ export function Controls(props: Props) {
           )}
         </p>
         <div className="flex-1" />
-        <Menu label={`Speed, ${speedText(speed)}`} entries={[speedEntry]} tone="night" triggerClass={controlClass} onOpenChange={onMenu}>
-<span className="tabular text-sm font-semibold">{speedText(speed)}</span></Menu>
+        <Menu
+          label={`Speed, ${speedText(speed)}`}
+          entries={[speedEntry]}
+          tone="night"
+          triggerClass={controlClass}
+          onOpenChange={onMenu}
+        >
+          <span className="tabular text-sm font-semibold">{speedText(speed)}</span>
+        </Menu>
         {captions.length > 0 && (
           <PlayerButton
             label="Captions"
@@ -150,8 +157,15 @@ export function Controls(props: Props) {
             )}
           </PlayerButton>
         )}
-        <Menu label="Player settings" entries={settingsEntries(props)} tone="night" triggerClass={controlClass} onOpenChange={onMenu}>
-<Settings aria-hidden="true" /></Menu>
+        <Menu
+          label="Player settings"
+          entries={settingsEntries(props)}
+          tone="night"
+          triggerClass={controlClass}
+          onOpenChange={onMenu}
+        >
+          <Settings aria-hidden="true" />
+        </Menu>
         {pictureInPicture && (
           <PlayerButton
             label="Picture in picture"

@@ -82,11 +82,7 @@ export function usePlayerKeys(
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (
-        event.defaultPrevented ||
-        document.querySelector('[role="alertdialog"], [role="dialog"][data-open]')
-      )
-        return
+      if (event.defaultPrevented || document.querySelector('[role="alertdialog"], [role="dialog"][data-open]')) return
       const target = targetOf(event.target, player.current, event.key)
       const action = playerAction(event, target, latest.current.withLetters)
       // a key that is held down moves and changes on, but does not flicker between on and off
