@@ -19,7 +19,10 @@ async function askForCode(page: Page, email: string): Promise<void> {
 }
 
 test.describe('a forgotten password', () => {
-  test('is replaced in three steps, with the code from the outbox', async ({ page, expectRefusals }) => {
+  test('is replaced in three steps, with the code from the outbox', { tag: '@phone' }, async ({
+    page,
+    expectRefusals,
+  }) => {
     expectRefusals.value = true
     const person = await signUp(page, 'Student', 'Forgetful Student')
     await page.context().clearCookies()
@@ -158,7 +161,10 @@ test.describe('Google sign-in', () => {
   const google = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
   const userData = (page: Page) => page.evaluate(() => localStorage.getItem('userData'))
 
-  test('opens an account in the chosen role and brings the visitor back to his page', async ({ page, isMobile }) => {
+  test('opens an account in the chosen role and brings the visitor back to his page', { tag: '@phone' }, async ({
+    page,
+    isMobile,
+  }) => {
     const person = newPerson('Google Educator')
     await page.goto('/allcourses')
     await expect(page).toHaveURL(/\/signup\?next=/)

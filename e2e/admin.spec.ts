@@ -51,7 +51,7 @@ test('the admin pages are for admins alone', async ({ page }) => {
   }
 })
 
-test('the Admin Panel leads to six pages with their headings', async ({ page, isMobile }) => {
+test('the Admin Panel leads to six pages with their headings', { tag: '@phone' }, async ({ page, isMobile }) => {
   test.setTimeout(180_000)
   await startAs(page, 'admin', 'Looking Admin')
   await page.goto('/')

@@ -31,9 +31,9 @@ async function ask(page: Page, question: string): Promise<void> {
 test.describe('a student', () => {
   test.beforeEach(({ page }) => startAs(page, 'student', 'Chitra Asker'))
 
-  test('asks, follows a link, and finds the conversation on other pages, closed, opened and reloaded', async ({
-    page,
-  }) => {
+  test('asks, follows a link, and finds the conversation on other pages, closed, opened and reloaded', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await open(page)
     await expect(panel(page).getByRole('heading', { name: 'ChatBot' })).toBeVisible()
     await expect(messages(page)).toHaveText([`ChatBot: ${greeting}`])
@@ -70,7 +70,7 @@ test.describe('a student', () => {
     await expect(last(page)).toContainText(/Public Speaking for Quiet People.*It has \d+ lectures/s)
   })
 
-  test('leaves nothing behind when logging out', async ({ page }) => {
+  test('leaves nothing behind when logging out', { tag: '@phone' }, async ({ page }) => {
     await withStream(page)
     await open(page)
     await ask(page, 'My secret question')
@@ -213,7 +213,7 @@ test.describe('a student', () => {
     await expect(page.getByText('Clipboard access is not available.')).toBeVisible()
   })
 
-  test('needs no mouse', async ({ page }) => {
+  test('needs no mouse', { tag: '@phone' }, async ({ page }) => {
     await withStream(page)
     await page.goto('/notifications')
     await expect(opener(page)).toBeVisible()
@@ -245,7 +245,7 @@ test.describe('a student', () => {
     await expect(opener(page)).toBeFocused()
   })
 
-  test('sees it beside what else stands at the edges', async ({ page }) => {
+  test('sees it beside what else stands at the edges', { tag: '@phone' }, async ({ page }) => {
     const [course] = await demoCourses(page)
     await page.goto(`/viewcourse/${course._id}`)
     await expect(async () => {
@@ -268,7 +268,7 @@ test.describe('a student', () => {
     }).toPass({ timeout: 10_000 })
   })
 
-  test('sees it well in every state', async ({ page }) => {
+  test('sees it well in every state', { tag: '@phone' }, async ({ page }) => {
     await withStream(page)
     await open(page, '/notifications')
     await ask(page, `a long word: ${'long'.repeat(40)}`)
@@ -280,7 +280,7 @@ test.describe('a student', () => {
     await expect(send(page)).toBeEnabled()
   })
 
-  test('sees the button on all pages', async ({ page }) => {
+  test('sees the button on all pages', { tag: '@phone' }, async ({ page }) => {
     for (const path of ['/', '/allcourses', '/searchwithai', '/wishlist', '/profile', '/enrolledcourses']) {
       await page.goto(path)
       await expect(opener(page)).toBeVisible()

@@ -1,7 +1,10 @@
 import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
-test('the page of components shows them all, and its dialogs return the focus', async ({ page, expectRefusals }) => {
+test('the page of components shows them all, and its dialogs return the focus', { tag: '@phone' }, async ({
+  page,
+  expectRefusals,
+}) => {
   // one of its photos is missing on purpose
   expectRefusals.value = true
   await page.goto('/dev/ui')

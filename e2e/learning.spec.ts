@@ -166,7 +166,9 @@ test('the page asks for a choice, and leads back to where one was', async ({ pag
   await expect(page.getByText('Select a lecture to start watching')).toBeVisible()
 })
 
-test('a course without lectures and a teacher without words have their sentences', async ({ page }) => {
+test('a course without lectures and a teacher without words have their sentences', { tag: '@phone' }, async ({
+  page,
+}) => {
   await startAs(page, 'educator', 'Quiet Teacher')
   const courseId = await makeCourse(page, `Silence ${stamp()}`)
   await page.goto(`/viewlecture/${courseId}`)
@@ -264,7 +266,7 @@ test('the player listens to the keys that players share', async ({ page }) => {
   })
 })
 
-test('the next lecture is offered at the end', async ({ page }) => {
+test('the next lecture is offered at the end', { tag: '@phone' }, async ({ page }) => {
   const { course } = await enrolledStudent(page)
   const end = (index: number) => jump(page, lecture(course, index).durationSeconds - 0.4)
   const play = () => ofFilm(page, (video) => video.play())
@@ -337,7 +339,7 @@ test('who did not enroll sees what there is to see', async ({ page, expectRefusa
   await expect(page.locator('[data-captions]')).toBeVisible()
 })
 
-test('every state is accessible, in the dark and at 320 pixels too', async ({ page }) => {
+test('every state is accessible, in the dark and at 320 pixels too', { tag: '@phone' }, async ({ page }) => {
   const { course } = await enrolledStudent(page)
   await page.goto(`/viewlecture/${course._id}`)
   await lookAt(page)

@@ -26,11 +26,7 @@ async function roomOf({ educator, lectureId }: Session): Promise<string> {
 const bareStudent = async (session: Session, guest: Guest) =>
   attend(await guest({ problems: [] }), session, 'Bare Client')
 
-test('a bare client that comes into the room completes a call with our screen', { tag: '@network' }, async ({
-  page,
-  session,
-  guest,
-}) => {
+test('a bare client that comes into the room completes a call with our screen', async ({ page, session, guest }) => {
   await startSession(session)
   const bare = await bareStudent(session, guest)
   await join(page, session)
@@ -43,11 +39,7 @@ test('a bare client that comes into the room completes a call with our screen', 
   await expect.poll(() => saidTo(bare)).toContain('Asha Educator: heard you')
 })
 
-test('a bare client that is in the room already offers, and our screen answers', { tag: '@network' }, async ({
-  page,
-  session,
-  guest,
-}) => {
+test('a bare client that is in the room already offers, and our screen answers', async ({ page, session, guest }) => {
   await startSession(session)
   const bare = await bareStudent(session, guest)
   await joinBarely(bare, await roomOf(session))

@@ -17,10 +17,7 @@ const streams = (page: Page): Promise<string[]> =>
 /** Both kinds of browsers write it: every attempt at a line that is not there. */
 const noServer = /ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to/
 
-test('two people talk through the relay alone, with credentials that the server made', { tag: '@network' }, async ({
-  guest,
-  atEnd,
-}) => {
+test('two people talk through the relay alone, with credentials that the server made', async ({ guest, atEnd }) => {
   // biome-ignore lint/suspicious/noSkippedTests: counted as skipped, with the reason, where the program is missing
   test.skip(findTurnServer() === null, 'coturn is missing')
   const secret = 'a secret of this test alone'
@@ -48,9 +45,10 @@ test('two people talk through the relay alone, with credentials that the server 
   expect(turn.log()).toMatch(/ALLOCATE processed, success/)
 })
 
-test('the server is restarted: everybody comes back into the same room, and no picture stops', {
-  tag: '@network',
-}, async ({ guest, atEnd }) => {
+test('the server is restarted: everybody comes back into the same room, and no picture stops', async ({
+  guest,
+  atEnd,
+}) => {
   const problems: string[] = []
   const server = await ownServer({})
   atEnd(server.remove)

@@ -23,7 +23,7 @@ async function openLecture(page: Page, session: Session): Promise<void> {
   await line
 }
 
-test('a session is scheduled, moved and cancelled in the studio', async ({ page, session }) => {
+test('a session is scheduled, moved and cancelled in the studio', { tag: '@phone' }, async ({ page, session }) => {
   await page.goto(`/editlecture/${session.courseId}/${session.lectureId}`)
   const card = page.getByRole('region', { name: 'Live session' })
   await card.getByRole('button', { name: 'Schedule session' }).click()
@@ -80,7 +80,10 @@ test('students see the time, the way in at the time, and no way in after the end
   await expect(join).toBeHidden()
 })
 
-test('before the time the lobby says when, and its door opens by itself', async ({ session, guest }) => {
+test('before the time the lobby says when, and its door opens by itself', { tag: '@phone' }, async ({
+  session,
+  guest,
+}) => {
   await schedule(session, inMinutes(90))
   const student = await attend(await guest(), session, 'Nila Rao')
   await student.goto(`/live/${session.lectureId}`)

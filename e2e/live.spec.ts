@@ -16,11 +16,9 @@ import { expect } from './support/test.ts'
 test.use({ permissions: ['camera', 'microphone'] })
 test.describe.configure({ timeout: 300_000 })
 
-test('a session: started from the lecture, lobby, two who see each other, chat both ways, end', async ({
-  page,
-  session,
-  guest,
-}) => {
+test('a session: started from the lecture, lobby, two who see each other, chat both ways, end', {
+  tag: '@phone',
+}, async ({ page, session, guest }) => {
   const student = await attend(await guest(), session, 'Nila Rao')
   const lecture = `/viewlecture/${session.courseId}?lecture=${session.lectureId}`
 
@@ -130,11 +128,7 @@ test('three in a room: who comes late reads what was said; hands, mute, camera, 
   await expect(ravi.getByText('The educator removed you from this session').first()).toBeVisible()
 })
 
-test('five people see each other, and the screen that the educator shares', { tag: '@network' }, async ({
-  page,
-  session,
-  guest,
-}) => {
+test('five people see each other, and the screen that the educator shares', async ({ page, session, guest }) => {
   await startSession(session)
   const everybody = [page]
   for (const name of ['Nila Rao', 'Ravi Kumar', 'Meera Iyer', 'Tom Baker'])
@@ -153,11 +147,7 @@ test('five people see each other, and the screen that the educator shares', { ta
   await expect(nila.getByLabel("Asha Educator's video")).toBeVisible()
 })
 
-test('the educator crashes and comes back; the session goes on', { tag: '@network' }, async ({
-  page,
-  session,
-  guest,
-}) => {
+test('the educator crashes and comes back; the session goes on', async ({ page, session, guest }) => {
   await startSession(session)
   const nila = await attend(await guest(), session, 'Nila Rao')
   await join(nila, session)

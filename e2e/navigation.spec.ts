@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { signInAs } from './support/api.ts'
 import { lookAt } from './support/look.ts'
-import { demoAccounts, logIn } from './support/people.ts'
 import { expect, test, untilListed } from './support/test.ts'
 
 const menuEntries = async (page: Page, isMobile: boolean): Promise<string[]> => {
@@ -13,7 +13,7 @@ const menuEntries = async (page: Page, isMobile: boolean): Promise<string[]> => 
 }
 
 test.describe('the bar', () => {
-  test('offers a visitor the way in', async ({ page, isMobile }) => {
+  test('offers a visitor the way in', { tag: '@phone' }, async ({ page, isMobile }) => {
     await page.goto('/')
     const bar = page.getByRole('banner')
     await expect(bar.getByRole('link', { name: 'Virtual Courses' })).toHaveAttribute('href', '/')
@@ -32,8 +32,9 @@ test.describe('the bar', () => {
     }
   })
 
-  test('offers a student what is his', async ({ page, isMobile }) => {
-    await logIn(page, demoAccounts.student, demoAccounts.password)
+  test('offers a student what is his', { tag: '@phone' }, async ({ page, isMobile }) => {
+    await signInAs(page, 'student')
+    await page.goto('/')
     const bar = page.getByRole('banner')
     await expect(bar.getByRole('link', { name: 'Wishlist', exact: true })).toBeVisible()
     await expect(bar.getByRole('button', { name: /^Notifications/ })).toBeVisible()
@@ -44,8 +45,9 @@ test.describe('the bar', () => {
   })
 
   for (const role of ['educator', 'admin'] as const) {
-    test(`offers an ${role} no payment and no wishlist`, async ({ page, isMobile }) => {
-      await logIn(page, demoAccounts[role], demoAccounts.password)
+    test(`offers an ${role} no payment and no wishlist`, { tag: '@phone' }, async ({ page, isMobile }) => {
+      await signInAs(page, role)
+      await page.goto('/')
       await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist', exact: true })).toHaveCount(0)
       const entries = await menuEntries(page, isMobile)
       for (const name of ['My Profile', 'My Courses', 'Notifications', 'LogOut']) expect(entries).toContain(name)
@@ -54,8 +56,9 @@ test.describe('the bar', () => {
     })
   }
 
-  test('shows the first letter of a name without a photo', async ({ page, problems, isMobile }) => {
-    await logIn(page, demoAccounts.admin, demoAccounts.password)
+  test('shows the first letter of a name without a photo', { tag: '@phone' }, async ({ page, problems, isMobile }) => {
+    await signInAs(page, 'admin')
+    await page.goto('/')
     await page.route('**/media/**', (route) => route.abort())
     const name: string = await page.evaluate(async () => (await (await fetch('/api/user/current')).json()).user.name)
     await page.goto('/profile')
@@ -67,14 +70,15 @@ test.describe('the bar', () => {
     problems.length = 0
   })
 
-  test('stays on the page and says why when logging out fails', async ({
+  test('stays on the page and says why when logging out fails', { tag: '@phone' }, async ({
     page,
     problems,
     expectRefusals,
     isMobile,
   }) => {
     expectRefusals.value = true
-    await logIn(page, demoAccounts.student, demoAccounts.password)
+    await signInAs(page, 'student')
+    await page.goto('/')
     await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 502, body: '' }))
     await menuEntries(page, isMobile)
     await page
@@ -118,7 +122,7 @@ test.describe('going from page to page', () => {
   })
 
   test('stays where it is when only the query changes', async ({ page }) => {
-    await logIn(page, demoAccounts.student, demoAccounts.password)
+    await signInAs(page, 'student')
     await page.goto('/allcourses')
     await page.evaluate(() => window.scrollTo({ top: 40, behavior: 'instant' }))
     await untilListed(page, () => page.getByLabel('Sort by').selectOption({ index: 2 }))

@@ -24,7 +24,7 @@ async function teacher(browser: Browser): Promise<Teacher> {
 /** Waits until the page hears what happens: once it does, it reads what came before. */
 const heard = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/user/notifications?'))
 
-test('nothing yet: the bell and the page say so', async ({ page }) => {
+test('nothing yet: the bell and the page say so', { tag: '@phone' }, async ({ page }) => {
   await startAs(page, 'student', 'New Student')
   await page.goto('/notifications')
   await expect(page.getByRole('heading', { name: 'My Notifications' })).toBeVisible()
@@ -39,7 +39,12 @@ test('nothing yet: the bell and the page say so', async ({ page }) => {
   await expect(bell(page)).toBeFocused()
 })
 
-test('news arrive in two tabs at once, without a reload', async ({ page, context, browser, problems }) => {
+test('news arrive in two tabs at once, without a reload', { tag: '@phone' }, async ({
+  page,
+  context,
+  browser,
+  problems,
+}) => {
   const { page: educator, courseId, title } = await teacher(browser)
   await startAs(page, 'student', 'Student with two tabs')
   const other = await context.newPage()
@@ -76,7 +81,12 @@ test('news arrive in two tabs at once, without a reload', async ({ page, context
   await educator.context().close()
 })
 
-test('reading them on their page, one by one and all', async ({ page, context, browser, problems }) => {
+test('reading them on their page, one by one and all', { tag: '@phone' }, async ({
+  page,
+  context,
+  browser,
+  problems,
+}) => {
   const { page: educator, courseId, title } = await teacher(browser)
   await startAs(page, 'student', 'Reading Student')
   await enrol(page, courseId)
@@ -151,7 +161,7 @@ test('what cannot be fetched is said, and can be tried again', async ({ page, pr
   problems.length = 0
 })
 
-test('the page says so when the session has ended meanwhile', async ({ page, context }) => {
+test('the page says so when the session has ended meanwhile', { tag: '@phone' }, async ({ page, context }) => {
   await startAs(page, 'student', 'Leaving Student')
   await Promise.all([heard(page), page.goto('/notifications')])
   await page.request.get('/api/auth/logout')
@@ -163,7 +173,7 @@ test('the page says so when the session has ended meanwhile', async ({ page, con
   await expect(page).toHaveURL(/\/signup\?next=%2Fnotifications$/)
 })
 
-test('educators find theirs in the menu', async ({ page, browser, problems }) => {
+test('educators find theirs in the menu', { tag: '@phone' }, async ({ page, browser, problems }) => {
   const { page: educator, courseId, title } = await teacher(browser)
   watch(educator, problems)
   const size = page.viewportSize()

@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test'
-import { freshCourses } from './support/api.ts'
+import { freshCourses, signInAs } from './support/api.ts'
 import { lookAt } from './support/look.ts'
-import { demoAccounts, logIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-/** The newest course of who is signed in. */
-const myCourse = (page: Page): Promise<{ _id: string; lectures: { _id: string }[] }> =>
-  page.evaluate(async () => {
-    const courses = await (await fetch('/api/course/getcreatorcourses')).json()
-    return courses[0]
-  })
+/** The newest course of the current user. */
+async function myCourse(page: Page): Promise<{ _id: string; lectures: { _id: string }[] }> {
+  const courses = await (await page.request.get('/api/course/getcreatorcourses')).json()
+  return courses[0]
+}
 
 test.describe('a visitor', () => {
   for (const path of ['/', '/login', '/signup', '/forgotpassword', '/nowhere']) {
-    test(`sees ${path}`, async ({ page, expectRefusals }) => {
+    test(`sees ${path}`, { tag: '@phone' }, async ({ page, expectRefusals }) => {
       expectRefusals.value = path === '/nowhere'
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -28,32 +26,32 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('link', { name: 'View all Courses' }).first()).toBeVisible()
   })
 
-  for (const path of [
-    '/profile',
-    '/editprofile',
-    '/sessions',
-    '/allcourses',
-    '/searchwithai?q=css',
-    '/enrolledcourses',
-    '/notifications',
-    '/viewcourse/any',
-    '/viewlecture/any',
-    '/wishlist',
-    '/courses',
-    '/createcourses',
-    '/addcourses/any',
-    '/createlecture/any',
-    '/editlecture/any/any',
-  ]) {
-    test(`is sent from ${path} to sign up`, async ({ page }) => {
+  test('is sent from every page that needs an account to sign up', async ({ page }) => {
+    for (const path of [
+      '/profile',
+      '/editprofile',
+      '/sessions',
+      '/allcourses',
+      '/searchwithai?q=css',
+      '/enrolledcourses',
+      '/notifications',
+      '/viewcourse/any',
+      '/viewlecture/any',
+      '/wishlist',
+      '/courses',
+      '/createcourses',
+      '/addcourses/any',
+      '/createlecture/any',
+      '/editlecture/any/any',
+    ]) {
       await page.goto(path)
-      await expect(page).toHaveURL(/\/signup/)
-    })
-  }
+      await expect(page, path).toHaveURL(/\/signup/)
+    }
+  })
 })
 
 test.describe('a student', () => {
-  test.beforeEach(({ page }) => logIn(page, demoAccounts.student, demoAccounts.password))
+  test.beforeEach(({ page }) => signInAs(page, 'student'))
 
   for (const path of [
     '/',
@@ -67,14 +65,14 @@ test.describe('a student', () => {
     '/wishlist',
     '/notifications',
   ]) {
-    test(`sees ${path}`, async ({ page }) => {
+    test(`sees ${path}`, { tag: '@phone' }, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await lookAt(page)
     })
   }
 
-  test('sees a course and its lectures', async ({ page }) => {
+  test('sees a course and its lectures', { tag: '@phone' }, async ({ page }) => {
     const [course] = await freshCourses()
     await page.goto(`/viewcourse/${course._id}`)
     for (const text of [
@@ -109,9 +107,9 @@ test.describe('a student', () => {
 })
 
 test.describe('an educator', () => {
-  test.beforeEach(({ page }) => logIn(page, demoAccounts.educator, demoAccounts.password))
+  test.beforeEach(({ page }) => signInAs(page, 'educator'))
 
-  test('sees every page of the studio', async ({ page }) => {
+  test('sees every page of the studio', { tag: '@phone' }, async ({ page }) => {
     const course = await myCourse(page)
     const paths = [
       '/courses',

@@ -35,7 +35,7 @@ test('whoever closes the tab after paying is enrolled all the same', async ({ pa
   problems.length = 0
 })
 
-test('"Make Payment" resumes what was left open, and says so when there is nothing', async ({
+test('"Make Payment" resumes what was left open, and says so when there is nothing', { tag: '@phone' }, async ({
   page,
   problems,
   expectRefusals,

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { signInAs } from './support/api.ts'
 import { picture, svgPicture } from './support/films.ts'
 import { lookAt } from './support/look.ts'
-import { demoAccounts, logIn, type Person, signUp } from './support/people.ts'
+import { logIn, type Person, signUp } from './support/people.ts'
 import { awaitScripts, expect, test } from './support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -14,7 +15,7 @@ const longBio = `${'I teach what I do for a living. '.repeat(55)}\nhttps://examp
 test.describe('the profile', () => {
   test('shows a student with his bio and his courses, and the green button', async ({ page, expectRefusals }) => {
     expectRefusals.value = true
-    await logIn(page, demoAccounts.student, demoAccounts.password)
+    await signInAs(page, 'student')
     await page.goto('/profile')
     const user = await page.evaluate(async () => (await (await fetch('/api/user/current')).json()).user)
     await expect(main(page).getByRole('heading', { name: user.name })).toBeVisible()
@@ -45,14 +46,14 @@ test.describe('the profile', () => {
   })
 
   test('of an educator has no payment', async ({ page }) => {
-    await logIn(page, demoAccounts.educator, demoAccounts.password)
+    await signInAs(page, 'educator')
     await page.goto('/profile')
     await expect(main(page).getByText('Educator', { exact: true })).toBeVisible()
     await expect(main(page).getByRole('link', { name: 'Edit Profile' })).toBeVisible()
     await expect(main(page).getByRole('button', { name: 'Make Payment' })).toHaveCount(0)
   })
 
-  test('is edited with a photo, and every part of the page shows it', async ({ page, isMobile }) => {
+  test('is edited with a photo, and every part of the page shows it', { tag: '@phone' }, async ({ page, isMobile }) => {
     const person = await signUp(page, 'Student', 'Plain Student')
     await page.goto('/profile')
     await expect(main(page).getByText('You have not written about yourself yet.')).toBeVisible()
@@ -86,7 +87,7 @@ test.describe('the profile', () => {
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   })
 
-  test('says when it cannot be saved, and loses nothing', async ({ page, expectRefusals }) => {
+  test('says when it cannot be saved, and loses nothing', { tag: '@phone' }, async ({ page, expectRefusals }) => {
     expectRefusals.value = true
     await signUp(page, 'Student', 'Unlucky Student')
     await page.goto('/editprofile')
@@ -117,7 +118,11 @@ test.describe('the profile', () => {
 })
 
 test.describe('the sessions page', () => {
-  test('lists browsers, ends one, and ends all others', async ({ page, browser, expectRefusals }) => {
+  test('lists browsers, ends one, and ends all others', { tag: '@phone' }, async ({
+    page,
+    browser,
+    expectRefusals,
+  }) => {
     expectRefusals.value = true
     const person = await signUp(page, 'Student', 'Cautious Student')
     const elsewhere = async (userAgent: string, who: Person): Promise<Page> => {

@@ -20,7 +20,7 @@ async function open(page: Page, address = '/searchwithai'): Promise<void> {
 
 test.beforeEach(({ page }) => startAs(page, 'student', 'Sana Seeker'))
 
-test('the ways to the search: bar, home page, all courses', async ({ page }, info) => {
+test('the ways to the search: bar, home page, all courses', { tag: '@phone' }, async ({ page }, info) => {
   const start = () => page.getByRole('main').getByRole('link', { name: 'Search with AI' })
   await page.goto('/')
   await start().click()
@@ -91,7 +91,7 @@ async function answerIn(page: Page, tiers: (place: number) => 'sure' | 'closest'
   })
 }
 
-test('what only comes close is shown as that, and said so', async ({ page }) => {
+test('what only comes close is shown as that, and said so', { tag: '@phone' }, async ({ page }) => {
   await withEars(page)
   await answerIn(page, () => 'closest')
   await open(page)
@@ -108,7 +108,7 @@ test('what only comes close is shown as that, and said so', async ({ page }) => 
   await lookAt(page)
 })
 
-test('sure results come first, the closest under a heading of their own', async ({ page }) => {
+test('sure results come first, the closest under a heading of their own', { tag: '@phone' }, async ({ page }) => {
   await answerIn(page, (place) => (place === 0 ? 'sure' : 'closest'))
   await open(page)
   await box(page).fill('web development')
@@ -209,7 +209,7 @@ test('a browser without speech recognition is told so, and types', async ({ page
   await expect(titles(page).first()).toContainText('Public Speaking')
 })
 
-test('a search that fails shows no error toast, but a way out', async ({ page, problems }) => {
+test('a search that fails shows no error toast, but a way out', { tag: '@phone' }, async ({ page, problems }) => {
   await open(page)
   let broken = true
   await page.route('**/api/ai/search', (route) =>
@@ -266,7 +266,7 @@ test('without a mouse', async ({ page }) => {
 })
 
 for (const address of ['', '?q=beginner+javascript', '?q=best+biryani+near+me', `?q=${'long'.repeat(70)}`])
-  test(`looks right at /searchwithai${address.slice(0, 24)}`, async ({ page }) => {
+  test(`looks right at /searchwithai${address.slice(0, 24)}`, { tag: '@phone' }, async ({ page }) => {
     await open(page, `/searchwithai${address}`)
     await lookAt(page)
   })

@@ -11,7 +11,9 @@ const shownFilter = async (page: Page): Promise<void> => {
 }
 
 test.describe('the home page', () => {
-  test('has hero, selling points, categories, popular courses, about, reviews and footer', async ({ page }) => {
+  test('has hero, selling points, categories, popular courses, about, reviews and footer', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'View all Courses' })).toHaveCount(2)
     const points = page.getByRole('region', { name: 'Why Virtual Courses' })
@@ -76,7 +78,9 @@ test.describe('the home page', () => {
 test.describe('all courses', () => {
   test.beforeEach(({ page }) => logIn(page, demoAccounts.student, demoAccounts.password))
 
-  test('keeps filters in the address: they survive a reload, going back and being shared', async ({ page }) => {
+  test('keeps filters in the address: they survive a reload, going back and being shared', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.goto('/allcourses')
     await shownFilter(page)
     await page.getByRole('checkbox', { name: /^AI\/ML/ }).check()
@@ -190,7 +194,10 @@ test.describe('the course page', () => {
     await expect(instructor.getByText(/@/)).toBeVisible()
   })
 
-  test('is not there for a course that does not exist, and offers a way out', async ({ page, expectRefusals }) => {
+  test('is not there for a course that does not exist, and offers a way out', { tag: '@phone' }, async ({
+    page,
+    expectRefusals,
+  }) => {
     expectRefusals.value = true
     const answer = await page.goto('/viewcourse/nosuchcourse')
     expect(answer?.status()).toBe(404)
@@ -242,7 +249,7 @@ test('a course is found and bought with the keyboard alone', async ({ page }) =>
   await expect(page).toHaveURL(/\/viewlecture\//)
 })
 
-test('words that are too long for a card do not widen the page', async ({ page, browser }) => {
+test('words that are too long for a card do not widen the page', { tag: '@phone' }, async ({ page, browser }) => {
   const teacher = await (await browser.newContext()).newPage()
   await startAs(teacher, 'educator', 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2))
   const courseId = await makeCourse(teacher, 'Donaudampfschifffahrtsgesellschaft'.repeat(4) + stamp())

@@ -41,7 +41,9 @@ async function drag(page: Page, handle: Locator, onto: Locator, touch: boolean):
 }
 
 test.describe('lectures', () => {
-  test('change places by the keyboard: the focus stays, the new place is said, students see it', async ({ page }) => {
+  test('change places by the keyboard: the focus stays, the new place is said, students see it', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await startAs(page, 'educator', 'Order Teacher')
     const courseId = await courseWith(page, `Order ${stamp()}`, ['One', 'Two', 'Three'])
     await page.goto(`/createlecture/${courseId}`)
@@ -74,7 +76,7 @@ test.describe('lectures', () => {
     await student.context().close()
   })
 
-  test('are dragged to another place, and Escape puts one back', async ({ page, hasTouch }) => {
+  test('are dragged to another place, and Escape puts one back', { tag: '@phone' }, async ({ page, hasTouch }) => {
     await startAs(page, 'educator', 'Drag Teacher')
     const courseId = await courseWith(page, `Drag ${stamp()}`, ['One', 'Two', 'Three', 'Four'])
     await page.goto(`/createlecture/${courseId}`)
@@ -128,7 +130,7 @@ test.describe('lectures', () => {
     await expect.poll(() => stored(page, courseId)).toBe('One Three Two')
   })
 
-  test('are created, with a time when they are live, and listed by number', async ({ page }) => {
+  test('are created, with a time when they are live, and listed by number', { tag: '@phone' }, async ({ page }) => {
     await startAs(page, 'educator', 'Creating Teacher')
     const courseId = await makeCourse(page, `Creating ${stamp()}`)
     await page.goto(`/createlecture/${courseId}`)

@@ -5,45 +5,47 @@ import { demoAccounts, logIn } from './support/people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectPage, test } from './support/test.ts'
 
 test.describe('courses', () => {
-  test('are listed in a table or in cards, with price, status and the way to edit them', async ({ page }, {
-    project,
-  }) => {
-    await startAs(page, 'educator', 'Listing Teacher')
-    await page.goto('/courses')
-    await expect(page.getByText('No courses yet')).toBeVisible()
-    await lookAt(page)
-    await page.getByRole('link', { name: 'Create Course', exact: true }).click()
-    const draft = `Draft ${stamp()}`
-    await expect(page.getByRole('main').getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/courses')
-    await page.getByLabel('Course title').fill(draft)
-    await page.getByLabel('Category').selectOption('Others')
-    await page.getByRole('button', { name: 'Create Course' }).click()
-    await expect(page.getByText('Course Created')).toBeVisible()
-    await expect(page).toHaveURL(/\/courses$/)
-    await makeCourse(page, `Published ${stamp()}`)
-    await page.reload()
-    const table = page.getByRole('table')
-    await expect(table).toHaveCount(project.name === 'phone' ? 0 : 1)
-    if (project.name === 'desktop')
-      for (const name of ['Course', 'Price', 'Status'])
-        await expect(table.getByRole('columnheader', { name })).toBeVisible()
-    for (const text of ['NA', '₹0', 'Draft', 'Published', 'A list of your recent courses.'])
-      await expect(page.getByText(text, { exact: true }).filter({ visible: true }).first()).toBeVisible()
-    await lookAt(page)
-    await page.getByRole('link', { name: `Watch ${draft}` }).click()
-    await expect(page).toHaveURL(/\/viewlecture\//)
-    await page.goBack()
-    await page.getByRole('link', { name: `Edit ${draft}` }).click()
-    await expectPage(page, /\/addcourses\//, 'Edit Course')
-    await page.getByRole('link', { name: 'Cancel' }).click()
-    await expectPage(page, /\/courses$/, 'My Courses')
-    await page.getByRole('link', { name: 'Back' }).click()
-    await expect(page).toHaveURL(/\/dashboard$/)
-  })
+  test(
+    'are listed in a table or in cards, with price, status and the way to edit them',
+    { tag: '@phone' },
+    async ({ page }, { project }) => {
+      await startAs(page, 'educator', 'Listing Teacher')
+      await page.goto('/courses')
+      await expect(page.getByText('No courses yet')).toBeVisible()
+      await lookAt(page)
+      await page.getByRole('link', { name: 'Create Course', exact: true }).click()
+      const draft = `Draft ${stamp()}`
+      await expect(page.getByRole('main').getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/courses')
+      await page.getByLabel('Course title').fill(draft)
+      await page.getByLabel('Category').selectOption('Others')
+      await page.getByRole('button', { name: 'Create Course' }).click()
+      await expect(page.getByText('Course Created')).toBeVisible()
+      await expect(page).toHaveURL(/\/courses$/)
+      await makeCourse(page, `Published ${stamp()}`)
+      await page.reload()
+      const table = page.getByRole('table')
+      await expect(table).toHaveCount(project.name === 'phone' ? 0 : 1)
+      if (project.name === 'desktop')
+        for (const name of ['Course', 'Price', 'Status'])
+          await expect(table.getByRole('columnheader', { name })).toBeVisible()
+      for (const text of ['NA', '₹0', 'Draft', 'Published', 'A list of your recent courses.'])
+        await expect(page.getByText(text, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+      await lookAt(page)
+      await page.getByRole('link', { name: `Watch ${draft}` }).click()
+      await expect(page).toHaveURL(/\/viewlecture\//)
+      await page.goBack()
+      await page.getByRole('link', { name: `Edit ${draft}` }).click()
+      await expectPage(page, /\/addcourses\//, 'Edit Course')
+      await page.getByRole('link', { name: 'Cancel' }).click()
+      await expectPage(page, /\/courses$/, 'My Courses')
+      await page.getByRole('link', { name: 'Back' }).click()
+      await expect(page).toHaveURL(/\/dashboard$/)
+    },
+  )
 
-  test('are published by Save alone; what is not saved is asked about, and survives nothing silently', async ({
-    page,
-  }) => {
+  test('are published by Save alone; what is not saved is asked about, and survives nothing silently', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await startAs(page, 'educator', 'Publishing Teacher')
     const courseId = await makeCourse(page, `Publishing ${stamp()}`)
     const course = async () => (await page.request.get(`/api/course/getcourse/${courseId}`)).json()
@@ -68,7 +70,7 @@ test.describe('courses', () => {
     await expect(page.getByLabel('Price')).toHaveValue('1299.5')
   })
 
-  test('are removed after a question that says what becomes of their students', async ({ page }) => {
+  test('are removed after a question that says what becomes of their students', { tag: '@phone' }, async ({ page }) => {
     await startAs(page, 'educator', 'Removing Teacher')
     const courseId = await courseWith(page, `Short-lived ${stamp()}`, ['One'])
     await page.goto(`/addcourses/${courseId}`)
@@ -116,7 +118,9 @@ test.describe('courses', () => {
     await expect(page.locator('input[name=title]')).toHaveValue(`Copy of Copy of ${title}`)
   })
 
-  test('are seen by their educator as a student sees them, and nothing is bought', async ({ page }) => {
+  test('are seen by their educator as a student sees them, and nothing is bought', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await startAs(page, 'educator', 'Looking Teacher')
     const courseId = await courseWith(page, `Looking ${stamp()}`, ['The loom'])
     const calls: string[] = []
@@ -149,7 +153,9 @@ test.describe('courses', () => {
 })
 
 test.describe('students', () => {
-  test('of a course are listed with date and progress, found, sorted, and kept in the address', async ({ page }) => {
+  test('of a course are listed with date and progress, found, sorted, and kept in the address', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await startAs(page, 'educator', 'Asking Teacher')
     const title = `Asking ${stamp()}`
     const courseId = await courseWith(page, title, ['One', 'Two'])
@@ -206,7 +212,7 @@ test.describe('students', () => {
   })
 })
 
-test('reviews of my courses are filtered by course and stars in the address', async ({ page }) => {
+test('reviews of my courses are filtered by course and stars in the address', { tag: '@phone' }, async ({ page }) => {
   await startAs(page, 'educator', 'Reviewed Teacher')
   const [weaving, dyeing] = [`Weaving ${stamp()}`, `Dyeing ${stamp()}`]
   await page.goto('/reviews')
@@ -241,7 +247,7 @@ test('reviews of my courses are filtered by course and stars in the address', as
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('names that are one long word fit every page of the studio', async ({ page }) => {
+test('names that are one long word fit every page of the studio', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/')
   await startAs(page, 'educator', 'N'.repeat(60))

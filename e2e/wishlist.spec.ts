@@ -11,7 +11,9 @@ const empty = (page: Page, title: string): Locator => card(page, title).getByRol
 const full = (page: Page, title: string): Locator =>
   card(page, title).getByRole('button', { name: 'Remove from wishlist' })
 
-test('a heart is full at once, stays so after a reload, and never opens the course', async ({ page }) => {
+test('a heart is full at once, stays so after a reload, and never opens the course', { tag: '@phone' }, async ({
+  page,
+}) => {
   await startAs(page, 'student', 'Wishing Student')
   const [{ title }] = await freshCourses()
   await page.goto('/')
@@ -116,7 +118,7 @@ test('the course page and other tabs show the same heart', async ({ page, contex
   await expect(empty(other, title)).toBeVisible()
 })
 
-test('the wishlist: empty, filled, a course taken off and put back', async ({ page }) => {
+test('the wishlist: empty, filled, a course taken off and put back', { tag: '@phone' }, async ({ page }) => {
   await startAs(page, 'student', 'Choosy Student')
   const [first, second] = await freshCourses()
   await page.goto('/wishlist')
@@ -191,7 +193,11 @@ test('who is no student has no hearts and no wishlist', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Wishlist', exact: true })).toHaveCount(0)
 })
 
-test('a student who was logged out meanwhile is told so', async ({ page, problems, expectRefusals }) => {
+test('a student who was logged out meanwhile is told so', { tag: '@phone' }, async ({
+  page,
+  problems,
+  expectRefusals,
+}) => {
   expectRefusals.value = true
   await startAs(page, 'student', 'Gone Student')
   const [{ title, _id }] = await freshCourses()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, request } from '@playwright/test'
 import { picture } from './films.ts'
-import { newPerson, type Person } from './people.ts'
+import { demoAccounts, newPerson, type Person } from './people.ts'
 
 /** Makes an account by the API and signs the page's browser in with it: for tests that are about something else. */
 export async function startAs(page: Client, role: 'student' | 'educator' | 'admin', name: string): Promise<Person> {
@@ -9,6 +9,12 @@ export async function startAs(page: Client, role: 'student' | 'educator' | 'admi
   const answer = await page.request.post('/api/auth/signup', { data: { ...person, role } })
   expect(answer.status()).toBe(201)
   return person
+}
+
+/** Signs the page's browser in to an account of the demo by the API; a page that is open already does not know of it. */
+export async function signInAs(page: Client, role: 'student' | 'educator' | 'admin'): Promise<void> {
+  const data = { email: demoAccounts[role], password: demoAccounts.password }
+  expect((await page.request.post('/api/auth/login', { data })).status()).toBe(200)
 }
 
 /** What requests need: a page that is signed in, or a client without a page. */
