@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { logIn, newAccount, signUp } from './support/accounts.ts'
 import { lookAt } from './support/look.ts'
 import { mailedCode, mailedLink, otherCode } from './support/outbox.ts'
-import { logIn, newPerson, signUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
@@ -165,7 +165,7 @@ test.describe('Google sign-in', () => {
     page,
     isMobile,
   }) => {
-    const person = newPerson('Google Educator')
+    const person = newAccount('Google Educator')
     await page.goto('/allcourses')
     await expect(page).toHaveURL(/\/signup\?next=/)
     await expect(page.getByText(/^Local sign-in:/)).toBeVisible()

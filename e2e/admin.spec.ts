@@ -79,7 +79,7 @@ test('an account is suspended, restored, given another role and deleted', async 
 }) => {
   test.setTimeout(180_000)
   expectRefusals.value = true
-  const name = `Concerned Person ${stamp()}`
+  const name = `Concerned Account ${stamp()}`
   const theirs = await other(browser)
   const person = await startAs(theirs, 'student', name)
   await theirs.goto('/profile')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { htmlNamedMp4, svgNamedPng, svgPicture } from './support/films.ts'
-import { signUp } from './support/people.ts'
+import { signUp } from './support/accounts.ts'
+import { htmlNamedMp4, svgImage, svgNamedPng } from './support/media-files.ts'
 import { expect, test } from './support/test.ts'
 
 /** A draft with one lecture, made through the API by the educator who is signed in. */
@@ -45,7 +45,7 @@ test('what is no video, no picture or no price gets a clear error, and what was 
   await test.step('an SVG as thumbnail, and one that says it is a PNG', async () => {
     await page.goto(`/addcourses/${courseId}`)
     await page.getByLabel('Subtitle').fill('Kept while errors are shown')
-    await page.locator('input[type=file]').setInputFiles(svgPicture())
+    await page.locator('input[type=file]').setInputFiles(svgImage())
     await expect(
       page
         .getByText(/JPEG, PNG, WebP|picture/i)

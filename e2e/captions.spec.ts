@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { addLecture, makeCourse, stamp, startAs } from './support/api.ts'
-import { smallMp4 } from './support/films.ts'
 import { lookAt } from './support/look.ts'
+import { smallVideo } from './support/media-files.ts'
 import { expect, test } from './support/test.ts'
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
@@ -18,7 +18,7 @@ test(
     const card = page.getByRole('region', { name: 'Captions' })
 
     await test.step('after the video', async () => {
-      await page.getByLabel(/^Video/).setInputFiles(smallMp4())
+      await page.getByLabel(/^Video/).setInputFiles(smallVideo())
       await page.getByRole('button', { name: 'Update Lecture' }).click()
       await expect(page.getByText('Lecture Updated')).toBeVisible()
     })

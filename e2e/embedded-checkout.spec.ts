@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
+import { newAccount } from './support/accounts.ts'
 import { freePort, ownServer } from './support/own-server.ts'
-import { newPerson } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('the sandbox checkout works in a page of another allowed origin', async ({ page, request }) => {
@@ -17,7 +17,7 @@ test('the sandbox checkout works in a page of another allowed origin', async ({ 
       expect(answer.ok(), await answer.text()).toBe(true)
       return answer.json()
     }
-    const signUp = (role: string) => call('/api/auth/signup', { ...newPerson('Embedded Person'), role })
+    const signUp = (role: string) => call('/api/auth/signup', { ...newAccount('Embedded Account'), role })
     await signUp('educator')
     const { _id } = await call('/api/course/create', { title: 'Knots', category: 'Others' })
     const edited = await request.post(`${server.url}/api/course/editcourse/${_id}`, {

@@ -1,5 +1,5 @@
-import { largeMp4, picture, webm } from './support/films.ts'
-import { logIn, signUp } from './support/people.ts'
+import { logIn, signUp } from './support/accounts.ts'
+import { image, largeVideo, webm } from './support/media-files.ts'
 import { expect, expectPage, test, watch } from './support/test.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -33,7 +33,7 @@ test(
       await page.getByLabel('Description').fill('Everything you need before you leave the harbour.')
       await page.getByLabel('Level').selectOption('Beginner')
       await page.getByLabel('Price').fill('1299')
-      await page.locator('input[type=file]').setInputFiles(picture())
+      await page.locator('input[type=file]').setInputFiles(image())
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Course Updated')).toBeVisible()
     })
@@ -54,7 +54,7 @@ test(
         await page.getByRole('button', { name: 'Create Lecture' }).click()
         await expect(page.getByText(new RegExp(`Lecture - \\d: ${name}`))).toBeVisible()
       }
-      for (const [index, film] of [largeMp4(), webm()].entries()) {
+      for (const [index, film] of [largeVideo(), webm()].entries()) {
         await page.getByRole('link', { name: /edit/i }).filter({ visible: true }).nth(index).click()
         await page.locator('input[type=file]').setInputFiles(film)
         await page.getByRole('button', { name: 'Update' }).click()

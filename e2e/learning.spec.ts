@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Account } from './support/accounts.ts'
 import { addLecture, enrol, makeCourse, stamp, startAs } from './support/api.ts'
 import { lookAt } from './support/look.ts'
-import type { Person } from './support/people.ts'
 import { expect, expectAccessible, test, watch } from './support/test.ts'
 
 type Lecture = { _id: string; lectureTitle: string; durationSeconds: number; isPreviewFree: boolean }
@@ -16,7 +16,7 @@ async function freeCourse(page: Page): Promise<Course> {
 }
 
 /** A new student in a free course. */
-async function enrolledStudent(page: Page): Promise<{ course: Course; person: Person }> {
+async function enrolledStudent(page: Page): Promise<{ course: Course; person: Account }> {
   const person = await startAs(page, 'student', 'Nila Learner')
   const course = await freeCourse(page)
   await enrol(page, course._id)

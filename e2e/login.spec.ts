@@ -1,5 +1,5 @@
+import { demoAccounts, newAccount } from './support/accounts.ts'
 import { lookAt } from './support/look.ts'
-import { demoAccounts, newPerson } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('the login page', () => {
@@ -69,7 +69,7 @@ test.describe('the sign-up page', () => {
     await expect(main.getByRole('link', { name: 'Login' })).toHaveAttribute('href', /^\/login/)
     await expect(main.getByRole('button', { name: /Google/ })).toBeVisible()
     await lookAt(page)
-    const person = newPerson('Nina New')
+    const person = newAccount('Nina New')
     await page.getByLabel('Name', { exact: true }).fill(person.name)
     await page.getByLabel('Email', { exact: true }).fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { signUp } from './support/accounts.ts'
 import { demoCourses } from './support/api.ts'
-import { signUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const enroll = (page: Page) => page.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true })

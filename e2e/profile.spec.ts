@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { type Account, logIn, signUp } from './support/accounts.ts'
 import { signInAs } from './support/api.ts'
-import { picture, svgPicture } from './support/films.ts'
 import { lookAt } from './support/look.ts'
-import { logIn, type Person, signUp } from './support/people.ts'
+import { image, svgImage } from './support/media-files.ts'
 import { awaitScripts, expect, test } from './support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -63,9 +63,9 @@ test.describe('the profile', () => {
     await expect(main(page).getByLabel('Email')).toHaveAttribute('readonly')
     await expect(main(page).getByPlaceholder('Tell us about yourself')).toBeVisible()
 
-    await main(page).getByLabel('Photo').setInputFiles(svgPicture())
+    await main(page).getByLabel('Photo').setInputFiles(svgImage())
     await expect(main(page).getByText(/“drawing\.svg” is not an accepted file type/)).toBeVisible()
-    await main(page).getByLabel('Photo').setInputFiles(picture())
+    await main(page).getByLabel('Photo').setInputFiles(image())
     await expect(main(page).getByRole('img', { name: 'New, not saved yet' })).toHaveJSProperty('complete', true)
     await main(page).getByLabel('Full name').fill(longName)
     await main(page).getByLabel('Description').fill(longBio)
@@ -125,7 +125,7 @@ test.describe('the sessions page', () => {
   }) => {
     expectRefusals.value = true
     const person = await signUp(page, 'Student', 'Cautious Student')
-    const elsewhere = async (userAgent: string, who: Person): Promise<Page> => {
+    const elsewhere = async (userAgent: string, who: Account): Promise<Page> => {
       const context = await browser.newContext({ userAgent })
       const other = awaitScripts(await context.newPage())
       await logIn(other, who.email, who.password)

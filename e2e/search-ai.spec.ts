@@ -1,8 +1,8 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { demoCourses, startAs } from './support/api.ts'
-import { withEars, withoutEars } from './support/ears.ts'
 import { tabTo } from './support/keyboard.ts'
 import { lookAt } from './support/look.ts'
+import { withoutEars, withSpeechRecognition } from './support/speech-recognition.ts'
 import { expect, test } from './support/test.ts'
 
 const placeholder = 'What do you want to learn? (e.g. AI, MERN, Cloud...)'
@@ -92,18 +92,18 @@ async function answerIn(page: Page, tiers: (place: number) => 'sure' | 'closest'
 }
 
 test('what only comes close is shown as that, and said so', { tag: '@phone' }, async ({ page }) => {
-  await withEars(page)
+  await withSpeechRecognition(page)
   await answerIn(page, () => 'closest')
   await open(page)
   await microphone(page).click()
-  await page.evaluate(() => window.ears.hear('web development'))
+  await page.evaluate(() => window.recogniser.recognise('web development'))
   const line = 'Closest courses: nothing matches “web development” exactly, but these come near.'
   await expect(results(page).getByText(line)).toBeVisible()
   const count = await titles(page).count()
   expect(count).toBeGreaterThan(1)
   await expect(page.getByRole('status').filter({ hasText: `No exact match; ${count} closest courses` })).toBeAttached()
   await expect
-    .poll(() => page.evaluate(() => window.ears.said))
+    .poll(() => page.evaluate(() => window.recogniser.said))
     .toEqual(['I found no exact match. These are the closest courses.'])
   await lookAt(page)
 })
@@ -125,20 +125,20 @@ test('sure results come first, the closest under a heading of their own', { tag:
 })
 
 test('by voice: a sound, Listening, what is heard, and the result read out', async ({ page }) => {
-  await withEars(page)
+  await withSpeechRecognition(page)
   await open(page)
   await expect(page.getByText('Listening...')).toHaveCount(0)
   await microphone(page).click()
   await expect(page.getByText('Listening...')).toBeVisible()
   await expect(microphone(page)).toHaveAttribute('aria-pressed', 'true')
-  expect(await page.evaluate(() => window.ears.notes)).toBeGreaterThan(0)
-  await page.evaluate(() => window.ears.hear('public', false))
+  expect(await page.evaluate(() => window.recogniser.notes)).toBeGreaterThan(0)
+  await page.evaluate(() => window.recogniser.recognise('public', false))
   await expect(box(page)).toHaveValue('public')
-  await page.evaluate(() => window.ears.hear('public speaking'))
+  await page.evaluate(() => window.recogniser.recognise('public speaking'))
   await expect(titles(page).first()).toContainText('Public Speaking')
   await expect(page.getByText('Listening...')).toHaveCount(0)
   await expect(page).toHaveURL('/searchwithai?q=public+speaking')
-  const said = () => page.evaluate(() => window.ears.said)
+  const said = () => page.evaluate(() => window.recogniser.said)
   await expect.poll(said).toEqual(['These are the top courses I found for you'])
 
   // what was heard can be corrected; typing is not answered aloud
@@ -149,18 +149,18 @@ test('by voice: a sound, Listening, what is heard, and the result read out', asy
   expect(await said()).toHaveLength(1)
 
   await microphone(page).click()
-  await page.evaluate(() => window.ears.hear('best biryani restaurant near me tonight'))
+  await page.evaluate(() => window.recogniser.recognise('best biryani restaurant near me tonight'))
   await expect(page.getByRole('heading', { name: 'No Courses Found' })).toBeVisible()
   await expect.poll(said).toEqual(['These are the top courses I found for you', 'No courses found'])
 })
 
 test('listening can be cancelled, ended early, and overtaken by typing', async ({ page }) => {
-  await withEars(page)
+  await withSpeechRecognition(page)
   await open(page)
-  const listening = () => page.evaluate(() => window.ears.listening)
+  const listening = () => page.evaluate(() => window.recogniser.listening)
   await box(page).fill('kept')
   await microphone(page).click()
-  await page.evaluate(() => window.ears.hear('something else', false))
+  await page.evaluate(() => window.recogniser.recognise('something else', false))
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(box(page)).toHaveValue('kept')
   expect(await listening()).toBe(false)
@@ -176,13 +176,13 @@ test('listening can be cancelled, ended early, and overtaken by typing', async (
   await expect(page).toHaveURL('/searchwithai')
 
   await microphone(page).click()
-  await page.evaluate(() => window.ears.hear('public speaking', false))
+  await page.evaluate(() => window.recogniser.recognise('public speaking', false))
   await microphone(page).click()
   await expect(page).toHaveURL('/searchwithai?q=public+speaking')
 })
 
 test('where the microphone does not work the page says why, and typing works', async ({ page }) => {
-  await withEars(page)
+  await withSpeechRecognition(page)
   await open(page)
   for (const [code, sentence] of [
     ['not-allowed', 'This page may not use your microphone.'],
@@ -191,7 +191,7 @@ test('where the microphone does not work the page says why, and typing works', a
     ['network', 'could not be reached'],
   ] as const) {
     await microphone(page).click()
-    await page.evaluate((failure) => window.ears.fail(failure), code)
+    await page.evaluate((failure) => window.recogniser.fail(failure), code)
     await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible()
     await expect(page.getByText('Listening...')).toHaveCount(0)
   }

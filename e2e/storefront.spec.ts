@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { demoAccounts, logIn, newAccount } from './support/accounts.ts'
 import { demoCourses, enrol, makeCourse, stamp, startAs } from './support/api.ts'
 import { tabTo } from './support/keyboard.ts'
-import { demoAccounts, logIn, newPerson } from './support/people.ts'
 import { expect, expectNoSidewaysScroll, test, untilListed } from './support/test.ts'
 
 const cards = (page: Page) => page.getByRole('article')
@@ -208,7 +208,7 @@ test.describe('the course page', () => {
 })
 
 test('a course is found and bought with the keyboard alone', async ({ page }) => {
-  const person = newPerson('Kavya Keys')
+  const person = newAccount('Kavya Keys')
   await page.goto('/signup')
   await tabTo(page, page.getByLabel('Name', { exact: true }))
   await page.keyboard.type(person.name)

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { addLecture, enrol, makeCourse, stamp, startAs } from './support/api.ts'
 import { another, courseWith } from './support/classes.ts'
-import { smallMp4 } from './support/films.ts'
 import { tabTo } from './support/keyboard.ts'
 import { lookAt } from './support/look.ts'
+import { smallVideo } from './support/media-files.ts'
 import { expect, expectAccessible, expectPage, test } from './support/test.ts'
 
 /** The course's lectures as the server lists them now. */
@@ -166,7 +166,7 @@ test.describe('lectures', () => {
     await page.getByRole('link', { name: 'Edit lecture 1: The loom' }).click()
     await page.getByRole('button', { name: 'Update Lecture' }).click()
     await expect(page.getByText('Choose a video file')).toBeVisible()
-    await page.locator('input[name=videoUrl]').setInputFiles(smallMp4())
+    await page.locator('input[name=videoUrl]').setInputFiles(smallVideo())
     await page.getByRole('switch', { name: 'Free preview' }).check()
     let answer = () => {}
     const held = new Promise<void>((resolve) => {

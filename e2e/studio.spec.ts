@@ -1,7 +1,7 @@
+import { demoAccounts, logIn } from './support/accounts.ts'
 import { enrol, makeCourse, stamp, startAs } from './support/api.ts'
 import { another, courseWith } from './support/classes.ts'
 import { lookAt } from './support/look.ts'
-import { demoAccounts, logIn } from './support/people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectPage, test } from './support/test.ts'
 
 test.describe('courses', () => {

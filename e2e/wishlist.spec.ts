@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { demoAccounts, logIn } from './support/accounts.ts'
 import { freshCourses, startAs } from './support/api.ts'
 import { tabTo } from './support/keyboard.ts'
 import { lookAt } from './support/look.ts'
-import { demoAccounts, logIn } from './support/people.ts'
 import { expect, test, watch } from './support/test.ts'
 
 const card = (page: Page, title: string): Locator =>

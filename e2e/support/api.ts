@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, request } from '@playwright/test'
-import { picture } from './films.ts'
-import { demoAccounts, newPerson, type Person } from './people.ts'
+import { type Account, demoAccounts, newAccount } from './accounts.ts'
+import { image } from './media-files.ts'
 
 /** Makes an account by the API and signs the page's browser in with it: for tests that are about something else. */
-export async function startAs(page: Client, role: 'student' | 'educator' | 'admin', name: string): Promise<Person> {
-  const person = newPerson(name)
+export async function startAs(page: Client, role: 'student' | 'educator' | 'admin', name: string): Promise<Account> {
+  const person = newAccount(name)
   const answer = await page.request.post('/api/auth/signup', { data: { ...person, role } })
   expect(answer.status()).toBe(201)
   return person
@@ -55,7 +55,7 @@ export async function makeCourse(page: Client, title: string): Promise<string> {
   expect(made.status()).toBe(201)
   const { _id } = await made.json()
   // like a real one: other tests may meet it in the catalogue
-  const buffer = readFileSync(picture())
+  const buffer = readFileSync(image())
   const published = await page.request.post(`/api/course/editcourse/${_id}`, {
     multipart: { price: '0', isPublished: 'true', thumbnail: { name: 'picture.webp', mimeType: 'image/webp', buffer } },
   })

@@ -4,7 +4,7 @@ import { transact } from '#core/transact.ts'
 import { insertNotifications } from '#features/notifications/queries.ts'
 import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { holdNextCommit } from '#test/support/hold-commits.ts'
+import { delayNextCommit } from '#test/support/delay-commits.ts'
 import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
 
 // The database's answers to two connections overtake each other: what users learn keeps the order of the commits all the same.
@@ -37,7 +37,7 @@ test('an entry that is known after the end of the session leaves nobody inside',
   const params = { lectureId: made.lecture._id }
   const roomId = await startLive(made)
   const tab = await open(asha)
-  const held = holdNextCommit(app.deps.db)
+  const held = delayNextCommit(app.deps.db)
   const joining = tab.join(roomId)
   await held.committed
   await made.educator.call(api.live.end, { params })
@@ -52,7 +52,7 @@ test('an entry that is known after the removal leaves nobody inside', async () =
   const roomId = await startLive(made)
   const [tab, educator] = [await open(asha), await open(made.educator)]
   await educator.enter(roomId)
-  const held = holdNextCommit(app.deps.db)
+  const held = delayNextCommit(app.deps.db)
   const joining = tab.join(roomId)
   await held.committed
   const place = await app.deps.db
@@ -76,7 +76,7 @@ test('a window that took its place back keeps it', async ({ skip }) => {
   const roomId = await startLive(made)
   const [first, second] = [await open(asha), await open(asha)]
   await first.enter(roomId)
-  const held = holdNextCommit(app.deps.db)
+  const held = delayNextCommit(app.deps.db)
   const joining = second.join(roomId)
   await held.committed
   await first.enter(roomId)
@@ -92,7 +92,7 @@ test('students see a session that has ended as ended', async ({ skip }) => {
   skip(!isPooled(), 'one connection answers in order')
   const params = { lectureId: made.lecture._id }
   const tab = await open(asha)
-  const held = holdNextCommit(app.deps.db)
+  const held = delayNextCommit(app.deps.db)
   const starting = made.educator.call(api.live.start, { params })
   await held.committed
   await made.educator.call(api.live.end, { params })
@@ -120,7 +120,7 @@ test('the last unread count that a user is told is the one that the list shows',
   const tab = await open(asha)
   const read = (index: number) =>
     asha.call(api.notifications.markRead, { params: { notificationId: made[index]?.id ?? '' } })
-  const held = holdNextCommit(db)
+  const held = delayNextCommit(db)
   const first = read(0)
   await held.committed
   await read(1)

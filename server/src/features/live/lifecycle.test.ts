@@ -147,8 +147,8 @@ test('a message on its way when the session ends is not written down', async () 
 })
 
 describe('a restart', () => {
-  test('keeps rooms, places, words and states; the educator has a minute to come back', async () => {
-    if (!app.database.url) return // another application on the same embedded database would be a second process
+  test('keeps rooms, places, words and states; the educator has a minute to come back', async ({ skip }) => {
+    if (!app.database.url) return skip('the embedded database serves one process')
     const roomId = await startLive(made)
     const [educator, student] = [await open(made.educator), await open(asha)]
     const before = { educator: await educator.enter(roomId), student: await student.enter(roomId, { audio: true }) }
@@ -184,8 +184,8 @@ describe('a restart', () => {
 })
 
 describe('two processes', () => {
-  test('hold one room: signals, words, people, removal and end go across', async () => {
-    if (!app.database.url) return // the embedded database serves one process alone
+  test('hold one room: signals, words, people, removal and end go across', async ({ skip }) => {
+    if (!app.database.url) return skip('the embedded database serves one process')
     const other = await createTestApp({ beside: app.database })
     apps.push(other)
     const there = await listen(other.server)
@@ -229,8 +229,8 @@ describe('two processes', () => {
     await until(() => student.got('live-changed').length === 1)
   })
 
-  test('one dies, the other takes its places away and ends what nobody holds', async () => {
-    if (!app.database.url) return
+  test('one dies, the other takes its places away and ends what nobody holds', async ({ skip }) => {
+    if (!app.database.url) return skip('the embedded database serves one process')
     const other = await createTestApp({ beside: app.database })
     apps.push(other)
     await until(() => receivesFromOthers(other.deps.db))

@@ -45,8 +45,8 @@ async function measure(web: TestApp, address: string, rounds: number): Promise<n
   return times
 }
 
-test('news of a web process are told by a worker process and reach browsers of both at once', async () => {
-  if (!app.database.url) return // the embedded database serves one process alone
+test('news of a web process are told by a worker process and reach browsers of both at once', async ({ skip }) => {
+  if (!app.database.url) return skip('the embedded database serves one process')
   const worker = await createTestApp({ beside: app.database, config: { ROLE: 'worker' } })
   apps.push(worker)
   await until(() => receivesFromOthers(app.deps.db) && receivesFromOthers(worker.deps.db))

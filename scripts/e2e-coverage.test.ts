@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { projectRoot } from './project-root.ts'
 
 const folder = join(projectRoot, 'e2e')
-const rows = readFileSync(join(folder, 'JOURNEYS.md'), 'utf8')
+const rows = readFileSync(join(folder, 'COVERAGE.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| (?!section|what|-)/.test(line))
   .map((line) => line.slice(2, -2).split(' | ').slice(-2))

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 declare global {
   interface Window {
     /** what the injected recogniser is to do next, and what the page has said and played */
-    ears: {
-      hear(text: string, whole?: boolean): void
+    recogniser: {
+      recognise(text: string, whole?: boolean): void
       fail(code: string): void
       listening: boolean
       said: string[]
@@ -13,8 +13,8 @@ declare global {
   }
 }
 
-/** Puts ears in the place of the browser's speech recognition, and writes down what the page says and plays. */
-export async function withEars(page: Page): Promise<void> {
+/** Replaces the browser's speech recognition by one that the test controls, and records what the page says and plays. */
+export async function withSpeechRecognition(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let now: Recognition | null = null
     class Recognition {
@@ -23,12 +23,12 @@ export async function withEars(page: Page): Promise<void> {
       declare onend?: () => void
       start() {
         now = this
-        window.ears.listening = true
+        window.recogniser.listening = true
       }
       end() {
         if (now !== this) return
         now = null
-        window.ears.listening = false
+        window.recogniser.listening = false
         this.onend?.()
       }
       stop() {
@@ -39,11 +39,11 @@ export async function withEars(page: Page): Promise<void> {
         this.end()
       }
     }
-    window.ears = {
+    window.recogniser = {
       listening: false,
       said: [],
       notes: 0,
-      hear(text, whole = true) {
+      recognise(text, whole = true) {
         const results = [Object.assign([{ transcript: text, confidence: 0.9 }], { isFinal: whole })]
         now?.onresult?.({ results })
         if (whole) now?.end()
@@ -54,10 +54,10 @@ export async function withEars(page: Page): Promise<void> {
       },
     }
     Object.assign(window, { SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition })
-    SpeechSynthesis.prototype.speak = ({ text }) => window.ears.said.push(text)
+    SpeechSynthesis.prototype.speak = ({ text }) => window.recogniser.said.push(text)
     const start = OscillatorNode.prototype.start
     OscillatorNode.prototype.start = function (...args) {
-      window.ears.notes++
+      window.recogniser.notes++
       start.apply(this, args)
     }
   })

@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 
-export type Person = { name: string; email: string; password: string }
+export type Account = { name: string; email: string; password: string }
 
 let count = 0
-/** A person nobody else is, in any worker. */
-export const newPerson = (name: string): Person => ({
+/** Returns an account that no other test has, in any worker. */
+export const newAccount = (name: string): Account => ({
   name,
   email: `${name.toLowerCase().replace(/\W+/g, '.')}.${process.pid}.${Date.now().toString(36)}.${++count}@e2e.example`,
   password: 'a long enough password',
 })
 
 /** Signs up through the screen, on the page where he is or at /signup. */
-export async function signUp(page: Page, role: 'Student' | 'Educator' | 'Admin', name: string): Promise<Person> {
-  const person = newPerson(name)
+export async function signUp(page: Page, role: 'Student' | 'Educator' | 'Admin', name: string): Promise<Account> {
+  const person = newAccount(name)
   if (!new URL(page.url(), 'http://x').pathname.startsWith('/signup')) await page.goto('/signup')
   await page.getByLabel('Name', { exact: true }).fill(person.name)
   await page.getByLabel('Email', { exact: true }).fill(person.email)

@@ -1,6 +1,6 @@
 import type { Db } from '#core/transact.ts'
 
-export type Held = {
+export type DelayedCommit = {
   /** the transaction has committed, and the process that ran it has not learnt it yet */
   committed: Promise<void>
   /** Lets the process learn it. */
@@ -11,7 +11,7 @@ export type Held = {
  * Holds back the answer to the next transaction's commit, as a slow connection would. Other transactions go on meanwhile, so that
  * their answers overtake this one.
  */
-export function holdNextCommit(db: Db): Held {
+export function delayNextCommit(db: Db): DelayedCommit {
   const original = db.transaction
   const committed = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

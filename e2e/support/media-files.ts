@@ -20,7 +20,7 @@ const keep = (name: string, bytes: Uint8Array): string => {
 }
 
 /** A real H.264 film of more than 20 MB: one of the demo's, with a box of free space behind it as encoders leave it. */
-export function largeMp4(): string {
+export function largeVideo(): string {
   const film = readFileSync(firstOf('.mp4'))
   const padding = Buffer.alloc(21 * 1024 * 1024)
   randomFillSync(padding.subarray(8))
@@ -29,12 +29,12 @@ export function largeMp4(): string {
   return keep('lecture.mp4', Buffer.concat([film, padding]))
 }
 
-export const smallMp4 = (): string => firstOf('.mp4')
+export const smallVideo = (): string => firstOf('.mp4')
 export const webm = (): string => firstOf('.webm')
 export const htmlNamedMp4 = (): string =>
   keep('page.mp4', Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(200)))
-export const svgPicture = (): string =>
+export const svgImage = (): string =>
   keep('drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))
 export const svgNamedPng = (): string =>
   keep('drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))
-export const picture = (): string => firstOf('.webp')
+export const image = (): string => firstOf('.webp')
