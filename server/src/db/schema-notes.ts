@@ -35,7 +35,8 @@ export const schemaNotes: Record<string, TableNotes> = {
   notifications: {
     columns: {
       event_key: { doc: 'names what happened; unique for each user, so that no event is notified twice' },
-      link: { doc: 'path of the page that it is about, or ""' },
+      kind: { doc: 'name of the event, as in features/notifications/kinds.ts' },
+      params: { doc: 'parameters of the kind, from which the sentence is made when it is shown' },
       read_at: { doc: 'null while unread' },
       topic: { doc: 'what later notifications are merged by; null where each event has a notification of its own' },
       items: { doc: 'events of the topic that are merged in it' },

@@ -226,9 +226,6 @@ export type NotificationsTable = {
   user_id: string
   /** names what happened; unique for each user, so that no event is notified twice */
   event_key: string
-  message: string
-  /** path of the page that it is about, or "" */
-  link: string
   created_at: Date
   /** null while unread */
   read_at: Nullable<Date>
@@ -236,6 +233,10 @@ export type NotificationsTable = {
   topic: Nullable<string>
   /** events of the topic that are merged in it */
   items: Defaulted<string[]>
+  /** name of the event, as in features/notifications/kinds.ts */
+  kind: string
+  /** parameters of the kind, from which the sentence is made when it is shown */
+  params: ColumnType<unknown, string, string>
 }
 
 export type OrdersTable = {
