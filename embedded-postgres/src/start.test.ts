@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clusterFolder, copyEmbedded, wasShutDown } from './cluster.ts'
+import { clusterFolder, wasShutDown } from './cluster.ts'
 import { runChild } from './fixtures/child.ts'
 import { embeddedFolder, rows, type Started, start } from './fixtures/embedded-folder.ts'
+import { copyEmbedded } from './restore.ts'
 import { startEmbedded } from './start.ts'
 
 // opening after a kill syncs a thousand files: seconds on a busy disk
