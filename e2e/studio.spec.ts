@@ -51,7 +51,7 @@ test.describe('courses', () => {
     const course = async () => (await page.request.get(`/api/course/getcourse/${courseId}`)).json()
     await page.goto(`/addcourses/${courseId}`)
     await page.getByRole('switch', { name: 'Published' }).uncheck()
-    await expect(page.getByText('Press Save to unpublish')).toBeVisible()
+    await expect(page.getByText('Save to unpublish')).toBeVisible()
     expect((await course()).isPublished).toBe(true)
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
