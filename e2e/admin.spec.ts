@@ -180,7 +180,7 @@ test('a course leaves the list and comes back, and a review is removed', async (
     .click()
   await dialog.getByLabel('Reason').fill('Promises a job')
   await dialog.getByRole('button', { name: 'Unlist' }).click()
-  await expect(page.getByText('Course unlisted the list', { exact: true })).toBeVisible()
+  await expect(page.getByText('Course taken off the list', { exact: true })).toBeVisible()
   await expect(entry(page, title)).toContainText('Promises a job')
   const visitor = await other(browser)
   expect((await visitor.request.get(`/api/course/getcourse/${courseId}`)).status()).toBe(404)
