@@ -74,44 +74,44 @@ describe('serve', () => {
     reply: z.object({ greeting: z.string() }),
     errors: [],
   })
-  const ringOf = (access: 'public' | 'admin') => {
+  const routesOf = (access: 'public' | 'admin') => {
     const server = Fastify()
     handleProblems(server)
     readSessions(server, { read: async () => null })
     return { access, app: server, served: new Set<Endpoint>(), uploadFolder: '/nowhere' }
   }
 
-  test('fails at boot in the wrong access level, and when an endpoint is served twice', () => {
-    expect(() => serve(ringOf('admin'), hello)(async () => ({ greeting: '' }))).toThrow(
+  test('fails at boot with the wrong access level, and when an endpoint is served twice', () => {
+    expect(() => serve(routesOf('admin'), hello)(async () => ({ greeting: '' }))).toThrow(
       /belongs to the routes of access "public"/,
     )
-    const ring = ringOf('public')
-    serve(ring, hello)(async () => ({ greeting: '' }))
-    expect(() => serve(ring, hello)(async () => ({ greeting: '' }))).toThrow(/served twice/)
+    const routes = routesOf('public')
+    serve(routes, hello)(async () => ({ greeting: '' }))
+    expect(() => serve(routes, hello)(async () => ({ greeting: '' }))).toThrow(/served twice/)
   })
 
   test('lets no field out that the contract does not name', async () => {
-    const ring = ringOf('public')
-    serve(ring, hello)(async ({ query }) => ({ greeting: `Hello ${query.name}`, passwordHash: 'secret' }))
-    expect((await ring.app.inject('/hello?name=Asha')).json()).toEqual({ greeting: 'Hello Asha' })
+    const routes = routesOf('public')
+    serve(routes, hello)(async ({ query }) => ({ greeting: `Hello ${query.name}`, passwordHash: 'secret' }))
+    expect((await routes.app.inject('/hello?name=Asha')).json()).toEqual({ greeting: 'Hello Asha' })
   })
 
   test('answers a reply that breaks the contract with 500, not with the reply', async () => {
-    const ring = ringOf('public')
-    serve(ring, hello)(async () => ({ greeting: 5 as unknown as string }))
-    const answer = await ring.app.inject('/hello?name=Asha')
+    const routes = routesOf('public')
+    serve(routes, hello)(async () => ({ greeting: 5 as unknown as string }))
+    const answer = await routes.app.inject('/hello?name=Asha')
     expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal'])
   })
 
   test('hides what went wrong inside', async () => {
-    const ring = ringOf('public')
+    const routes = routesOf('public')
     serve(
-      ring,
+      routes,
       hello,
     )(async () => {
       throw new Error('connection to db.internal:5432 with password hunter2 failed')
     })
-    const answer = await ring.app.inject('/hello?name=Asha')
+    const answer = await routes.app.inject('/hello?name=Asha')
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toMatch(/hunter2|db\.internal/)
   })
