@@ -196,7 +196,7 @@ beforeAll(async () => {
     `insert into courses (id, creator_id, title, created_at, updated_at) values
       ('sql', 'meera', ' SQL', now(), now()), ('odd', 'meera', '${hostile}', now(), now())`,
     `insert into lectures (id, course_id, position, title, created_at) values ('joins', 'sql', 1, 'Joins:  inner', now())`,
-    `insert into reviews (id, user_id, course_id, rating, comment, created_at, updated_at) values ('r1', 'asha', 'odd', 1, '', now(), now())`,
+    `insert into reviews (id, user_id, course_id, rating, comment, created_at) values ('r1', 'asha', 'odd', 1, '', now())`,
   ])
     await sql.raw(statement).execute(open.db)
   for (const [index, [key, message, link, , , items = []]] of old.entries())

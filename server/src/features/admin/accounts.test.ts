@@ -263,6 +263,12 @@ test('the download holds what is kept about a person, and no secret', async () =
   const who = await app.makeUser('student', 'Curious One')
   await buy(who, course._id)
   await who.call(api.reviews.give, { body: { courseId: course._id, rating: 5, comment: 'Mine' } })
+  const params = JSON.stringify({ courseId: course._id, course: 'SQL at work', student: null })
+  const enrolled = { id: 'told-2', user_id: who.user._id, event_key: 'enrolled test', kind: 'student-enrolled', params }
+  await app.deps.db
+    .insertInto('notifications')
+    .values({ ...enrolled, created_at: new Date() })
+    .execute()
   const url = api.admin.exportUser.path.replace(':userId', who.user._id)
   const answer = await app.server.inject({ url, headers: { cookie: admin.cookie } })
   expect(answer.headers['content-disposition']).toContain('attachment')
@@ -272,6 +278,7 @@ test('the download holds what is kept about a person, and no secret', async () =
     enrolments: [{ course: 'SQL at work', amountPaise: 49_900 }],
     orders: [{ status: 'paid' }],
     reviews: [{ comment: 'Mine' }],
+    notifications: [{ message: 'You are enrolled in SQL at work', readAt: null }],
   })
   expect(answer.body).not.toMatch(/argon2|token/i)
   expect(await auditOf(who.user._id)).toMatchObject([{ action: 'user-exported' }])

@@ -26,8 +26,6 @@ const parts = {
   wishes: (id: string) => sql`
     select courses.title as course, wishlist_items.created_at as "at" from wishlist_items join courses on courses.id = wishlist_items.course_id
     where wishlist_items.user_id = ${id} order by wishlist_items.created_at`,
-  notifications: (id: string) => sql`
-    select message, created_at as "at", read_at as "readAt" from notifications where user_id = ${id} order by created_at`,
   progress: (id: string) => sql`
     select courses.title as course, lectures.title as lecture, progress.seconds, progress.completed_at as "completedAt",
       progress.watched_at as "watchedAt"

@@ -2,6 +2,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
+import { exportNotifications } from '../notifications/index.ts'
 import { writeAudit } from './audit.ts'
 import { findEverythingOf } from './export-queries.ts'
 
@@ -10,7 +11,7 @@ import { findEverythingOf } from './export-queries.ts'
  * hashes, no tokens. The download is written down. Throws not_found.
  */
 export async function exportUser(
-  deps: Pick<FeatureDeps, 'db' | 'clock'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,
   admin: CurrentUser,
   userId: string,
 ): Promise<object> {
@@ -19,6 +20,7 @@ export async function exportUser(
     if (!everything) throw new DomainError('not_found')
     const about = { kind: 'user', subjectId: userId, detail: 'Data downloaded.' } as const
     await writeAudit(deps, tx, { action: 'user-exported', adminId: admin.id, ...about })
-    return { exportedAt: deps.clock.now().toISOString(), ...everything }
+    const notifications = await exportNotifications(deps, tx, userId)
+    return { exportedAt: deps.clock.now().toISOString(), ...everything, notifications }
   })
 }

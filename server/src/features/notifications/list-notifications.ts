@@ -1,5 +1,7 @@
 import type { api, ReplyOf } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Executor } from '#core/transact.ts'
+import { showContent } from './kinds.ts'
 import { presentNotification } from './present.ts'
 import { countUnread, findNotifications } from './queries.ts'
 
@@ -16,4 +18,23 @@ export async function listNotifications(
     unreadCount: await countUnread(db, userId),
     more: rows.length > limit,
   }
+}
+
+/** All that a user was notified of, oldest first, as a download of their data has it. */
+export async function exportNotifications(
+  { config }: Pick<FeatureDeps, 'config'>,
+  on: Executor,
+  userId: string,
+): Promise<{ message: string; at: Date; readAt: Date | null }[]> {
+  const rows = await on
+    .selectFrom('notifications')
+    .select(['kind', 'params', 'created_at', 'read_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    message: showContent(row, config.TIME_ZONE).message,
+    at: row.created_at,
+    readAt: row.read_at,
+  }))
 }
