@@ -1,20 +1,9 @@
 import type { User } from '@virtual-courses/contract'
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { session, sessionOver } from './session.ts'
+import { type RootData, session, sessionOver } from './session.ts'
 import { defaultSettings, type PublicSettings } from './settings.ts'
 import type { UserData } from './user-data.ts'
-
-/** Data of every page. */
-export type RootData = {
-  /** the current user; null for a visitor */
-  user: User | null
-  /** wishlist and notifications; null for a visitor */
-  userData: UserData | null
-  settings: PublicSettings
-  /** of the document's request; error pages show it */
-  requestId: string
-}
 
 /** undefined only on the error page shown when not even this could be read. */
 const useRootData = (): RootData | undefined => useRouteLoaderData<RootData>('root')

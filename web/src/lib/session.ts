@@ -1,9 +1,20 @@
 import { ApiError, api as calls, type User } from '@virtual-courses/contract'
 import { browserApi } from './api.ts'
 import { createStore } from './create-store.ts'
-import type { RootData } from './root-data.ts'
+import type { PublicSettings } from './settings.ts'
 import { storedUser } from './stored-user.ts'
 import { readUserData, type UserData } from './user-data.ts'
+
+/** Data of every page. */
+export type RootData = {
+  /** the current user; null for a visitor */
+  user: User | null
+  /** wishlist and notifications; null for a visitor */
+  userData: UserData | null
+  settings: PublicSettings
+  /** of the document's request; error pages show it */
+  requestId: string
+}
 
 const store = createStore<RootData | undefined>(undefined)
 

@@ -15,6 +15,9 @@ const looks: Record<ToastKind, { Icon: typeof Info; tint: string }> = {
   info: { Icon: Info, tint: 'bg-primary-soft text-on-primary-soft' },
 }
 
+/** The library's toasts are dialogs, named and not modal; the roles of ours are read by their content. */
+const noDialogAttributes = { 'aria-modal': undefined, 'aria-labelledby': undefined }
+
 function Cards() {
   const { toasts, add } = Toast.useToastManager<{ kind: ToastKind }>()
   useEffect(
@@ -39,9 +42,7 @@ function Cards() {
         // errors are read at once, the rest when the screen reader pauses: the viewport is a polite live region
         role={one.data?.kind === 'error' ? 'alert' : 'group'}
         tabIndex={-1}
-        // the library's toasts are dialogs, named and not modal; these roles are read by their content
-        aria-modal={undefined}
-        aria-labelledby={undefined}
+        {...noDialogAttributes}
         className="pointer-events-auto flex translate-x-(--toast-swipe-movement-x) animate-slide-in items-start gap-3 rounded-lg border border-line bg-raised p-2 pl-3 text-ink shadow-popup transition-opacity data-ending-style:opacity-0 data-limited:hidden"
       >
         <span className={cx('mt-0.5 grid size-8 shrink-0 place-items-center rounded-full', tint)}>

@@ -1,5 +1,3 @@
-import type { SandboxOrder } from './sandbox.ts'
-
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
@@ -52,7 +50,11 @@ addEventListener('keydown', (event) => { if (event.key === 'Escape') send({ type
 document.querySelector('#approve').focus()`
 
 /** The page inside the sandbox's popup. Name and description come from the opener and are written as text by the script. */
-export const checkoutPage = (order: SandboxOrder, nonce: string, origins: readonly string[]): string => `<!doctype html>
+export const checkoutPage = (
+  order: { amount: number },
+  nonce: string,
+  origins: readonly string[],
+): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Checkout</title><style nonce="${nonce}">${styles}</style></head>
 <body><header><h1>Checkout</h1><p id="description"></p><div class="amount" id="amount">${rupees.format(order.amount / 100)}</div></header>
 <main><p class="note">Test payment: this is a sandbox and no money moves.</p>

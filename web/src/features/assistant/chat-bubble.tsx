@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react'
 import { cx } from '#ui/cx.ts'
 import { toast } from '#ui/toast.ts'
-import type { ChatMessage } from './conversation.ts'
 import { MarkdownView } from './markdown-view.tsx'
+import type { ChatMessage } from './stored-messages.ts'
 
 /** Copies a message and shows the result, with the texts of the specification. */
 async function copyMessage(text: string): Promise<void> {

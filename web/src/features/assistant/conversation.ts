@@ -1,7 +1,7 @@
 import { type ChatTurn, maxChatTurnLength, maxChatTurns } from '@virtual-courses/contract'
 import { createStore } from '#lib/create-store.ts'
 import type { StreamEvent } from './ask-assistant.ts'
-import type { Storage } from './stored-messages.ts'
+import type { ChatMessage, Storage } from './stored-messages.ts'
 
 /**
  * The last turns of a conversation as the assistant takes them with a message: from the first message of the user on, without
@@ -22,16 +22,6 @@ function shortened(text: string): string {
   const cut = text.slice(0, maxChatTurnLength)
   const end = Math.max(cut.lastIndexOf('\n'), 0)
   return end > 0 ? cut.slice(0, end) : cut.replace(/\[[^\]]*(?:\]\([^)]*)?$/, '').toWellFormed()
-}
-
-export type ChatMessage = {
-  id: number
-  sender: 'bot' | 'user'
-  text: string
-  /** the user stopped it before its end */
-  stopped?: boolean
-  /** an error message instead of a reply */
-  failed?: boolean
 }
 
 export type ConversationView = {

@@ -1,4 +1,12 @@
-import type { ChatMessage } from './conversation.ts'
+export type ChatMessage = {
+  id: number
+  sender: 'bot' | 'user'
+  text: string
+  /** the user stopped it before its end */
+  stopped?: boolean
+  /** an error message instead of a reply */
+  failed?: boolean
+}
 
 /** Keeps a conversation across page loads. */
 export type Storage = {
