@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { findPrivateWords } from './check-words.ts'
 import { endLike, stopSignal } from './launch/follow.mjs'
 import { projectRoot } from './project-root.ts'
 import { runNode, toolPath } from './run-tool.ts'
@@ -14,9 +15,22 @@ const checks: Check[] = [
   { name: 'types of the server', hold: () => tsc('server') },
   { name: 'types of the web app', hold: async () => (await typegen()) && (await tsc('web')) },
   { name: 'types of the end-to-end tests, benchmarks and scripts', hold: () => tsc('.') },
+  { name: 'import law and cycles', hold: () => tool('dependency-cruiser', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...cruised]) },
+  { name: 'unused files, exports and packages', hold: () => tool('knip', 'knip', ['--no-progress', '--no-config-hints']) },
+  { name: 'words', hold: async () => usesPlainWords() },
   { name: 'lint and format', hold: () => tool('@biomejs/biome', 'biome', ['ci', ...plain]) },
   { name: 'generated documents', hold: () => succeeds(join(import.meta.dirname, 'run.mjs'), ['docs', '--check']) },
 ]
+
+/** What the import law is held for: programs beside the product may import anything. */
+const cruised = ['contract/src', 'server/src', 'server/test', 'embedded-postgres/src', 'demo/src', 'web/src']
+
+/** Prints each use of a word that the glossary leaves out. */
+function usesPlainWords(): boolean {
+  const problems = findPrivateWords()
+  for (const problem of problems) console.error(problem)
+  return problems.length === 0
+}
 
 /** Biome colours every letter on its own, even into a file. */
 const plain = process.stdout.isTTY ? [] : ['--colors=off']

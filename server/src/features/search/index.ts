@@ -1,6 +1,5 @@
 export { searchJobs } from './jobs.ts'
 export { indexKeeper } from './keep-index.ts'
-export { listSimilar } from './list-similar.ts'
 export { createTextRanking } from './rank-text.ts'
 export { registerSearch } from './routes.ts'
 export { readMessage, searchCourses } from './search-courses.ts'

@@ -46,4 +46,4 @@ export async function openIntents(
     },
   }
 }
-export type Intents = Awaited<ReturnType<typeof openIntents>>
+type Intents = Awaited<ReturnType<typeof openIntents>>
