@@ -21,9 +21,9 @@ async function askForCode(page: Page, email: string): Promise<void> {
 test.describe('a forgotten password', () => {
   test('is replaced in three steps, with the code from the outbox', { tag: '@phone' }, async ({
     page,
-    expectRefusals,
+    expectErrors,
   }) => {
-    expectRefusals.value = true
+    expectErrors.value = true
     const person = await signUp(page, 'Student', 'Forgetful Student')
     await page.context().clearCookies()
     await page.goto('/login')
@@ -81,8 +81,8 @@ test.describe('a forgotten password', () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(code)
   })
 
-  test('says when something is missing, and sends another code after a moment', async ({ page, expectRefusals }) => {
-    expectRefusals.value = true
+  test('says when something is missing, and sends another code after a moment', async ({ page, expectErrors }) => {
+    expectErrors.value = true
     const person = await signUp(page, 'Student', 'Patient Student')
     await page.clock.install()
     await askForCode(page, person.email)
@@ -117,8 +117,8 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('is replaced by the link of the mail in another browser, once', async ({ page, browser, expectRefusals }) => {
-    expectRefusals.value = true
+  test('is replaced by the link of the mail in another browser, once', async ({ page, browser, expectErrors }) => {
+    expectErrors.value = true
     const person = await signUp(page, 'Student', 'Linked Student')
     await askForCode(page, person.email)
     const link = await mailedLink(page, person.email)
@@ -205,11 +205,8 @@ test.describe('Google sign-in', () => {
     expect(await userData(page)).toBeNull()
   })
 
-  test('shows that it is at work, exchanges the code once, and survives going back', async ({
-    page,
-    expectRefusals,
-  }) => {
-    expectRefusals.value = true
+  test('shows that it is at work, exchanges the code once, and survives going back', async ({ page, expectErrors }) => {
+    expectErrors.value = true
     const exchanges: string[] = []
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -230,15 +227,15 @@ test.describe('Google sign-in', () => {
     await expect(page).toHaveURL('/')
     expect(exchanges).toHaveLength(1)
     expect(JSON.parse(exchanges[0] ?? '{}')).not.toHaveProperty('role')
-    // the same return once more: somebody who is signed in goes on, nothing is exchanged again
+    // the same return once more: someone who is signed in goes on, nothing is exchanged again
     const { code } = JSON.parse(exchanges[0] ?? '{}')
     await page.goto(`/auth/callback?code=${encodeURIComponent(code)}&state=x`)
     await expect(page).toHaveURL('/')
     expect(exchanges).toHaveLength(1)
   })
 
-  test('says what went wrong on the way', async ({ page, problems, expectRefusals }) => {
-    expectRefusals.value = true
+  test('says what went wrong on the way', async ({ page, problems, expectErrors }) => {
+    expectErrors.value = true
     const alert = (text: string) => expect(page.getByRole('alert').getByText(text)).toBeVisible()
 
     await page.goto('/signup')
@@ -256,7 +253,7 @@ test.describe('Google sign-in', () => {
     await alert('No authorization code received')
     await expect(page).toHaveURL('/login')
 
-    await page.goto('/auth/callback?code=somebody-elses&state=not-mine')
+    await page.goto('/auth/callback?code=someone-elses&state=not-mine')
     await alert('Authentication failed')
     await expect(page).toHaveURL('/login')
 
@@ -268,7 +265,7 @@ test.describe('Google sign-in', () => {
     await alert('Failed to exchange code for token')
     await expect(page).toHaveURL('/login')
 
-    // somebody between us and the server, who has no words of ours
+    // someone between us and the server, who has no words of ours
     await page.route('**/api/auth/google/token', (route) =>
       route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
     )

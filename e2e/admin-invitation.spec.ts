@@ -20,10 +20,10 @@ async function mailedLink(page: Page, email: string): Promise<string> {
 test('an admin invites an address, whose owner becomes one by the mailed link, once', { tag: '@phone' }, async ({
   page,
   browser,
-  expectRefusals,
+  expectErrors,
 }) => {
   test.setTimeout(120_000)
-  expectRefusals.value = true
+  expectErrors.value = true
   const email = `invited.${stamp()}@e2e.example`
   await startAs(page, 'admin', 'Inviting Admin')
   await page.goto('/admin/users')

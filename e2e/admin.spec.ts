@@ -3,7 +3,7 @@ import { enrol, makeCourse, stamp, startAs } from './support/api.ts'
 import { lookAt } from './support/look.ts'
 import { awaitScripts, expect, test } from './support/test.ts'
 
-/** Somebody else's browser. */
+/** Someone else's browser. */
 const other = async (browser: Browser): Promise<Page> => awaitScripts(await (await browser.newContext()).newPage())
 
 /** The row or card of something in the list that is shown. */
@@ -19,7 +19,7 @@ async function openUser(page: Page, name: string, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act }).click()
 }
 
-/** What the audit log says of somebody or something, newest first. */
+/** What the audit log says of someone or something, newest first. */
 async function expectAudit(page: Page, about: string, ...lines: RegExp[]): Promise<void> {
   await page.goto(`/admin/audit?${new URLSearchParams({ text: about })}`)
   for (const line of lines) await expect(entry(page, about).or(page.getByText(line)).first()).toBeVisible()
@@ -75,10 +75,10 @@ test('an account is suspended, restored, given another role and deleted', async 
   page,
   browser,
   problems,
-  expectRefusals,
+  expectErrors,
 }) => {
   test.setTimeout(180_000)
-  expectRefusals.value = true
+  expectErrors.value = true
   const name = `Concerned Account ${stamp()}`
   const theirs = await other(browser)
   const person = await startAs(theirs, 'student', name)
@@ -134,7 +134,7 @@ test('an account is suspended, restored, given another role and deleted', async 
   await expect(page.getByText('No users found')).toBeVisible()
   await expectAudit(page, 'Account of an educator deleted', /Deleted user/)
 
-  // Nobody shuts himself out.
+  // No one shuts himself out.
   await page.goto(`/admin/users?${new URLSearchParams({ text: admin.email })}`)
   await page.getByRole('button', { name: `Actions for ${admin.name}` }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Download data'])
@@ -146,10 +146,10 @@ test('a course leaves the list and comes back, and a review is removed', async (
   page,
   browser,
   problems,
-  expectRefusals,
+  expectErrors,
 }) => {
   test.setTimeout(180_000)
-  expectRefusals.value = true
+  expectErrors.value = true
   const title = `Odd promises ${stamp()}`
   const educator = await other(browser)
   await startAs(educator, 'educator', 'Promising Teacher')
@@ -205,9 +205,9 @@ test('a course leaves the list and comes back, and a review is removed', async (
 test('settings hold without a restart, and a wrong one is refused beside its field', async ({
   page,
   problems,
-  expectRefusals,
+  expectErrors,
 }) => {
-  expectRefusals.value = true
+  expectErrors.value = true
   const address = `help.${stamp()}@e2e.example`
   await startAs(page, 'admin', 'Setting Admin')
   await page.goto('/admin/settings')

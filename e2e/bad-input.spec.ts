@@ -22,9 +22,9 @@ const makeDraft = (page: Page): Promise<{ courseId: string; lectureId: string }>
 test('what is no video, no picture or no price gets a clear error, and what was typed stays', async ({
   page,
   problems,
-  expectRefusals,
+  expectErrors,
 }) => {
-  expectRefusals.value = true
+  expectErrors.value = true
   await signUp(page, 'Educator', 'Careful Teacher')
   const { courseId, lectureId } = await makeDraft(page)
 

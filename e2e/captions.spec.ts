@@ -9,8 +9,8 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', bu
 test(
   'captions are added, shown by the player, replaced and removed',
   { tag: '@phone' },
-  async ({ page, expectRefusals }, info) => {
-    expectRefusals.value = true
+  async ({ page, expectErrors }, info) => {
+    expectErrors.value = true
     await startAs(page, 'educator', 'Careful Teacher')
     const courseId = await makeCourse(page, `Words to read ${stamp()}`)
     const lectureId = await addLecture(page, courseId, 'A lecture that speaks')

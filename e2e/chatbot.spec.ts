@@ -288,7 +288,7 @@ test.describe('a student', () => {
   })
 })
 
-test('nobody else has it', async ({ page }) => {
+test('no one else has it', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   for (const role of [null, 'educator', 'admin'] as const) {

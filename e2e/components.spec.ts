@@ -3,10 +3,10 @@ import { expect, test } from './support/test.ts'
 
 test('the page of components shows them all, and its dialogs return the focus', { tag: '@phone' }, async ({
   page,
-  expectRefusals,
+  expectErrors,
 }) => {
   // one of its photos is missing on purpose
-  expectRefusals.value = true
+  expectErrors.value = true
   await page.goto('/dev/ui')
   await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()
   await lookAt(page)
@@ -41,8 +41,8 @@ test('the page of components shows them all, and its dialogs return the focus', 
   await expect(messages.getByText('Message 1')).toBeHidden()
 })
 
-test('menus, popovers and tooltips work by keyboard', async ({ page, expectRefusals }) => {
-  expectRefusals.value = true
+test('menus, popovers and tooltips work by keyboard', async ({ page, expectErrors }) => {
+  expectErrors.value = true
   await page.goto('/dev/ui')
   const menu = page.getByRole('main').getByRole('button', { name: 'Account menu' })
   await menu.focus()

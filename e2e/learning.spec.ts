@@ -30,26 +30,26 @@ const lecture = ({ lectures }: Course, index: number): Lecture => {
 }
 const addressOf = (course: Course, index: number) => `/viewlecture/${course._id}?lecture=${lecture(course, index)._id}`
 
-const film = (page: Page) => page.locator('video')
-const ofFilm = <T>(page: Page, read: (video: HTMLVideoElement) => T): Promise<T> =>
-  film(page).evaluate(read as (video: SVGElement | HTMLElement) => T) // the locator finds nothing but videos
-const seconds = (page: Page) => ofFilm(page, (video) => video.currentTime)
-const paused = (page: Page) => ofFilm(page, (video) => video.paused)
+const video = (page: Page) => page.locator('video')
+const ofVideo = <T>(page: Page, read: (video: HTMLVideoElement) => T): Promise<T> =>
+  video(page).evaluate(read as (video: SVGElement | HTMLElement) => T) // the locator finds nothing but videos
+const seconds = (page: Page) => ofVideo(page, (video) => video.currentTime)
+const paused = (page: Page) => ofVideo(page, (video) => video.paused)
 const jump = (page: Page, to: number) =>
-  film(page).evaluate((video, at) => {
+  video(page).evaluate((video, at) => {
     ;(video as HTMLVideoElement).currentTime = at // as above
   }, to)
 
-/** Waits until the film of a lecture is the one that is shown: all lectures share an element. */
-async function expectFilm(page: Page, { lectureTitle }: Lecture): Promise<void> {
-  await expect(film(page)).toHaveAccessibleName(lectureTitle)
-  await expect.poll(() => ofFilm(page, (video) => video.readyState)).toBeGreaterThanOrEqual(2)
+/** Waits until the video of a lecture is the one that is shown: all lectures share an element. */
+async function expectVideo(page: Page, { lectureTitle }: Lecture): Promise<void> {
+  await expect(video(page)).toHaveAccessibleName(lectureTitle)
+  await expect.poll(() => ofVideo(page, (video) => video.readyState)).toBeGreaterThanOrEqual(2)
 }
 
-/** Opens a lecture and waits until its film can be used. */
+/** Opens a lecture and waits until its video can be used. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await expect.poll(() => ofFilm(page, (video) => video.readyState)).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => ofVideo(page, (video) => video.readyState)).toBeGreaterThanOrEqual(2)
 }
 
 /** Does something that makes the player tell the server where it is, and waits for the answer. */
@@ -88,7 +88,7 @@ test('a lecture goes on where one stopped: after a reload and in another browser
 test('without a network the place is kept here, and told when it is back', async ({ page, problems }) => {
   const { course } = await enrolledStudent(page)
   await open(page, addressOf(course, 1))
-  await ofFilm(page, (video) => video.play())
+  await ofVideo(page, (video) => video.play())
   await expect.poll(() => seconds(page)).toBeGreaterThan(1)
   await page.route('**/api/learning/lecture/**', (route) => route.fulfill({ status: 503, json: {} }))
   await jump(page, 16)
@@ -155,7 +155,7 @@ test('the page asks for a choice, and leads back to where one was', async ({ pag
 
   await page.getByRole('link', { name: lecture(course, 2).lectureTitle }).click()
   await expect(page).toHaveURL(addressOf(course, 2))
-  await expectFilm(page, lecture(course, 2))
+  await expectVideo(page, lecture(course, 2))
   await expect.poll(() => paused(page)).toBe(false)
   await reported(page, () => jump(page, 9))
   await page.goto(`/viewlecture/${course._id}`)
@@ -196,8 +196,8 @@ test('speed and captions are remembered, in every lecture and after a reload', a
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: lecture(course, 1).lectureTitle }).click()
-  await expectFilm(page, lecture(course, 1))
-  await expect.poll(() => ofFilm(page, (video) => video.playbackRate)).toBe(1.5)
+  await expectVideo(page, lecture(course, 1))
+  await expect.poll(() => ofVideo(page, (video) => video.playbackRate)).toBe(1.5)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Speed, 1.5×' })).toBeVisible()
   await jump(page, 3)
@@ -227,10 +227,10 @@ test('the player listens to the keys that players share', async ({ page }) => {
   await expect.poll(() => seconds(page)).toBeCloseTo(middle + 5, 0)
   await press('>')
   await expect(page.getByText('Speed 1.25×')).toBeVisible()
-  expect(await ofFilm(page, (video) => video.playbackRate)).toBe(1.25)
+  expect(await ofVideo(page, (video) => video.playbackRate)).toBe(1.25)
   await press('<')
   await press('m')
-  expect(await ofFilm(page, (video) => video.muted)).toBe(true)
+  expect(await ofVideo(page, (video) => video.muted)).toBe(true)
   await press('m')
   await press('f')
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('SECTION')
@@ -269,7 +269,7 @@ test('the player listens to the keys that players share', async ({ page }) => {
 test('the next lecture is offered at the end', { tag: '@phone' }, async ({ page }) => {
   const { course } = await enrolledStudent(page)
   const end = (index: number) => jump(page, lecture(course, index).durationSeconds - 0.4)
-  const play = () => ofFilm(page, (video) => video.play())
+  const play = () => ofVideo(page, (video) => video.play())
 
   await test.step('for readers who want no motion it waits', async () => {
     await open(page, addressOf(course, 0))
@@ -299,7 +299,7 @@ test('the next lecture is offered at the end', { tag: '@phone' }, async ({ page 
   await test.step('after the last one nothing comes', async () => {
     const last = course.lectures.length - 1
     await page.goto(addressOf(course, last))
-    await expect.poll(() => ofFilm(page, (video) => video.readyState)).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => ofVideo(page, (video) => video.readyState)).toBeGreaterThanOrEqual(2)
     await play()
     await end(last)
     await expect(page.getByText('That was the last lecture.')).toBeVisible()
@@ -319,8 +319,8 @@ test('a video that does not come can be asked for again', async ({ page, problem
   problems.length = 0
 })
 
-test('who did not enroll sees what there is to see', async ({ page, expectRefusals }) => {
-  expectRefusals.value = true
+test('who did not enroll sees what there is to see', async ({ page, expectErrors }) => {
+  expectErrors.value = true
   await startAs(page, 'student', 'Window Shopper')
   const course = await freeCourse(page)
   const locked = course.lectures.findIndex((one) => !one.isPreviewFree)

@@ -110,10 +110,10 @@ test('the seventh is told politely that the room is full', async ({
   // six who only sit there: this is about places, not about pictures
   const { io } = await import('socket.io-client')
   const sitting = []
-  for (let seat = 1; seat <= 5; seat++) {
+  for (let slot = 1; slot <= 5; slot++) {
     const request = await playwright.request.newContext()
     atEnd(() => request.dispose())
-    await attend({ request }, session, `Seat ${seat}`)
+    await attend({ request }, session, `Seat ${slot}`)
     const { cookies } = await request.storageState()
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const socket = io(baseURL, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true })

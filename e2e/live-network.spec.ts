@@ -7,7 +7,7 @@ import { startTurnServer } from './support/turn-server.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-/** Which streams the page shows: a connection that was made anew brings another one. */
+/** Which streams the page shows: a connection that was made again brings another one. */
 const streams = (page: Page): Promise<string[]> =>
   page
     .locator('video[data-remote]')

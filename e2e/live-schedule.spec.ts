@@ -16,7 +16,7 @@ async function schedule({ educator, lectureId }: Session, start: Date | null): P
 
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000)
 
-/** A page where the line for news stands. */
+/** A page where the line for notifications stands. */
 async function openLecture(page: Page, session: Session): Promise<void> {
   const line = page.waitForEvent('websocket')
   await page.goto(lectureOf(session))
@@ -99,9 +99,9 @@ test('the room is for the course: others are told so, and who starts what is not
   session,
   guest,
   problems,
-  expectRefusals,
+  expectErrors,
 }) => {
-  expectRefusals.value = true
+  expectErrors.value = true
   await startSession(session)
   const stranger = await guest({ problems: [] })
   await startAs(stranger, 'student', 'Stranger')

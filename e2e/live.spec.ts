@@ -78,10 +78,10 @@ test('three in a room: who comes late reads what was said; hands, mute, camera, 
   page,
   session,
   guest,
-  expectRefusals,
+  expectErrors,
 }) => {
   // who was removed is refused when he comes again
-  expectRefusals.value = true
+  expectErrors.value = true
   await startSession(session)
   const [nila, ravi] = [
     await attend(await guest(), session, 'Nila Rao'),
@@ -138,7 +138,7 @@ test('five people see each other, and the screen that the educator shares', asyn
   await lookAt(page)
 
   const [, nila] = everybody
-  if (!nila) throw new Error('nobody came')
+  if (!nila) throw new Error('no one came')
   await page.getByRole('button', { name: 'Share screen' }).click()
   await expect(nila.getByLabel("Asha Educator's screen")).toBeVisible()
   await expectAllToSee(everybody)

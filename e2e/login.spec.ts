@@ -46,9 +46,9 @@ test.describe('the login page', () => {
   test('says in the words of the server why it refuses, and keeps what was typed', async ({
     page,
     problems,
-    expectRefusals,
+    expectErrors,
   }) => {
-    expectRefusals.value = true
+    expectErrors.value = true
     await page.goto('/login')
     await page.getByLabel('Email', { exact: true }).fill(demoAccounts.student)
     await page.getByLabel('Password', { exact: true }).fill('not my password')
@@ -79,8 +79,8 @@ test.describe('the sign-up page', () => {
     expect(user).toMatchObject({ name: person.name, role: 'student' })
   })
 
-  test('refuses an address that is taken and a short password, and loses nothing', async ({ page, expectRefusals }) => {
-    expectRefusals.value = true
+  test('refuses an address that is taken and a short password, and loses nothing', async ({ page, expectErrors }) => {
+    expectErrors.value = true
     await page.goto('/signup')
     await page.getByLabel('Name', { exact: true }).fill('Another Aarav')
     await page.getByLabel('Email', { exact: true }).fill(demoAccounts.student)

@@ -73,10 +73,10 @@ test.describe('the bar', () => {
   test('stays on the page and says why when logging out fails', { tag: '@phone' }, async ({
     page,
     problems,
-    expectRefusals,
+    expectErrors,
     isMobile,
   }) => {
-    expectRefusals.value = true
+    expectErrors.value = true
     await signInAs(page, 'student')
     await page.goto('/')
     await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 502, body: '' }))

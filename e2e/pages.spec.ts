@@ -11,8 +11,8 @@ async function myCourse(page: Page): Promise<{ _id: string; lectures: { _id: str
 
 test.describe('a visitor', () => {
   for (const path of ['/', '/login', '/signup', '/forgotpassword', '/nowhere']) {
-    test(`sees ${path}`, { tag: '@phone' }, async ({ page, expectRefusals }) => {
-      expectRefusals.value = path === '/nowhere'
+    test(`sees ${path}`, { tag: '@phone' }, async ({ page, expectErrors }) => {
+      expectErrors.value = path === '/nowhere'
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await lookAt(page)

@@ -16,7 +16,7 @@ test('a free course is enrolled at once, without a checkout', async ({ page }) =
   await expect(page.locator('iframe[title="Checkout"]')).toHaveCount(0)
 })
 
-test('whoever closes the tab after paying is enrolled all the same', async ({ page, problems }) => {
+test('anyone who closes the tab after paying is enrolled all the same', async ({ page, problems }) => {
   await signUp(page, 'Student', 'Hasty Student')
   const paid = (await demoCourses(page)).find((course) => course.price > 0)
   await page.goto(`/viewcourse/${paid?._id}`)
@@ -38,10 +38,10 @@ test('whoever closes the tab after paying is enrolled all the same', async ({ pa
 test('"Make Payment" resumes what was left open, and says so when there is nothing', { tag: '@phone' }, async ({
   page,
   problems,
-  expectRefusals,
+  expectErrors,
   isMobile,
 }) => {
-  expectRefusals.value = true
+  expectErrors.value = true
   await signUp(page, 'Student', 'Undecided Student')
   const makePayment = async () => {
     await page.getByRole('button', { name: isMobile ? 'Open menu' : 'Account menu' }).click()
@@ -68,8 +68,8 @@ test('"Make Payment" resumes what was left open, and says so when there is nothi
   expect(problems.length).toBeGreaterThan(0)
 })
 
-test('two clicks open one checkout; a refused order returns the button', async ({ page, problems, expectRefusals }) => {
-  expectRefusals.value = true
+test('two clicks open one checkout; a refused order returns the button', async ({ page, problems, expectErrors }) => {
+  expectErrors.value = true
   await signUp(page, 'Student', 'Nervous Student')
   const paid = (await demoCourses(page)).find((course) => course.price > 0)
   await page.goto(`/viewcourse/${paid?._id}`)
@@ -87,8 +87,8 @@ test('two clicks open one checkout; a refused order returns the button', async (
   problems.length = 0
 })
 
-test('a payment that cannot be verified is said, and the button comes back', async ({ page, expectRefusals }) => {
-  expectRefusals.value = true
+test('a payment that cannot be verified is said, and the button comes back', async ({ page, expectErrors }) => {
+  expectErrors.value = true
   await signUp(page, 'Student', 'Unlucky Student')
   const paid = (await demoCourses(page)).find((course) => course.price > 0)
   await page.goto(`/viewcourse/${paid?._id}`)

@@ -13,8 +13,8 @@ const longName = 'Padmanabhapuram Venkateshwaraiyer Subrahmanyamoorthy-Wolfeschl
 const longBio = `${'I teach what I do for a living. '.repeat(55)}\nhttps://example.com/${'long'.repeat(30)}`
 
 test.describe('the profile', () => {
-  test('shows a student with his bio and his courses, and the green button', async ({ page, expectRefusals }) => {
-    expectRefusals.value = true
+  test('shows a student with his bio and his courses, and the green button', async ({ page, expectErrors }) => {
+    expectErrors.value = true
     await signInAs(page, 'student')
     await page.goto('/profile')
     const user = await page.evaluate(async () => (await (await fetch('/api/user/current')).json()).user)
@@ -87,8 +87,8 @@ test.describe('the profile', () => {
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   })
 
-  test('says when it cannot be saved, and loses nothing', { tag: '@phone' }, async ({ page, expectRefusals }) => {
-    expectRefusals.value = true
+  test('says when it cannot be saved, and loses nothing', { tag: '@phone' }, async ({ page, expectErrors }) => {
+    expectErrors.value = true
     await signUp(page, 'Student', 'Unlucky Student')
     await page.goto('/editprofile')
     await main(page).getByLabel('Full name').fill('   ')
@@ -97,11 +97,11 @@ test.describe('the profile', () => {
     await expect(main(page).getByLabel('Full name')).toBeFocused()
 
     await main(page).getByLabel('Full name').fill('Lucky Student')
-    const refusal = { message: 'There is not enough space left to store this file.', code: 'disk_full' }
-    await page.route('**/api/user/updateprofile', (route) => route.fulfill({ status: 400, json: refusal }))
+    const problem = { message: 'There is not enough space left to store this file.', code: 'disk_full' }
+    await page.route('**/api/user/updateprofile', (route) => route.fulfill({ status: 400, json: problem }))
     await save(page).click()
     await expect(toast(page, 'Profile Update Error')).toBeVisible()
-    await expect(main(page).getByText(refusal.message)).toBeVisible()
+    await expect(main(page).getByText(problem.message)).toBeVisible()
     await expect(main(page).getByLabel('Full name')).toHaveValue('Lucky Student')
     await lookAt(page)
 
@@ -118,12 +118,8 @@ test.describe('the profile', () => {
 })
 
 test.describe('the sessions page', () => {
-  test('lists browsers, ends one, and ends all others', { tag: '@phone' }, async ({
-    page,
-    browser,
-    expectRefusals,
-  }) => {
-    expectRefusals.value = true
+  test('lists browsers, ends one, and ends all others', { tag: '@phone' }, async ({ page, browser, expectErrors }) => {
+    expectErrors.value = true
     const person = await signUp(page, 'Student', 'Cautious Student')
     const elsewhere = async (userAgent: string, who: Account): Promise<Page> => {
       const context = await browser.newContext({ userAgent })

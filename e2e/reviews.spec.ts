@@ -81,8 +81,8 @@ test('a review that is begun before the page has come to life is kept', async ({
   await educator.context().close()
 })
 
-test('who is not enrolled is refused in the words of the server', async ({ page, problems, expectRefusals }) => {
-  expectRefusals.value = true
+test('who is not enrolled is refused in the words of the server', async ({ page, problems, expectErrors }) => {
+  expectErrors.value = true
   await startAs(page, 'student', 'Curious Student')
   const [course] = await demoCourses(page)
   await page.goto(`/viewcourse/${course._id}`)

@@ -63,15 +63,15 @@ test.describe('the home page', () => {
 
   test('plays its film with captions', async ({ page }) => {
     await page.goto('/')
-    const film = page.locator('video')
-    await film.scrollIntoViewIfNeeded()
-    await expect(film).toHaveAttribute('poster', /about-poster/)
-    await film.evaluate((video: HTMLVideoElement) => {
+    const video = page.locator('video')
+    await video.scrollIntoViewIfNeeded()
+    await expect(video).toHaveAttribute('poster', /about-poster/)
+    await video.evaluate((video: HTMLVideoElement) => {
       video.muted = true
       return video.play()
     })
-    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
-    expect(await film.evaluate((video: HTMLVideoElement) => video.textTracks.length)).toBe(1)
+    await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
+    expect(await video.evaluate((video: HTMLVideoElement) => video.textTracks.length)).toBe(1)
   })
 })
 
@@ -196,9 +196,9 @@ test.describe('the course page', () => {
 
   test('is not there for a course that does not exist, and offers a way out', { tag: '@phone' }, async ({
     page,
-    expectRefusals,
+    expectErrors,
   }) => {
-    expectRefusals.value = true
+    expectErrors.value = true
     const answer = await page.goto('/viewcourse/nosuchcourse')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

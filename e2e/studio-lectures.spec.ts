@@ -109,9 +109,9 @@ test.describe('lectures', () => {
   test('come back to their places when the server refuses, and to what is true when another tab changed them', async ({
     page,
     problems,
-    expectRefusals,
+    expectErrors,
   }) => {
-    expectRefusals.value = true
+    expectErrors.value = true
     await startAs(page, 'educator', 'Refused Teacher')
     const courseId = await courseWith(page, `Refused ${stamp()}`, ['One', 'Two'])
     await page.goto(`/createlecture/${courseId}`)

@@ -190,15 +190,15 @@ test.describe('students', () => {
     await page.reload()
     await expect(people).toHaveText(['Asha Second'])
     await expect(page.getByText('1 student for “asha”')).toBeVisible()
-    await page.getByLabel('Search students').fill('nobody')
+    await page.getByLabel('Search students').fill('no one')
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page.getByText('No students found')).toBeVisible()
     await page.goBack()
     await expect(people).toHaveText(['Asha Second'])
   })
 
-  test('of somebody else’s course do not exist', async ({ page, problems, expectRefusals }) => {
-    expectRefusals.value = true
+  test('of someone else’s course do not exist', async ({ page, problems, expectErrors }) => {
+    expectErrors.value = true
     await logIn(page, demoAccounts.educator, demoAccounts.password)
     const other = await another(page, 'educator', 'Other Teacher')
     const courseId = await makeCourse(other, `Other ${stamp()}`)

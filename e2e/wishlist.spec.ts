@@ -57,8 +57,8 @@ test('a heart goes back when the server does not take it, and says why', async (
   await expect(page.getByText('Wishlist update failed')).toBeVisible()
   await expect(empty(page, title)).toBeVisible()
 
-  const refusal = { message: 'Not today', code: 'conflict', requestId: 'r' }
-  await page.route('**/api/user/addtowishlist', (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 })
+  const problem = { message: 'Not today', code: 'conflict', requestId: 'r' }
+  await page.route('**/api/user/addtowishlist', (route) => route.fulfill({ status: 409, json: problem }), { times: 1 })
   await empty(page, title).click()
   await expect(page.getByText('Not today')).toBeVisible()
   await expect(empty(page, title)).toBeVisible()
@@ -196,9 +196,9 @@ test('who is no student has no hearts and no wishlist', async ({ page }) => {
 test('a student who was logged out meanwhile is told so', { tag: '@phone' }, async ({
   page,
   problems,
-  expectRefusals,
+  expectErrors,
 }) => {
-  expectRefusals.value = true
+  expectErrors.value = true
   await startAs(page, 'student', 'Gone Student')
   const [{ title, _id }] = await freshCourses()
   await page.request.post('/api/user/addtowishlist', { data: { courseId: _id } })

@@ -15,8 +15,14 @@ const checks: Check[] = [
   { name: 'types of the server', hold: () => tsc('server') },
   { name: 'types of the web app', hold: async () => (await typegen()) && (await tsc('web')) },
   { name: 'types of the end-to-end tests, benchmarks and scripts', hold: () => tsc('.') },
-  { name: 'import law and cycles', hold: () => tool('dependency-cruiser', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...cruised]) },
-  { name: 'unused files, exports and packages', hold: () => tool('knip', 'knip', ['--no-progress', '--no-config-hints']) },
+  {
+    name: 'import law and cycles',
+    hold: () => tool('dependency-cruiser', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...cruised]),
+  },
+  {
+    name: 'unused files, exports and packages',
+    hold: () => tool('knip', 'knip', ['--no-progress', '--no-config-hints']),
+  },
   { name: 'words', hold: async () => usesPlainWords() },
   { name: 'lint and format', hold: () => tool('@biomejs/biome', 'biome', ['ci', ...plain]) },
   { name: 'generated documents', hold: () => succeeds(join(import.meta.dirname, 'run.mjs'), ['docs', '--check']) },

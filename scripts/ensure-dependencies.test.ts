@@ -48,7 +48,7 @@ test('an installation made by hand that is right is taken as it is', async () =>
   expect(runs()).toBe(1)
 })
 
-test('a changed lock file installs anew', async () => {
+test('a changed lock file installs again', async () => {
   const { root, runs, write } = project()
   await ensureDependencies(root)
   write('package-lock.json', lock.replace('4.0.0', '4.0.1'))

@@ -31,7 +31,7 @@ export function isFresh(root: string): boolean {
   try {
     writeFileSync(stampOf(root), now)
   } catch {
-    // Somebody else's folder: the comparison is simply made again at the next start.
+    // Someone else's folder: the comparison is simply made again at the next start.
   }
   return true
 }

@@ -62,24 +62,24 @@ function installedBrowser(): Browser | null {
 }
 
 async function newBrowser(): Promise<Browser> {
-  const refusals: string[] = []
+  const problems: string[] = []
   if (process.platform === 'linux') {
-    const refusal = await aptInstall([isOffered(SHELL) ? SHELL : 'chromium', 'fonts-liberation'], { sudoToo: true })
+    const problem = await aptInstall([isOffered(SHELL) ? SHELL : 'chromium', 'fonts-liberation'], { sudoToo: true })
     const installed = installedBrowser()
     if (installed) return installed
-    refusals.push(`The system's package: ${refusal ?? 'it brings no browser that runs'}.`)
+    problems.push(`The system's package: ${problem ?? 'it brings no browser that runs'}.`)
     const path = await packagedBrowser().catch((error: Error) => {
-      refusals.push(error.message)
+      problems.push(error.message)
       return null
     })
     const packaged = path ? browserAt(path) : null
     if (packaged) return packaged
-    if (path) refusals.push(`${path} does not run here`)
+    if (path) problems.push(`${path} does not run here`)
   }
   throw new PlainError(
     [
       'No Chromium or Chrome was found for the end-to-end tests.',
-      ...refusals.map((refusal) => `  ${refusal.replaceAll('\n', '\n  ')}`),
+      ...problems.map((problem) => `  ${problem.replaceAll('\n', '\n  ')}`),
       'Install one (Debian, Ubuntu: "sudo apt-get install chromium"; elsewhere https://www.google.com/chrome), or name one in CHROMIUM_PATH.',
     ].join('\n'),
   )

@@ -48,7 +48,7 @@ test.each([
   ['a package has another version', { ...installed, 'node_modules/zod': { ...zod, version: '3.0.0' } }],
   ['a package has other contents', { ...installed, 'node_modules/zod': { ...zod, integrity: 'sha512-x' } }],
   ['the binary for this machine was left out', { ...installed, 'node_modules/binding': undefined }],
-  ['a package is there that nobody asked for', { ...installed, 'node_modules/old': zod }],
+  ['a package is there that no one asked for', { ...installed, 'node_modules/old': zod }],
   ['a workspace is not linked', { ...installed, 'node_modules/web': zod }],
 ])('%s', (_, there) => {
   expect(matchesLock(project({ there }), machine)).toBe(false)

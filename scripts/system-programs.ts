@@ -52,8 +52,8 @@ export function findTurnServer(): string | null {
 /** Installs coturn for the end-to-end test of a relayed call where that is possible; without it that test is skipped. */
 export async function prepareTurnServer(): Promise<void> {
   if (findTurnServer()) return
-  const refusal = await aptInstall(['coturn'])
-  if (refusal) console.log(`coturn is missing (${refusal}); the end-to-end test of a relayed call is skipped.`)
+  const problem = await aptInstall(['coturn'])
+  if (problem) console.log(`coturn is missing (${problem}); the end-to-end test of a relayed call is skipped.`)
 }
 
 const POSTGRES_FOLDERS = [

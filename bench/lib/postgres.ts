@@ -26,10 +26,10 @@ const binaries = (): string => {
   throw new Missing('PostgreSQL is missing: apt-get install postgresql (15 or newer)')
 }
 
-/** PostgreSQL refuses to run as root; then it runs as the user that Debian's package makes, or as nobody. */
+/** PostgreSQL refuses to run as root; then it runs as the user that Debian's package makes, or as no one. */
 const runAs = (): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {}
-  for (const name of ['postgres', 'nobody']) {
+  for (const name of ['postgres', 'no one']) {
     try {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
       return { uid: id('-u'), gid: id('-g') }
@@ -37,7 +37,7 @@ const runAs = (): { uid?: number; gid?: number } => {
       // no such user
     }
   }
-  throw new Missing('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as')
+  throw new Missing('PostgreSQL does not run as root, and there is no user postgres or no one to run it as')
 }
 
 /** A fresh PostgreSQL in `folder`, with the settings it comes with, listening on a loopback port behind a random password. */

@@ -5,7 +5,7 @@ import { Category, Id, Instant, Role, requiredText, text } from './fields.ts'
 const userParams = z.object({ userId: Id })
 const courseParams = z.object({ courseId: Id })
 const Message = z.object({ message: z.string() })
-/** Why an admin does something to somebody; kept in the audit log and shown to whom it concerns. */
+/** Why an admin does something to someone; kept in the audit log and shown to whom it concerns. */
 const Reason = requiredText(500, 'A reason')
 const page = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -23,7 +23,7 @@ export const AdminUser = z.object({
   state: z.enum(userStates),
   /** why he is suspended; "" while he is not */
   reason: z.string(),
-  /** somebody has shown that this address's mail reaches them */
+  /** someone has shown that this address's mail reaches them */
   emailProven: z.boolean(),
   createdAt: Instant,
   /** when one of his browsers was last here; null where none is signed in */

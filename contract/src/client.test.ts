@@ -14,7 +14,7 @@ const answering = (
   return { fetch, sent }
 }
 
-const refusalOf = (call: Promise<unknown>): Promise<ApiError> =>
+const problemOf = (call: Promise<unknown>): Promise<ApiError> =>
   call.then(
     () => Promise.reject(new Error('the call succeeded')),
     (error: unknown) => {
@@ -49,7 +49,7 @@ test('a form leaves out what is not given, and sends null as empty', () => {
   ])
 })
 
-describe('a refusal', () => {
+describe('an error', () => {
   test('carries the sentence, the code and the fields of the server', async () => {
     const problem = {
       message: 'Name is required',
@@ -57,7 +57,7 @@ describe('a refusal', () => {
       requestId: 'r',
       fields: [{ path: 'name', message: 'Name is required' }],
     }
-    const error = await refusalOf(createClient(answering(400, problem).fetch)(api.accounts.current))
+    const error = await problemOf(createClient(answering(400, problem).fetch)(api.accounts.current))
     expect(error).toMatchObject({
       status: 400,
       code: 'invalid_input',
@@ -71,13 +71,13 @@ describe('a refusal', () => {
     [413, '<html>Request Entity Too Large</html>'],
     [503, ''],
   ])('of something between us and the server (%i) is a sentence too', async (status, body) => {
-    const error = await refusalOf(createClient(answering(status, body).fetch)(api.accounts.current))
+    const error = await problemOf(createClient(answering(status, body).fetch)(api.accounts.current))
     expect(error.status).toBe(status)
     expect(error.message).not.toContain('<')
   })
 
   test('of a broken line says so', async () => {
-    const error = await refusalOf(
+    const error = await problemOf(
       createClient(() => Promise.reject(new TypeError('fetch failed')))(api.accounts.current),
     )
     expect(error).toMatchObject({ status: 0, code: 'network' })

@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: Problem['code'] | 'network'
   readonly fields: NonNullable<Problem['fields']>
-  /** the sentence is the server's; false where this client had to find one, because nobody of ours had answered */
+  /** the sentence is the server's; false where this client had to find one, because no one of ours had answered */
   readonly spoken: boolean
   constructor(
     status: number,
@@ -83,7 +83,7 @@ export function formOf(body: unknown, files: Record<string, Blob | undefined> = 
   return form
 }
 
-/** Reads a refusal from an answer that is not 2xx, whatever stands between us and the server. */
+/** Reads an error from an answer that is not 2xx, whatever stands between us and the server. */
 export function problemOf(status: number, body: unknown): ApiError {
   const problem = problemFrom(body)
   if (problem) return new ApiError(status, problem.code, problem.message, problem.fields)

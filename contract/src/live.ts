@@ -16,7 +16,7 @@ export const educatorAwaySeconds = 60
 
 const lectureParams = z.object({ lectureId: Id })
 
-/** What a session is at this moment, for somebody who may attend it. */
+/** What a session is at this moment, for someone who may attend it. */
 export const LiveSession = z.object({
   lectureId: Id,
   lectureTitle: z.string(),
@@ -49,7 +49,7 @@ export const LiveMessage = z.object({
 })
 export type LiveMessage = z.output<typeof LiveMessage>
 
-/** Somebody in a room. */
+/** Someone in a room. */
 export const Participant = z.object({
   /** names this place in signals; stays the same when a lost line comes back */
   peerId: Id,
@@ -113,7 +113,7 @@ export const live = {
     method: 'GET',
     path: '/api/live/session/:lectureId',
     access: 'signedIn',
-    summary: 'What the session of a lecture is at this moment, for whoever may attend it',
+    summary: 'What the session of a lecture is at this moment, for anyone who may attend it',
     params: lectureParams,
     status: 200,
     reply: LiveSession,
@@ -168,7 +168,7 @@ export const liveEvents = {
   }),
   userConnected: event({
     name: 'user-connected',
-    summary: 'Somebody came into the room: whoever is there already offers him a connection',
+    summary: 'Someone came into the room: anyone who is there already offers him a connection',
     payload: Id,
   }),
   userDisconnected: event({ name: 'user-disconnected', summary: 'A peer left the room for good', payload: Id }),
@@ -189,7 +189,7 @@ export const liveEvents = {
   }),
   message: event({
     name: 'receive-message',
-    summary: 'A chat message of somebody else',
+    summary: 'A chat message of someone else',
     payload: LiveMessage,
   }),
   messageDeleted: event({
@@ -239,7 +239,7 @@ export type JoinedRoom = z.output<typeof JoinedRoom>
 
 /**
  * What comes back from `send-message` to who gives a callback: the message as the others got it. Everything else that was done
- * brings `{ ok: true }`; a signal that was taken may still find nobody under `to`.
+ * brings `{ ok: true }`; a signal that was taken may still find no one under `to`.
  */
 export const SentMessage = z.object({ ok: z.literal(true), message: LiveMessage })
 export type SentMessage = z.output<typeof SentMessage>
@@ -249,7 +249,7 @@ export type SentMessage = z.output<typeof SentMessage>
  * the API: room_full, live_removed, live_not_on, live_too_early, not_enrolled_live, not_found, not_in_room, rate_limited (too
  * much at once: wait a moment), forbidden (the educator's alone), invalid_input, internal.
  */
-export type RoomRefusal = { ok: false; code: string; message: string }
+export type RoomError = { ok: false; code: string; message: string }
 
 const SessionDescription = z.object({ type: z.enum(['offer', 'answer']), sdp: z.string().max(48_000) })
 const IceCandidate = z.object({
@@ -294,7 +294,7 @@ export const RoomMessages = {
 export const JoinOptions = z.object({
   placeToken: z.string().max(100).nullish(),
   /**
-   * This page has no connections, though it comes back to its place (it was loaded anew): the others get `user-connected` with
+   * This page has no connections, though it comes back to its place (it was loaded again): the others get `user-connected` with
    * the same id once more, drop what they have for it, and offer again. Leave it out when only the socket's line was lost.
    */
   fresh: z.boolean().optional(),

@@ -56,7 +56,7 @@ export const media = {
     method: 'GET',
     path: '/api/media/lectures/:lectureId/captions/:file',
     access: 'public',
-    summary: 'The captions of a lecture (WebVTT), for whoever may have its video',
+    summary: 'The captions of a lecture (WebVTT), for anyone who may have its video',
     params: z.object({ lectureId: Id, file: z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}\.vtt$/) }),
     errors: ['not_found', 'not_entitled', 'unauthenticated'],
     status: 200,

@@ -1,7 +1,7 @@
-import type { DemoNews, DemoWish } from './types.ts'
+import type { DemoActivity, DemoWishlistItem } from './types.ts'
 
 /** What the main student would like to learn next. */
-export const wishes: readonly DemoWish[] = [
+export const wishlistItems: readonly DemoWishlistItem[] = [
   { course: 'ux-research', student: 'aarav-mehta', daysAgo: 19 },
   { course: 'modern-react', student: 'aarav-mehta', daysAgo: 12 },
   { course: 'git-teamwork', student: 'aarav-mehta', daysAgo: 6 },
@@ -9,11 +9,11 @@ export const wishes: readonly DemoWish[] = [
 ]
 
 /** What happened besides enrolments and reviews, which speak for themselves. */
-export const news: readonly DemoNews[] = [
+export const news: readonly DemoActivity[] = [
   { kind: 'lecture', course: 'ui-foundations', place: 5, daysAgo: 13 },
   { kind: 'price', course: 'modern-react', wasRupees: 1599, daysAgo: 2 },
   { kind: 'lecture', course: 'web-from-zero', place: 6, daysAgo: 1 },
 ]
 
 /** Notifications that are younger than this many days are unread. */
-export const newsUnreadDays = 7
+export const unreadDays = 7

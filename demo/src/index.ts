@@ -1,4 +1,4 @@
-import { news, newsUnreadDays, wishes } from './activity.ts'
+import { news, unreadDays, wishlistItems } from './activity.ts'
 import { courses } from './courses.ts'
 import { enrolments } from './enrolments.ts'
 import { progress } from './progress.ts'
@@ -8,10 +8,10 @@ import { users } from './users.ts'
 /** The password of every demo account; they exist only where SEED=demo filled the database. */
 export const demoPassword = 'virtual-courses'
 
-/** Where the films, captions, course pictures and portraits of the demo lie (a `file:` URL that ends in a slash). */
+/** Where the videos, captions, course pictures and portraits of the demo lie (a `file:` URL that ends in a slash). */
 export const demoMedia = new URL('../media/', import.meta.url)
 
-/** Accounts, courses, reviews, enrolments, progress, wishes and news of the demo, as plain data that refers by key. */
-export const demo = { users, courses, reviews, enrolments, progress, wishes, news, newsUnreadDays } as const
+/** Accounts, courses, reviews, enrolments, progress, wishlist items and notifications of the demo, as plain data that refers by key. */
+export const demo = { users, courses, reviews, enrolments, progress, wishlistItems, news, unreadDays } as const
 
 export type Demo = typeof demo

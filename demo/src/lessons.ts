@@ -1,7 +1,7 @@
 import type { DemoLecture } from './types.ts'
 
 /** The short lessons of the media folder, by what they show. */
-export const films = {
+export const videos = {
   welcome: 'welcome.mp4',
   boxes: 'web-boxes.mp4',
   reactState: 'web-react-state.mp4',
@@ -23,10 +23,10 @@ export const films = {
   compound: 'other-compound-growth.mp4',
 } as const
 
-type Film = keyof typeof films
+type Video = keyof typeof videos
 
-/** How long the films are, in whole seconds. */
-export const filmSeconds: Readonly<Record<(typeof films)[Film], number>> = {
+/** How long the videos are, in whole seconds. */
+export const videoSeconds: Readonly<Record<(typeof videos)[Video], number>> = {
   'welcome.mp4': 28,
   'web-boxes.mp4': 33,
   'web-react-state.mp4': 29,
@@ -48,14 +48,14 @@ export const filmSeconds: Readonly<Record<(typeof films)[Film], number>> = {
   'other-compound-growth.mp4': 22,
 }
 
-export const lesson = (title: string, film: Film): DemoLecture => ({
+export const lesson = (title: string, video: Video): DemoLecture => ({
   title,
-  film: films[film],
-  seconds: filmSeconds[films[film]],
+  video: videos[video],
+  seconds: videoSeconds[videos[video]],
 })
 
 /** A lesson that everybody may watch. */
-export const preview = (title: string, film: Film): DemoLecture => ({ ...lesson(title, film), preview: true })
+export const preview = (title: string, video: Video): DemoLecture => ({ ...lesson(title, video), preview: true })
 
 /** Paragraphs as one text with blank lines between them. */
 export const paragraphs = (...texts: readonly string[]): string => texts.join('\n\n')

@@ -11,10 +11,10 @@ export type DemoUser = {
 }
 
 /**
- * `film` is a file of the media folder, `seconds` its length; captions in English stand beside it under the same name with the
+ * `video` is a file of the media folder, `seconds` its length; captions in English stand beside it under the same name with the
  * ending `.vtt`.
  */
-export type DemoLecture = { title: string; film: string; seconds: number; preview?: boolean }
+export type DemoLecture = { title: string; video: string; seconds: number; preview?: boolean }
 
 /** `educator` is a user's key, `thumbnail` a file of the media folder. */
 export type DemoCourse = {
@@ -45,10 +45,10 @@ export type DemoReview = {
 export type DemoEnrolment = { course: string; student: string; daysAgo: number }
 
 /** `course` and `student` are keys. */
-export type DemoWish = DemoEnrolment
+export type DemoWishlistItem = DemoEnrolment
 
 /** An event that students were notified of: a new lecture, by its position from 1, or a lower price of a course on their wishlist. */
-export type DemoNews =
+export type DemoActivity =
   | { kind: 'lecture'; course: string; place: number; daysAgo: number }
   | { kind: 'price'; course: string; wasRupees: number; daysAgo: number }
 

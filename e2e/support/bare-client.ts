@@ -8,7 +8,7 @@ const library = readFileSync(
   'utf8',
 )
 
-/** Somebody else's client: the events in their simplest form, no targets, no options, no callbacks, one connection. */
+/** Someone else's client: the events in their simplest form, no targets, no options, no callbacks, one connection. */
 const script = `
 var socket = io()
 var pc = new RTCPeerConnection()

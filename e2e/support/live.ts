@@ -58,11 +58,11 @@ export async function teach(educator: Page, lectureTitle = 'Questions and answer
 }
 
 /** A new student of the session's course. */
-export async function attend<Somebody extends Client>(
-  page: Somebody,
+export async function attend<Someone extends Client>(
+  page: Someone,
   { courseId }: Session,
   name: string,
-): Promise<Somebody> {
+): Promise<Someone> {
   await startAs(page, 'student', name)
   await enrol(page, courseId)
   return page

@@ -19,14 +19,14 @@ const keep = (name: string, bytes: Uint8Array): string => {
   return path
 }
 
-/** A real H.264 film of more than 20 MB: one of the demo's, with a box of free space behind it as encoders leave it. */
+/** A real H.264 video of more than 20 MB: one of the demo's, with a box of free space behind it as encoders leave it. */
 export function largeVideo(): string {
-  const film = readFileSync(firstOf('.mp4'))
+  const video = readFileSync(firstOf('.mp4'))
   const padding = Buffer.alloc(21 * 1024 * 1024)
   randomFillSync(padding.subarray(8))
   padding.writeUInt32BE(padding.length, 0)
   padding.write('free', 4, 'latin1')
-  return keep('lecture.mp4', Buffer.concat([film, padding]))
+  return keep('lecture.mp4', Buffer.concat([video, padding]))
 }
 
 export const smallVideo = (): string => firstOf('.mp4')

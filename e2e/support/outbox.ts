@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The newest code that was mailed to an address, as somebody reads it in the outbox; `before` is a code that is known already. */
+/** The newest code that was mailed to an address, as someone reads it in the outbox; `before` is a code that is known already. */
 export async function mailedCode(page: Page, email: string, before = ''): Promise<string> {
   const reader = await page.context().newPage()
   const mail = reader.getByRole('article').filter({ hasText: email }).first()

@@ -8,19 +8,19 @@ type Extras = {
   /** every console error and uncaught exception of the page so far, and of those that a test watches with it */
   problems: string[]
   /** Answers of 4xx are part of this test. */
-  expectRefusals: { value: boolean }
+  expectErrors: { value: boolean }
 }
 
 /** A test fails when its page writes an error to the console or throws, whether it names `problems` or not. */
 export const test = base.extend<Extras>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
-  expectRefusals: async ({}, use) => use({ value: false }),
+  expectErrors: async ({}, use) => use({ value: false }),
   problems: [
-    async ({ page, expectRefusals }, use) => {
+    async ({ page, expectErrors }, use) => {
       const problems: string[] = []
       watch(page, problems)
       await use(problems)
-      expect(expectRefusals.value ? problems.filter((one) => !expected.test(one)) : problems).toEqual([])
+      expect(expectErrors.value ? problems.filter((one) => !expected.test(one)) : problems).toEqual([])
     },
     { auto: true },
   ],

@@ -1,6 +1,6 @@
 // @ts-check
 // Preloaded into the server that `node --watch` starts. When the launcher dies without passing a signal on (kill -9), this
-// ends the watcher, which nobody could reach any more, and then the server.
+// ends the watcher, which no one could reach any more, and then the server.
 import { isMainThread } from 'node:worker_threads'
 import { isAlive } from './is-alive.mjs'
 

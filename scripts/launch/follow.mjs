@@ -62,7 +62,7 @@ export function follow(command, args, options = {}) {
 }
 
 /**
- * Ends this process the way the followed one ended, so that whoever waits for us sees the same exit code or signal.
+ * Ends this process the way the followed one ended, so that anyone who waits for us sees the same exit code or signal.
  * @param {Ending} ending
  * @returns {Promise<never>}
  */

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Whether a process of this number runs on this machine, whoever owns it. @param {number} pid */
+/** Whether a process of this number runs on this machine, anyone who owns it. @param {number} pid */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0)

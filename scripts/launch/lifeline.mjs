@@ -1,6 +1,6 @@
 // @ts-check
 // Imported first by every Node process that `follow` starts. The parent holds the other end of a pipe and never writes to
-// it, so the kernel closes it whichever way the parent dies, kill -9 too: then this process has nobody left to answer to.
+// it, so the kernel closes it whichever way the parent dies, kill -9 too: then this process has no one left to answer to.
 import { Socket } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 

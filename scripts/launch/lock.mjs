@@ -11,16 +11,16 @@ const HEARTBEAT = 2_000
 
 /**
  * Runs `work` while no other process that asks for the same lock folder does. The lock of a process that died is taken
- * over: at once when it ran on this machine, otherwise when its heartbeat has not moved for `patience` milliseconds.
+ * over: at once when it ran on this machine, otherwise when its heartbeat has not moved for `timeout` milliseconds.
  * @template T
- * @param {string} folder must not exist while nobody holds the lock
+ * @param {string} folder must not exist while no one holds the lock
  * @param {() => Promise<T> | T} work
- * @param {{ patience?: number, onWait?: () => void }} [options] `onWait` is called once when somebody else holds it
+ * @param {{ timeout?: number, onWait?: () => void }} [options] `onWait` is called once when someone else holds it
  * @returns {Promise<T>} throws a PlainError when the place cannot be written to
  */
-export async function withLock(folder, work, { patience = 30_000, onWait } = {}) {
+export async function withLock(folder, work, { timeout = 30_000, onWait } = {}) {
   const owner = `${process.pid} ${hostname()} ${randomUUID()}`
-  await take(folder, owner, patience, onWait)
+  await take(folder, owner, timeout, onWait)
   const heartbeat = setInterval(() => beat(folder), HEARTBEAT)
   try {
     return await work()
@@ -30,8 +30,8 @@ export async function withLock(folder, work, { patience = 30_000, onWait } = {})
   }
 }
 
-/** @param {string} folder @param {string} owner @param {number} patience @param {(() => void) | undefined} onWait */
-async function take(folder, owner, patience, onWait) {
+/** @param {string} folder @param {string} owner @param {number} timeout @param {(() => void) | undefined} onWait */
+async function take(folder, owner, timeout, onWait) {
   let seen = { beat: Number.NaN, since: 0 }
   for (let tries = 0; !create(folder, owner); tries += 1) {
     if (tries === 0) onWait?.()
@@ -39,7 +39,7 @@ async function take(folder, owner, patience, onWait) {
     const beat = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0
     // Our own steady clock decides, because another machine's clock may be wrong and a laptop may have slept.
     if (beat !== seen.beat) seen = { beat, since: performance.now() }
-    if (isDead(holder) || performance.now() - seen.since > patience) removeOf(folder, holder)
+    if (isDead(holder) || performance.now() - seen.since > timeout) removeOf(folder, holder)
     await new Promise((resolve) => setTimeout(resolve, POLL))
   }
 }
@@ -98,7 +98,7 @@ function removeOf(folder, holder) {
     renameSync(folder, aside)
     if (ownerOf(aside) !== holder) return renameSync(aside, folder)
   } catch (error) {
-    // Somebody else was quicker; anything but that would keep us here for ever.
+    // Someone else was quicker; anything but that would keep us here for ever.
     if (['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) return
     throw unwritable(folder, error)
   }

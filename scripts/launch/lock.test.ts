@@ -48,7 +48,7 @@ test('the lock of another machine is respected while its heartbeat moves, and ta
   const onWait = () => {
     waits += 1
   }
-  expect(await withLock(lock, () => 'mine', { patience: 700, onWait })).toBe('mine')
+  expect(await withLock(lock, () => 'mine', { timeout: 700, onWait })).toBe('mine')
   expect(performance.now() - start).toBeGreaterThan(650)
   expect(waits).toBe(1)
 })

@@ -38,14 +38,14 @@ export function postgresSuite(): Suite {
 /** TEST_DATABASE_URL wins; otherwise the tests start a server of their own from the programs in POSTGRES_BIN. */
 async function preparePostgres(): Promise<NodeJS.ProcessEnv> {
   if (process.env.TEST_DATABASE_URL) return {}
-  const refusal = findPostgres() ? null : await aptInstall(['postgresql'])
+  const problem = findPostgres() ? null : await aptInstall(['postgresql'])
   const postgres = findPostgres()
   if (postgres) {
     console.log(`PostgreSQL: ${postgres.folder}, version ${postgres.version}`)
     return { POSTGRES_BIN: postgres.folder }
   }
   throw new PlainError(
-    `not run: no PostgreSQL programs were found, and ${refusal ?? 'the package brought none'}. ` +
+    `not run: no PostgreSQL programs were found, and ${problem ?? 'the package brought none'}. ` +
       'Install PostgreSQL, or set TEST_DATABASE_URL, or leave the suite out with SKIP_POSTGRES_SUITE=1.',
   )
 }

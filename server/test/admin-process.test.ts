@@ -91,7 +91,7 @@ test('a production site without an admin logs one set-up link, and the command s
 }, 300_000)
 
 test('the command prints a link that makes one admin, however often it is opened at once', async () => {
-  const wrong = run('cli/invite-admin.ts', 'nobody')
+  const wrong = run('cli/invite-admin.ts', 'no one')
   expect([await wrong.ended, await wrong.complaint]).toEqual([
     [1, null],
     expect.stringContaining('not an email address'),

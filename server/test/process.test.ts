@@ -106,7 +106,7 @@ test('a start after kill -9 needs no help', async () => {
   expect((await fetch(`${await next.address}/readyz`)).status).toBe(200)
 }, 120_000)
 
-/** A mail server that takes connections and says nothing: whoever sends a mail waits for it. */
+/** A mail server that takes connections and says nothing: anyone who sends a mail waits for it. */
 async function openSilentMailServer() {
   let connections = 0
   const open = new Set<Socket>()
@@ -172,7 +172,7 @@ const signUpAt =
     return { user: (await answer.json()) as User, call, cookie }
   }
 
-test('a live room outlives kill -9: the same places, words and states, and nobody connects anew', async () => {
+test('a live room outlives kill -9: the same places, words and states, and no one connects again', async () => {
   await copyTemplate(dataDir)
   const first = start()
   const address = await first.address

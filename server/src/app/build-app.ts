@@ -47,7 +47,7 @@ export type App = {
   drain(): void
 }
 
-/** Calls that know nobody: any site may make them. */
+/** Calls that know no one: any site may make them. */
 const openPaths: ReadonlySet<string> = new Set([api.ai.chat.path])
 /** GET calls that change something. */
 const changingPaths: ReadonlySet<string> = new Set(
@@ -87,7 +87,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     checks: {
       database: () => sql`select 1`.execute(deps.db),
       storage: () => deps.storage.check(),
-      // Workers load it only for the vectors of courses; nobody searches there.
+      // Workers load it only for the vectors of courses; no one searches there.
       search: async () => config.ROLE === 'worker' || indexKeeper(deps).check(),
     },
     draining: () => draining,

@@ -54,7 +54,7 @@ export function chooseMail(config: Config, db: Db, clock: Clock, log: FastifyBas
   return noMail((message, details) => log.warn(details, message))
 }
 
-/** Who stands behind the Google button, or null when nobody does. */
+/** Who stands behind the Google button, or null when no one does. */
 export function chooseIdentity(config: Config, clock: Clock): Identity | null {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
   if (config.google === 'google' && clientId && clientSecret) return googleIdentity({ issuer, clientId, clientSecret })

@@ -44,7 +44,7 @@ async function queueOn(
   return queue
 }
 
-test('many jobs of one commit are all done at once, not one at each look, and failures hold up nobody', async () => {
+test('many jobs of one commit are all done at once, not one at each look, and failures hold up no one', async () => {
   const done: number[] = []
   await queueOn(open, true, (n) => {
     if (n === 3) throw new Error('not this one')

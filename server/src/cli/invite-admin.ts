@@ -24,7 +24,7 @@ if (!address.success) {
     if (mailed) console.log(mailed)
     console.log(
       mails
-        ? 'Whoever opens the link above is mailed another one that proves the address.'
+        ? 'Anyone who opens the link above is mailed another one that proves the address.'
         : 'This site sends no mail (SMTP_URL): the link alone makes an admin, without proof of the address.',
     )
   }, 'A running server keeps the embedded database for itself: stop the server, run this command and start it again; or have an admin send the invitation on the page /admin/users.')

@@ -24,7 +24,7 @@ export type StreamReply =
   | { kind: 'events'; events: AsyncIterable<object>; retryAfterSeconds?: number | undefined }
   /** a file on this machine's disk, or the part that a `Range` header asks for */
   | FileReply
-  /** a temporary redirect that nobody keeps */
+  /** a temporary redirect that no one keeps */
   | { kind: 'redirect'; url: string; headers?: Headers }
   /** a text; with an `etag` in `headers`, 304 for a client that has it already */
   | { kind: 'text'; text: string; contentType: string; headers: Headers }

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 /**
  * What limits count a client by: his address; of IPv6 the first 64 bits, which one subscriber has for himself: with a fresh
- * address out of them for each attempt, nobody gets around a limit.
+ * address out of them for each attempt, no one gets around a limit.
  */
 export function clientKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

@@ -31,7 +31,7 @@ type Bounds = {
   busy: string
   /** what a client with too much in the pool is told */
   tooMany?: string
-  /** `Retry-After` of refusals, in seconds */
+  /** `Retry-After` of errors, in seconds */
   retryAfterSeconds?: number
 }
 

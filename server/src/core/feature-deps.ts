@@ -50,7 +50,7 @@ export type FeatureDeps = {
   payments: Payments
   mail: Mail
   searchIndex: SearchIndex
-  /** null when nobody stands behind the Google button */
+  /** null when no one stands behind the Google button */
   identity: Identity | null
   /** short codes in the database are hashed with it */
   codeSecret: string

@@ -40,7 +40,7 @@ export type Limits = {
   connectsByUser: Limit
   /** searches of a user, or of a visitor's address */
   searches: Limit
-  /** searches and lists of similar courses of an address, whoever signed in from it */
+  /** searches and lists of similar courses of an address, anyone who signed in from it */
   searchesByClient: Limit
   /** searches that a language model is asked to read */
   readings: Limit
@@ -148,7 +148,7 @@ export const createLimits = (): Limits => ({
   // Four digits: all guessers together have one chance in 200 a day at one account. The link in the mail works all the same.
   wrongCodes: limit(50, day),
   linkGuesses: limit(60, quarter),
-  // And whoever guesses at many accounts from one place has one chance in 66 a day.
+  // And anyone who guesses at many accounts from one place has one chance in 66 a day.
   codeGuesses: both(limit(60, quarter), limit(150, day)),
   resets: limit(60, quarter),
   providerSignIns: limit(100, 600),

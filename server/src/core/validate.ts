@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { DomainError } from './domain-error.ts'
 import { isWellFormed } from './is-well-formed.ts'
 
-/** Parses input by its schema; the first fault becomes the sentence of the refusal, all of them its fields. */
+/** Parses input by its schema; the first fault becomes the sentence of the error, all of them its fields. */
 export function validate<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
   if (!schema) return undefined
   if (!isWellFormed(value)) throw new DomainError('invalid_input', 'The text holds characters that are not well-formed')

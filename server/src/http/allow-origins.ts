@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
 
 /**
- * Tells browsers which other sites may read answers: those in `origins`, with credentials; at `openPaths`, which know nobody
+ * Tells browsers which other sites may read answers: those in `origins`, with credentials; at `openPaths`, which know no one
  * and carry no credentials, every site.
  */
 export async function allowOrigins(
@@ -16,7 +16,7 @@ export async function allowOrigins(
     origin: origins.length > 0 ? [...origins] : false,
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    // A request that only looks like a preflight reaches the router, whose refusals are problem documents.
+    // A request that only looks like a preflight reaches the router, whose errors are problem documents.
     strictPreflight: false,
   }
   const open = { origin: '*', credentials: false, methods: ['POST'], strictPreflight: false }

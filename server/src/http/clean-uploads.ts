@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
-/** An upload that has grown by nothing for so long is nobody's: connections that bring nothing are cut off much sooner. */
+/** An upload that has grown by nothing for so long is no one's: connections that bring nothing are cut off much sooner. */
 const abandonedMs = 3600 * 1000
 
 /** Removes what uploads have left in `folder` that nothing was written to for `olderThanMs`; answers how many files. */
@@ -23,7 +23,7 @@ export async function sweepUploads(folder: string, olderThanMs: number, now: Dat
  * this folder, so that at the start everything in it is old.
  */
 export async function cleanUploads(app: FastifyInstance, folder: string, alone: boolean): Promise<void> {
-  const sweep = async (olderThanMs: number): Promise<void> => {
+  const cleanUp = async (olderThanMs: number): Promise<void> => {
     try {
       const count = await sweepUploads(folder, olderThanMs, new Date())
       if (count > 0) app.log.info({ count }, 'what unfinished uploads had left behind was removed')
@@ -31,7 +31,7 @@ export async function cleanUploads(app: FastifyInstance, folder: string, alone: 
       app.log.warn({ err: error }, 'unfinished uploads cannot be removed')
     }
   }
-  await sweep(alone ? 0 : abandonedMs)
-  const timer = setInterval(() => void sweep(abandonedMs), abandonedMs).unref()
+  await cleanUp(alone ? 0 : abandonedMs)
+  const timer = setInterval(() => void cleanUp(abandonedMs), abandonedMs).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }

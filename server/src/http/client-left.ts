@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { DomainError } from '#core/domain-error.ts'
 
 /**
- * Aborts when the connection closes before the answer was sent; its reason is a refusal. Not Fastify's `request.signal`: over a
+ * Aborts when the connection closes before the answer was sent; its reason is an error. Not Fastify's `request.signal`: over a
  * real connection that one is aborted as soon as the body of the request was read.
  */
 export function clientLeft({ raw }: FastifyReply): AbortSignal {

@@ -107,7 +107,7 @@ describe('limits of what is held open', () => {
   })
 
   it('stop listening for a while to a client that goes on although it is refused', async () => {
-    const { server, port } = await start({ requests: 0, refusals: 3, connections: 100 })
+    const { server, port } = await start({ requests: 0, problems: 3, connections: 100 })
     const one = 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'
     const many = await openConnection(port, one.repeat(10))
     await many.closed

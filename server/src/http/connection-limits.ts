@@ -22,7 +22,7 @@ export type HoldLimits = {
   /** Connections that a client address may open in `windowMs`; without effect where `connections` is. */
   newConnections: number
   /** Answers of 429 that a client may collect in `windowMs`; one who goes on is not listened to for `pauseMs`. */
-  refusals: number
+  problems: number
   /** Requests of a client that are not answered yet. */
   requests: number
   /** Bodies of a client that have not arrived completely. */
@@ -35,7 +35,7 @@ export type HoldLimits = {
 
 export const defaultConnectionLimits = {
   newConnections: 3000,
-  refusals: 200,
+  problems: 200,
   requests: 256,
   bodies: 30,
   bodyBytes: 64 * 1024 ** 2,
@@ -84,7 +84,7 @@ const windowed = () => {
  * Clients that go on although they are refused. Refusing costs little, but not nothing: one who does it by the thousand is no
  * longer listened to for a while.
  */
-const pauses = (refusals: number) => {
+const pauses = (problems: number) => {
   const refused = windowed()
   const until = new Map<string, number>()
   return {
@@ -97,7 +97,7 @@ const pauses = (refusals: number) => {
     },
     /** Counts an answer of 429; returns whether the client is paused by it. */
     refuse(key: string): boolean {
-      if (refused(key) <= refusals) return false
+      if (refused(key) <= problems) return false
       until.set(key, performance.now() + pauseMs)
       setTimeout(() => this.has(key), pauseMs + 1).unref()
       return true
@@ -122,7 +122,7 @@ export function limitConnections(
   proxied: boolean,
 ): { isOverLimit(socket: Socket): boolean; limitBody(request: IncomingMessage): void } {
   const refused = new WeakSet<Socket>()
-  const paused = pauses(limits.refusals)
+  const paused = pauses(limits.problems)
   const direct = limits.connections > 0 && !proxied
   if (direct) refuseConnections(app, limits, refused, paused.has)
 
@@ -145,7 +145,7 @@ export function limitConnections(
     request.heldBy = null
     if (reply.statusCode === 429 && isFromNetwork(request) && paused.refuse(clientKey(request.ip)) && direct)
       request.raw.socket.destroy()
-    // A body that nobody wants any more does not keep the connection.
+    // A body that no one wants any more does not keep the connection.
     if (isFromNetwork(request) && !request.raw.complete) cutLater(request.raw, restMs)
     done()
   })

@@ -13,7 +13,7 @@ export function knownHosts({ publicUrl, host }: Options): (header: string | unde
   const everyAddress = host === '0.0.0.0' || host === '::'
   return (header = '') => {
     const name = header.replace(/:\d+$/, '').toLowerCase()
-    // An address is no name that somebody could point here.
+    // An address is no name that someone could point here.
     return names.has(name) || (everyAddress && isIP(name.replace(/^\[|\]$/g, '')) !== 0)
   }
 }

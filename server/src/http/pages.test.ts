@@ -101,7 +101,7 @@ describe('documents', () => {
     expect(first.headers['content-security-policy']).toMatch(
       /object-src 'none'; base-uri 'none'.*frame-ancestors 'self'/,
     )
-    expect(first.headers['content-security-policy']).toContain("media-src 'self' blob: https://films.example;")
+    expect(first.headers['content-security-policy']).toContain("media-src 'self' blob: https://videos.example;")
     expect(first.headers['strict-transport-security']).toBeDefined()
     expect(first.headers['x-content-type-options']).toBe('nosniff')
     expect((await get('/viewcourse/1')).json<{ nonce: string }>().nonce).not.toBe(seen.nonce)
@@ -229,7 +229,7 @@ describe('documents of visitors', () => {
       expect(answer.headers['content-security-policy']).toContain(`'nonce-${seen[index]?.nonce}'`)
   })
 
-  it('are rendered anew after a change', async () => {
+  it('are rendered again after a change', async () => {
     await get('/counted')
     const before = await rendered()
     await get('/counted')

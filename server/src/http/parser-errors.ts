@@ -23,17 +23,17 @@ type Answering = Socket & { _httpMessage?: { headersSent: boolean } | null }
 /** Writes a problem to a connection that has no reply object, and closes it. */
 export function writeProblem(
   socket: Socket,
-  refusal: DomainError,
+  domainError: DomainError,
   requestId: string,
   headers: Readonly<Record<string, string>>,
 ): void {
-  const status = statusOf(refusal.code)
-  const body = JSON.stringify(problemOf(refusal, requestId))
+  const status = statusOf(domainError.code)
+  const body = JSON.stringify(problemOf(domainError, requestId))
   const fields = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
-    ...(refusal.retryAfterSeconds !== undefined && { 'retry-after': String(refusal.retryAfterSeconds) }),
+    ...(domainError.retryAfterSeconds !== undefined && { 'retry-after': String(domainError.retryAfterSeconds) }),
     ...headers,
     connection: 'close',
   }
@@ -63,10 +63,13 @@ export function answerParserErrors({ log, nextId, headers }: Options): (error: E
       return
     }
     const problem = parserCodes[code]
-    const refusal = problem ? new DomainError(problem) : malformed()
+    const domainError = problem ? new DomainError(problem) : malformed()
     const requestId = nextId()
-    log.info({ reqId: requestId, status: statusOf(refusal.code), reason: code }, 'request refused by the HTTP parser')
-    writeProblem(socket, refusal, requestId, headers)
+    log.info(
+      { reqId: requestId, status: statusOf(domainError.code), reason: code },
+      'request refused by the HTTP parser',
+    )
+    writeProblem(socket, domainError, requestId, headers)
   }
 }
 

@@ -67,7 +67,7 @@ describe('a problem document with a request id answers', () => {
     ])
   })
 
-  it('an expectation that nobody knows is ignored', async () => {
+  it('an expectation that no one knows is ignored', async () => {
     const answer = await sendRaw(port, `GET /healthz HTTP/1.1\r\n${host}Expect: wonders\r\n\r\n`)
     expect(answer.status).toBe(200)
   })

@@ -27,7 +27,7 @@ const frameworkSentences: Record<string, string> = {
 /** SQLSTATEs of text that cannot be stored: a NUL character in text (22021) or in JSON (22P05). */
 const unstorable = new Set(['22021', '22P05'])
 
-function refusalOf(error: unknown): DomainError | null {
+function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error
   const { code: name } = error as { code?: unknown } // errors of the driver and of Fastify carry one
   // PostgreSQL stores no NUL character: whatever text brought one was not typed by a person.
@@ -41,20 +41,20 @@ function refusalOf(error: unknown): DomainError | null {
   return code === 'invalid_input' ? new DomainError(code, 'The request is not well-formed') : new DomainError(code)
 }
 
-/** The problem document of a refusal. */
-export const problemOf = (refusal: DomainError, requestId: string): Problem => ({
-  message: refusal.message,
-  code: refusal.code,
+/** The problem document of an error. */
+export const problemOf = (domainError: DomainError, requestId: string): Problem => ({
+  message: domainError.message,
+  code: domainError.code,
   requestId,
-  ...(refusal.fields && { fields: refusal.fields }),
+  ...(domainError.fields && { fields: domainError.fields }),
 })
 
-/** Answers a refusal as the one JSON problem format. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: DomainError): FastifyReply {
-  const body = problemOf(refusal, request.id)
-  const status = statusOf(refusal.code)
+/** Answers an error as the one JSON problem format. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, domainError: DomainError): FastifyReply {
+  const body = problemOf(domainError, request.id)
+  const status = statusOf(domainError.code)
   if (status === 429 || status === 503)
-    reply.header('retry-after', String(refusal.retryAfterSeconds ?? defaultRetrySeconds))
+    reply.header('retry-after', String(domainError.retryAfterSeconds ?? defaultRetrySeconds))
   return reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body))
 }
 
@@ -70,10 +70,11 @@ const faultOf = (error: unknown, request: FastifyRequest): ErrorReport => {
  */
 export function handleProblems(app: FastifyInstance, onError: (fault: ErrorReport) => void = () => {}): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error)
+    const domainError = toDomainError(error)
     // A full queue is no fault: it is what keeps the server answering.
-    if (!refusal || (statusOf(refusal.code) >= 500 && refusal.code !== 'unavailable')) onError(faultOf(error, request))
-    if (refusal) return sendProblem(request, reply, refusal)
+    if (!domainError || (statusOf(domainError.code) >= 500 && domainError.code !== 'unavailable'))
+      onError(faultOf(error, request))
+    if (domainError) return sendProblem(request, reply, domainError)
     request.log.error({ err: error }, 'a request failed')
     return sendProblem(request, reply, new DomainError('internal', messageOf('internal')))
   })

@@ -116,7 +116,7 @@ describe('requests of foreign sites', () => {
     expect((await post(headers)).statusCode).toBe(status)
   })
 
-  it('may still ask the assistant, which knows nobody', async () => {
+  it('may still ask the assistant, which knows no one', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     const answer = await app.server.inject({ method: 'POST', url: api.ai.chat.path, headers, payload: {} })
     expect(answer.statusCode).toBe(400)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** So much of a path is logged, in characters: an address of 16 kB is no help to anyone who reads the log. */
 const maxPathLength = 300
 
-/** One line for each answer. Query strings stay out: they may hold codes that nobody else should read. */
+/** One line for each answer. Query strings stay out: they may hold codes that no one else should read. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const mark = request.url.indexOf('?')

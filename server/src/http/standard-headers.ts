@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** `Strict-Transport-Security`: one year, in seconds. */
 export const hstsValue = 'max-age=31536000; includeSubDomains'
 
-/** Headers of every answer, whoever writes it. `https`: people reach this site over https. */
+/** Headers of every answer, anyone who writes it. `https`: people reach this site over https. */
 export const standardHeaders = (https: boolean): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   ...(https && { 'strict-transport-security': hstsValue }),

@@ -173,7 +173,7 @@ test('an upload that brings nothing for a while is ended, and leaves no file', a
   const asking = {
     body,
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    viewer: { id: 'somebody slow' },
+    viewer: { id: 'someone slow' },
     ip: '127.0.0.1',
     log: app.deps.log,
   } as unknown as FastifyRequest // what receiveUpload uses of it
@@ -191,7 +191,7 @@ test('an upload of a few bytes now and then is ended', async () => {
   const asking = {
     body,
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    viewer: { id: 'somebody slower' },
+    viewer: { id: 'someone slower' },
     ip: '127.0.0.1',
     log: app.deps.log,
   } as unknown as FastifyRequest // what receiveUpload uses of it

@@ -61,10 +61,10 @@ const tooLarge = (rule: FileRule): DomainError =>
   )
 
 /** Bytes that the whole body may have, and the sentence for a body that has more. */
-function bodyLimit(rules: Readonly<Record<string, FileRule>>): { allowed: number; refusal: DomainError } {
+function bodyLimit(rules: Readonly<Record<string, FileRule>>): { allowed: number; problem: DomainError } {
   const largest = Object.values(rules).reduce((a, b) => (a.maxBytes > b.maxBytes ? a : b))
   const allowed = Object.values(rules).reduce((sum, rule) => sum + rule.maxBytes, maxTextBytes)
-  return { allowed, refusal: tooLarge(largest) }
+  return { allowed, problem: tooLarge(largest) }
 }
 
 /** Checks the first bytes of a file against what its field takes, then lets everything pass. */
@@ -169,10 +169,10 @@ export async function receiveUpload(
   folder: string,
   pace = defaultPace,
 ): Promise<Received> {
-  const { allowed, refusal } = bodyLimit(rules)
+  const { allowed, problem } = bodyLimit(rules)
   const length = request.headers['content-length']
   const announced = length === undefined ? undefined : Number(length)
-  if (announced !== undefined && announced > allowed) throw refusal
+  if (announced !== undefined && announced > allowed) throw problem
   await mkdir(folder, { recursive: true })
   const slot = await account.open(request.viewer?.id ?? request.ip, folder, announced)
   const paths: string[] = []
@@ -186,7 +186,7 @@ export async function receiveUpload(
   const stopWatching = watchPace(() => arrived, pace, failed.reject)
   const count = (bytes: number): Promise<void> | undefined => {
     arrived += bytes
-    if (arrived > allowed) throw refusal
+    if (arrived > allowed) throw problem
     return slot.arrived(arrived) ? undefined : slot.reserveMore()
   }
   try {
@@ -204,7 +204,7 @@ export async function receiveUpload(
 }
 
 type Progress = {
-  /** every file that is begun, so that whoever called can remove it */
+  /** every file that is begun, so that anyone who called can remove it */
   paths: string[]
   /** Counts bytes; throws, or returns what has to be waited for before more is read. */
   count: (bytes: number) => Promise<void> | undefined
@@ -229,7 +229,7 @@ async function parse(
     failed.reject(new DomainError('invalid_input', { message, ...(field && { fields: [{ path: field, message }] }) }))
   const busboy = Busboy({
     headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
-    // one file more than is taken, so that the refusal can name it
+    // one file more than is taken, so that the error can name it
     limits: {
       fieldSize: maxFieldBytes,
       fields: maxFields,
@@ -247,7 +247,7 @@ async function parse(
   busboy.on('file', (name: string | undefined, stream: BusboyFileStream, filename: string | undefined) => {
     const field = name ?? ''
     const rule = Object.hasOwn(rules, field) ? rules[field] : undefined
-    // What breaks off here is refused below, and an error that nobody listens for would end the process.
+    // What breaks off here is refused below, and an error that no one listens for would end the process.
     stream.on('error', () => {})
     if (!rule) return refuse(`The field "${field.slice(0, 100)}" takes no file`, field.slice(0, 100))
     if (arriving.has(field)) return refuse(`The field "${field}" takes one file`, field)
@@ -260,7 +260,7 @@ async function parse(
     receiving.catch(failed.reject)
     pending.push(receiving)
   })
-  // Not a pipeline, which would destroy the request with the parser, and with it the connection that the refusal goes out on.
+  // Not a pipeline, which would destroy the request with the parser, and with it the connection that the error goes out on.
   const whole = new Promise<void>((resolve, reject) => {
     busboy.once('finish', resolve)
     busboy.on('error', reject)

@@ -1,6 +1,6 @@
 import type { Role } from '@virtual-courses/contract'
 
-/** Who somebody is, as an OpenID provider has proven. */
+/** Who someone is, as an OpenID provider has proven. */
 export type ProvenIdentity = {
   /** the provider's own name; `subject` is unique and unchanging within it */
   issuer: string
@@ -51,6 +51,6 @@ export type HostedPerson = { name: string; email: string; role: Role }
 export type HostedSignIn = {
   /** accounts that its page offers by name */
   readonly people: readonly HostedPerson[]
-  /** A fresh code for somebody who says who he is; to be exchanged within two minutes, once, by the sign-in that asked. */
+  /** A fresh code for someone who says who he is; to be exchanged within two minutes, once, by the sign-in that asked. */
   issueCode(person: { name: string; email: string; emailVerified: boolean }, asked: Asked): string
 }

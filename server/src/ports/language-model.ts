@@ -25,7 +25,7 @@ export type ModelQuestion = {
   maxSteps: number
   /** milliseconds for all steps together */
   timeoutMs: number
-  /** when it is aborted, the provider is asked no further: nobody reads the answer any more */
+  /** when it is aborted, the provider is asked no further: no one reads the answer any more */
   signal?: AbortSignal
 }
 

@@ -4,7 +4,7 @@ export type OutgoingMail = { to: string; subject: string; text: string; html: st
 /** A mail that was kept instead of sent. */
 export type KeptMail = OutgoingMail & { id: string; keptAt: Date }
 
-/** Mails that this process keeps for whoever tries the product out. */
+/** Mails that this process keeps for anyone who tries the product out. */
 export type Outbox = {
   /** The newest mails first, at most so many as a page shows. */
   newest(): Promise<KeptMail[]>
@@ -15,7 +15,7 @@ export type Outbox = {
 /** The way out for mails. */
 export type Mail = {
   /**
-   * Hands a mail over to whoever delivers it, as text and HTML. Throws when it was not taken; trying again later may help.
+   * Hands a mail over to anyone who delivers it, as text and HTML. Throws when it was not taken; trying again later may help.
    * Errors never hold what the mail says.
    */
   send(mail: OutgoingMail): Promise<void>

@@ -79,7 +79,7 @@ export type Reading = {
   labels: { label: string; likeness: number }[]
 }
 
-/** For whom something is searched: clients take turns, and what nobody waits for any more is not searched. */
+/** For whom something is searched: clients take turns, and what no one waits for any more is not searched. */
 export type SearchTurn = { client: string; signal?: AbortSignal | undefined }
 
 export type SearchOptions = {
@@ -93,7 +93,7 @@ export type SearchOptions = {
 export type SearchIndex = {
   /** Begins to load, if that was not done; everything else does so too when it is called. */
   start(): void
-  /** Throws a sentence while the index is still loading or when it has failed; passes where nobody has started it. */
+  /** Throws a sentence while the index is still loading or when it has failed; passes where no one has started it. */
   check(): void
   /** Counts the times that the index was loaded: with a new number it is empty, and must be filled again. Resolves when it is ready. */
   generation(): Promise<number>

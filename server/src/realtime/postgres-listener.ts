@@ -86,7 +86,7 @@ export function listenToPostgres(
     }
     try {
       await client.connect()
-      // A channel that is added meanwhile is heard by whoever adds it.
+      // A channel that is added meanwhile is heard by anyone who adds it.
       listening = client
       for (const channel of [...channels.keys()]) await hearOn(client, channel)
       await look()

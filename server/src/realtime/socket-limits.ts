@@ -56,7 +56,7 @@ export function limitPackets(io: Server): void {
     users.set(id, user)
     socket.onAny((name: unknown) => {
       if (String(name).length > maxNameLength)
-        cutOff(socket, 'This connection was ended because of an event that nobody knows. Please reload the page.')
+        cutOff(socket, 'This connection was ended because of an event that no one knows. Please reload the page.')
     })
     socket.on('disconnect', () => {
       if (connection?.socket === socket) connection.socket = undefined

@@ -40,7 +40,7 @@ async function settle(...sockets: [TestSocket, string][]): Promise<void> {
 const note = { _id: 'n1', message: 'Hello', read: false, createdAt: '2026-12-01T13:00:00.000Z', link: '' }
 
 describe('who gets in', () => {
-  test('nobody without a living session, and the connect_error says so', async () => {
+  test('no one without a living session, and the connect_error says so', async () => {
     const gone = await app.makeUser()
     await gone.call(api.accounts.logout)
     for (const cookie of [undefined, '', 'vc_session=', 'vc_session=nonsense', '%%%', gone.cookie]) {
@@ -89,12 +89,12 @@ describe('who gets in', () => {
     await connect(user)
   })
 
-  test('nobody whose session ends while he connects', async () => {
+  test('no one whose session ends while he connects', async () => {
     const user = await app.makeUser()
     const { db } = app.deps
     const executeQuery = db.getExecutor().executeQuery
     const executor = db.getExecutor()
-    // the answer that the session lives comes after the news that it has ended
+    // the answer that the session lives comes after the notifications that it has ended
     let overtaken: Promise<unknown> | undefined
     executor.executeQuery = async (compiled) => {
       const answer = await executeQuery.call(executor, compiled)
@@ -112,19 +112,19 @@ describe('who gets in', () => {
     expect(app.sockets.count()).toBe(0)
   })
 
-  test('nobody into another namespace', async () => {
+  test('no one into another namespace', async () => {
     const { cookie } = await app.makeUser()
     expect((await refusedSocket(`${address}/admin`, { cookie })).message).toBe('Invalid namespace')
   })
 })
 
 describe('an event', () => {
-  test('reaches all tabs of its user and nobody else', async () => {
+  test('reaches all tabs of its user and no one else', async () => {
     const [user, other] = [await app.makeUser(), await app.makeUser()]
     const [one, two] = [await connect(user), await connect(user, { transport: 'polling' })]
     const strange = await connect(other)
     app.sockets.emitTo(user.user._id, notificationEvents.arrived, note)
-    app.sockets.emitTo('nobody', notificationEvents.arrived, note)
+    app.sockets.emitTo('no one', notificationEvents.arrived, note)
     await settle([one, user.user._id], [strange, other.user._id])
     await until(() => two.received.some(([name]) => name === 'notification'))
     expect(one.received).toEqual([['notification', note]])
@@ -223,14 +223,14 @@ describe('sockets of a session', () => {
   test('end when it expired, or was ended unheard, at the next look', async () => {
     const [user, quiet] = [await app.makeUser(), await app.makeUser()]
     const [expired, unheard] = [await connect(user), await connect(quiet)]
-    await app.sockets.sweep()
+    await app.sockets.cleanUp()
     expect(app.sockets.count()).toBe(2)
     await app.deps.db.deleteFrom('sessions').where('user_id', '=', quiet.user._id).execute()
-    await app.sockets.sweep()
+    await app.sockets.cleanUp()
     await until(() => unheard.lost.length === 1)
     expect(expired.lost).toEqual([])
     app.clock.ms += 8 * 24 * 3600 * 1000
-    await app.sockets.sweep()
+    await app.sockets.cleanUp()
     await until(() => expired.lost.length === 1)
   })
 })

@@ -39,7 +39,7 @@ export type Sockets = {
   /** Disconnects the sockets of these sessions; browsers do not come back by themselves. */
   endSessions(sessionIds: readonly string[]): void
   /** Disconnects the sockets of sessions that are no longer open, for whatever reason. Runs by itself every half minute. */
-  sweep(): Promise<void>
+  cleanUp(): Promise<void>
   /** how many are connected */
   count(): number
 }
@@ -51,8 +51,8 @@ const maxMessageBytes = 64 * 1024
 const handshakeTimeoutMs = 10_000
 /** As many sockets may one user hold in one process: each tab needs one. */
 export const maxSocketsOfUser = 20
-const sweepMs = 30_000
-/** At a shutdown, whoever does not answer the goodbye for so long is cut off. */
+const cleanupMs = 30_000
+/** At a shutdown, anyone who does not answer the goodbye for so long is cut off. */
 const closeGraceMs = 2000
 
 const userRoom = (userId: string): string => `user ${userId}`
@@ -61,7 +61,7 @@ const sessionRoom = (sessionId: string): string => `session ${sessionId}`
 /**
  * Carries events over Socket.IO, on the server's own port and the library's standard path. Only signed-in browsers get in, from
  * our own pages; others get the connect_error "unauthenticated". What browsers send is for features that listen (`rooms`); what
- * nobody knows is ignored. At a shutdown all connections are closed so that browsers connect again, elsewhere or later.
+ * no one knows is ignored. At a shutdown all connections are closed so that browsers connect again, elsewhere or later.
  */
 export function openSockets(app: FastifyInstance, options: SocketOptions): Sockets {
   let closing = false
@@ -131,7 +131,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
       for (const ended of identifying) for (const id of sessionIds) ended.add(id)
       for (const id of sessionIds) if (sizeOf(sessionRoom(id)) > 0) io.in(sessionRoom(id)).disconnectSockets(true)
     },
-    async sweep() {
+    async cleanUp() {
       const ids = [...new Set([...io.of('/').sockets.values()].map(({ data }) => data.viewer.sessionId))]
       if (ids.length === 0) return
       const open = await options.stillOpen(ids)
@@ -140,13 +140,13 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
     count: () => io.of('/').sockets.size,
   }
 
-  const sweeping = setInterval(() => {
-    sockets.sweep().catch((error: unknown) => app.log.warn({ err: error }, 'sessions of sockets cannot be looked up'))
-  }, sweepMs).unref()
+  const cleaning = setInterval(() => {
+    sockets.cleanUp().catch((error: unknown) => app.log.warn({ err: error }, 'sessions of sockets cannot be looked up'))
+  }, cleanupMs).unref()
   const upgraded = trackUpgrades(app)
   app.addHook('preClose', async () => {
     closing = true
-    clearInterval(sweeping)
+    clearInterval(cleaning)
     // The connections are closed, not the sockets: a socket that the server disconnects does not come back.
     io.engine.close()
     setTimeout(() => {

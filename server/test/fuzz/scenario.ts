@@ -29,7 +29,7 @@ const image = () =>
 type Body = Record<string, unknown>
 const idOf = (value: unknown): string => String((value as { _id?: unknown } | undefined)?._id ?? '')
 
-/** A published course with a lecture, and somebody whom admins may do anything to. */
+/** A published course with a lecture, and someone whom admins may do anything to. */
 export async function replenish(
   world: World,
   price: number | string = 0,
@@ -56,7 +56,7 @@ export async function replenish(
   await world.call('media.image', 'visitor', { path: { imageId, file } })
   const victim = await world.call('accounts.signup', 'visitor', {
     body: {
-      name: 'Somebody',
+      name: 'Someone',
       email: `victim-${randomBytes(6).toString('hex')}@test.example`,
       password,
       role: 'student',

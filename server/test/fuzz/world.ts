@@ -225,7 +225,7 @@ export function createWorld({ origin, operations, judge, onFinding }: Options) {
       const { operation, actor } = draft
       const received = await exchange(operation, actor, compose(operation, actor, draft, draft.carrier))
       if (actor !== 'visitor' && received?.status === 401 && operation.access !== 'public') await signIn(actor)
-      // nobody is to stay somebody else, or to be known without having signed in
+      // no one is to stay someone else, or to be known without having signed in
       if (operation.id === 'accounts.logout' && actor !== 'visitor') await signIn(actor)
     },
   }

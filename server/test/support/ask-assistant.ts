@@ -4,7 +4,7 @@ import { createLimits } from '#core/rate-limits.ts'
 import type { ChatEvent } from '../../src/features/assistant/answer-message.ts'
 import type { TestApp } from './create-test-app.ts'
 
-/** The whole answer to a message, in a minute in which nobody has asked before; an error event fails the test. */
+/** The whole answer to a message, in a minute in which no one has asked before; an error event fails the test. */
 export async function askAssistant(app: TestApp, message: string, history?: readonly ChatTurn[]): Promise<string> {
   Object.assign(app.deps.limits, createLimits())
   const { method, path: url } = api.ai.chat

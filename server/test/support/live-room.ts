@@ -5,7 +5,7 @@ import {
   type JoinOptions,
   type Lecture,
   type Participant,
-  type RoomRefusal,
+  type RoomError,
   type SentMessage,
 } from '@virtual-courses/contract'
 import { connectSocket, type TestSocket, until } from './connect-socket.ts'
@@ -13,16 +13,16 @@ import type { TestApp, TestUser } from './create-test-app.ts'
 import { makeCourse, makeLecture } from './make-course.ts'
 import { buy } from './pay.ts'
 
-export type Answer = { ok: true } | RoomRefusal
+export type Answer = { ok: true } | RoomError
 
-/** A tab of somebody at the server, with what it can do in rooms. */
+/** A tab of someone at the server, with what it can do in rooms. */
 export type Tab = TestSocket & {
   who: TestUser
-  join(roomId: string, options?: JoinOptions): Promise<JoinedRoom | RoomRefusal>
+  join(roomId: string, options?: JoinOptions): Promise<JoinedRoom | RoomError>
   /** Joins and must get in. */
   enter(roomId: string, options?: JoinOptions): Promise<JoinedRoom>
   send(event: string, payload: unknown): Promise<Answer>
-  write(roomId: string, message: string): Promise<SentMessage | RoomRefusal>
+  write(roomId: string, message: string): Promise<SentMessage | RoomError>
   /** payloads of an event so far */
   got(event: string): unknown[]
   /** Waits for the people of the room to be these, by name. */
@@ -46,7 +46,7 @@ export async function makeClass(app: Pick<TestApp, 'makeUser'>, students = 2): P
 export const startLive = async ({ educator, lecture }: Pick<LiveClass, 'educator' | 'lecture'>): Promise<string> =>
   (await educator.call(api.live.start, { params: { lectureId: lecture._id } })).roomId
 
-/** Connects as somebody's browser does. */
+/** Connects as someone's browser does. */
 export async function openTab(address: string, who: TestUser): Promise<Tab> {
   const line = await connectSocket(address, { cookie: who.cookie })
   const ask = (event: string, ...args: unknown[]) => line.socket.timeout(10_000).emitWithAck(event, ...args)

@@ -77,11 +77,11 @@ export async function startOpenIdProvider(options: Options): Promise<OpenIdProvi
     ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 600, Grant: 600, Session: 600 },
   })
 
-  /** Somebody who types his name and agrees to everything. */
+  /** Someone who types his name and agrees to everything. */
   const interact = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { prompt, params, session } = await provider.interactionDetails(request, response)
     if (prompt.name === 'login') {
-      const person = next ?? { sub: 'nobody' }
+      const person = next ?? { sub: 'no one' }
       people.set(person.sub, person)
       return provider.interactionFinished(request, response, { login: { accountId: person.sub } })
     }

@@ -44,7 +44,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `vc_test_${process.pid}_${++counter}_${Date.now().toString(36)}`
   const admin = new pg.Client({ connectionString: template.adminUrl })
   await admin.connect()
-  // Copies of one template must not overlap: PostgreSQL refuses a template that somebody else is reading.
+  // Copies of one template must not overlap: PostgreSQL refuses a template that someone else is reading.
   await admin.query('select pg_advisory_lock(7141)')
   await admin.query(`create database ${name} template ${template.database}`)
   await admin.query('select pg_advisory_unlock(7141)')

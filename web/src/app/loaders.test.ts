@@ -34,7 +34,7 @@ const thrown = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-it('asks who is looking once, and nobody for a request without cookies', async () => {
+it('asks who is looking once, and no one for a request without cookies', async () => {
   const signedIn = host((path) => (path.endsWith('/current') ? problem(401, 'unauthenticated') : Response.json({})))
   await Promise.all([readCourse(signedIn.args), readCourse(signedIn.args)])
   expect(signedIn.called.filter((path) => path === '/api/user/current')).toHaveLength(1)
@@ -43,7 +43,7 @@ it('asks who is looking once, and nobody for a request without cookies', async (
   expect(visitor.called).toEqual(['/api/course/getcourse/c1'])
 })
 
-it('turns a refusal into an error page with its status, sentence and request', async () => {
+it('turns an error into an error page with its status, sentence and request', async () => {
   const { args } = host(() => problem(404, 'not_found', 'It is gone'), false)
   expect(await thrown(readCourse(args))).toMatchObject({
     data: { message: 'It is gone', requestId: 'request-1' },

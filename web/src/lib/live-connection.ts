@@ -69,7 +69,7 @@ function connect(): Connection {
     reconnectIn(kickedRetryMs)
   })
   socket.on('connect_error', ({ message }) => {
-    // the library retries network errors; what follows are refusals, which it takes as final
+    // the library retries network errors; what follows are errors, which it takes as final
     if (socket.active) return
     if (message === 'unauthenticated') session.end()
     else reconnectIn(refusedRetryMs)

@@ -61,7 +61,7 @@ describe('safeNext', () => {
 })
 
 describe('withNext', () => {
-  it('remembers where somebody wanted to go', () => {
+  it('remembers where someone wanted to go', () => {
     expect(withNext('/signup', '/viewcourse/a?b=c&d=e')).toBe('/signup?next=%2Fviewcourse%2Fa%3Fb%3Dc%26d%3De')
   })
   it('says nothing about the home page, or about other sites', () => {

@@ -48,7 +48,7 @@ it('reports how much has left, and answers like any other call', async () => {
   expect(answer.message).toBe('Lecture Updated')
 })
 
-it('throws the refusal of the server', async () => {
+it('throws the problem of the server', async () => {
   plan = (request) => {
     request.status = 413
     request.responseText = JSON.stringify({ message: 'Too large', code: 'too_large', requestId: 'r' })

@@ -6,7 +6,7 @@ export type IdentityUnderTest = {
   identity: Identity
   /** an address that codes may be returned to */
   redirectUri: string
-  /** Signs in as somebody with the nonce and the challenge of `testFlow`; answers the code that the browser is returned with. */
+  /** Signs in as someone with the nonce and the challenge of `testFlow`; answers the code that the browser is returned with. */
   signIn(person: { email: string; emailVerified: boolean; name: string }): Promise<string>
   close(): Promise<void>
 }

@@ -85,7 +85,7 @@ describe('an OpenID provider', () => {
       { ...clientOf(provider), issuer: 'http://127.0.0.1:1' },
       { ...clientOf(provider), issuer: `${provider.issuer}/other` },
       { ...clientOf(provider), clientSecret: 'not-the-secret-of-this-client' },
-      { ...clientOf(provider), clientId: 'nobody' },
+      { ...clientOf(provider), clientId: 'no one' },
     ]
     for (const options of wrong) {
       const error = await googleIdentity(options)

@@ -9,7 +9,7 @@ const codeLifeMs = 120_000
 const mostCodes = 1000
 
 /**
- * A provider inside this process, which believes whoever says who he is: for trying the product out, never for production. Codes
+ * A provider inside this process, which believes anyone who says who he is: for trying the product out, never for production. Codes
  * behave like a real provider's: not guessable, short-lived, good for one exchange with the address they were made for.
  */
 export function localIdentity(page: string, now: () => Date, people: readonly HostedPerson[] = []): Identity {

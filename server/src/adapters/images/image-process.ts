@@ -58,7 +58,7 @@ function startProgram(): Program {
     env: { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1' },
     windowsHide: true,
   }) as Program // both streams are pipes
-  // It may end at any time; whoever waits for its output learns of it by the end of that.
+  // It may end at any time; anyone who waits for its output learns of it by the end of that.
   child.on('error', () => {})
   child.stdin.on('error', () => {})
   return child
@@ -128,7 +128,7 @@ export function imageProcess(): Images {
       try {
         const input = 'path' in source ? { path: source.path } : { bytes: source.bytes.length }
         const job = { limits: imageLimits, maxRssBytes, widths: imageWidths, formats: imageFormats }
-        // stdin stays open: its end tells the program that nobody waits any more.
+        // stdin stays open: its end tells the program that no one waits any more.
         child.stdin.write(`${JSON.stringify({ ...job, maxHeightRatio, maxArea, ...input })}\n`)
         if ('bytes' in source) child.stdin.write(source.bytes)
         const output = await outputOf(child).catch(() => null)

@@ -133,7 +133,7 @@ describe.each(['openai-compatible', 'google', 'anthropic'] as const)('%s', (prov
     expect(failure).toBe('the provider took too long')
   })
 
-  test('when nobody reads any more, the provider is left', async () => {
+  test('when no one reads any more, the provider is left', async () => {
     const before = server.abandoned()
     const reader = new AbortController()
     server.replies = [{ say: ['One '], end: 'hang' }]
@@ -143,7 +143,7 @@ describe.each(['openai-compatible', 'google', 'anthropic'] as const)('%s', (prov
       for await (const part of model?.answer(question({ signal: reader.signal })) ?? [])
         if (part.kind === 'text') reader.abort()
     })()
-    await expect(reading).rejects.toThrow('nobody reads')
+    await expect(reading).rejects.toThrow('no one reads')
     await expect.poll(() => server.abandoned()).toBe(before + 1)
   })
 })

@@ -69,16 +69,16 @@ export async function* streamAnswer(model: SdkModel, question: ModelQuestion): A
       }
     }
     if (timeout.aborted) throw new ModelFailure('the provider took too long')
-    if (signal?.aborted) throw new ModelFailure('nobody reads the answer any more')
+    if (signal?.aborted) throw new ModelFailure('no one reads the answer any more')
     if (last?.reason !== 'stop' && last?.reason !== 'length')
       throw new ModelFailure(`the model ended without an answer (${last?.reason ?? 'nothing came'})`)
     yield { kind: 'end', reason: last.reason === 'length' ? 'length' : 'whole' }
   } catch (error) {
     if (timeout.aborted) throw new ModelFailure('the provider took too long')
-    if (signal?.aborted) throw new ModelFailure('nobody reads the answer any more')
+    if (signal?.aborted) throw new ModelFailure('no one reads the answer any more')
     throw new ModelFailure(reasonOf(error))
   } finally {
-    // Whoever stops reading stops the provider too.
+    // Anyone who stops reading stops the provider too.
     ended.abort()
   }
 }

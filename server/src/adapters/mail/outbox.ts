@@ -12,7 +12,7 @@ export type OutboxStore = {
 export const mostKept = 200
 const shown = 50
 
-/** Keeps mails where whoever tries the product out can read them. Nothing leaves this machine. */
+/** Keeps mails where anyone who tries the product out can read them. Nothing leaves this machine. */
 export const outboxMail = (store: OutboxStore, now: () => Date): Mail => ({
   send: (mail) => store.add(mail, now(), mostKept),
   outbox: { newest: () => store.newest(shown), find: (id) => store.find(id) },

@@ -9,11 +9,11 @@ export type SmtpOptions = {
 }
 
 /** Milliseconds. A server that says nothing for so long is taken for dead; the mail is tried again later. */
-const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
+const timeout = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
 /** Sends mails by SMTP as multipart/alternative in UTF-8. Each has a connection of its own: mails are rare. */
 export function smtpMail({ url, from }: SmtpOptions): Mail {
-  const transport = createTransport({ ...patience, url, disableFileAccess: true, disableUrlAccess: true })
+  const transport = createTransport({ ...timeout, url, disableFileAccess: true, disableUrlAccess: true })
   return {
     async send({ to, subject, text, html }) {
       await transport.sendMail({

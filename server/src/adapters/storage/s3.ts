@@ -22,9 +22,9 @@ export type S3Options = {
   secretAccessKey: string
 }
 
-/** A presigned address works this long, in seconds: long enough for a player that seeks through a whole film. */
+/** A presigned address works this long, in seconds: long enough for a player that seeks through a whole video. */
 const addressSeconds = 6 * 3600
-/** Bytes of one part of a large upload; 10,000 parts at most, so films of up to 160 GB. */
+/** Bytes of one part of a large upload; 10,000 parts at most, so videos of up to 160 GB. */
 const partBytes = 16 * 1024 ** 2
 /** Objects that one delete call may name. */
 const deleteLimit = 1000

@@ -11,9 +11,9 @@ export type DemoMedia = {
   photos: Map<string, string>
   /** course key -> image id */
   thumbnails: Map<string, string>
-  /** film -> video id; several lectures show the same film */
-  films: Map<string, string>
-  /** film -> its captions in English, as WebVTT */
+  /** video -> video id; several lectures show the same video */
+  videos: Map<string, string>
+  /** video -> its captions in English, as WebVTT */
   captions: Map<string, string>
 }
 
@@ -31,24 +31,24 @@ async function readySizes(picture: string): Promise<ConvertedImage> {
   return { width, height, files }
 }
 
-/** Stores the demo's pictures and films as if its people had uploaded them. */
+/** Stores the demo's pictures and videos as if its people had uploaded them. */
 export async function demoMedia(deps: AppDeps, ids: ReadonlyMap<string, string>): Promise<DemoMedia> {
-  const media: DemoMedia = { photos: new Map(), thumbnails: new Map(), films: new Map(), captions: new Map() }
+  const media: DemoMedia = { photos: new Map(), thumbnails: new Map(), videos: new Map(), captions: new Map() }
   const owner = (key: string): string => ids.get(key) ?? ''
   for (const { key, photo } of demo.users) {
     if (photo) media.photos.set(key, await storeConvertedImage(deps, owner(key), await readySizes(photo)))
   }
   for (const { key, educator, thumbnail, lectures } of demo.courses) {
     media.thumbnails.set(key, await storeConvertedImage(deps, owner(educator), await readySizes(thumbnail)))
-    for (const { film, seconds } of lectures) {
-      if (media.films.has(film)) continue
-      const contentType = film.endsWith('.webm') ? 'video/webm' : 'video/mp4'
-      const data = await readFile(new URL(film, folder))
-      media.films.set(
-        film,
+    for (const { video, seconds } of lectures) {
+      if (media.videos.has(video)) continue
+      const contentType = video.endsWith('.webm') ? 'video/webm' : 'video/mp4'
+      const data = await readFile(new URL(video, folder))
+      media.videos.set(
+        video,
         await storeVideo(deps, { ownerId: owner(educator), contentType, data, durationSeconds: seconds }),
       )
-      media.captions.set(film, await readFile(new URL(film.replace(/\.\w+$/, '.vtt'), folder), 'utf8'))
+      media.captions.set(video, await readFile(new URL(video.replace(/\.\w+$/, '.vtt'), folder), 'utf8'))
     }
   }
   return media

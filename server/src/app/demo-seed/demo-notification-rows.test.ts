@@ -2,7 +2,7 @@ import { demo } from '@virtual-courses/demo/index'
 import { expect, test } from 'vitest'
 import { newId } from '#core/new-id.ts'
 import { showContent } from '#features/notifications/kinds.ts'
-import { notificationRows, wishRows } from './demo-notification-rows.ts'
+import { notificationRows, wishlistRows } from './demo-notification-rows.ts'
 import { reviewRows } from './demo-rows.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -41,10 +41,11 @@ test('the main student and the main educator have been told, some of it not long
   expect(sentences).toContain('Price drop: Modern React: Build Interfaces People Enjoy is now ₹1,299, down from ₹1,599')
 })
 
-test('nobody is told the same twice, and what is read was read after it was told', () => {
+test('no one is told the same twice, and what is read was read after it was told', () => {
   expect(new Set(rows.map(({ user_id, event_key }) => `${user_id} ${event_key}`)).size).toBe(rows.length)
   for (const { read_at, created_at } of rows)
     if (read_at) expect(read_at.getTime()).toBeGreaterThan(created_at.getTime())
 })
 
-test('wishes are one row each', () => expect(wishRows(demo, users, courses, now)).toHaveLength(demo.wishes.length))
+test('wishes are one row each', () =>
+  expect(wishlistRows(demo, users, courses, now)).toHaveLength(demo.wishlistItems.length))

@@ -20,11 +20,11 @@ type Made = {
 /** The educator of a course is told of enrolments and reviews that are not older. */
 const educatorDays = 30
 
-export const wishRows = (demo: Demo, users: Ids, courses: Ids, now: Date): Insertable<WishlistItemsTable>[] =>
-  demo.wishes.map((wish) => ({
-    user_id: of(users, wish.student),
-    course_id: of(courses, wish.course),
-    created_at: daysBefore(now, wish.daysAgo),
+export const wishlistRows = (demo: Demo, users: Ids, courses: Ids, now: Date): Insertable<WishlistItemsTable>[] =>
+  demo.wishlistItems.map((wishlistItem) => ({
+    user_id: of(users, wishlistItem.student),
+    course_id: of(courses, wishlistItem.course),
+    created_at: daysBefore(now, wishlistItem.daysAgo),
   }))
 
 /** What the main student and the main educator would have been told, had all this happened here. */
@@ -41,7 +41,7 @@ export function notificationRows(demo: Demo, made: Made, now: Date): Row[] {
     kind,
     params: JSON.stringify(params),
     created_at: daysBefore(now, daysAgo),
-    read_at: daysAgo < demo.newsUnreadDays ? null : daysBefore(now, daysAgo - 1),
+    read_at: daysAgo < demo.unreadDays ? null : daysBefore(now, daysAgo - 1),
   })
   const isTaught = (key: string): boolean => courses.get(key)?.educator === educator.key
 

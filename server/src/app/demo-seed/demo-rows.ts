@@ -57,7 +57,7 @@ export const lectureRows = (demo: Demo, courses: Ids, media: DemoMedia, now: Dat
       position: index + 1,
       title: lecture.title,
       is_preview_free: lecture.preview ?? false,
-      video_id: of(media.films, lecture.film),
+      video_id: of(media.videos, lecture.video),
       created_at: daysBefore(now, course.createdDaysAgo),
     })),
   )
@@ -69,12 +69,12 @@ export function captionRows(
   media: DemoMedia,
   now: Date,
 ): Insertable<LectureCaptionsTable>[] {
-  const films = demo.courses.flatMap((course) => course.lectures.map((lecture) => lecture.film))
+  const videos = demo.courses.flatMap((course) => course.lectures.map((lecture) => lecture.video))
   return lectures.map(({ id }, index) => ({
     lecture_id: id,
     language: 'en',
     label: 'English',
-    vtt: of(media.captions, films[index] ?? ''),
+    vtt: of(media.captions, videos[index] ?? ''),
     updated_at: now,
   }))
 }

@@ -111,20 +111,20 @@ describe('courses', () => {
 })
 
 describe('films', () => {
-  const films = [...new Set(demo.courses.flatMap((course) => course.lectures.map((lecture) => lecture.film)))]
+  const videos = [...new Set(demo.courses.flatMap((course) => course.lectures.map((lecture) => lecture.video)))]
 
   it('exist, start with the header of their format and have captions', () => {
-    expect(films.filter((film) => film.endsWith('.mp4')).length).toBeGreaterThanOrEqual(12)
-    expect(films.filter((film) => film.endsWith('.webm')).length).toBeGreaterThanOrEqual(2)
-    for (const film of films) {
-      const bytes = readFileSync(file(film))
-      if (film.endsWith('.mp4')) {
-        expect(bytes.toString('latin1', 4, 8), film).toBe('ftyp')
-        expect(bytes.indexOf('moov', 0, 'latin1'), `${film}: index before the pictures`).toBeLessThan(
+    expect(videos.filter((video) => video.endsWith('.mp4')).length).toBeGreaterThanOrEqual(12)
+    expect(videos.filter((video) => video.endsWith('.webm')).length).toBeGreaterThanOrEqual(2)
+    for (const video of videos) {
+      const bytes = readFileSync(file(video))
+      if (video.endsWith('.mp4')) {
+        expect(bytes.toString('latin1', 4, 8), video).toBe('ftyp')
+        expect(bytes.indexOf('moov', 0, 'latin1'), `${video}: index before the pictures`).toBeLessThan(
           bytes.indexOf('mdat', 0, 'latin1'),
         )
-      } else expect(bytes.readUInt32BE(0), film).toBe(0x1a45dfa3)
-      expect(readFileSync(file(film.replace(/\.\w+$/, '.vtt')), 'utf8')).toMatch(/^WEBVTT\n\n00:00:0\d\.\d{3} --> /)
+      } else expect(bytes.readUInt32BE(0), video).toBe(0x1a45dfa3)
+      expect(readFileSync(file(video.replace(/\.\w+$/, '.vtt')), 'utf8')).toMatch(/^WEBVTT\n\n00:00:0\d\.\d{3} --> /)
     }
   })
 
@@ -134,7 +134,7 @@ describe('films', () => {
       ...demo.users.flatMap((user) => user.photo ?? []),
     ]
     const used = [
-      ...films.flatMap((film) => [film, film.replace(/\.\w+$/, '.vtt')]),
+      ...videos.flatMap((video) => [video, video.replace(/\.\w+$/, '.vtt')]),
       ...pictures,
       ...pictures.flatMap(sizesOf),
     ]
@@ -147,12 +147,12 @@ describe('films', () => {
 })
 
 describe('lengths and progress', () => {
-  it('tell how long each film is', async () => {
+  it('tell how long each video is', async () => {
     const lengths = new Map(
-      demo.courses.flatMap(({ lectures }) => lectures.map(({ film, seconds }) => [film, seconds])),
+      demo.courses.flatMap(({ lectures }) => lectures.map(({ video, seconds }) => [video, seconds])),
     )
-    for (const [film, seconds] of lengths)
-      expect([film, await measureVideo(fileURLToPath(file(film)), { client: 'demo' })]).toEqual([film, seconds])
+    for (const [video, seconds] of lengths)
+      expect([video, await measureVideo(fileURLToPath(file(video)), { client: 'demo' })]).toEqual([video, seconds])
   })
 
   it('are of enrolled students, since they enrolled, within the course', () => {
@@ -200,24 +200,26 @@ describe('enrolments and reviews', () => {
 
   it('leave the main student wishes: published courses that he has not', () => {
     const enrolled = new Set(demo.enrolments.map(pair))
-    expect(demo.wishes.length).toBeGreaterThanOrEqual(3)
-    for (const wish of demo.wishes) {
-      expect(courseOf.get(wish.course)?.published, pair(wish)).toBe(true)
-      expect(courseOf.get(wish.course)?.createdDaysAgo ?? 0, pair(wish)).toBeGreaterThan(wish.daysAgo)
-      expect(userOf.get(wish.student)?.role, pair(wish)).toBe('student')
-      expect(enrolled.has(pair(wish)), pair(wish)).toBe(false)
+    expect(demo.wishlistItems.length).toBeGreaterThanOrEqual(3)
+    for (const wishlistItem of demo.wishlistItems) {
+      expect(courseOf.get(wishlistItem.course)?.published, pair(wishlistItem)).toBe(true)
+      expect(courseOf.get(wishlistItem.course)?.createdDaysAgo ?? 0, pair(wishlistItem)).toBeGreaterThan(
+        wishlistItem.daysAgo,
+      )
+      expect(userOf.get(wishlistItem.student)?.role, pair(wishlistItem)).toBe('student')
+      expect(enrolled.has(pair(wishlistItem)), pair(wishlistItem)).toBe(false)
     }
   })
 
   it('tell of lower prices of wished courses and lectures of courses that the main student has', () => {
     const main = 'aarav-mehta'
-    const wished = new Set(demo.wishes.map(pair))
+    const onWishlist = new Set(demo.wishlistItems.map(pair))
     const enrolled = new Map(demo.enrolments.map((enrolment) => [pair(enrolment), enrolment.daysAgo]))
     for (const one of demo.news) {
       const course = courseOf.get(one.course)
       const key = pair({ course: one.course, student: main })
       if (one.kind === 'price') {
-        expect([wished.has(key), one.wasRupees > (course?.priceRupees ?? 0)], one.course).toEqual([true, true])
+        expect([onWishlist.has(key), one.wasRupees > (course?.priceRupees ?? 0)], one.course).toEqual([true, true])
       } else {
         expect(course?.lectures[one.place - 1], one.course).toBeDefined()
         expect(enrolled.get(key) ?? 0, one.course).toBeGreaterThan(one.daysAgo)

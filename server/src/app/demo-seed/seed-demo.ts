@@ -5,7 +5,7 @@ import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { hashPassword } from '#features/accounts/index.ts'
 import { type DemoMedia, demoMedia } from './demo-media.ts'
-import { notificationRows, wishRows } from './demo-notification-rows.ts'
+import { notificationRows, wishlistRows } from './demo-notification-rows.ts'
 import {
   captionRows,
   courseRows,
@@ -21,7 +21,7 @@ const unfinished = 'demo-unfinished'
 
 /**
  * Fills an empty database with the demo; does nothing when there is any account. A start that is killed half way is made up
- * for by the next one, which begins anew.
+ * for by the next one, which begins again.
  */
 export async function seedDemo(deps: AppDeps): Promise<void> {
   const { db } = deps
@@ -95,7 +95,7 @@ async function insertCourses(tx: Tx, { clock }: AppDeps, ids: Map<string, string
   await tx.insertInto('reviews').values(reviews).execute()
   await tx
     .insertInto('wishlist_items')
-    .values(wishRows(demo, ids, courseIds, now))
+    .values(wishlistRows(demo, ids, courseIds, now))
     .execute()
   await tx
     .insertInto('notifications')

@@ -13,10 +13,10 @@ export const suspendedSentence = (reason: string, supportAddress: string): strin
     .join(' ')
 
 /**
- * Lets nobody in who was shut out or forgotten. The row is held until the transaction ends: a suspension that comes meanwhile
+ * Lets no one in who was shut out or forgotten. The row is held until the transaction ends: a suspension that comes meanwhile
  * waits, and then ends the session that is opened here; sign-ins of one account go one after the other. Throws suspended, wrong_credentials.
  */
-export async function requireStanding(
+export async function requireActiveAccount(
   { settings }: Pick<FeatureDeps, 'settings'>,
   tx: Tx,
   userId: string,

@@ -1,7 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('signup', () => {
 
   test.each([
     ['no name', { name: '  ' }],
-    ['a name that nobody sees', { name: '\u200B\u202E\u3164' }],
+    ['a name that no one sees', { name: '\u200B\u202E\u3164' }],
     ['a common password', { password: 'password' }],
     ['a common password in capitals', { password: ' PassWord123' }],
     ['no address', { email: 'not an address' }],
@@ -101,7 +101,7 @@ describe('signup', () => {
 })
 
 describe('login', () => {
-  test('the same answer for a wrong password and for nobody', async () => {
+  test('the same answer for a wrong password and for no one', async () => {
     const wanted = person()
     await post('/api/auth/signup', wanted)
     const answers = [
@@ -118,7 +118,7 @@ describe('login', () => {
     const answer = await post('/api/auth/login', wanted, { cookie: first })
     const second = String(answer.headers['set-cookie']).split(';')[0] ?? ''
     expect([answer.statusCode, second === first]).toEqual([200, false])
-    await expectRefusal(app.callAs(first)(api.accounts.current), 401, 'unauthenticated')
+    await expectProblem(app.callAs(first)(api.accounts.current), 401, 'unauthenticated')
     expect((await app.callAs(second)(api.accounts.current)).user.email).toBe(wanted.email)
   })
 
@@ -128,10 +128,10 @@ describe('login', () => {
     const planted = 'vc_session=planted-by-somebody'
     const answer = await post('/api/auth/login', wanted, { cookie: planted })
     expect(String(answer.headers['set-cookie'])).not.toContain('planted')
-    await expectRefusal(app.callAs(planted)(api.accounts.current), 401, 'unauthenticated')
+    await expectProblem(app.callAs(planted)(api.accounts.current), 401, 'unauthenticated')
   })
 
-  test('ten wrong passwords are enough, and lock out nobody else', async () => {
+  test('ten wrong passwords are enough, and lock out no one else', async () => {
     const wanted = person()
     await post('/api/auth/signup', wanted)
     for (let i = 0; i < 10; i++)
@@ -172,13 +172,13 @@ describe('sessions', () => {
     app.clock.ms += 6 * 24 * 3600 * 1000
     expect((await student.call(api.accounts.current)).user._id).toBe(student.user._id)
     app.clock.ms += 8 * 24 * 3600 * 1000
-    await expectRefusal(student.call(api.accounts.current), 401, 'unauthenticated')
+    await expectProblem(student.call(api.accounts.current), 401, 'unauthenticated')
   })
 
   test('logout ends the session on the server, and is no error without one', async () => {
     const student = await app.makeUser()
     await student.call(api.accounts.logout)
-    await expectRefusal(student.call(api.accounts.current), 401, 'unauthenticated')
+    await expectProblem(student.call(api.accounts.current), 401, 'unauthenticated')
     expect(await app.visitor(api.accounts.logout)).toEqual({ message: 'LogOut Successfully' })
   })
 
@@ -204,7 +204,7 @@ describe('sessions', () => {
     const student = await app.makeUser()
     const answer = await app.server.inject({ url: '/api/auth/logout', headers: { cookie: student.cookie, ...headers } })
     expect(answer.statusCode).toBe(200)
-    await expectRefusal(student.call(api.accounts.current), 401, 'unauthenticated')
+    await expectProblem(student.call(api.accounts.current), 401, 'unauthenticated')
   })
 
   test('end after thirty days, however much they are used', async () => {
@@ -214,7 +214,7 @@ describe('sessions', () => {
       await student.call(api.accounts.current)
     }
     app.clock.ms += 2 * 24 * 3600 * 1000
-    await expectRefusal(student.call(api.accounts.current), 401, 'unauthenticated')
+    await expectProblem(student.call(api.accounts.current), 401, 'unauthenticated')
   })
 
   test('are at most twenty of a user: another sign-in ends the oldest one', async () => {
@@ -226,7 +226,7 @@ describe('sessions', () => {
     const last = await post('/api/auth/login', wanted)
     const { sessions } = await app.callAs(String(last.headers['set-cookie']).split(';')[0] ?? '')(api.accounts.sessions)
     expect(sessions).toHaveLength(20)
-    await expectRefusal(app.callAs(first)(api.accounts.current), 401, 'unauthenticated')
+    await expectProblem(app.callAs(first)(api.accounts.current), 401, 'unauthenticated')
   })
 
   test('only a hash of the token is stored', async () => {

@@ -144,7 +144,7 @@ export const findProof = (on: Executor, tokenHash: Buffer, email: string, now: D
     .where('users.email', '=', email)
     .executeTakeFirst()
 
-/** False when the proof is gone: somebody was quicker. */
+/** False when the proof is gone: someone was quicker. */
 export async function spendProof(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const result = await tx
     .deleteFrom('password_reset_tokens')

@@ -6,7 +6,7 @@ import { codeLifeMs, codeTries, hashCode, makeCode, markOf } from './one-time-co
 import { findUserByEmail } from './queries.ts'
 import { hashToken } from './sessions.ts'
 
-/** Milliseconds after which nobody waits for a code any more. */
+/** Milliseconds after which no one waits for a code any more. */
 const forgetAfterMs = 3600 * 1000
 /** Milliseconds for which a mailed link works. */
 const linkLifeMs = 3600 * 1000
@@ -19,7 +19,7 @@ const linkToken = (): string =>
 
 /**
  * Makes the code of a request and mails it with a link. A repetition makes new ones; the last code mailed is the one that counts. An
- * address without an account gets a code as well, which nobody is told, so that verifying it does the same work and takes the same
+ * address without an account gets a code as well, which no one is told, so that verifying it does the same work and takes the same
  * time. Throws what the mail server says, to be tried again.
  */
 export async function deliverCode(

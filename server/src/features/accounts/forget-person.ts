@@ -23,7 +23,7 @@ export async function forgetPerson({ clock }: Pick<FeatureDeps, 'clock'>, tx: Tx
     .updateTable('users')
     .set({
       name: deletedName,
-      // a reserved domain: no mail can reach it, and nobody can open an account with it again
+      // a reserved domain: no mail can reach it, and no one can open an account with it again
       email: `${newId().toLowerCase()}@deleted.invalid`,
       password_hash: null,
       description: '',

@@ -1,7 +1,7 @@
 import { api, type User } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { type Forgery, type OpenIdProvider, type Person, startOpenIdProvider } from '#test/support/openid-provider.ts'
 import { resetSteps } from '#test/support/reset-steps.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
@@ -151,11 +151,11 @@ describe('a known person', () => {
     await runJobs(app, 'tell-account-change')
     expect(await newest()).toMatchObject({ to: user.email, subject: 'You can now sign in with Google' })
   })
-  test('whose address somebody else had claimed gets the account without him', async () => {
+  test('whose address someone else had claimed gets the account without him', async () => {
     const claimed = await app.makeUser()
     const { user, session } = await signIn(person({ email: claimed.user.email }))
     expect(user?._id).toBe(claimed.user._id)
-    await expectRefusal(claimed.call(api.accounts.current), 401, 'unauthenticated')
+    await expectProblem(claimed.call(api.accounts.current), 401, 'unauthenticated')
     expect((await login(claimed.user.email, 'correct horse battery')).status).toBe(401)
     expect((await app.callAs(session)(api.accounts.current)).user._id).toBe(claimed.user._id)
     await runJobs(app, 'tell-account-change')
@@ -179,17 +179,17 @@ describe('the session', () => {
     const other = await app.makeUser()
     const { session } = await signIn(person(), {}, other.cookie)
     expect(session).not.toBe(other.cookie)
-    await expectRefusal(other.call(api.accounts.current), 401, 'unauthenticated')
+    await expectProblem(other.call(api.accounts.current), 401, 'unauthenticated')
     const planted = 'vc_session=planted-by-somebody'
     expect((await signIn(person(), {}, planted)).session).not.toContain('planted')
-    await expectRefusal(app.callAs(planted)(api.accounts.current), 401, 'unauthenticated')
+    await expectProblem(app.callAs(planted)(api.accounts.current), 401, 'unauthenticated')
   })
 })
 
 describe('a code', () => {
   const failed = { status: 401, code: 'google_failed', message: 'Failed to exchange code for token', session: '' }
 
-  test('that another browser was given signs nobody in, with or without a sign-in of this browser', async () => {
+  test('that another browser was given signs no one in, with or without a sign-in of this browser', async () => {
     const attacker = await codeFor(person())
     const own = await beginSignIn(app.server)
     for (const cookie of [
@@ -201,7 +201,7 @@ describe('a code', () => {
     ])
       expect(await send({ code: attacker.code, redirect_uri: redirectUri }, cookie)).toMatchObject(failed)
   })
-  test('of an address that a client built by itself signs nobody in', async () => {
+  test('of an address that a client built by itself signs no one in', async () => {
     const url = new URL(`${provider.issuer}/auth`)
     const asked = {
       client_id: provider.clientId,
@@ -294,7 +294,7 @@ test('while the provider is away the server says so, and starts without it', asy
   provider.away.now = true
   const config = { ...app.deps.config }
   const second = await createTestApp({ config })
-  await expectRefusal(second.visitor(api.accounts.googleConsent), 503, 'google_unavailable')
+  await expectProblem(second.visitor(api.accounts.googleConsent), 503, 'google_unavailable')
   expect(await send({ code, redirect_uri: redirectUri }, cookie)).toMatchObject({
     status: 503,
     code: 'google_unavailable',
@@ -305,11 +305,11 @@ test('while the provider is away the server says so, and starts without it', asy
   await second.close()
 })
 
-test('with nobody behind the button both calls say so', async () => {
+test('with no one behind the button both calls say so', async () => {
   const none = await createTestApp({ config: { google: 'none' } })
-  await expectRefusal(none.visitor(api.accounts.googleConsent), 503, 'google_unavailable')
+  await expectProblem(none.visitor(api.accounts.googleConsent), 503, 'google_unavailable')
   const body = { code: 'x', redirect_uri: redirectUri }
-  await expectRefusal(none.visitor(api.accounts.googleToken, { body }), 503, 'google_unavailable')
+  await expectProblem(none.visitor(api.accounts.googleToken, { body }), 503, 'google_unavailable')
   expect((await none.server.inject('/dev/sign-in')).statusCode).toBe(404)
   await none.close()
 })

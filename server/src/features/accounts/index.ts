@@ -1,4 +1,4 @@
-export { requireStanding } from './account-status.ts'
+export { requireActiveAccount } from './account-status.ts'
 export { lockAdminsAnd, setRole, setSuspension } from './admin-queries.ts'
 export { type Caller, callerOf } from './caller-of.ts'
 export { deletedName, forgetPerson } from './forget-person.ts'

@@ -67,7 +67,7 @@ test('continuing leads back with a code and the state, and the code signs in', a
   expect((await exchange(back.searchParams.get('code') ?? '')).json().code).toBe('google_failed')
 })
 
-test('somebody of the demo is chosen with one press, and no admin is among them', async () => {
+test('someone of the demo is chosen with one press, and no admin is among them', async () => {
   const page = await show({ redirect_uri: redirectUri })
   expect(page.body.match(/name="as" value="[^"]+"/g)).toEqual([
     'name="as" value="student@demo.example"',

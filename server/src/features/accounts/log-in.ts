@@ -3,7 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { consumeAll } from '#core/rate-limits.ts'
 import { transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
-import { requireStanding } from './account-status.ts'
+import { requireActiveAccount } from './account-status.ts'
 import type { Caller } from './caller-of.ts'
 import { claimsToBeKnown, knownBrowserId } from './known-browser.ts'
 import type { SignedIn } from './open-in-browser.ts'
@@ -42,7 +42,7 @@ export async function logIn(deps: Deps, credentials: Credentials, caller: Caller
   const session = await transact(deps.db, async (tx) => {
     // A reset that came in between has ended all sessions: the old password must not open one after it.
     if (hash === null || !(await holdPassword(tx, id, hash))) throw new DomainError('wrong_credentials')
-    await requireStanding(deps, tx, id)
+    await requireActiveAccount(deps, tx, id)
     return startSession(tx, deps.clock.now(), id, caller.userAgent)
   })
   return { user, session }

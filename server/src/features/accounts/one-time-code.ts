@@ -5,7 +5,7 @@ import { otpLength } from '@virtual-courses/contract'
 export const codeLifeMs = 5 * 60 * 1000
 export const codeTries = 5
 
-/** A code that nobody guesses: digits, with leading zeros. */
+/** A code that no one guesses: digits, with leading zeros. */
 export const makeCode = (): string => String(randomInt(10 ** otpLength)).padStart(otpLength, '0')
 
 /** What a person may have typed for a code, or null when it can be none. */

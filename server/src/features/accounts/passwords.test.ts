@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enqueue } from '#core/jobs.ts'
 import { createLimits, type Limits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { newPassword, resetSteps } from '#test/support/reset-steps.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { onSessionsEnded } from './index.ts'
@@ -27,7 +27,7 @@ afterAll(() => app.close())
 
 const { post, kept, newest, ask, prove, login } = resetSteps(() => app)
 
-test('a forgotten password is set anew, and every session of the account ends', async () => {
+test('a forgotten password is set again, and every session of the account ends', async () => {
   const { user, call, cookie } = await app.makeUser()
   const ended: string[] = []
   onSessionsEnded(app.deps.db, (ids) => ended.push(...ids))
@@ -40,7 +40,7 @@ test('a forgotten password is set anew, and every session of the account ends', 
   expect(done).toMatchObject({ status: 200, message: 'Password changed. Please log in.' })
   expect(done.setCookie).toMatch(/vc_reset=;.*vc_session=;/)
   expect(ended).toEqual(sessions.map(({ _id }) => _id))
-  await expectRefusal(call(api.accounts.current), 401, 'unauthenticated')
+  await expectProblem(call(api.accounts.current), 401, 'unauthenticated')
   expect((await login(user.email, 'correct horse battery')).status).toBe(401)
   expect((await login(user.email, newPassword)).status).toBe(200)
   await runJobs(app, 'tell-account-change')
@@ -119,7 +119,7 @@ describe('an address without an account', () => {
   test('leaves the same traces, so that the time tells nothing either', async () => {
     const { user } = await app.makeUser()
     const rows = []
-    for (const email of [user.email, 'nobody-else@test.example']) {
+    for (const email of [user.email, 'no one-else@test.example']) {
       await post(paths.send, { email })
       await runJobs(app, 'deliver-password-code')
       for (let guess = 0; guess < 3; guess++) await post(paths.verify, { email, otp: 'x'.repeat(4) })

@@ -21,7 +21,7 @@ let decoy: Promise<string> | undefined
 export const passwordFits = (stored: string | null, password: string, turn: Turn): Promise<boolean> =>
   hashingPool.run(turn, async () => {
     if (stored !== null) return verify(stored, password)
-    decoy ??= hash('a password that nobody has', parameters)
+    decoy ??= hash('a password that no one has', parameters)
     await verify(await decoy, password)
     return false
   })

@@ -4,7 +4,7 @@ import { api } from '@virtual-courses/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
@@ -45,7 +45,7 @@ test('name, bio and photo change; what is not sent stays; the answer is the bare
 })
 
 describe('the photo', () => {
-  test('is encoded anew: what was hidden in it is gone', async () => {
+  test('is encoded again: what was hidden in it is gone', async () => {
     const student = await app.makeUser()
     const original = await picture('#395', 'png')
     expect(original.toString('latin1')).toContain('Rose Street')
@@ -79,13 +79,13 @@ describe('the photo', () => {
     ['a broken picture', async () => fileOf((await picture('#555')).subarray(0, 900))],
   ])('is refused, and nothing changes: %s', async (_name, make) => {
     const student = await app.makeUser()
-    await expectRefusal(update(student, { name: 'Changed' }, await make()), 415, 'wrong_media')
+    await expectProblem(update(student, { name: 'Changed' }, await make()), 415, 'wrong_media')
     expect((await student.call(api.accounts.current)).user).toEqual(student.user)
   })
   test('of more than 10 MB is refused', async () => {
     const student = await app.makeUser()
     const large = fileOf(Buffer.concat([await picture('#666'), Buffer.alloc(11 * 1024 * 1024)]))
-    await expectRefusal(update(student, {}, large), 413, 'too_large')
+    await expectProblem(update(student, {}, large), 413, 'too_large')
   })
   test('that was not picked arrives as "null" or as an empty part, and changes nothing', async () => {
     const student = await app.makeUser()
@@ -106,7 +106,7 @@ describe('the photo', () => {
   })
 })
 
-describe('whoever is shown in the catalogue', () => {
+describe('anyone who is shown in the catalogue', () => {
   test('an educator: his new name is on his cards at once', async () => {
     const educator = await app.makeUser('educator')
     const course = await makeCourse(educator, { published: true })
@@ -142,7 +142,7 @@ test.each([
   ['a bio that is too long', { description: 'x'.repeat(2001) }],
 ])('refuses %s', async (_name, body) => {
   const student = await app.makeUser()
-  await expectRefusal(update(student, body), 400, 'invalid_input')
+  await expectProblem(update(student, body), 400, 'invalid_input')
 })
 
 test('address, role and password cannot be changed this way', async () => {
@@ -152,7 +152,7 @@ test('address, role and password cannot be changed this way', async () => {
 })
 
 test('needs a session', async () => {
-  await expectRefusal(
+  await expectProblem(
     app.visitor(api.accounts.updateProfile, { body: { name: 'A' }, files: {} }),
     401,
     'unauthenticated',

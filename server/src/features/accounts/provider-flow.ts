@@ -15,7 +15,7 @@ export type ProviderFlow = {
 
 type Deps = Pick<FeatureDeps, 'clock' | 'codeSecret'>
 
-/** The three values follow from the cookie and our secret: whoever reads the cookie alone knows none of them. */
+/** The three values follow from the cookie and our secret: anyone who reads the cookie alone knows none of them. */
 function flowOf({ codeSecret }: Deps, cookie: string): ProviderFlow {
   const derive = (name: string) =>
     createHmac('sha256', codeSecret)

@@ -31,7 +31,7 @@ export const enrolledCoursesOf = (on: Executor, userId: string) =>
     .orderBy('courses.id')
     .execute()
 
-/** Whoever sets a password by mail has shown that the address is his. */
+/** Anyone who sets a password by mail has shown that the address is his. */
 export async function setPassword(on: Executor, userId: string, passwordHash: string, now: Date): Promise<void> {
   await on
     .updateTable('users')

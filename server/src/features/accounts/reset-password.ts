@@ -1,7 +1,7 @@
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { requireStanding } from './account-status.ts'
+import { requireActiveAccount } from './account-status.ts'
 import type { Caller } from './caller-of.ts'
 import { findProof, forgetCodes, forgetProofs, spendProof } from './code-queries.ts'
 import { tellChangeJob } from './job-kinds.ts'
@@ -29,14 +29,14 @@ export async function resetPassword(
   await transact(deps.db, async (tx) => {
     const now = deps.clock.now()
     if (!(await spendProof(tx, tokenHash, now))) throw new DomainError('code_not_verified')
-    await requireStanding(deps, tx, proof.userId)
+    await requireActiveAccount(deps, tx, proof.userId)
     await setPassword(tx, proof.userId, passwordHash, now)
     await forgetProofs(tx, proof.userId)
     await forgetCodes(tx, { id: proof.userId, email: wanted.email })
     tx.enqueue(tellChangeJob, { userId: proof.userId, change: 'password-set' })
     await endSessionsOf(tx, proof.userId)
   })
-  // Whoever just proved to be the owner is not kept out by what others tried before.
+  // Anyone who just proved to be the owner is not kept out by what others tried before.
   await deps.limits.wrongCodes.clear(wanted.email)
   return { id: proof.userId, password_hash: passwordHash }
 }

@@ -38,7 +38,7 @@ describe('addresses that a provider may return to', () => {
       expect(isOurReturn(`${address}/auth/callback`, { ...production, host: 'localhost:8000' })).toBe(false)
   })
 
-  test('a Host header of somebody else opens nothing', () => {
+  test('a Host header of someone else opens nothing', () => {
     const asked = { ...development, host: 'evil.example:8555' }
     expect(isOurReturn('http://evil.example:8555/auth/callback', asked)).toBe(false)
     expect(isOurReturn('http://localhost:8555/auth/callback', asked)).toBe(false)

@@ -5,10 +5,10 @@ const returnPath = '/auth/callback'
 
 /**
  * May anyone open an account of this role? Students and educators always; an admin only while sign-up is open for admins. No
- * address makes a difference: whoever signs up has only typed it (decisions, section 1).
+ * address makes a difference: anyone who signs up has only typed it (decisions, section 1).
  */
-export const decideSignup = (role: Role, adminSignup: 'open' | 'closed'): { ok: true } | { refusal: ErrorCode } =>
-  role !== 'admin' || adminSignup === 'open' ? { ok: true } : { refusal: 'admin_signup_closed' }
+export const decideSignup = (role: Role, adminSignup: 'open' | 'closed'): { ok: true } | { problem: ErrorCode } =>
+  role !== 'admin' || adminSignup === 'open' ? { ok: true } : { problem: 'admin_signup_closed' }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 const portOf = (url: URL): string => url.port || (url.protocol === 'https:' ? '443' : '80')

@@ -40,7 +40,7 @@ export async function sendCode(
 
 /**
  * Puts a mail down for the request. When many ask for one address, only the newest request waits for its next mail: the owner gets one
- * soon, whoever asked, and its link works in every browser.
+ * soon, anyone who asked, and its link works in every browser.
  */
 async function promiseMail(
   tx: Tx,

@@ -10,7 +10,7 @@ const endedSessions = defineTopic({ name: 'sessions-ended', message: z.array(z.s
 
 /**
  * Calls `listener` with the ids of sessions that were ended, once that is committed, by this process or another one on the same
- * database. Sessions that merely expire are not told, and messages are lost while the connection to the database is: whoever
+ * database. Sessions that merely expire are not told, and messages are lost while the connection to the database is: anyone who
  * keeps something open for a session asks again now and then whether it lives.
  */
 export function onSessionsEnded(db: Db, listener: (sessionIds: readonly string[]) => void): void {

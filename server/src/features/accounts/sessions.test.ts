@@ -1,7 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { onSessionsEnded } from './index.ts'
 
 let app: TestApp
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const minutes = 60 * 1000
-/** Somebody signed in with these browsers, one after the other. */
+/** Someone signed in with these browsers, one after the other. */
 const signedIn = async (...browsers: string[]) => {
   const { user } = await app.makeUser()
   const others = []
@@ -80,7 +80,7 @@ describe('ending', () => {
       message: 'This browser was signed out',
     })
     expect([await isIn(phone), await isIn(laptop), heard]).toEqual([true, false, [sessionId]])
-    await expectRefusal(
+    await expectProblem(
       phone?.(api.accounts.endSession, { params: { sessionId } }) ?? Promise.resolve(),
       404,
       'not_found',
@@ -110,7 +110,7 @@ describe('ending', () => {
     const [theirs] = await signedIn('Theirs')
     const [session] = await list(theirs)
     for (const sessionId of [session?._id ?? '', 'unknown', "' or 1=1", '%25'])
-      await expectRefusal(
+      await expectProblem(
         mine?.(api.accounts.endSession, { params: { sessionId } }) ?? Promise.resolve(),
         404,
         'not_found',
@@ -129,8 +129,8 @@ describe('ending', () => {
 })
 
 test('all need a session', async () => {
-  await expectRefusal(app.visitor(api.accounts.sessions), 401, 'unauthenticated')
-  await expectRefusal(app.visitor(api.accounts.endOtherSessions), 401, 'unauthenticated')
+  await expectProblem(app.visitor(api.accounts.sessions), 401, 'unauthenticated')
+  await expectProblem(app.visitor(api.accounts.endOtherSessions), 401, 'unauthenticated')
   const params = { sessionId: 'x' }
-  await expectRefusal(app.visitor(api.accounts.endSession, { params }), 401, 'unauthenticated')
+  await expectProblem(app.visitor(api.accounts.endSession, { params }), 401, 'unauthenticated')
 })

@@ -30,7 +30,7 @@ const renewAfterMs = 10 * 60 * 1000
 /** What stands in the database in place of a token; tokens are random enough to need no salt. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** A token that nobody guesses. */
+/** A token that no one guesses. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export type StartedSession = { token: string; expiresAt: Date }

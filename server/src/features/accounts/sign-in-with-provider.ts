@@ -5,7 +5,7 @@ import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { IdentityDown, IdentityRefused, type ProvenIdentity } from '#ports/identity.ts'
-import { requireStanding } from './account-status.ts'
+import { requireActiveAccount } from './account-status.ts'
 import type { Caller } from './caller-of.ts'
 import { forgetCodes, forgetProofs } from './code-queries.ts'
 import { tellChangeJob } from './job-kinds.ts'
@@ -46,7 +46,7 @@ export async function signInWithProvider(
     const user =
       (await findUserByIdentity(tx, person.issuer, person.subject)) ??
       (await linkOrCreate(deps, tx, person, wanted.role))
-    await requireStanding(deps, tx, user.id)
+    await requireActiveAccount(deps, tx, user.id)
     return { user, session: await startSession(tx, clock.now(), user.id, caller.userAgent) }
   })
 }
@@ -107,7 +107,7 @@ async function linkOrCreate(deps: Deps, tx: Tx, person: Person, role: Wanted['ro
 }
 
 /**
- * An account that its address's owner opens this way for the first time. Whoever made it had perhaps only claimed the address:
+ * An account that its address's owner opens this way for the first time. Anyone who made it had perhaps only claimed the address:
  * then what he could still get in with goes.
  */
 async function takeOver({ clock }: Deps, tx: Tx, user: UserRow): Promise<void> {

@@ -16,7 +16,7 @@ type Wanted = BodyOf<typeof api.accounts.signup>
 /** Opens an account and its first session. Throws admin_signup_closed, email_taken, rate_limited, unavailable. */
 export async function signUp(deps: FeatureDeps, wanted: Wanted, caller: Caller): Promise<SignedIn> {
   const decision = decideSignup(wanted.role, deps.config.adminSignup)
-  if ('refusal' in decision) throw new DomainError(decision.refusal)
+  if ('problem' in decision) throw new DomainError(decision.problem)
   await deps.limits.signups.consume(caller.key)
   const now = deps.clock.now()
   const user: UserRow = {

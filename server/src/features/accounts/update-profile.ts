@@ -34,7 +34,7 @@ export async function updateProfile(
       })
       if (photoId !== undefined && user.photo_id !== null) removeLater(tx, { images: [user.photo_id] })
       const looksNew = photoId !== undefined || (changes.name !== undefined && changes.name !== user.name)
-      // Cards show the educator, and reviews whoever wrote them.
+      // Cards show the educator, and reviews anyone who wrote them.
       if (looksNew && (user.role === 'educator' || (await hasReviewed(tx, user.id)))) tx.invalidate('catalogue')
     })
   } catch (error) {

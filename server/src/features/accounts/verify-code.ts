@@ -31,7 +31,7 @@ export async function verifyCode(deps: Deps, { email, code: typed, token }: Type
   if (code === null) throw new DomainError('wrong_code')
   // Many clients together would guess four digits after all. A browser that the account knows is no part of that.
   const restore = known ? async () => {} : await consumeAll([[deps.limits.wrongCodes, email, codesClosed]])
-  // A refusal is thrown after the transaction: the try that was taken must stay taken.
+  // An error is thrown after the transaction: the try that was taken must stay taken.
   const outcome = await transact(deps.db, (tx) =>
     redeem(deps, tx, { email, code, browserHash: hashToken(token ?? '') }),
   )

@@ -12,7 +12,7 @@ import {
   lockAdminsAnd,
   lockUserByEmail,
   passwordFits,
-  requireStanding,
+  requireActiveAccount,
   setRole,
   takeOverAccount,
 } from '../accounts/index.ts'
@@ -161,9 +161,9 @@ async function promote(deps: Deps, tx: Tx, found: FoundInvitation, entered: Ente
   const user = await lockUserByEmail(tx, entered.email)
   // Neither its owner nor the operator has named this account: the reader of a log must not open those of others.
   if (!user || (found.email === null && !found.mailed)) throw new DomainError('email_taken')
-  await requireStanding(deps, tx, user.id)
-  const refusal = decideRole(user.role, 'admin', await hasCourses(tx, user.id))
-  if (refusal) throw new DomainError(refusal)
+  await requireActiveAccount(deps, tx, user.id)
+  const problem = decideRole(user.role, 'admin', await hasCourses(tx, user.id))
+  if (problem) throw new DomainError(problem)
   await takeOverAccount(deps, tx, user, { ...entered, proven: found.mailed })
   await setRole(tx, user.id, 'admin')
   // Reviews show the role of who wrote them.

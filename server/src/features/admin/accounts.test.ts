@@ -2,7 +2,7 @@ import { ApiError, api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectSocket, listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 import { newPassword, resetPaths, resetSteps } from '#test/support/reset-steps.ts'
@@ -66,7 +66,7 @@ describe('a suspended account', () => {
     expect(performance.now() - start).toBeLessThan(1000)
     line.socket.disconnect()
     expect(user).toMatchObject({ state: 'suspended', reason: 'Spam in reviews', lastSeenAt: null })
-    await expectRefusal(who.call(api.accounts.current), 401, 'unauthenticated')
+    await expectProblem(who.call(api.accounts.current), 401, 'unauthenticated')
 
     const refused = await login(who.user.email, password)
     expect(refused).toMatchObject({ status: 403, code: 'suspended' })
@@ -113,11 +113,11 @@ describe('a suspended account', () => {
     const second = await app.makeUser('admin')
     const victim = await app.makeUser()
     await suspend(second)
-    await expectRefusal(suspend(victim, 'no', second), 401, 'unauthenticated')
+    await expectProblem(suspend(victim, 'no', second), 401, 'unauthenticated')
   })
 })
 
-describe('nobody is locked out', () => {
+describe('no one is locked out', () => {
   test('an admin cannot act on himself, and the last one is told so', async () => {
     for (const act of [api.admin.suspend, api.admin.changeRole, api.admin.deleteUser, api.admin.restore] as const) {
       const body = act === api.admin.suspend ? { reason: 'x' } : act === api.admin.changeRole ? { role: 'student' } : {}
@@ -130,7 +130,7 @@ describe('nobody is locked out', () => {
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'last_admin'])
     }
     await app.makeUser('admin')
-    await expectRefusal(suspend(admin), 403, 'own_account')
+    await expectProblem(suspend(admin), 403, 'own_account')
   })
 
   test('of two admins who demote, suspend or delete each other at once one stays', async () => {
@@ -162,7 +162,7 @@ describe('a role', () => {
     const who = await app.makeUser('student', 'Ravi')
     const { user, message } = await admin.call(api.admin.changeRole, { ...of(who), body: { role: 'educator' } })
     expect([user.role, message]).toEqual(['educator', 'Role changed'])
-    await expectRefusal(who.call(api.accounts.current), 401, 'unauthenticated')
+    await expectProblem(who.call(api.accounts.current), 401, 'unauthenticated')
     const again = await admin.call(api.admin.changeRole, { ...of(who), body: { role: 'educator' } })
     expect(again.message).toBe('This account has that role already')
     expect(await auditOf(who.user._id)).toMatchObject([{ detail: 'Role changed from student to educator.' }])
@@ -172,7 +172,7 @@ describe('a role', () => {
     const course = await makeCourse(educator, { price: 0 })
     const student = await app.makeUser()
     await buy(student, course._id)
-    await expectRefusal(
+    await expectProblem(
       admin.call(api.admin.changeRole, { ...of(educator), body: { role: 'student' } }),
       409,
       'role_in_use',
@@ -207,10 +207,10 @@ describe('a deleted account', () => {
       .execute()
 
     await admin.call(api.admin.deleteUser, of(who))
-    await expectRefusal(who.call(api.accounts.current), 401, 'unauthenticated')
+    await expectProblem(who.call(api.accounts.current), 401, 'unauthenticated')
     expect((await login(who.user.email, password)).status).toBe(401)
-    await expectRefusal(admin.call(api.admin.deleteUser, of(who)), 404, 'not_found')
-    await expectRefusal(suspend(who), 404, 'not_found')
+    await expectProblem(admin.call(api.admin.deleteUser, of(who)), 404, 'not_found')
+    await expectProblem(suspend(who), 404, 'not_found')
     const kept = await row(who.user._id)
     expect(kept).toMatchObject({ name: 'Deleted user', password_hash: null, photo_id: null, description: '' })
     expect(kept.email).toMatch(/^[\w-]+@deleted\.invalid$/)
@@ -224,8 +224,8 @@ describe('a deleted account', () => {
     expect(notifications.find(({ _id }) => _id === 'told-1')?.message).toBe('Deleted user enrolled in X')
     expect(JSON.stringify(await auditOf(who.user._id))).not.toContain('Forget Me')
     // The address is free again.
-    const anew = { name: 'New', email: who.user.email, password, role: 'student' }
-    expect((await post(api.accounts.signup.path, anew)).status).toBe(201)
+    const again = { name: 'New', email: who.user.email, password, role: 'student' }
+    expect((await post(api.accounts.signup.path, again)).status).toBe(201)
   })
 
   test('of an educator waits until nothing of his is sold to students; they keep their courses', async () => {
@@ -244,14 +244,14 @@ describe('a deleted account', () => {
         .where('id', '=', lectureId)
         .executeTakeFirstOrThrow()
     const { live_revision: before } = await session()
-    await expectRefusal(admin.call(api.admin.deleteUser, of(educator)), 409, 'has_students')
+    await expectProblem(admin.call(api.admin.deleteUser, of(educator)), 409, 'has_students')
     await admin.call(api.admin.unlist, { params: { courseId: sold._id }, body: { reason: 'The educator leaves' } })
     await admin.call(api.admin.deleteUser, of(educator))
     const seen = await student.call(api.courses.get, { params: { courseId: sold._id } })
     expect(seen.creatorName).toBe('Deleted user')
-    // nobody is left to start it; calendars learn of it
+    // no one is left to start it; calendars learn of it
     expect(await session()).toEqual({ live_state: 'none', live_start_time: null, live_revision: before + 1 })
-    await expectRefusal(admin.call(api.courses.get, { params: { courseId: unsold._id } }), 404, 'not_found')
+    await expectProblem(admin.call(api.courses.get, { params: { courseId: unsold._id } }), 404, 'not_found')
     const creator = await student.call(api.courses.creator, { body: { userId: educator.user._id } })
     expect(creator).toMatchObject({ name: 'Deleted user', email: '' })
   })

@@ -22,9 +22,9 @@ export async function changeRole(
   return transact(deps.db, async (tx) => {
     const user = await holdAccount(tx, admin.id, userId)
     if (user.role === role) return false
-    const refusal =
+    const problem =
       decideRole(user.role, role, await hasCourses(tx, userId)) ?? decideProof(role, user.email_verified_at !== null)
-    if (refusal) throw new DomainError(refusal)
+    if (problem) throw new DomainError(problem)
     await setRole(tx, userId, role)
     await endSessionsOf(tx, userId)
     const detail = `Role changed from ${user.role} to ${role}.`

@@ -2,7 +2,7 @@ import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
@@ -33,10 +33,10 @@ describe('a course that is taken off the list', () => {
     const taken = await admin.call(api.admin.unlist, { ...at, body: { reason: 'Promises a job' } })
     expect(taken.course).toMatchObject({ unlisted: true, isPublished: false, reason: 'Promises a job' })
     expect(await titles()).not.toContain('Odd promises')
-    await expectRefusal(app.visitor(api.courses.get, at), 404, 'not_found')
+    await expectProblem(app.visitor(api.courses.get, at), 404, 'not_found')
     expect((await student.call(api.courses.get, at)).title).toBe('Odd promises')
-    await expectRefusal(edit(course._id, { isPublished: 'true' }), 403, 'unlisted')
-    await expectRefusal(educator.call(api.courses.duplicate, at), 403, 'unlisted')
+    await expectProblem(edit(course._id, { isPublished: 'true' }), 403, 'unlisted')
+    await expectProblem(educator.call(api.courses.duplicate, at), 403, 'unlisted')
     expect((await edit(course._id, { subTitle: 'Better', isPublished: 'false' })).subTitle).toBe('Better')
     await runJobs(app, 'announce-listing')
     expect(await told(educator)).toContain('An administrator took Odd promises off the list: Promises a job')
@@ -140,7 +140,7 @@ describe('settings', () => {
   ])('a lexicon %j', async (lexicon, line) => {
     const saved = admin.call(api.admin.saveSettings, { body: { lexicon } })
     if (line === null) await saved
-    else expect((await expectRefusal(saved, 400, 'wrong_lexicon')).message).toContain(`Line ${line}`)
+    else expect((await expectProblem(saved, 400, 'wrong_lexicon')).message).toContain(`Line ${line}`)
   })
 
   test('of a language model are tried out, and not too often', async () => {
@@ -149,7 +149,7 @@ describe('settings', () => {
     const refused = await ask('google')
     expect(refused).toMatchObject({ ok: false, message: 'AI_API_KEY is not set: the key of the provider' })
     for (let count = 0; count < 8; count++) await ask('none')
-    await expectRefusal(ask('none'), 429, 'rate_limited')
+    await expectProblem(ask('none'), 429, 'rate_limited')
   })
 })
 

@@ -6,13 +6,13 @@ import { leaveCourses } from '../courses/index.ts'
 import { forgetProgress } from '../learning/index.ts'
 import { forgetMessages } from '../live/index.ts'
 import { forgetReader } from '../notifications/index.ts'
-import { forgetWishes } from '../wishlist/index.ts'
+import { deleteWishlist } from '../wishlist/index.ts'
 import { writeAudit } from './audit.ts'
 import { holdAccount } from './hold-account.ts'
 import { forgetInvitation } from './invitation-queries.ts'
 
 /**
- * Forgets a person for ever: name, address, picture, ways in, wishes, progress and what he was told are deleted. Reviews,
+ * Forgets a person for ever: name, address, picture, ways in, wishlist items, progress and what he was told are deleted. Reviews,
  * enrolments and orders stay, of a "Deleted user". Throws not_found, forbidden, own_account, last_admin, has_students.
  */
 export async function deleteUser(
@@ -23,7 +23,7 @@ export async function deleteUser(
   await transact(deps.db, async (tx) => {
     const user = await holdAccount(tx, admin.id, userId)
     await leaveCourses(deps, tx, userId)
-    await forgetWishes(tx, userId)
+    await deleteWishlist(tx, userId)
     await forgetProgress(tx, userId)
     await forgetMessages(tx, userId)
     await forgetReader(tx, userId, deletedName)

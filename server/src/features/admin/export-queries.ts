@@ -23,7 +23,7 @@ const parts = {
   reviews: (id: string) => sql`
     select courses.title as course, reviews.rating, reviews.comment, reviews.created_at as "at"
     from reviews join courses on courses.id = reviews.course_id where reviews.user_id = ${id} order by reviews.created_at`,
-  wishes: (id: string) => sql`
+  wishlistItems: (id: string) => sql`
     select courses.title as course, wishlist_items.created_at as "at" from wishlist_items join courses on courses.id = wishlist_items.course_id
     where wishlist_items.user_id = ${id} order by wishlist_items.created_at`,
   progress: (id: string) => sql`

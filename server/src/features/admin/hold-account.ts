@@ -10,12 +10,12 @@ import { decideAct, isActiveAdmin } from './rules.ts'
  */
 export async function holdAccount(tx: Tx, adminId: string, userId: string): Promise<UserRow> {
   const rows = await lockAdminsAnd(tx, userId)
-  const refusal = decideAct(
+  const problem = decideAct(
     adminId,
     userId,
     rows.filter(isActiveAdmin).map(({ id }) => id),
   )
-  if (refusal) throw new DomainError(refusal)
+  if (problem) throw new DomainError(problem)
   const target = rows.find(({ id }) => id === userId)
   if (!target) throw new DomainError('not_found')
   return target

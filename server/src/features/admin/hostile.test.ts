@@ -70,7 +70,7 @@ describe('bodies and queries that are refused', () => {
     ['unlist', { reason: 5 }],
     ['removeReview', { reason: '' }],
     ['saveSettings', { siteName: '' }],
-    ['saveSettings', { supportAddress: 'nobody' }],
+    ['saveSettings', { supportAddress: 'no one' }],
     ['saveSettings', { livePeople: 1 }],
     ['saveSettings', { livePeople: '6' }],
     ['saveSettings', { aiProvider: 'skynet' }],

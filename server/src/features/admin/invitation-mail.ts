@@ -3,7 +3,7 @@ import { mailPage, paragraph } from '../accounts/index.ts'
 
 type Letter = { siteName: string; to: string; link: string; expiresAt: Date; pending: boolean }
 
-/** Minutes are enough to know until when; UTC, because nobody knows the reader's time zone. */
+/** Minutes are enough to know until when; UTC, because no one knows the reader's time zone. */
 const momentOf = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** `href` is ours: an address without quotes. */
@@ -17,7 +17,7 @@ export function invitationMail({ siteName, to, link, expiresAt, pending }: Lette
     ? 'Someone entered this address to set up an admin account. If it was you, confirm it with the password that you entered:'
     : 'You are invited to look after this site as an admin. Open this link and choose a password:'
   const rules = `The link works once, until ${momentOf(expiresAt)}.`
-  const warning = 'If you did not expect this mail, ignore it: nothing has changed. Give the link to nobody.'
+  const warning = 'If you did not expect this mail, ignore it: nothing has changed. Give the link to no one.'
   return {
     to,
     subject: pending ? `Confirm your admin account for ${siteName}` : `Your invitation as an admin of ${siteName}`,

@@ -117,7 +117,7 @@ export async function useLink(
   return result.numUpdatedRows > 0n
 }
 
-/** Puts the token of a mail that is about to be sent in place of an older one; undefined when nobody waits for it any more. */
+/** Puts the token of a mail that is about to be sent in place of an older one; undefined when no one waits for it any more. */
 export const putMailToken = (on: Executor, asked: { id: string; requestId: string }, tokenHash: Buffer, now: Date) =>
   on
     .updateTable('admin_invitations')
@@ -162,7 +162,7 @@ export async function hasAdmin(on: Executor): Promise<boolean> {
   return row !== undefined
 }
 
-/** Admins whose address nobody has proven. */
+/** Admins whose address no one has proven. */
 export async function countUnprovenAdmins(on: Executor): Promise<number> {
   const { count } = await on
     .selectFrom('users')

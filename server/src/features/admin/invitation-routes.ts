@@ -8,7 +8,7 @@ import { findOpen } from './invitation-queries.ts'
 import { presentInvitation } from './present.ts'
 import { sendInvitation, withdrawInvitation } from './send-invitation.ts'
 
-/** The calls about invitations: two of whoever has a link, three of admins. */
+/** The calls about invitations: two of anyone who has a link, three of admins. */
 export function registerInvitations(routes: Routes, deps: FeatureDeps): void {
   serve(routes.public, api.invitations.read)((call) => readInvitation(deps, call.body.token, callerOf(call)))
   serve(routes.public, api.invitations.accept)((call) => acceptInvitation(deps, call.body, callerOf(call)))

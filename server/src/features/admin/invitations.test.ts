@@ -1,7 +1,7 @@
 import { api, type Client } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { resetSteps } from '#test/support/reset-steps.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
@@ -49,7 +49,7 @@ const openOf = async (email: string) =>
 const closedApp = (config: object = {}) => createTestApp({ config: { adminSignup: 'closed', ...config } })
 
 describe('a listed address', () => {
-  test('gives no elevated role at sign-up, to whoever types it', async () => {
+  test('gives no elevated role at sign-up, to anyone who types it', async () => {
     const closed = await closedApp({ ADMIN_EMAILS: ['head@test.example'] })
     const refused = await signUp('Head@test.example', 'admin', closed)
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -66,7 +66,7 @@ describe('a listed address', () => {
     const token = await mailedToken('head@test.example', closed)
     await inviteAtStart(closed.deps)
     expect(await runJobs(closed, 'mail-admin-invitation')).toEqual([])
-    // whoever took the address before its owner came loses it
+    // anyone who took the address before its owner came loses it
     await signUp('head@test.example', 'student', closed)
     expect(await accept(token, {}, closed.visitor)).toMatchObject({ state: 'done' })
     expect(await userOf('head@test.example', closed)).toMatchObject({ role: 'admin', name: 'Nia Admin' })
@@ -116,7 +116,7 @@ describe('the first admin of a closed site', () => {
     const email = 'first@test.example'
     expect(await accept(token, { email }, closed.visitor)).toMatchObject({ state: 'mailed', email })
     expect(await userOf(email, closed)).toBeUndefined()
-    await expectRefusal(accept(token, { email: 'other@test.example' }, closed.visitor), 403, 'invitation_invalid')
+    await expectProblem(accept(token, { email: 'other@test.example' }, closed.visitor), 403, 'invitation_invalid')
     const mailed = await mailedToken(email, closed)
     expect(await closed.visitor(api.invitations.read, { body: { token: mailed } })).toMatchObject({
       step: 'confirm',
@@ -124,7 +124,7 @@ describe('the first admin of a closed site', () => {
       mailFollows: false,
     })
     // who only reads the mail does not know what the operator entered
-    await expectRefusal(accept(mailed, { password: 'another password' }, closed.visitor), 401, 'wrong_credentials')
+    await expectProblem(accept(mailed, { password: 'another password' }, closed.visitor), 401, 'wrong_credentials')
     expect(await accept(mailed, { name: 'Ignored' }, closed.visitor)).toMatchObject({ state: 'done' })
     expect(await userOf(email, closed)).toMatchObject({
       role: 'admin',
@@ -159,13 +159,13 @@ describe('the first admin of a closed site', () => {
       links.push(tokenIn(closed.logged.at(-1)?.msg ?? ''))
       if (start === 0) await accept(links[0] ?? '', { email: 'one@test.example' }, closed.visitor)
     }
-    await expectRefusal(accept(links[1] ?? '', { email: 'x@test.example' }, closed.visitor), 403, 'invitation_invalid')
+    await expectProblem(accept(links[1] ?? '', { email: 'x@test.example' }, closed.visitor), 403, 'invitation_invalid')
     const first = await mailedToken('one@test.example', closed)
     await accept(links[2] ?? '', { email: 'two@test.example' }, closed.visitor)
     const second = await mailedToken('two@test.example', closed)
     await accept(first, {}, closed.visitor)
-    await expectRefusal(accept(second, {}, closed.visitor), 403, 'invitation_invalid')
-    await expectRefusal(closed.visitor(api.invitations.read, { body: { token: second } }), 403, 'invitation_invalid')
+    await expectProblem(accept(second, {}, closed.visitor), 403, 'invitation_invalid')
+    await expectProblem(closed.visitor(api.invitations.read, { body: { token: second } }), 403, 'invitation_invalid')
     expect(await userOf('two@test.example', closed)).toBeUndefined()
     await closed.close()
   })
@@ -175,7 +175,7 @@ describe('the first admin of a closed site', () => {
     await signUp('taken@test.example', 'student', closed)
     await inviteAtStart(closed.deps)
     const token = tokenIn(closed.logged.at(-1)?.msg ?? '')
-    await expectRefusal(accept(token, { email: 'taken@test.example' }, closed.visitor), 409, 'email_taken')
+    await expectProblem(accept(token, { email: 'taken@test.example' }, closed.visitor), 409, 'email_taken')
     expect(await accept(token, { email: 'first@test.example' }, closed.visitor)).toMatchObject({ state: 'done' })
     expect(await userOf('first@test.example', closed)).toMatchObject({ role: 'admin', email_verified_at: null })
     expect(closed.logged.at(-1)?.msg).toContain('without proof of its address')
@@ -197,9 +197,9 @@ describe('an invitation', () => {
     const made = await userOf(email)
     expect(made).toMatchObject({ role: 'admin', email_verified_at: expect.any(Date) })
     expect((await login(email, password)).status).toBe(200)
-    await expectRefusal(accept(token), 403, 'invitation_invalid')
-    await expectRefusal(app.visitor(api.invitations.read, { body: { token } }), 403, 'invitation_invalid')
-    await expectRefusal(admin.call(api.invitations.send, { body: { email } }), 409, 'already_admin')
+    await expectProblem(accept(token), 403, 'invitation_invalid')
+    await expectProblem(app.visitor(api.invitations.read, { body: { token } }), 403, 'invitation_invalid')
+    await expectProblem(admin.call(api.invitations.send, { body: { email } }), 409, 'already_admin')
     expect(await openOf(email)).toBeUndefined()
     const { entries } = await admin.call(api.admin.audit, { query: { limit: 100 } })
     expect(entries.slice(0, 2)).toMatchObject([
@@ -221,27 +221,27 @@ describe('an invitation', () => {
     const expired = await invite(freshAddress())
     app.clock.ms += 7 * day
     const head = await createAdmin()
-    await expectRefusal(accept(expired), 403, 'invitation_invalid')
+    await expectProblem(accept(expired), 403, 'invitation_invalid')
 
     const email = freshAddress()
     const withdrawn = await invite(email, head)
     const open = (await head.call(api.invitations.list)).invitations.find((one) => one.email === email)
     const it = { params: { invitationId: open?._id ?? '' } }
     await head.call(api.invitations.withdraw, it)
-    await expectRefusal(head.call(api.invitations.withdraw, it), 404, 'not_found')
-    await expectRefusal(accept(withdrawn), 403, 'invitation_invalid')
+    await expectProblem(head.call(api.invitations.withdraw, it), 404, 'not_found')
+    await expectProblem(accept(withdrawn), 403, 'invitation_invalid')
 
     const replaced = await invite(email, head)
     const second = await invite(email, head)
-    await expectRefusal(accept(replaced), 403, 'invitation_invalid')
+    await expectProblem(accept(replaced), 403, 'invitation_invalid')
     const other = await createAdmin()
     await other.call(api.admin.suspend, { params: { userId: head.user._id }, body: { reason: 'x' } })
-    await expectRefusal(accept(second), 403, 'invitation_invalid')
+    await expectProblem(accept(second), 403, 'invitation_invalid')
     expect((await other.call(api.invitations.list)).invitations.some((one) => one.email === email)).toBe(false)
     admin = other
   })
 
-  test('takes an account back from whoever signed up with the address first', async () => {
+  test('takes an account back from anyone who signed up with the address first', async () => {
     const email = freshAddress()
     const stranger = (await signUp(email, 'student')).cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const before = await userOf(email)
@@ -254,7 +254,7 @@ describe('an invitation', () => {
     await db.updateTable('users').set({ description: 'Send me money' }).where('email', '=', email).execute()
     await accept(await invite(email))
     expect(await userOf(email)).toMatchObject({ id: before?.id, role: 'admin', name: 'Nia Admin', description: '' })
-    await expectRefusal(app.callAs(stranger)(api.accounts.current), 401, 'unauthenticated')
+    await expectProblem(app.callAs(stranger)(api.accounts.current), 401, 'unauthenticated')
     expect((await login(email, 'a guess at an address')).status).toBe(401)
     expect((await login(email, password)).status).toBe(200)
     expect(
@@ -289,15 +289,15 @@ describe('an invitation', () => {
     await makeCourse(educator)
     const reason = { body: { reason: 'Spam' } }
     await admin.call(api.admin.suspend, { params: { userId: suspended.user._id }, ...reason })
-    await expectRefusal(accept(tokens[0] ?? ''), 409, 'role_in_use')
-    await expectRefusal(accept(tokens[1] ?? ''), 403, 'suspended')
+    await expectProblem(accept(tokens[0] ?? ''), 409, 'role_in_use')
+    await expectProblem(accept(tokens[1] ?? ''), 403, 'suspended')
     for (const [{ user }, status, code] of [
       [educator, 409, 'role_in_use'],
       [suspended, 403, 'suspended'],
     ] as const)
-      await expectRefusal(admin.call(api.invitations.send, { body: { email: user.email } }), status, code)
+      await expectProblem(admin.call(api.invitations.send, { body: { email: user.email } }), status, code)
     await admin.call(api.admin.restore, { params: { userId: suspended.user._id } })
-    // nothing was used up by the refusal
+    // nothing was used up by the error
     expect(await accept(tokens[1] ?? '')).toMatchObject({ state: 'done' })
   })
 
@@ -305,7 +305,7 @@ describe('an invitation', () => {
     const who = await app.makeUser('student')
     const token = await invite(who.user.email)
     await admin.call(api.admin.deleteUser, { params: { userId: who.user._id } })
-    await expectRefusal(accept(token), 403, 'invitation_invalid')
+    await expectProblem(accept(token), 403, 'invitation_invalid')
     const rows = await app.deps.db.selectFrom('admin_invitations').select('email').execute()
     expect(rows.map(({ email }) => email)).not.toContain(who.user.email)
   })
@@ -313,16 +313,16 @@ describe('an invitation', () => {
   test('cannot be sent by a site without mail, more than 30 times an hour, or while 100 are open', async () => {
     const silent = await createTestApp({ config: { outbox: false } })
     const { call } = await silent.makeUser('admin')
-    await expectRefusal(call(api.invitations.send, { body: { email: 'a@test.example' } }), 409, 'no_mail_server')
+    await expectProblem(call(api.invitations.send, { body: { email: 'a@test.example' } }), 409, 'no_mail_server')
     await silent.close()
 
     const busy = await createTestApp()
     const one = await busy.makeUser('admin')
     for (let number = 0; number < 100; number++) await inviteAsOperator(busy.deps, `n${number}@test.example`, false)
-    await expectRefusal(one.call(api.invitations.send, { body: { email: 'a@test.example' } }), 409, 'invitations_full')
+    await expectProblem(one.call(api.invitations.send, { body: { email: 'a@test.example' } }), 409, 'invitations_full')
     const again = () => one.call(api.invitations.send, { body: { email: 'n1@test.example' } })
     for (let number = 1; number < 30; number++) await again()
-    expect((await expectRefusal(again(), 429, 'rate_limited')).status).toBe(429)
+    expect((await expectProblem(again(), 429, 'rate_limited')).status).toBe(429)
     await busy.close()
   })
 })
@@ -332,12 +332,12 @@ async function createAdmin(): Promise<TestUser> {
   return app.makeUser('admin', 'Another Admin')
 }
 
-test('an admin gives the role to nobody whose address is not proven, and is told of the invitation', async () => {
+test('an admin gives the role to no one whose address is not proven, and is told of the invitation', async () => {
   const who = await app.makeUser('student')
   const change = () =>
     admin.call(api.admin.changeRole, { params: { userId: who.user._id }, body: { role: 'admin' as const } })
-  const refusal = await expectRefusal(change(), 409, 'address_unproven')
-  expect(refusal.message).toContain('invitation')
+  const problem = await expectProblem(change(), 409, 'address_unproven')
+  expect(problem.message).toContain('invitation')
   await app.deps.db
     .updateTable('users')
     .set({ email_verified_at: app.deps.clock.now() })
@@ -359,14 +359,14 @@ describe('links that are none', () => {
     ['accept', { token, name: 'A', password: 'short' }],
     ['accept', { token, name: ' ', password }],
     ['accept', { token, name: 'x'.repeat(101), password }],
-    ['accept', { token, name: 'A', password, email: 'nobody' }],
+    ['accept', { token, name: 'A', password, email: 'no one' }],
   ] as const)('%s refuses %j', async (name, payload) => {
     const { method, path } = api.invitations[name]
     const answer = await app.server.inject({ method, url: path, payload })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
   })
 
-  test.each([{}, { email: 'nobody' }, { email: ['a@test.example'] }, { email: `${'a'.repeat(250)}@test.example` }])(
+  test.each([{}, { email: 'no one' }, { email: ['a@test.example'] }, { email: `${'a'.repeat(250)}@test.example` }])(
     'send refuses %j',
     async (payload) => {
       const { method, path } = api.invitations.send
@@ -378,15 +378,15 @@ describe('links that are none', () => {
   test('a name is needed to accept, and the try does not use the link up', async () => {
     const made = await invite(freshAddress())
     const without = app.visitor(api.invitations.accept, { body: { token: made, password } })
-    expect((await expectRefusal(without, 400, 'invalid_input')).fields).toMatchObject([{ path: 'name' }])
+    expect((await expectProblem(without, 400, 'invalid_input')).fields).toMatchObject([{ path: 'name' }])
     expect(await accept(made)).toMatchObject({ state: 'done' })
   })
 
   test('are tried 30 times in ten minutes by one client', async () => {
     const remote = await createTestApp()
     const read = () => remote.visitor(api.invitations.read, { body: { token } })
-    for (let number = 0; number < 30; number++) await expectRefusal(read(), 403, 'invitation_invalid')
-    await expectRefusal(read(), 429, 'rate_limited')
+    for (let number = 0; number < 30; number++) await expectProblem(read(), 403, 'invitation_invalid')
+    await expectProblem(read(), 429, 'rate_limited')
     await remote.close()
   })
 })

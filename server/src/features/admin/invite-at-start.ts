@@ -18,9 +18,9 @@ export async function inviteAtStart(deps: Deps): Promise<void> {
   if (unproven > 0)
     deps.log.warn(
       { admins: unproven },
-      'there are admins whose address nobody has proven: check them on the page /admin/users; a new password by mail proves an address',
+      'there are admins whose address no one has proven: check them on the page /admin/users; a new password by mail proves an address',
     )
-  // A link that no line shows would only replace one that somebody has.
+  // A link that no line shows would only replace one that someone has.
   if (['error', 'fatal', 'silent'].includes(deps.config.LOG_LEVEL)) return
   const link = await makeSetupLink(deps)
   if (link)
@@ -33,7 +33,7 @@ async function inviteListed(deps: Deps): Promise<void> {
   const listed = [...new Set(deps.config.ADMIN_EMAILS)]
   if (listed.length === 0) return
   if (!sendsMail(deps.config)) {
-    deps.log.warn('nobody of ADMIN_EMAILS is invited: set SMTP_URL, or use npm run admin:invite -- ADDRESS')
+    deps.log.warn('no one of ADMIN_EMAILS is invited: set SMTP_URL, or use npm run admin:invite -- ADDRESS')
     return
   }
   for (const email of listed) {

@@ -6,7 +6,7 @@ import { mailInvitation, mailInvitationJob } from './send-invitation.ts'
 
 const trim = defineJob({ name: 'trim-error-events', data: noData, retries: 0, retrySeconds: 60 })
 
-/** Milliseconds after which an invitation that nobody used is forgotten. */
+/** Milliseconds after which an invitation that no one used is forgotten. */
 const forgetAfterMs = 30 * 24 * 3600 * 1000
 
 export const adminJobs = (deps: FeatureDeps): JobHandler[] => [

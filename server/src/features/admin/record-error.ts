@@ -9,7 +9,7 @@ const keepDays = 30
 const keepMost = 2000
 
 /**
- * Writes faults of ours down for the admins' overview: what failed where, without what was sent. It never throws and nobody
+ * Writes faults of ours down for the admins' overview: what failed where, without what was sent. It never throws and no one
  * waits for it; what cannot be written stands in the log.
  */
 export function errorRecorder({

@@ -1,12 +1,12 @@
 import type { ErrorCode, Role } from '@virtual-courses/contract'
 
-/** Somebody who may act as an admin at this moment. */
+/** Someone who may act as an admin at this moment. */
 export const isActiveAdmin = (user: { role: Role; suspended_at: Date | null; deleted_at: Date | null }): boolean =>
   user.role === 'admin' && user.suspended_at === null && user.deleted_at === null
 
 /**
- * May this admin take another account's standing away? `activeAdmins` are the ids of all who can act, read under a lock. Whoever
- * was an admin when he asked and is none any more is refused; nobody does it to himself, so the last one always stays.
+ * May this admin take another account's standing away? `activeAdmins` are the ids of all who can act, read under a lock. Anyone who
+ * was an admin when he asked and is none any more is refused; no one does it to himself, so the last one always stays.
  */
 export function decideAct(actorId: string, targetId: string, activeAdmins: readonly string[]): ErrorCode | null {
   if (!activeAdmins.includes(actorId)) return 'forbidden'
@@ -15,7 +15,7 @@ export function decideAct(actorId: string, targetId: string, activeAdmins: reado
 }
 
 /**
- * May this account have another role? An educator with courses may not: nobody could look after them. A student keeps what he
+ * May this account have another role? An educator with courses may not: no one could look after them. A student keeps what he
  * has bought in every role, since watching asks for the enrolment alone; only buying more is for students.
  */
 export const decideRole = (from: Role, to: Role, hasCourses: boolean): ErrorCode | null =>

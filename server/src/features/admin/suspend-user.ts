@@ -18,7 +18,7 @@ export async function suspendUser(deps: Deps, admin: CurrentUser, userId: string
   })
 }
 
-/** Lets an account in again; he logs in anew. Answers false when it was not suspended. Throws not_found, forbidden. */
+/** Lets an account in again; he logs in again. Answers false when it was not suspended. Throws not_found, forbidden. */
 export async function restoreUser(deps: Deps, admin: CurrentUser, userId: string): Promise<boolean> {
   return transact(deps.db, async (tx) => {
     const user = await holdAccount(tx, admin.id, userId)

@@ -21,7 +21,7 @@ const notes: Record<WithoutModel, string> = {
 
 /**
  * Answers a message, and what `history` of the conversation makes of it, with what is public, by the language model where there is one, else by the built-in assistant. Whatever
- * goes wrong is said in the stream; never throws. When `turn.signal` is aborted nobody reads any more, and everything stops.
+ * goes wrong is said in the stream; never throws. When `turn.signal` is aborted no one reads any more, and everything stops.
  */
 export async function* answerMessage(
   deps: FeatureDeps,

@@ -286,7 +286,7 @@ describe('the budget of a day', () => {
   })
 })
 
-test('a reader who breaks the connection is nobody to write to', async () => {
+test('a reader who breaks the connection is no one to write to', async () => {
   models.replies = [{ say: ['One. '], end: 'hang' }]
   const before = models.abandoned()
   const { port } = app.server.server.address() as AddressInfo // listening on TCP

@@ -14,7 +14,7 @@ const tooMany = 'You have sent many messages in a short time. Please wait a mome
 const tooManyAtOnce = 'Please wait for the answers to your other messages first.'
 const busy = 'Many people are talking to the assistant at the moment. Please try again in a few seconds.'
 
-/** The call of the assistant. What a person should read about a refusal goes as an event: the widget shows nothing else word for word. */
+/** The call of the assistant. What a person should read about an error goes as an event: the widget shows nothing else word for word. */
 export function registerAssistant(routes: Routes, deps: FeatureDeps): void {
   const chats = createConcurrencyLimit({ each: 2, all: 40, tooMany: tooManyAtOnce, busy })
   serve(

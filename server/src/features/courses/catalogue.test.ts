@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { api, type Course, type CourseCard, categories } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { asListed, makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 
@@ -75,7 +75,7 @@ describe('getpublishedcoures', () => {
     const counted = await version()
     const draft = await makeCourse(educator, { published: false })
     await makeLecture(educator, draft._id)
-    await expectRefusal(
+    await expectProblem(
       educator.call(api.courses.edit, { params: { courseId: draft._id }, body: { price: '', isPublished: 'true' } }),
       400,
       'course_incomplete',
@@ -222,6 +222,6 @@ describe('catalogue', () => {
       { level: 'X' },
       { text: 'x'.repeat(101) },
     ])
-      await expectRefusal(page({ query: query as { limit: number } }), 400, 'invalid_input')
+      await expectProblem(page({ query: query as { limit: number } }), 400, 'invalid_input')
   })
 })

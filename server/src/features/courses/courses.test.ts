@@ -1,7 +1,7 @@
 import { api, type CreatorCourse } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { asListed, makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 
@@ -48,7 +48,7 @@ describe('create', () => {
     })
     expect((await get(educator, draft._id))._id).toBe(draft._id)
     expect((await get(admin, draft._id))._id).toBe(draft._id)
-    for (const user of [null, student, otherEducator]) await expectRefusal(get(user, draft._id), 404, 'not_found')
+    for (const user of [null, student, otherEducator]) await expectProblem(get(user, draft._id), 404, 'not_found')
     expect(await listed(draft._id)).toBe(false)
   })
 
@@ -57,21 +57,21 @@ describe('create', () => {
     const course = await makeCourse(busy)
     for (let count = 0; count < 120; count++) await app.deps.limits.courseEdits.consume(busy.user._id).catch(() => {})
     const edit = busy.call(api.courses.edit, { params: { courseId: course._id }, body: { title: 'Once more' } })
-    await expectRefusal(edit, 429, 'rate_limited')
+    await expectProblem(edit, 429, 'rate_limited')
   })
 
   test('is limited in how many drafts an educator starts in a short time', async () => {
     const busy = await app.makeUser('educator')
     const body = { title: 'One of many', category: 'AI/ML' as const }
     for (let count = 0; count < 60; count++) await busy.call(api.courses.create, { body })
-    await expectRefusal(busy.call(api.courses.create, { body }), 429, 'rate_limited')
+    await expectProblem(busy.call(api.courses.create, { body }), 429, 'rate_limited')
   })
 
   test('refuses who may not and what is not right', async () => {
     const body = { title: 'T', category: 'Others' } as const
-    await expectRefusal(app.visitor(api.courses.create, { body }), 401, 'unauthenticated')
-    await expectRefusal(student.call(api.courses.create, { body }), 403, 'forbidden')
-    await expectRefusal(admin.call(api.courses.create, { body }), 403, 'forbidden')
+    await expectProblem(app.visitor(api.courses.create, { body }), 401, 'unauthenticated')
+    await expectProblem(student.call(api.courses.create, { body }), 403, 'forbidden')
+    await expectProblem(admin.call(api.courses.create, { body }), 403, 'forbidden')
     for (const bad of [
       {},
       { ...body, title: '   ' },
@@ -79,7 +79,7 @@ describe('create', () => {
       { ...body, category: 'Cooking' },
       { ...body, title: 7 },
     ])
-      await expectRefusal(educator.call(api.courses.create, { body: bad as typeof body }), 400, 'invalid_input')
+      await expectProblem(educator.call(api.courses.create, { body: bad as typeof body }), 400, 'invalid_input')
   })
 })
 
@@ -95,10 +95,10 @@ describe('edit', () => {
   test('clears level and price of a draft, and needs both a category and a price to publish', async () => {
     const course = await makeCourse(educator, { published: false })
     expect(await edit(educator, course._id, { level: '', price: '' })).toMatchObject({ level: null, price: null })
-    const refusal = await expectRefusal(edit(educator, course._id, { isPublished: 'true' }), 400, 'course_incomplete')
-    expect(refusal.message).toMatch(/price/)
+    const problem = await expectProblem(edit(educator, course._id, { isPublished: 'true' }), 400, 'course_incomplete')
+    expect(problem.message).toMatch(/price/)
     expect(await edit(educator, course._id, { price: '10', isPublished: 'true' })).toMatchObject({ isPublished: true })
-    await expectRefusal(edit(educator, course._id, { price: '' }), 400, 'course_incomplete')
+    await expectProblem(edit(educator, course._id, { price: '' }), 400, 'course_incomplete')
     expect((await get(null, course._id)).price).toBe(10)
   })
 
@@ -106,7 +106,7 @@ describe('edit', () => {
     'refuses the price "%s" and keeps the old one',
     async (price) => {
       const course = await makeCourse(educator, { price: 20 })
-      await expectRefusal(edit(educator, course._id, { price }), 400, 'invalid_input')
+      await expectProblem(edit(educator, course._id, { price }), 400, 'invalid_input')
       expect((await get(null, course._id)).price).toBe(20)
     },
   )
@@ -114,11 +114,11 @@ describe('edit', () => {
   test('refuses everybody but the creator, as if the course did not exist', async () => {
     const { _id } = await makeCourse(educator)
     const call = (body: Edit) => app.visitor(api.courses.edit, { params: { courseId: _id }, body })
-    await expectRefusal(call({ title: 'Mine' }), 401, 'unauthenticated')
-    await expectRefusal(edit(student, _id, { title: 'Mine' }), 403, 'forbidden')
-    await expectRefusal(edit(admin, _id, { title: 'Mine' }), 403, 'forbidden')
-    await expectRefusal(edit(otherEducator, _id, { title: 'Mine' }), 404, 'not_found')
-    await expectRefusal(edit(educator, 'unknown', { title: 'Mine' }), 404, 'not_found')
+    await expectProblem(call({ title: 'Mine' }), 401, 'unauthenticated')
+    await expectProblem(edit(student, _id, { title: 'Mine' }), 403, 'forbidden')
+    await expectProblem(edit(admin, _id, { title: 'Mine' }), 403, 'forbidden')
+    await expectProblem(edit(otherEducator, _id, { title: 'Mine' }), 404, 'not_found')
+    await expectProblem(edit(educator, 'unknown', { title: 'Mine' }), 404, 'not_found')
     expect((await get(null, _id)).title).toBe('A course about tests')
   })
 
@@ -132,7 +132,7 @@ describe('edit', () => {
       { level: 'God' },
       { isPublished: 'maybe' },
     ]
-    for (const body of bad) await expectRefusal(edit(educator, _id, body as Edit), 400, 'invalid_input')
+    for (const body of bad) await expectProblem(edit(educator, _id, body as Edit), 400, 'invalid_input')
   })
 
   test('takes JSON without files as well', async () => {
@@ -154,17 +154,17 @@ describe('who sees what', () => {
     await buy(buyer, course._id)
     await edit(educator, course._id, { isPublished: 'false' })
     expect((await get(buyer, course._id)).isPublished).toBe(false)
-    await expectRefusal(get(null, course._id), 404, 'not_found')
-    await expectRefusal(get(student, course._id), 404, 'not_found')
+    await expectProblem(get(null, course._id), 404, 'not_found')
+    await expectProblem(get(student, course._id), 404, 'not_found')
     expect((await get(educator, course._id))._id).toBe(course._id)
 
     expect(await remove(educator, course._id)).toEqual({ message: 'Course Deleted' })
     expect((await get(buyer, course._id))._id).toBe(course._id)
-    for (const user of [null, student, educator, admin]) await expectRefusal(get(user, course._id), 404, 'not_found')
+    for (const user of [null, student, educator, admin]) await expectProblem(get(user, course._id), 404, 'not_found')
     expect((await mine(educator)).some(({ _id }) => _id === course._id)).toBe(false)
-    await expectRefusal(edit(educator, course._id, { isPublished: 'true' }), 404, 'not_found')
-    await expectRefusal(remove(educator, course._id), 404, 'not_found')
-    await expectRefusal(makeLecture(educator, course._id), 404, 'not_found')
+    await expectProblem(edit(educator, course._id, { isPublished: 'true' }), 404, 'not_found')
+    await expectProblem(remove(educator, course._id), 404, 'not_found')
+    await expectProblem(makeLecture(educator, course._id), 404, 'not_found')
   })
 
   test('a course with an order is kept for its records; one without anything is deleted', async () => {
@@ -179,23 +179,23 @@ describe('who sees what', () => {
       .where('id', 'in', [ordered._id, untouched._id])
       .execute()
     expect(rows).toEqual([{ id: ordered._id, is_published: false }])
-    await expectRefusal(get(educator, ordered._id), 404, 'not_found')
+    await expectProblem(get(educator, ordered._id), 404, 'not_found')
   })
 
   test('removing refuses visitors, other roles, other educators and unknown ids', async () => {
     const { _id } = await makeCourse(educator)
-    await expectRefusal(app.visitor(api.courses.remove, { params: { courseId: _id } }), 401, 'unauthenticated')
-    await expectRefusal(remove(student, _id), 403, 'forbidden')
-    await expectRefusal(remove(admin, _id), 403, 'forbidden')
-    await expectRefusal(remove(otherEducator, _id), 404, 'not_found')
-    await expectRefusal(remove(educator, 'unknown'), 404, 'not_found')
+    await expectProblem(app.visitor(api.courses.remove, { params: { courseId: _id } }), 401, 'unauthenticated')
+    await expectProblem(remove(student, _id), 403, 'forbidden')
+    await expectProblem(remove(admin, _id), 403, 'forbidden')
+    await expectProblem(remove(otherEducator, _id), 404, 'not_found')
+    await expectProblem(remove(educator, 'unknown'), 404, 'not_found')
     expect((await get(null, _id))._id).toBe(_id)
   })
 
   test.each(['unknown', 'x'.repeat(64), "'; drop table courses; --", '../../etc/passwd', '%', '0'])(
     'there is no course "%s"',
     async (courseId) => {
-      await expectRefusal(get(null, courseId), 404, 'not_found')
+      await expectProblem(get(null, courseId), 404, 'not_found')
     },
   )
 
@@ -272,7 +272,7 @@ describe('getcreator', () => {
     expect((await save(false)).showEmail).toBe(false)
     expect(await seenBy(student)).toBe('')
   })
-  test('answers the public face of an educator, and of nobody else', async () => {
+  test('answers the public face of an educator, and of no one else', async () => {
     const face = await creator(student, educator.user._id)
     expect(face).toEqual({
       _id: educator.user._id,
@@ -283,9 +283,9 @@ describe('getcreator', () => {
       role: 'educator',
     })
     for (const id of [student.user._id, admin.user._id, 'unknown'])
-      await expectRefusal(creator(student, id), 404, 'not_found')
-    await expectRefusal(creator(student, ''), 400, 'invalid_input')
-    await expectRefusal(
+      await expectProblem(creator(student, id), 404, 'not_found')
+    await expectProblem(creator(student, ''), 400, 'invalid_input')
+    await expectProblem(
       app.visitor(api.courses.creator, { body: { userId: educator.user._id } }),
       401,
       'unauthenticated',

@@ -5,7 +5,7 @@ import { newId } from '#core/new-id.ts'
 import { getCourse } from './get-course.ts'
 import { insertCourse } from './queries.ts'
 
-/** Starts a draft, which nobody but its creator and admins can see. Throws rate_limited. */
+/** Starts a draft, which no one but its creator and admins can see. Throws rate_limited. */
 export async function createCourse(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
   viewer: CurrentUser,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allJobs } from '#app/job-registry.ts'
 import { createLimits, type Limits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, smallVideo, uploadVideo } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 
@@ -43,7 +43,7 @@ async function captionsFor(lectureId: string): Promise<void> {
     .execute()
 }
 
-/** A published course with a picture, a film with captions, a scheduled session, a student and a review. */
+/** A published course with a picture, a video with captions, a scheduled session, a student and a review. */
 async function fullCourse(): Promise<Course> {
   const course = await makeCourse(educator, { title: 'Weaving', price: 0 })
   const bytes = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#258' } })
@@ -54,9 +54,9 @@ async function fullCourse(): Promise<Course> {
     body: {},
     files: { thumbnail: new Blob([new Uint8Array(bytes)], { type: 'image/png' }) },
   })
-  const film = await makeLecture(educator, course._id, 'The loom')
-  await uploadVideo(educator, film._id, true)
-  await captionsFor(film._id)
+  const video = await makeLecture(educator, course._id, 'The loom')
+  await uploadVideo(educator, video._id, true)
+  await captionsFor(video._id)
   await educator.call(api.lectures.create, {
     params: { courseId: course._id },
     body: { lectureTitle: 'Questions', isLive: true, liveStartTime: '2030-01-01T10:00' },
@@ -92,7 +92,7 @@ describe('duplicate', () => {
     expect((await watch(lectures[0]?._id ?? '')).statusCode).toBe(200)
     expect(await get(educator, course._id)).toEqual(course)
     expect((await educator.call(api.courses.mine))[0]).toMatchObject({ _id, enrolledStudents: [] })
-    await expectRefusal(get(await app.makeUser(), _id), 404, 'not_found')
+    await expectProblem(get(await app.makeUser(), _id), 404, 'not_found')
   })
 
   test('shares bytes until the last course that shows them is gone', async () => {
@@ -103,7 +103,7 @@ describe('duplicate', () => {
     const copy = await duplicate(educator, course._id)
     const copied = copy.lectures[0]?._id ?? ''
     const [video = ''] = stored('videos').filter((id) => !kept.includes(id))
-    // the original gets another film, and then is gone
+    // the original gets another video, and then is gone
     await educator.call(api.lectures.edit, {
       params: { lectureId: lecture._id },
       body: {},
@@ -141,20 +141,20 @@ describe('duplicate', () => {
     await buy(student, course._id)
     const params = { courseId: course._id }
     const stranger = await app.makeUser('educator')
-    await expectRefusal(app.visitor(api.courses.duplicate, { params }), 401, 'unauthenticated')
-    await expectRefusal(duplicate(student, course._id), 403, 'forbidden')
-    await expectRefusal(duplicate(await app.makeUser('admin'), course._id), 403, 'forbidden')
-    await expectRefusal(duplicate(stranger, course._id), 404, 'not_found')
-    await expectRefusal(duplicate(educator, 'unknown'), 404, 'not_found')
+    await expectProblem(app.visitor(api.courses.duplicate, { params }), 401, 'unauthenticated')
+    await expectProblem(duplicate(student, course._id), 403, 'forbidden')
+    await expectProblem(duplicate(await app.makeUser('admin'), course._id), 403, 'forbidden')
+    await expectProblem(duplicate(stranger, course._id), 404, 'not_found')
+    await expectProblem(duplicate(educator, 'unknown'), 404, 'not_found')
     expect(await stranger.call(api.courses.mine)).toEqual([])
     await educator.call(api.courses.remove, { params })
-    await expectRefusal(duplicate(educator, course._id), 404, 'not_found')
+    await expectProblem(duplicate(educator, course._id), 404, 'not_found')
   })
 
-  test('nobody fills the shop with copies', async () => {
+  test('no one fills the shop with copies', async () => {
     const course = await makeCourse(educator)
     for (let count = 0; count < 30; count++) await duplicate(educator, course._id)
-    await expectRefusal(duplicate(educator, course._id), 429, 'rate_limited')
+    await expectProblem(duplicate(educator, course._id), 429, 'rate_limited')
   })
 
   test('a copy that is made while a lecture is removed has it whole or not at all', async () => {

@@ -42,7 +42,7 @@ export async function editCourse(
       }
       if (changes.isPublished && course.unlisted_at) throw new DomainError('unlisted')
       const decision = decideEdit(before, changes)
-      if ('refusal' in decision) throw new DomainError(decision.refusal)
+      if ('problem' in decision) throw new DomainError(decision.problem)
       const { next } = decision
       await updateCourse(tx, courseId, {
         title: next.title,

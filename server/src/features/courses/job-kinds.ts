@@ -9,7 +9,7 @@ export const courseTextChanged = defineJob({
   retrySeconds: 10,
 })
 
-/** A course became cheaper: who wishes for it is told. Prices in paise; `change` tells one drop from the next. */
+/** A course became cheaper: who has on the wishlist it is told. Prices in paise; `change` tells one drop from the next. */
 export const priceDropped = defineJob({
   name: 'announce-price-drop',
   data: z.object({ courseId: z.string(), from: z.number().int(), to: z.number().int(), change: z.string() }),

@@ -7,7 +7,7 @@ import { deleteCourse, findTies, lockCoursesOf, videoIdsOf } from './queries.ts'
 import { decideRemoval } from './rules.ts'
 
 /**
- * What becomes of the courses of somebody who leaves for ever: those with students or orders are removed and stay with their
+ * What becomes of the courses of someone who leaves for ever: those with students or orders are removed and stay with their
  * students, the others are deleted with their media. Courses that are sold to students at this moment keep him from leaving:
  * throws has_students. The catalogue has to be invalidated.
  */

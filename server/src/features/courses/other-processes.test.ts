@@ -58,7 +58,7 @@ function otherProcess(url: string, listening: boolean) {
 const rename = (course: Course, title: string) =>
   educator.call(api.courses.edit, { params: { courseId: course._id }, body: { title } })
 
-/** The embedded database serves one process alone: there is nobody to listen to. */
+/** The embedded database serves one process alone: there is no one to listen to. */
 const sharedUrl = (): string | undefined => {
   expect(app.deps.shared).toBe(app.database.url !== undefined)
   return app.database.url

@@ -68,7 +68,7 @@ export async function isOwnCourse(on: Executor, courseId: string, ownerId: strin
   return row !== undefined
 }
 
-/** The owner's course, held until the transaction ends: whoever changes it, its lectures or its counters waits. */
+/** The owner's course, held until the transaction ends: anyone who changes it, its lectures or its counters waits. */
 export const lockOwnCourse = (tx: Tx, courseId: string, ownerId: string) =>
   tx
     .selectFrom('courses')
@@ -137,7 +137,7 @@ export async function hasCourses(on: Executor, userId: string): Promise<boolean>
   return row !== undefined
 }
 
-/** Nobody is left to start the sessions that are scheduled; answers whose they were. Calendars learn of it by the revision. */
+/** No one is left to start the sessions that are scheduled; answers whose they were. Calendars learn of it by the revision. */
 export async function cancelSessions(tx: Tx, courseId: string): Promise<string[]> {
   const rows = await tx
     .updateTable('lectures')

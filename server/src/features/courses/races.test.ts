@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** "done", or the code of the refusal; a fault of ours fails the test. */
+/** "done", or the code of the error; a fault of ours fails the test. */
 const outcome = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',
@@ -23,7 +23,7 @@ const outcome = (call: Promise<unknown>): Promise<string> =>
     },
   )
 
-test('who buys at the moment of the removal gets the course or a refusal, never neither', async () => {
+test('who buys at the moment of the removal gets the course or an error, never neither', async () => {
   for (let round = 0; round < 15; round++) {
     const course = await makeCourse(educator, { price: 0 })
     const student = await app.makeUser()

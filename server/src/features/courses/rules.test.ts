@@ -126,12 +126,12 @@ describe('decideEdit', () => {
     ['publish without a title', { ...draft, title: '', pricePaise: 1 }, { isPublished: true }],
     ['take the price of what is published', published, { price: null }],
   ])('refuses to %s', (_name, course, changes) =>
-    expect(decideEdit(course, changes)).toEqual({ refusal: 'course_incomplete' }),
+    expect(decideEdit(course, changes)).toEqual({ problem: 'course_incomplete' }),
   )
 })
 
 describe('decideRemoval', () => {
-  it('deletes only what nobody has and no money was asked for', () => {
+  it('deletes only what no one has and no money was asked for', () => {
     expect(decideRemoval({ enrolments: false, orders: false })).toBe('delete')
     expect(decideRemoval({ enrolments: true, orders: false })).toBe('hide')
     expect(decideRemoval({ enrolments: false, orders: true })).toBe('hide')

@@ -21,7 +21,7 @@ export const averageRating = (sum: number, count: number): number =>
 export type CourseState = { creatorId: string; published: boolean; removed: boolean }
 
 /**
- * Does this course exist for this viewer? Everybody sees published ones, their creator and admins see drafts, and whoever is
+ * Does this course exist for this viewer? Everybody sees published ones, their creator and admins see drafts, and anyone who is
  * enrolled keeps what he has, unpublished or removed (decisions, section 2).
  */
 export function decideVisible(
@@ -59,7 +59,7 @@ export type CourseChanges = {
 export const isBelowMinimum = (paise: Paise | null): boolean => paise !== null && paise > 0 && paise < minimumPaise
 
 /** The course after an edit. What is published must have a title, a category and a price; 0 is a price. */
-export function decideEdit(course: CourseText, changes: CourseChanges): { next: CourseText } | { refusal: ErrorCode } {
+export function decideEdit(course: CourseText, changes: CourseChanges): { next: CourseText } | { problem: ErrorCode } {
   const { price, isPublished, level, ...texts } = changes
   const sent = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined))
   const next: CourseText = {
@@ -69,8 +69,8 @@ export function decideEdit(course: CourseText, changes: CourseChanges): { next: 
     pricePaise: price === undefined ? course.pricePaise : price === null ? null : paiseOf(price),
     published: isPublished ?? course.published,
   }
-  if (price !== undefined && isBelowMinimum(next.pricePaise)) return { refusal: 'price_out_of_range' }
-  return next.published && !isComplete(next) ? { refusal: 'course_incomplete' } : { next }
+  if (price !== undefined && isBelowMinimum(next.pricePaise)) return { problem: 'price_out_of_range' }
+  return next.published && !isComplete(next) ? { problem: 'course_incomplete' } : { next }
 }
 
 /** Did an edit make a course that can be bought cheaper? */

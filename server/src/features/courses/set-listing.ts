@@ -9,7 +9,7 @@ import { isComplete } from './rules.ts'
 type Deps = Pick<FeatureDeps, 'clock'>
 
 /**
- * Takes a course off the list until an admin brings it back; whoever is enrolled keeps it. Its creator is told why, once.
+ * Takes a course off the list until an admin brings it back; anyone who is enrolled keeps it. Its creator is told why, once.
  * Returns its title, and false when it was off the list already. Throws not_found.
  */
 export async function unlistCourse(

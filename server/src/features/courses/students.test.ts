@@ -1,7 +1,7 @@
 import { api, type Course, type Lecture } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 
@@ -86,23 +86,23 @@ describe('students', () => {
     })
   })
 
-  test('a course that nobody bought has none', async () => {
+  test('a course that no one bought has none', async () => {
     const draft = await makeCourse(educator, { published: false })
     expect(await students({}, educator, draft._id)).toEqual({ students: [], total: 0, lectureCount: 0 })
   })
 
-  test('nobody but the owner reads them', async () => {
+  test('no one but the owner reads them', async () => {
     const params = { courseId: course._id }
     const student = people.get('anna')
-    await expectRefusal(app.visitor(api.courses.students, { params, query: {} }), 401, 'unauthenticated')
-    if (student) await expectRefusal(students({}, student), 403, 'forbidden')
-    await expectRefusal(students({}, await app.makeUser('admin')), 403, 'forbidden')
-    await expectRefusal(students({}, await app.makeUser('educator')), 404, 'not_found')
-    await expectRefusal(students({}, educator, 'unknown'), 404, 'not_found')
+    await expectProblem(app.visitor(api.courses.students, { params, query: {} }), 401, 'unauthenticated')
+    if (student) await expectProblem(students({}, student), 403, 'forbidden')
+    await expectProblem(students({}, await app.makeUser('admin')), 403, 'forbidden')
+    await expectProblem(students({}, await app.makeUser('educator')), 404, 'not_found')
+    await expectProblem(students({}, educator, 'unknown'), 404, 'not_found')
     const removed = await makeCourse(educator, { price: 0 })
     await buy(await app.makeUser(), removed._id)
     await educator.call(api.courses.remove, { params: { courseId: removed._id } })
-    await expectRefusal(students({}, educator, removed._id), 404, 'not_found')
+    await expectProblem(students({}, educator, removed._id), 404, 'not_found')
   })
 
   test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'sort=email', `text=${'x'.repeat(101)}`])(

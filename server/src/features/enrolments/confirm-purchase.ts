@@ -42,7 +42,7 @@ export async function confirmPurchase(
   if (payment.status === 'refunded') throw new DomainError('payment_refunded')
   if (payment.status === 'pending') throw new DomainError('payment_pending')
   const settlement = await settlePayment(deps, payment)
-  if ('refusal' in settlement) throw new DomainError(settlement.refusal)
+  if ('problem' in settlement) throw new DomainError(settlement.problem)
   if (settlement.outcome !== 'refunding') return { message: 'Payment successful. You are enrolled!' }
   if (!(await isEnrolled(deps.db, buyerId, order.course_id))) throw new DomainError('order_expired')
   return { message: 'You are enrolled already; this second payment is being refunded' }

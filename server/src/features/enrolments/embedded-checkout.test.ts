@@ -1,7 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { paymentKeys } from '#test/support/pay.ts'
 
@@ -64,13 +64,13 @@ describe('verify-payment for a free course, as older clients call it', () => {
     expect(message).toMatch(/^You are enrolled/)
   })
 
-  test('enrols nobody', async () => {
+  test('enrols no one', async () => {
     const { course, order } = await enrol()
     const other = await app.makeUser()
-    await expectRefusal(verify(other, { razorpay_order_id: order.id, courseId: course._id }), 404, 'not_found')
-    await expectRefusal(verify(other, { razorpay_order_id: 'free_', courseId: course._id }), 404, 'not_found')
-    await expectRefusal(verify(other, { razorpay_order_id: `free_${'x'.repeat(200)}` }), 400, 'invalid_input')
-    await expectRefusal(verify(other, { courseId: course._id }), 400, 'invalid_input')
+    await expectProblem(verify(other, { razorpay_order_id: order.id, courseId: course._id }), 404, 'not_found')
+    await expectProblem(verify(other, { razorpay_order_id: 'free_', courseId: course._id }), 404, 'not_found')
+    await expectProblem(verify(other, { razorpay_order_id: `free_${'x'.repeat(200)}` }), 400, 'invalid_input')
+    await expectProblem(verify(other, { courseId: course._id }), 400, 'invalid_input')
     expect((await other.call(api.enrolments.enrolled, { params: { courseId: course._id } })).enrolled).toBe(false)
   })
 
@@ -78,7 +78,7 @@ describe('verify-payment for a free course, as older clients call it', () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const order = await student.call(api.enrolments.createOrder, { body: { courseId: course._id } })
-    const { message } = await expectRefusal(verify(student, { razorpay_order_id: order.id }), 400, 'invalid_input')
+    const { message } = await expectProblem(verify(student, { razorpay_order_id: order.id }), 400, 'invalid_input')
     expect(message).toBe('The result of the checkout is not complete')
   })
 })
@@ -94,7 +94,7 @@ describe('what older clients leave out of a course is asked for in words', () =>
     [{ category: 'Others' }, 'Course title is required'],
     [{ title: null, category: 'Others' }, 'Course title is required'],
   ])('creating one from %j', async (body, message) => {
-    expect((await expectRefusal(create(body), 400, 'invalid_input')).message).toBe(message)
+    expect((await expectProblem(create(body), 400, 'invalid_input')).message).toBe(message)
   })
 
   test.each([
@@ -105,6 +105,6 @@ describe('what older clients leave out of a course is asked for in words', () =>
   ])('changing one to %j', async (body, message) => {
     const { _id: courseId } = await makeCourse(educator)
     const call = educator.call(api.courses.edit, { params: { courseId }, body: body as { category: 'Others' } })
-    expect((await expectRefusal(call, 400, 'invalid_input')).message).toBe(message)
+    expect((await expectProblem(call, 400, 'invalid_input')).message).toBe(message)
   })
 })

@@ -1,7 +1,7 @@
 import { api, type Course, confirmationFields } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy, confirmation, newPaymentId, paymentKeys, sendWebhook } from '#test/support/pay.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
@@ -57,9 +57,9 @@ describe('create-order', () => {
     const owned = await makeCourse(educator, { price: 0 })
     const wanted = await makeCourse(educator, { price: 700 })
     const student = await app.makeUser()
-    await expectRefusal(createOrder(student, null), 400, 'nothing_to_pay')
+    await expectProblem(createOrder(student, null), 400, 'nothing_to_pay')
     await buy(student, owned._id)
-    await expectRefusal(createOrder(student, owned._id), 409, 'already_enrolled')
+    await expectProblem(createOrder(student, owned._id), 409, 'already_enrolled')
     const order = await createOrder(student, wanted._id)
     expect(await createOrder(student, null)).toMatchObject({ id: order.id, amount: 70_000, courseId: wanted._id })
     expect(await createOrder(student, owned._id)).toMatchObject({ id: order.id })
@@ -70,15 +70,15 @@ describe('create-order', () => {
     const draft = await makeCourse(educator, { published: false })
     const student = await app.makeUser()
     const call = (body: unknown) => app.visitor(api.enrolments.createOrder, { body: body as { courseId: string } })
-    await expectRefusal(call({ courseId: course._id }), 401, 'unauthenticated')
-    await expectRefusal(createOrder(educator, course._id), 403, 'own_course')
-    await expectRefusal(createOrder(await app.makeUser('educator'), course._id), 403, 'only_students_enroll')
-    await expectRefusal(createOrder(await app.makeUser('admin'), course._id), 403, 'only_students_enroll')
-    await expectRefusal(createOrder(student, draft._id), 404, 'not_found')
-    await expectRefusal(createOrder(student, 'nothing'), 404, 'not_found')
-    await expectRefusal(createOrder(student, 12), 400, 'invalid_input')
-    await expectRefusal(createOrder(student, 'a\u0000b'), 400, 'invalid_input')
-    await expectRefusal(createOrder(student, 'x'.repeat(65)), 400, 'invalid_input')
+    await expectProblem(call({ courseId: course._id }), 401, 'unauthenticated')
+    await expectProblem(createOrder(educator, course._id), 403, 'own_course')
+    await expectProblem(createOrder(await app.makeUser('educator'), course._id), 403, 'only_students_enroll')
+    await expectProblem(createOrder(await app.makeUser('admin'), course._id), 403, 'only_students_enroll')
+    await expectProblem(createOrder(student, draft._id), 404, 'not_found')
+    await expectProblem(createOrder(student, 'nothing'), 404, 'not_found')
+    await expectProblem(createOrder(student, 12), 400, 'invalid_input')
+    await expectProblem(createOrder(student, 'a\u0000b'), 400, 'invalid_input')
+    await expectProblem(createOrder(student, 'x'.repeat(65)), 400, 'invalid_input')
   })
 })
 
@@ -88,21 +88,21 @@ describe('verify-payment', () => {
     const [student, thief] = [await app.makeUser(), await app.makeUser()]
     const order = await createOrder(student, course._id)
     const result = confirmation(order.id)
-    await expectRefusal(app.visitor(api.enrolments.verifyPayment, { body: result }), 401, 'unauthenticated')
-    await expectRefusal(verify(thief, result), 404, 'not_found')
-    await expectRefusal(
+    await expectProblem(app.visitor(api.enrolments.verifyPayment, { body: result }), 401, 'unauthenticated')
+    await expectProblem(verify(thief, result), 404, 'not_found')
+    await expectProblem(
       verify(student, confirmation(order.id, newPaymentId(), 'another secret')),
       400,
       'payment_not_verified',
     )
-    await expectRefusal(
+    await expectProblem(
       verify(student, { ...result, razorpay_payment_id: newPaymentId() }),
       400,
       'payment_not_verified',
     )
-    await expectRefusal(verify(student, { ...result, razorpay_signature: '' }), 400, 'invalid_input')
-    await expectRefusal(verify(student, confirmation(order.id, 'not-a-payment')), 400, 'payment_not_verified')
-    await expectRefusal(verify(student, confirmation('order_AAAAAAAAAAAAAA')), 404, 'not_found')
+    await expectProblem(verify(student, { ...result, razorpay_signature: '' }), 400, 'invalid_input')
+    await expectProblem(verify(student, confirmation(order.id, 'not-a-payment')), 400, 'payment_not_verified')
+    await expectProblem(verify(student, confirmation('order_AAAAAAAAAAAAAA')), 404, 'not_found')
     expect([await enrolled(student, course), await enrolled(thief, course), await rowsOf(course)]).toEqual([
       false,
       false,
@@ -112,16 +112,16 @@ describe('verify-payment', () => {
     await verify(student, result)
     const second = await makeCourse(educator)
     const next = await createOrder(student, second._id)
-    await expectRefusal(verify(student, confirmation(next.id, result.razorpay_payment_id)), 409, 'payment_already_used')
+    await expectProblem(verify(student, confirmation(next.id, result.razorpay_payment_id)), 409, 'payment_already_used')
     expect(await enrolled(student, second)).toBe(false)
   })
 
   test('the course in the body does not matter: the order decides', async () => {
-    const [paid, wished] = [await makeCourse(educator, { price: 1 }), await makeCourse(educator, { price: 9999 })]
+    const [paid, onWishlist] = [await makeCourse(educator, { price: 1 }), await makeCourse(educator, { price: 9999 })]
     const student = await app.makeUser()
     const order = await createOrder(student, paid._id)
-    await student.call(api.enrolments.verifyPayment, { body: { ...confirmation(order.id), courseId: wished._id } })
-    expect([await enrolled(student, paid), await enrolled(student, wished)]).toEqual([true, false])
+    await student.call(api.enrolments.verifyPayment, { body: { ...confirmation(order.id), courseId: onWishlist._id } })
+    expect([await enrolled(student, paid), await enrolled(student, onWishlist)]).toEqual([true, false])
   })
 
   test('twenty verifications and notices at once make exactly one enrolment', async () => {
@@ -243,6 +243,6 @@ describe('courses/enrolled', () => {
     expect(await student.call(api.enrolments.enrolled, { params: { courseId: 'nothing' } })).toEqual({
       enrolled: false,
     })
-    await expectRefusal(app.visitor(api.enrolments.enrolled, { params: { courseId: 'x' } }), 401, 'unauthenticated')
+    await expectProblem(app.visitor(api.enrolments.enrolled, { params: { courseId: 'x' } }), 401, 'unauthenticated')
   })
 })

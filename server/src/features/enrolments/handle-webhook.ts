@@ -31,13 +31,13 @@ export async function handleWebhook(deps: FeatureDeps, call: WebhookCall): Promi
   if (payment?.status !== 'captured' || payment.orderId !== event.orderId)
     return { message: 'ignored: not a captured payment of this order' }
   const settlement = await settlePayment(deps, payment)
-  if (!('refusal' in settlement)) return { message: settlement.outcome }
+  if (!('problem' in settlement)) return { message: settlement.outcome }
   deps.log.error(
-    { orderId: order.id, paymentId: payment.id, refusal: settlement.refusal },
+    { orderId: order.id, paymentId: payment.id, problem: settlement.problem },
     'a captured payment cannot be booked',
   )
-  if (settlement.refusal === 'amount_mismatch') throw new DomainError('amount_mismatch')
-  return { message: `ignored: ${settlement.refusal}` }
+  if (settlement.problem === 'amount_mismatch') throw new DomainError('amount_mismatch')
+  return { message: `ignored: ${settlement.problem}` }
 }
 
 function verifyWebhook({ payments, log }: FeatureDeps, call: WebhookCall): WebhookEvent | null {

@@ -5,7 +5,7 @@ import { transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import { type Payments, ProviderDown } from '#ports/payments.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { confirmation, newPaymentId, paymentKeys, sendWebhook } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
@@ -81,7 +81,7 @@ describe('one open order for each buyer and course', () => {
     await setPrice(course, '250')
     const order = await createOrder(student, null)
     expect([order.amount, (await rowOf(old.id)).status]).toEqual([25_000, 'expired'])
-    await expectRefusal(verify(student, confirmation(old.id)), 409, 'order_expired')
+    await expectProblem(verify(student, confirmation(old.id)), 409, 'order_expired')
     await refund()
     expect([await enrolled(student, course), (await rowOf(old.id)).status]).toEqual([false, 'refunded'])
     expect(await messagesOf(student)).toEqual(['Your payment of ₹100 for Dearer was refunded: the order had expired'])
@@ -131,7 +131,7 @@ describe('opening an order at a provider', () => {
   test('that fails is said to all who wait for it, and the next try opens another one', async () => {
     const { create, statuses } = await world()
     open = () => Promise.reject(new ProviderDown('down'))
-    await Promise.all([1, 2, 3].map(() => expectRefusal(create(), 502, 'payment_provider_down')))
+    await Promise.all([1, 2, 3].map(() => expectProblem(create(), 502, 'payment_provider_down')))
     expect(new Set(await statuses())).toEqual(new Set(['failed']))
     open = newOrder
     expect((await create()).id).toMatch(/^order_/)
@@ -180,7 +180,7 @@ describe('an order expires after 24 hours', () => {
     app.clock.ms += day - hour
     expect((await createOrder(student, null)).id).toBe(old.id)
     app.clock.ms += hour
-    await expectRefusal(createOrder(student, null), 400, 'nothing_to_pay')
+    await expectProblem(createOrder(student, null), 400, 'nothing_to_pay')
     expect((await createOrder(student, course._id)).id).not.toBe(old.id)
     expect((await rowOf(old.id)).status).toBe('expired')
   })
@@ -191,11 +191,11 @@ describe('an order expires after 24 hours', () => {
     const order = await createOrder(student, course._id)
     app.clock.ms += day
     const result = confirmation(order.id)
-    await expectRefusal(verify(student, result), 409, 'order_expired')
-    await expectRefusal(verify(student, result), 409, 'order_expired')
+    await expectProblem(verify(student, result), 409, 'order_expired')
+    await expectProblem(verify(student, result), 409, 'order_expired')
     expect((await rowOf(order.id)).status).toBe('refund_due')
     await refund()
-    await expectRefusal(verify(student, result), 409, 'payment_refunded')
+    await expectProblem(verify(student, result), 409, 'payment_refunded')
     expect([(await rowOf(order.id)).status, await enrolled(student, course)]).toEqual(['refunded', false])
     expect(await messagesOf(student)).toEqual(['Your payment of ₹499 for Too late was refunded: the order had expired'])
   })
@@ -277,11 +277,11 @@ test('a price of less than ₹1 from before the minimum cannot be ordered, and i
   await sql`update courses set price_paise = 50, price_below_minimum = true where id = ${course._id}`.execute(
     app.deps.db,
   )
-  const { message } = await expectRefusal(createOrder(await app.makeUser(), course._id), 400, 'price_out_of_range')
+  const { message } = await expectProblem(createOrder(await app.makeUser(), course._id), 400, 'price_out_of_range')
   expect(message).toMatch(/below ₹1/)
   const params = { courseId: course._id }
   expect((await educator.call(api.courses.edit, { params, body: { subTitle: 'New' } })).price).toBe(0.5)
-  await expectRefusal(educator.call(api.courses.edit, { params, body: { price: '0.99' } }), 400, 'invalid_input')
+  await expectProblem(educator.call(api.courses.edit, { params, body: { price: '0.99' } }), 400, 'invalid_input')
   expect((await educator.call(api.courses.duplicate, { params })).price).toBeNull()
   expect((await setPrice(course, '1')).price).toBe(1)
   await expect(sql`update courses set price_paise = 50 where id = ${course._id}`.execute(app.deps.db)).rejects.toThrow(

@@ -43,7 +43,7 @@ async function bookPaymentsOf(deps: FeatureDeps, providerOrderId: string): Promi
   for (const payment of await deps.payments.fetchPaymentsOfOrder(providerOrderId)) {
     if (payment.status !== 'captured') continue
     const settlement = await settlePayment(deps, payment)
-    if ('refusal' in settlement)
-      deps.log.error({ payment, refusal: settlement.refusal }, 'a captured payment cannot be booked')
+    if ('problem' in settlement)
+      deps.log.error({ payment, problem: settlement.problem }, 'a captured payment cannot be booked')
   }
 }

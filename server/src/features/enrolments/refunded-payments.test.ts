@@ -2,7 +2,7 @@ import { api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { razorpayPayments } from '#adapters/payments/razorpay.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { confirmation, newPaymentId, paymentKeys, sendWebhook } from '#test/support/pay.ts'
 import {
@@ -60,10 +60,10 @@ const notMoney: [string, Partial<RazorpayPayment>, number, string][] = [
 ]
 
 describe('a payment that Razorpay calls', () => {
-  test.each(notMoney)('%s enrols nobody, by no way', async (_what, changes, status, code) => {
+  test.each(notMoney)('%s enrols no one, by no way', async (_what, changes, status, code) => {
     const { order, verify, enrolled } = await openOrder(app)
     const payment = books.pay(order.id, changes)
-    await expectRefusal(verify(payment.id), status, code)
+    await expectProblem(verify(payment.id), status, code)
     await sendWebhook(app, { orderId: order.id, paymentId: payment.id, amount: order.amount }, { secret })
     app.clock.ms += 120_000
     await reconcileOrders(app.deps)

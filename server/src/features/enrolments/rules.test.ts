@@ -13,18 +13,18 @@ describe('decidePurchase', () => {
     expect(decidePurchase(student, { ...offer, pricePaise }, false)).toEqual({ ok: true, amount: pricePaise })
   })
   test.each([1, 50, 99])('a price of %i paise cannot be ordered', (pricePaise) => {
-    expect(decidePurchase(student, { ...offer, pricePaise }, false)).toEqual({ refusal: 'price_out_of_range' })
+    expect(decidePurchase(student, { ...offer, pricePaise }, false)).toEqual({ problem: 'price_out_of_range' })
   })
   test.each([
     ['a draft does not exist', student, { ...offer, published: false }, false, 'not_found'],
     ['nor does a course without a price', student, { ...offer, pricePaise: null }, false, 'not_found'],
     ['nor one that is not there', student, undefined, false, 'not_found'],
-    ['nobody buys twice', student, offer, true, 'already_enrolled'],
+    ['no one buys twice', student, offer, true, 'already_enrolled'],
     ['an educator does not buy', { id: 'x', role: 'educator' as const }, offer, false, 'only_students_enroll'],
     ['an admin does not buy', { id: 'x', role: 'admin' as const }, offer, false, 'only_students_enroll'],
-    ['nobody buys his own', { id: 'e', role: 'educator' as const }, offer, false, 'own_course'],
-  ])('%s', (_name, buyer, what, enrolled, refusal) => {
-    expect(decidePurchase(buyer, what, enrolled)).toEqual({ refusal })
+    ['no one buys his own', { id: 'e', role: 'educator' as const }, offer, false, 'own_course'],
+  ])('%s', (_name, buyer, what, enrolled, problem) => {
+    expect(decidePurchase(buyer, what, enrolled)).toEqual({ problem })
   })
 })
 
@@ -57,7 +57,7 @@ describe('decideResumption', () => {
     ['nor at another price', open, 101, 1, 'replace'],
     ['one that is being opened is waited for', claimed, 100, claimMs - 1, 'wait'],
     ['but not for ever', claimed, 100, claimMs, 'claim'],
-    ['one that nobody is opening is claimed', { ...claimed, claimedAt: null }, 100, 1, 'claim'],
+    ['one that no one is opening is claimed', { ...claimed, claimedAt: null }, 100, 1, 'claim'],
     ['one that is opened at another price is replaced', claimed, 101, 1, 'replace'],
   ])('%s', (_name, order, amount, ms, decision) => {
     expect(decideResumption(order, amount, after(ms))).toBe(decision)
@@ -83,8 +83,8 @@ describe('decideSettlement', () => {
   test('so is money for one that has not been marked yet', () =>
     expect(decideSettlement(open, payment, after(orderLifetimeMs))).toBe('late'))
   test.each([99, 101, 0])('an amount of %i is not 100', (amount) =>
-    expect(decideSettlement(open, { ...payment, amount }, soon)).toEqual({ refusal: 'amount_mismatch' }),
+    expect(decideSettlement(open, { ...payment, amount }, soon)).toEqual({ problem: 'amount_mismatch' }),
   )
   test('100 US cents are not 100 paise', () =>
-    expect(decideSettlement(open, { ...payment, currency: 'USD' }, soon)).toEqual({ refusal: 'amount_mismatch' }))
+    expect(decideSettlement(open, { ...payment, currency: 'USD' }, soon)).toEqual({ problem: 'amount_mismatch' }))
 })

@@ -13,13 +13,13 @@ export function decidePurchase(
   buyer: Buyer,
   offer: Offer | undefined,
   enrolled: boolean,
-): { ok: true; amount: Paise } | { refusal: ErrorCode } {
-  if (offer?.creatorId === buyer.id) return { refusal: 'own_course' }
-  if (buyer.role !== 'student') return { refusal: 'only_students_enroll' }
-  if (enrolled) return { refusal: 'already_enrolled' }
-  if (!offer?.published || offer.pricePaise === null) return { refusal: 'not_found' }
+): { ok: true; amount: Paise } | { problem: ErrorCode } {
+  if (offer?.creatorId === buyer.id) return { problem: 'own_course' }
+  if (buyer.role !== 'student') return { problem: 'only_students_enroll' }
+  if (enrolled) return { problem: 'already_enrolled' }
+  if (!offer?.published || offer.pricePaise === null) return { problem: 'not_found' }
   // A price from before the minimum: no provider takes it.
-  if (offer.pricePaise > 0 && offer.pricePaise < minimumPaise) return { refusal: 'price_out_of_range' }
+  if (offer.pricePaise > 0 && offer.pricePaise < minimumPaise) return { problem: 'price_out_of_range' }
   return { ok: true, amount: offer.pricePaise }
 }
 
@@ -71,8 +71,8 @@ export function decideSettlement(
   order: PaidOrder,
   payment: { id: string; amount: Paise; currency: string },
   now: Date,
-): 'book' | 'settled' | 'refunding' | 'extra' | 'late' | { refusal: ErrorCode } {
-  if (payment.amount !== order.amount || payment.currency !== currency) return { refusal: 'amount_mismatch' }
+): 'book' | 'settled' | 'refunding' | 'extra' | 'late' | { problem: ErrorCode } {
+  if (payment.amount !== order.amount || payment.currency !== currency) return { problem: 'amount_mismatch' }
   if (order.paymentId === payment.id) return order.status === 'paid' ? 'settled' : 'refunding'
   if (order.paymentId !== null) return 'extra'
   return order.status !== 'created' || isExpired(order.createdAt, now) ? 'late' : 'book'

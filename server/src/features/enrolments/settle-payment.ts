@@ -7,7 +7,7 @@ import { type RefundReason, refundJob, studentEnrolled } from './job-kinds.ts'
 import { insertEnrolment, lockOrder, moveOrder, paymentIsUsed } from './queries.ts'
 import { decideSettlement } from './rules.ts'
 
-export type Settlement = { outcome: 'enrolled' | 'settled' | 'refunding'; order: OrderRow } | { refusal: ErrorCode }
+export type Settlement = { outcome: 'enrolled' | 'settled' | 'refunding'; order: OrderRow } | { problem: ErrorCode }
 
 /** PostgreSQL: a unique constraint said no. */
 const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown }).code === '23505' // driver errors carry the SQLSTATE
@@ -22,21 +22,21 @@ export async function settlePayment(deps: FeatureDeps, payment: ProviderPayment)
     return await transact(deps.db, (tx) => settle(tx, deps, payment))
   } catch (error) {
     // Two orders raced with one payment id: the index let the first one through.
-    if (isUniqueViolation(error)) return { refusal: 'payment_already_used' }
+    if (isUniqueViolation(error)) return { problem: 'payment_already_used' }
     throw error
   }
 }
 
 async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Promise<Settlement> {
   const order = await lockOrder(tx, payment.orderId)
-  if (!order) return { refusal: 'not_found' }
+  if (!order) return { problem: 'not_found' }
   const now = deps.clock.now()
   const { status, amount_paise: amount, payment_id: paymentId, created_at: createdAt } = order
   const decision = decideSettlement({ status, amount, paymentId, createdAt }, payment, now)
   if (typeof decision === 'object') return decision
   if (decision === 'settled' || decision === 'refunding') return { outcome: decision, order }
   if (decision === 'extra') return refundLater(tx, payment, order, 'extra')
-  if (await paymentIsUsed(tx, payment.id)) return { refusal: 'payment_already_used' }
+  if (await paymentIsUsed(tx, payment.id)) return { problem: 'payment_already_used' }
   const booked = { paymentId: payment.id, settledAt: now }
   if (decision === 'late') {
     if (status === 'created') await moveOrder(tx, order, 'expired')

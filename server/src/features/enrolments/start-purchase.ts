@@ -100,7 +100,7 @@ async function prepare(tx: Tx, deps: FeatureDeps, buyer: Buyer, wanted: string |
   const row = await findOffer(tx, courseId)
   const offer = row && { creatorId: row.creator_id, published: row.is_published, pricePaise: row.price_paise }
   const decision = decidePurchase(buyer, offer, enrolled)
-  if ('refusal' in decision) throw refusalOf(decision.refusal)
+  if ('problem' in decision) throw problemOf(decision.problem)
   const { amount } = decision
   const claimId = newId()
   const open = await lockOpenOrder(tx, buyer.id, courseId)
@@ -139,7 +139,7 @@ async function enrolFree(tx: Tx, userId: string, courseId: string, now: Date): P
   return { id, amount: 0, courseId, enrolled: true }
 }
 
-const refusalOf = (code: ConstructorParameters<typeof DomainError>[0]): DomainError =>
+const problemOf = (code: ConstructorParameters<typeof DomainError>[0]): DomainError =>
   code === 'price_out_of_range'
     ? new DomainError(
         code,

@@ -2,7 +2,7 @@ import { type ApiError, api, type Course, type Lecture } from '@virtual-courses/
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 
@@ -147,19 +147,19 @@ describe('report', () => {
     const hidden = await makeLecture(educator, draft._id)
     const student = await app.makeUser()
     for (const lectureId of [hidden._id, 'unknown', "' or 1=1 --"])
-      await expectRefusal(report(student, lectureId, { seconds: 1 }), 404, 'not_found')
+      await expectProblem(report(student, lectureId, { seconds: 1 }), 404, 'not_found')
     for (const lectureId of ['x'.repeat(150), '\0'])
-      await expectRefusal(report(student, lectureId, { seconds: 1 }), 400, 'invalid_input')
-    await expectRefusal(progress(student, draft._id), 404, 'not_found')
-    await expectRefusal(progress(student, 'unknown'), 404, 'not_found')
+      await expectProblem(report(student, lectureId, { seconds: 1 }), 400, 'invalid_input')
+    await expectProblem(progress(student, draft._id), 404, 'not_found')
+    await expectProblem(progress(student, 'unknown'), 404, 'not_found')
     const body = { seconds: 1 }
-    await expectRefusal(
+    await expectProblem(
       app.visitor(api.learning.report, { params: { lectureId: hidden._id }, body }),
       401,
       'unauthenticated',
     )
-    await expectRefusal(app.visitor(api.learning.overview), 401, 'unauthenticated')
-    await expectRefusal(app.visitor(api.learning.course, { params: { courseId: draft._id } }), 401, 'unauthenticated')
+    await expectProblem(app.visitor(api.learning.overview), 401, 'unauthenticated')
+    await expectProblem(app.visitor(api.learning.course, { params: { courseId: draft._id } }), 401, 'unauthenticated')
   })
 
   test.each([
@@ -177,7 +177,7 @@ describe('report', () => {
     { seconds: [1] },
   ])('refuses %o', async (body) => {
     const { course, lectures, student } = await begin(1)
-    await expectRefusal(report(student, idOf(lectures), body as Report), 400, 'invalid_input')
+    await expectProblem(report(student, idOf(lectures), body as Report), 400, 'invalid_input')
     expect((await progress(student, course._id)).lectures).toEqual([])
   })
 
@@ -207,7 +207,7 @@ describe('progress', () => {
     }
     expect(await progress(student, course._id)).toMatchObject(after)
     expect(await overview(student)).toEqual([after])
-    await expectRefusal(report(student, idOf(lectures, 2), { seconds: 1 }), 404, 'not_found')
+    await expectProblem(report(student, idOf(lectures, 2), { seconds: 1 }), 404, 'not_found')
   })
 
   test('stays with a student when the course is unpublished or removed', async () => {

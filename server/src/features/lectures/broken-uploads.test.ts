@@ -110,7 +110,7 @@ describe('an upload that does not come to its end', () => {
     expect(await state()).toEqual(before)
   })
 
-  test('from somebody who may not: refused before its bytes are read', async () => {
+  test('from someone who may not: refused before its bytes are read', async () => {
     const stranger = await app.makeUser('educator')
     const before = await state()
     const sent = open(1_000_000_000, stranger.cookie)

@@ -1,7 +1,7 @@
 import { api, type Lecture, maxCaptionLanguages, maxCaptionsLength } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { readCaptions } from './read-captions.ts'
 
@@ -14,7 +14,7 @@ describe('a file of captions', () => {
       'STYLE',
       '::cue { background: url(https://example.com/spy) }',
       '',
-      'NOTE nobody sees this',
+      'NOTE no one sees this',
       '',
       'intro',
       '00:01.000 --> 00:03.500 align:start position:0%',
@@ -104,7 +104,7 @@ describe('captions of a lecture', () => {
     const { _id } = await makeLecture(educator, course._id)
     const tags = Array.from({ length: maxCaptionLanguages }, (_, number) => `en-a${String(number).padStart(4, '0')}`)
     for (const tag of tags) await set(educator, tag, vtt('Hello'), _id)
-    await expectRefusal(set(educator, 'hi', vtt('Hello'), _id), 400, 'invalid_input')
+    await expectProblem(set(educator, 'hi', vtt('Hello'), _id), 400, 'invalid_input')
     const { lecture: kept } = await set(educator, tags[0] ?? '', vtt('Hello again'), _id)
     expect(kept.captions).toHaveLength(maxCaptionLanguages)
     await remove(educator, tags[0] ?? '', _id)
@@ -119,10 +119,10 @@ describe('captions of a lecture', () => {
       ['a visitor', { call: app.visitor }, 401, 'unauthenticated'],
     ]
     for (const [, user, status, code] of others) {
-      await expectRefusal(set(user, 'en', vtt('x')), status, code)
-      await expectRefusal(remove(user, 'en'), status, code)
+      await expectProblem(set(user, 'en', vtt('x')), status, code)
+      await expectProblem(remove(user, 'en'), status, code)
     }
-    await expectRefusal(set(educator, 'en', vtt('x'), 'unknown'), 404, 'not_found')
+    await expectProblem(set(educator, 'en', vtt('x'), 'unknown'), 404, 'not_found')
   })
 
   test.each([
@@ -133,12 +133,12 @@ describe('captions of a lecture', () => {
     ['no language', '', vtt('x')],
     ['too much', 'en', 'x'.repeat(maxCaptionsLength + 1)],
   ])('with %s are refused', async (_name, language, text) => {
-    await expectRefusal(set(educator, language, text), 400, 'invalid_input')
+    await expectProblem(set(educator, language, text), 400, 'invalid_input')
   })
 
   test('that are none are refused, and what was there stays', async () => {
     await set(educator, 'en', vtt('Hello'))
-    await expectRefusal(set(educator, 'en', 'hello'), 400, 'wrong_captions')
+    await expectProblem(set(educator, 'en', 'hello'), 400, 'wrong_captions')
     const { lecture: kept } = await remove(educator, 'fr')
     expect(kept.captions?.map(({ language }) => language)).toEqual(['en'])
   })

@@ -28,7 +28,7 @@ export async function createLecture(
         `A course has at most ${maxLectures} lectures. Remove one, or start another course.`,
       )
     const decision = decideSession(wanted, deps.config.TIME_ZONE)
-    if ('refusal' in decision) throw new DomainError(decision.refusal)
+    if ('problem' in decision) throw new DomainError(decision.problem)
     const id = newId()
     await insertLecture(tx, {
       id,
@@ -41,7 +41,7 @@ export async function createLecture(
     })
     const lecture = await findLecture(tx, id)
     if (!lecture) throw new Error('a lecture that was just inserted is not there')
-    // The locked row counts exactly: whoever enrols later finds the lecture there.
+    // The locked row counts exactly: anyone who enrols later finds the lecture there.
     if (course.enrolment_count > 0) announce(tx, id, decision.session)
     if (decision.session.startTime) await publishLiveChanged(tx, { courseId, lectureId: id, ...decision.session })
     if (course.is_published) {

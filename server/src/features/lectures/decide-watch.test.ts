@@ -21,7 +21,7 @@ const table = (enrolled: boolean) =>
       name,
       Object.values(viewers).map((viewer) => {
         const decision = decideWatch({ creatorId: 'o', ...state }, viewer, enrolled)
-        return 'ok' in decision ? 'ok' : decision.refusal
+        return 'ok' in decision ? 'ok' : decision.problem
       }),
     ]),
   )

@@ -5,7 +5,7 @@ import { api, type Course, maxLectures } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allJobs } from '#app/job-registry.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, smallVideo, uploadVideo } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 
@@ -68,7 +68,7 @@ describe('create', () => {
     await app.deps.db.updateTable('courses').set({ lecture_count: rows.length }).where('id', '=', own._id).execute()
     const outcomes = await Promise.allSettled(['A', 'B', 'C'].map((title) => makeLecture(owner, own._id, title)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expectRefusal(makeLecture(owner, own._id), 400, 'invalid_input')
+    await expectProblem(makeLecture(owner, own._id), 400, 'invalid_input')
     expect(await list(own._id)).toHaveLength(maxLectures)
   })
 
@@ -97,18 +97,18 @@ describe('create', () => {
 
   test('needs a time for a live session', async () => {
     for (const liveStartTime of [undefined, null, '', '2026-02-30T10:00'])
-      await expectRefusal(
+      await expectProblem(
         create(educator, course._id, { lectureTitle: 'L', isLive: true, liveStartTime }),
         400,
         'live_time_needed',
       )
-    const refusal = await expectRefusal(
+    const problem = await expectProblem(
       create(educator, course._id, { lectureTitle: 'L', isLive: true }),
       400,
       'live_time_needed',
     )
-    expect(refusal.message).toBe('Please select live start time if enabling live session')
-    await expectRefusal(
+    expect(problem.message).toBe('Please select live start time if enabling live session')
+    await expectProblem(
       create(educator, course._id, { lectureTitle: 'L', isLive: true, liveStartTime: 'soon' }),
       400,
       'invalid_input',
@@ -117,14 +117,14 @@ describe('create', () => {
 
   test('refuses visitors, other roles, other educators, unknown courses and bad bodies', async () => {
     const body = { lectureTitle: 'Mine' }
-    await expectRefusal(
+    await expectProblem(
       app.visitor(api.lectures.create, { params: { courseId: course._id }, body }),
       401,
       'unauthenticated',
     )
-    await expectRefusal(create(student, course._id, body), 403, 'forbidden')
-    await expectRefusal(create(otherEducator, course._id, body), 404, 'not_found')
-    await expectRefusal(create(educator, 'unknown', body), 404, 'not_found')
+    await expectProblem(create(student, course._id, body), 403, 'forbidden')
+    await expectProblem(create(otherEducator, course._id, body), 404, 'not_found')
+    await expectProblem(create(educator, 'unknown', body), 404, 'not_found')
     for (const bad of [
       {},
       { lectureTitle: ' ' },
@@ -132,12 +132,12 @@ describe('create', () => {
       { lectureTitle: 5 },
       { ...body, isLive: 'x' },
     ])
-      await expectRefusal(create(educator, course._id, bad as Body), 400, 'invalid_input')
+      await expectProblem(create(educator, course._id, bad as Body), 400, 'invalid_input')
   })
 })
 
 describe('list', () => {
-  test('is seen by whoever sees the course', async () => {
+  test('is seen by anyone who sees the course', async () => {
     const own = await makeCourse(educator, { price: 0 })
     const lecture = await makeLecture(educator, own._id)
     const buyer = await app.makeUser()
@@ -146,8 +146,8 @@ describe('list', () => {
     await educator.call(api.courses.edit, { params: { courseId: own._id }, body: { isPublished: 'false' } })
     for (const user of [educator, buyer, await app.makeUser('admin')])
       expect(await list(own._id, user)).toEqual([lecture])
-    for (const user of [undefined, student, otherEducator]) await expectRefusal(list(own._id, user), 404, 'not_found')
-    await expectRefusal(list('unknown'), 404, 'not_found')
+    for (const user of [undefined, student, otherEducator]) await expectProblem(list(own._id, user), 404, 'not_found')
+    await expectProblem(list('unknown'), 404, 'not_found')
   })
 })
 
@@ -170,7 +170,7 @@ describe('edit', () => {
 
   test.each(['', '   '])('refuses "%s" as a title, as at its creation', async (lectureTitle) => {
     const lecture = await makeLecture(educator, course._id, 'Before')
-    await expectRefusal(edit(educator, lecture._id, { lectureTitle }), 400, 'invalid_input')
+    await expectProblem(edit(educator, lecture._id, { lectureTitle }), 400, 'invalid_input')
     const { lectures } = await educator.call(api.lectures.list, { params: { courseId: course._id } })
     expect(lectures.find(({ _id }) => _id === lecture._id)?.lectureTitle).toBe('Before')
   })
@@ -206,7 +206,7 @@ describe('edit', () => {
     const png = new File([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(5000)], 'a.mp4', {
       type: 'video/mp4',
     })
-    for (const file of [page, text, png]) await expectRefusal(edit(educator, lecture._id, {}, file), 415, 'wrong_media')
+    for (const file of [page, text, png]) await expectProblem(edit(educator, lecture._id, {}, file), 415, 'wrong_media')
     const after = await watch(lecture._id, educator.cookie)
     expect([after.headers.etag, after.rawPayload.equals(before.rawPayload)]).toEqual([before.headers.etag, true])
     expect(uploads()).toEqual([])
@@ -215,7 +215,7 @@ describe('edit', () => {
   test('a form that is refused for its texts stores no video', async () => {
     const lecture = await makeLecture(educator, course._id)
     const before = videos()
-    await expectRefusal(
+    await expectProblem(
       edit(educator, lecture._id, { lectureTitle: 'x'.repeat(201) }, smallVideo()),
       400,
       'invalid_input',
@@ -228,10 +228,10 @@ describe('edit', () => {
     const before = videos()
     const files = { videoUrl: smallVideo() }
     const visitor = app.visitor(api.lectures.edit, { params: { lectureId: lecture._id }, body: {}, files })
-    await expectRefusal(visitor, 401, 'unauthenticated')
-    await expectRefusal(edit(student, lecture._id, {}, smallVideo()), 403, 'forbidden')
-    await expectRefusal(edit(otherEducator, lecture._id, {}, smallVideo()), 404, 'not_found')
-    await expectRefusal(edit(educator, 'unknown', {}, smallVideo()), 404, 'not_found')
+    await expectProblem(visitor, 401, 'unauthenticated')
+    await expectProblem(edit(student, lecture._id, {}, smallVideo()), 403, 'forbidden')
+    await expectProblem(edit(otherEducator, lecture._id, {}, smallVideo()), 404, 'not_found')
+    await expectProblem(edit(educator, 'unknown', {}, smallVideo()), 404, 'not_found')
     expect([videos(), uploads()]).toEqual([before, []])
   })
 
@@ -253,7 +253,7 @@ describe('edit', () => {
       await remove(educator, lecture._id)
     }
     try {
-      await expectRefusal(edit(educator, lecture._id, {}, smallVideo()), 404, 'not_found')
+      await expectProblem(edit(educator, lecture._id, {}, smallVideo()), 404, 'not_found')
     } finally {
       storage.putFile = put
     }
@@ -271,7 +271,7 @@ describe('edit', () => {
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     }
     try {
-      await expectRefusal(edit(educator, lecture._id, {}, smallVideo()), 507, 'disk_full')
+      await expectProblem(edit(educator, lecture._id, {}, smallVideo()), 507, 'disk_full')
     } finally {
       storage.putFile = put
     }
@@ -309,14 +309,14 @@ describe('remove', () => {
 
   test('refuses visitors, other roles, other educators and unknown lectures', async () => {
     const lecture = await makeLecture(educator, course._id)
-    await expectRefusal(
+    await expectProblem(
       app.visitor(api.lectures.remove, { params: { lectureId: lecture._id } }),
       401,
       'unauthenticated',
     )
-    await expectRefusal(remove(student, lecture._id), 403, 'forbidden')
-    await expectRefusal(remove(otherEducator, lecture._id), 404, 'not_found')
-    await expectRefusal(remove(educator, 'unknown'), 404, 'not_found')
+    await expectProblem(remove(student, lecture._id), 403, 'forbidden')
+    await expectProblem(remove(otherEducator, lecture._id), 404, 'not_found')
+    await expectProblem(remove(educator, 'unknown'), 404, 'not_found')
     expect((await list(course._id)).some(({ _id }) => _id === lecture._id)).toBe(true)
   })
 })

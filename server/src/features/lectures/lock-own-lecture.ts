@@ -10,7 +10,7 @@ export type LockedLecture = {
   videoId: string | null
   liveState: LiveState
   liveStartTime: Date | null
-  /** nobody else can be told of what happens here */
+  /** no one else can be told of what happens here */
   hasStudents: boolean
 }
 

@@ -8,7 +8,7 @@ import { decideOrder } from './rules.ts'
 
 /**
  * Puts the lectures of the owner's course in the order of the ids and answers them so. Throws not_found, and lectures_changed
- * unless each lecture is named exactly once: somebody with an old list in front of him would undo what another tab did.
+ * unless each lecture is named exactly once: someone with an old list in front of him would undo what another tab did.
  */
 export async function reorderLectures(
   deps: Pick<FeatureDeps, 'db'>,
@@ -20,7 +20,7 @@ export async function reorderLectures(
     const course = await lockOwnCourse(tx, courseId, ownerId)
     if (!course) throw new DomainError('not_found')
     const decision = decideOrder(await findLectureIds(tx, courseId), lectureIds)
-    if ('refusal' in decision) throw new DomainError(decision.refusal)
+    if ('problem' in decision) throw new DomainError(decision.problem)
     if (decision.changed) await placeLectures(tx, courseId, lectureIds)
     const lectures = await findLectures(tx, courseId)
     if (decision.changed && course.is_published) tx.invalidate('catalogue')

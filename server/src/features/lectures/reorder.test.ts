@@ -1,7 +1,7 @@
 import { api, type Course } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 
@@ -82,7 +82,7 @@ describe('reorder', () => {
       [two, one, ...foreign],
       [...foreign, ...ids],
     ]) {
-      await expectRefusal(reorder(educator, course._id, wrong), 409, 'lectures_changed')
+      await expectProblem(reorder(educator, course._id, wrong), 409, 'lectures_changed')
     }
     for (const bad of [undefined, null, {}, { lectureIds: null }, { lectureIds: 'x' }, { lectureIds: [1, 2, 3] }]) {
       const answer = await app.server.inject({
@@ -93,7 +93,7 @@ describe('reorder', () => {
       })
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
     }
-    await expectRefusal(reorder(educator, course._id, Array(1001).fill(one)), 400, 'invalid_input')
+    await expectProblem(reorder(educator, course._id, Array(1001).fill(one)), 400, 'invalid_input')
     expect(await order(course._id)).toEqual(ids)
   })
 
@@ -102,16 +102,16 @@ describe('reorder', () => {
     const wanted = ids.toReversed()
     const params = { courseId: course._id }
     const body = { lectureIds: wanted }
-    await expectRefusal(app.visitor(api.lectures.reorder, { params, body }), 401, 'unauthenticated')
+    await expectProblem(app.visitor(api.lectures.reorder, { params, body }), 401, 'unauthenticated')
     const student = await app.makeUser()
     await buy(student, course._id)
-    await expectRefusal(reorder(student, course._id, wanted), 403, 'forbidden')
-    await expectRefusal(reorder(await app.makeUser('admin'), course._id, wanted), 403, 'forbidden')
-    await expectRefusal(reorder(await app.makeUser('educator'), course._id, wanted), 404, 'not_found')
-    await expectRefusal(reorder(educator, 'unknown', wanted), 404, 'not_found')
+    await expectProblem(reorder(student, course._id, wanted), 403, 'forbidden')
+    await expectProblem(reorder(await app.makeUser('admin'), course._id, wanted), 403, 'forbidden')
+    await expectProblem(reorder(await app.makeUser('educator'), course._id, wanted), 404, 'not_found')
+    await expectProblem(reorder(educator, 'unknown', wanted), 404, 'not_found')
     expect(await order(course._id)).toEqual(ids)
     await educator.call(api.courses.remove, { params })
-    await expectRefusal(reorder(educator, course._id, wanted), 404, 'not_found')
+    await expectProblem(reorder(educator, course._id, wanted), 404, 'not_found')
   })
 
   test('wishes that meet each other and new lectures leave one of the wanted orders, each lecture once', async () => {

@@ -28,7 +28,7 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   )(async ({ params, viewer }) => ({ lectures: await listLectures(deps, params.courseId, viewer) }))
 
   serve(routes.educator, api.lectures.edit, {
-    // Gigabytes are not read for somebody who may not store them.
+    // Gigabytes are not read for someone who may not store them.
     authorize: async ({ params, viewer }) => {
       if ((await findOwnCourseId(deps.db, params.lectureId, viewer.id)) === undefined)
         throw new DomainError('not_found')

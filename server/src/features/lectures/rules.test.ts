@@ -18,7 +18,7 @@ describe('decideSession', () => {
     expect(decide(isLive, time)).toEqual({ session: { state: 'none', startTime: null } }),
   )
   it.each([undefined, null, '', 'null', '2026-02-30T10:00'])('refuses a live lecture at "%s"', (time) =>
-    expect(decide(true, time)).toEqual({ refusal: 'live_time_needed' }),
+    expect(decide(true, time)).toEqual({ problem: 'live_time_needed' }),
   )
 })
 
@@ -29,6 +29,6 @@ describe('decideOrder', () => {
     [[], [], false],
   ])('of %j as %j', (current, wanted, changed) => expect(decideOrder(current, wanted)).toEqual({ ok: true, changed }))
   it.each([[[]], [['a']], [['a', 'a']], [['a', 'c']], [['a', 'b', 'c']], [['a', 'b', 'b']]])('refuses %j', (wanted) =>
-    expect(decideOrder(['a', 'b'], wanted)).toEqual({ refusal: 'lectures_changed' }),
+    expect(decideOrder(['a', 'b'], wanted)).toEqual({ problem: 'lectures_changed' }),
   )
 })

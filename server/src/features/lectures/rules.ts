@@ -10,22 +10,22 @@ export type Session = { state: LiveState; startTime: Date | null }
 export function decideSession(
   wanted: { isLive?: boolean | undefined; liveStartTime?: string | null | undefined },
   zone: string,
-): { session: Session } | { refusal: ErrorCode } {
+): { session: Session } | { problem: ErrorCode } {
   if (!wanted.isLive) return { session: { state: 'none', startTime: null } }
   const text = wanted.liveStartTime
-  if (!text || text === 'null') return { refusal: 'live_time_needed' }
+  if (!text || text === 'null') return { problem: 'live_time_needed' }
   const startTime = parseLocalTime(text, zone)
-  return startTime ? { session: { state: 'scheduled', startTime } } : { refusal: 'live_time_needed' }
+  return startTime ? { session: { state: 'scheduled', startTime } } : { problem: 'live_time_needed' }
 }
 
 /** Whether lectures may be put in the wanted order: each of those that are there is named exactly once. */
 export function decideOrder(
   current: readonly string[],
   wanted: readonly string[],
-): { ok: true; changed: boolean } | { refusal: ErrorCode } {
+): { ok: true; changed: boolean } | { problem: ErrorCode } {
   const known = new Set(current)
   const complete = wanted.length === current.length && new Set(wanted).size === wanted.length
-  if (!complete || !wanted.every((id) => known.has(id))) return { refusal: 'lectures_changed' }
+  if (!complete || !wanted.every((id) => known.has(id))) return { problem: 'lectures_changed' }
   return { ok: true, changed: wanted.some((id, place) => id !== current[place]) }
 }
 
@@ -39,11 +39,11 @@ export function decideWatch(
   lecture: WatchedLecture,
   viewer: { id: string; role: Role } | null,
   enrolled: boolean,
-): { ok: true } | { refusal: ErrorCode } {
+): { ok: true } | { problem: ErrorCode } {
   if (enrolled) return { ok: true }
-  if (lecture.removed) return { refusal: 'not_found' }
+  if (lecture.removed) return { problem: 'not_found' }
   if (viewer && (viewer.id === lecture.creatorId || viewer.role === 'admin')) return { ok: true }
-  if (!lecture.published) return { refusal: 'not_found' }
+  if (!lecture.published) return { problem: 'not_found' }
   if (lecture.preview) return { ok: true }
-  return { refusal: viewer ? 'not_entitled' : 'unauthenticated' }
+  return { problem: viewer ? 'not_entitled' : 'unauthenticated' }
 }

@@ -43,7 +43,7 @@ export async function setCaptions(
   })
 }
 
-/** Removes them. Throws not_found for the lecture of somebody else; what is not there is no error. */
+/** Removes them. Throws not_found for the lecture of someone else; what is not there is no error. */
 export async function removeCaptions(
   deps: Deps,
   ownerId: string,

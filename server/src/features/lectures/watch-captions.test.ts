@@ -65,7 +65,7 @@ test('come as WebVTT that is asked for again each time', async () => {
   expect((await get(buyer, captionsPath(lecture._id, 'en'), tag)).statusCode).toBe(200)
 })
 
-test('are for whoever may have the video, and answer the others as it does', async () => {
+test('are for anyone who may have the video, and answer the others as it does', async () => {
   const users = {
     visitor: null,
     student: await app.makeUser(),

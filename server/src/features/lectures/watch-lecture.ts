@@ -33,7 +33,7 @@ export async function requireWatchable(
     preview: row.is_preview_free,
   }
   const decision = decideWatch(lecture, viewer, row.enrolled)
-  if ('refusal' in decision) throw new DomainError(decision.refusal)
+  if ('problem' in decision) throw new DomainError(decision.problem)
   const video =
     row.video_id === null || row.content_type === null
       ? null

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod } from 'ical-generator'
 import type { LiveLecture } from './queries.ts'
 
-/** Nobody says how long a session will be; calendars want to know. Milliseconds. */
+/** No one says how long a session will be; calendars want to know. Milliseconds. */
 const usualLengthMs = 3600_000
 
 /**

@@ -33,7 +33,7 @@ async function open(who: TestUser): Promise<Tab> {
 /** Only connections of a pool overtake each other; the embedded database has one, which answers in order. */
 const isPooled = (): boolean => app.database.url !== undefined
 
-test('an entry that is known after the end of the session leaves nobody inside', async () => {
+test('an entry that is known after the end of the session leaves no one inside', async () => {
   const params = { lectureId: made.lecture._id }
   const roomId = await startLive(made)
   const tab = await open(asha)
@@ -48,7 +48,7 @@ test('an entry that is known after the end of the session leaves nobody inside',
   expect(await tab.write(roomId, 'anybody here?')).toMatchObject({ code: 'not_in_room' })
 })
 
-test('an entry that is known after the removal leaves nobody inside', async () => {
+test('an entry that is known after the removal leaves no one inside', async () => {
   const roomId = await startLive(made)
   const [tab, educator] = [await open(asha), await open(made.educator)]
   await educator.enter(roomId)

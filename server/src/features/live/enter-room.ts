@@ -22,7 +22,7 @@ import { refuseEntry } from './refuse-entry.ts'
 import { type Attended, requireAttendance } from './require-attendance.ts'
 import { type Change, toRoom } from './room-news.ts'
 import { isFull } from './rules.ts'
-import type { Seat } from './seats.ts'
+import type { Slot } from './seats.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
 type Entry = { roomId: string; socketId: string; viewer: CurrentUser; options: JoinOptions }
@@ -31,7 +31,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 export type Seating = {
   /** Called once the place is the socket's own, before anybody learns of it. */
-  sit(seat: Seat): void
+  sit(slot: Slot): void
   /** Takes what happened in the room, as all sockets of this process learn it. */
   receive(change: Change): void
 }
@@ -107,7 +107,7 @@ async function takePlace(deps: Deps, tx: Tx, entry: Entry, { as, lecture }: Atte
     seen_at: now,
     ...(options.audio !== undefined && { audio: options.audio }),
     ...(options.video !== undefined && { video: options.video }),
-    // a page that was loaded anew shares no screen yet
+    // a page that was loaded again shares no screen yet
     ...(options.fresh && { screen: false }),
   }
   const displaced = known?.connected && known.socket_id !== socketId ? { displaced: known.socket_id } : {}
@@ -144,4 +144,4 @@ const isOwnPlace = (place: PlaceRow, { socketId, options: { placeToken } }: Entr
   place.socket_id === socketId || (placeToken != null && hashOf(placeToken).equals(place.token_hash))
 
 const fullSentence = (people: number): string =>
-  `This room is full: ${people} people can be in it at once. Please try again when somebody has left.`
+  `This room is full: ${people} people can be in it at once. Please try again when someone has left.`

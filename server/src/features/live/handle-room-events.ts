@@ -9,8 +9,8 @@ import type { RoomSocket, Rooms } from '#ports/rooms.ts'
 import { enterRoom } from './enter-room.ts'
 import { keepPlace, leaveRoom } from './leave-room.ts'
 import { moderation } from './moderate.ts'
-import type { News } from './room-news.ts'
-import type { Seat, Seats } from './seats.ts'
+import type { RoomEvent } from './room-news.ts'
+import type { Slot, Slots } from './seats.ts'
 import { setState } from './set-state.ts'
 import { createSpeaker } from './speak.ts'
 
@@ -21,7 +21,7 @@ type Payload<N extends EventName> = z.output<(typeof RoomMessages)[N]>
 /** What a socket may send, by kind. Everything together is limited for each connection and user (`http/sockets.ts`). */
 const rates = {
   chat: { burst: 5, perSecond: 1 },
-  // Somebody who comes into a full room of a client that names its addresses one by one sends some hundred signals at once.
+  // Someone who comes into a full room of a client that names its addresses one by one sends some hundred signals at once.
   signals: { burst: 400, perSecond: 40 },
   state: { burst: 20, perSecond: 4 },
 } as const
@@ -55,8 +55,8 @@ const tooMuch = () => new DomainError('rate_limited', 'That was too much at once
 export function handleRoomEvents(
   deps: Deps,
   rooms: Rooms,
-  seats: Seats,
-  receive: (news: News) => void,
+  slots: Slots,
+  receive: (news: RoomEvent) => void,
 ): () => Promise<void> {
   const lines = new WeakMap<RoomSocket, Line>()
   const pending = new Set<Promise<void>>()
@@ -74,15 +74,15 @@ export function handleRoomEvents(
 
   const speaker = createSpeaker(deps, rooms, receive)
   const moderate = moderation(deps)
-  const seatIn = (socket: RoomSocket, roomId: string): Seat => {
-    const seat = seats.of(socket, roomId)
-    if (!seat) throw new DomainError('not_in_room')
-    return seat
+  const seatIn = (socket: RoomSocket, roomId: string): Slot => {
+    const slot = slots.of(socket, roomId)
+    if (!slot) throw new DomainError('not_in_room')
+    return slot
   }
-  const held = (socket: RoomSocket, seat: Seat) => ({ ...seat, socketId: socket.id })
+  const held = (socket: RoomSocket, slot: Slot) => ({ ...slot, socketId: socket.id })
   const leave = async (socket: RoomSocket): Promise<void> => {
-    const seat = seats.leave(socket)
-    if (seat) await leaveRoom(deps, held(socket, seat))
+    const slot = slots.leave(socket)
+    if (slot) await leaveRoom(deps, held(socket, slot))
   }
 
   const join = async (socket: RoomSocket, roomId: Payload<'join-room'>, rest: unknown): Promise<object> => {
@@ -92,20 +92,20 @@ export function handleRoomEvents(
     })
     // clients of old send something else there, such as a name
     const options = typeof rest === 'object' && rest !== null ? parse(JoinOptions, rest) : {}
-    const before = seats.of(socket)
+    const before = slots.of(socket)
     if (before && before.roomId !== roomId) await leave(socket)
-    const seating = { sit: (seat: Seat) => seats.sit(socket, seat), receive }
-    seats.entering.add(socket)
+    const seating = { sit: (slot: Slot) => slots.sit(socket, slot), receive }
+    slots.entering.add(socket)
     const joined = await enterRoom(deps, { roomId, socketId: socket.id, viewer, options }, seating).finally(() =>
-      seats.entering.delete(socket),
+      slots.entering.delete(socket),
     )
-    // The line was lost while the place was taken: nobody else will notice.
+    // The line was lost while the place was taken: no one else will notice.
     if (!socket.connected) await lose(socket)
     return joined
   }
   const lose = async (socket: RoomSocket): Promise<void> => {
-    const seat = seats.leave(socket)
-    if (seat) await keepPlace(deps, held(socket, seat))
+    const slot = slots.leave(socket)
+    if (slot) await keepPlace(deps, held(socket, slot))
   }
 
   const acts: {
@@ -113,7 +113,7 @@ export function handleRoomEvents(
   } = {
     'join-room': join,
     'leave-room': async (socket, { roomId }) => {
-      if (seats.of(socket, roomId)) await leave(socket)
+      if (slots.of(socket, roomId)) await leave(socket)
     },
     offer: (socket, payload) => speaker.signal(seatIn(socket, payload.roomId), 'offer', payload),
     answer: (socket, payload) => speaker.signal(seatIn(socket, payload.roomId), 'answer', payload),

@@ -80,7 +80,7 @@ describe('who has no place in a room', () => {
       expect(await tab.join(roomId)).toMatchObject({ ok: false, code: 'not_found' })
   })
 
-  test.each(['nobody', 'stranger', 'neighbour'] as const)('%s sends nothing there', async (kind) => {
+  test.each(['no one', 'stranger', 'neighbour'] as const)('%s sends nothing there', async (kind) => {
     const tab = kind === 'neighbour' ? theirs.student : await open(await app.makeUser())
     if (kind === 'stranger') await tab.join(mine.roomId)
     for (const [name, payload] of eventsFor(mine))
@@ -142,7 +142,7 @@ describe('what is the educator’s alone', () => {
   test('nor may an educator do it to peers of another room, or to himself', async () => {
     const { educator, roomId, peers } = mine
     for (const name of ['mute-participant', 'lower-hand', 'remove-participant'])
-      for (const peerId of [theirs.peers.student, 'nobody'])
+      for (const peerId of [theirs.peers.student, 'no one'])
         expect(await educator.send(name, { roomId, peerId })).toMatchObject({ code: 'not_found' })
     expect(await educator.send('remove-participant', { roomId, peerId: peers.educator })).toMatchObject({
       code: 'forbidden',
@@ -214,7 +214,7 @@ describe('odd payloads', () => {
     expect(student.lost).toEqual([])
   })
 
-  test('names of events that are nobody’s are ignored', async () => {
+  test('names of events that are no one’s are ignored', async () => {
     const { student } = mine
     for (const name of ['constructor', '__proto__', 'hasOwnProperty', 'participants', 'live-ended', 'user-connected'])
       student.socket.emit(name, { roomId: mine.roomId })

@@ -4,8 +4,8 @@ import type { FeatureConfig } from '#core/feature-deps.ts'
 
 /**
  * How long TURN credentials hold, in milliseconds. A page fetches them once, when its lobby opens, and needs them for each
- * connection that it makes afterwards, to whoever comes late or comes back: so they hold longer than any session. They are worth
- * a relay for one evening to whoever steals them.
+ * connection that it makes afterwards, to anyone who comes late or comes back: so they hold longer than any session. They are worth
+ * a relay for one evening to anyone who steals them.
  */
 export const turnCredentialMs = 6 * 3600 * 1000
 

@@ -4,7 +4,7 @@ import { deleteOldSessions } from './queries.ts'
 
 const trim = defineJob({ name: 'trim-live-sessions', data: noData, retries: 0, retrySeconds: 60 })
 
-/** What was said in a session is kept for so many days after its end, should somebody complain; nobody is shown it. */
+/** What was said in a session is kept for so many days after its end, should someone complain; no one is shown it. */
 const keptDays = 30
 
 export const liveJobs = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): JobHandler[] => [

@@ -3,10 +3,10 @@ import { transact } from '#core/transact.ts'
 import { deleteHeldPlace, updateHeldPlace } from './place-queries.ts'
 import { lockSession, markEducatorSeen } from './queries.ts'
 import { toRoom } from './room-news.ts'
-import type { Seat } from './seats.ts'
+import type { Slot } from './seats.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
-type Held = Seat & { socketId: string }
+type Held = Slot & { socketId: string }
 
 /** Gives up a socket's place for good. Nothing happens when another socket sits on it by now. */
 export async function leaveRoom({ db, clock }: Deps, held: Held): Promise<void> {

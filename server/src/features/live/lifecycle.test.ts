@@ -37,7 +37,7 @@ const stateOf = async () => (await asha.call(api.live.session, { params: { lectu
 async function pass(seconds: number, on = app): Promise<void> {
   for (let left = seconds; left > 0; left -= 5) {
     on.clock.ms += Math.min(left, 5) * 1000
-    await on.live.sweep()
+    await on.live.cleanUp()
   }
 }
 /** A process that has been up for long. */
@@ -101,7 +101,7 @@ describe('a session whose', () => {
     await made.educator.call(api.lectures.remove, { params: { lectureId: made.lecture._id } })
     await until(() => student.got('live-changed').length > 0)
     expect(student.got('live-changed')).toMatchObject([{ liveState: 'none' }])
-    await app.live.sweep()
+    await app.live.cleanUp()
     await until(() => student.got('live-ended').length === 1)
     expect(student.got('live-ended')).toEqual([{ roomId, reason: 'course-gone' }])
   })
@@ -111,7 +111,7 @@ describe('a session whose', () => {
     const student = await open(asha)
     await student.enter(roomId)
     await made.educator.call(api.courses.remove, { params: { courseId: made.course._id } })
-    await app.live.sweep()
+    await app.live.cleanUp()
     await until(() => student.got('live-ended').length === 1)
     expect(student.got('live-ended')).toEqual([{ roomId, reason: 'course-gone' }])
     expect(await stateOf()).toBe('ended')
@@ -229,7 +229,7 @@ describe('two processes', () => {
     await until(() => student.got('live-changed').length === 1)
   })
 
-  test('one dies, the other takes its places away and ends what nobody holds', async ({ skip }) => {
+  test('one dies, the other takes its places away and ends what no one holds', async ({ skip }) => {
     if (!app.database.url) return skip('the embedded database serves one process')
     const other = await createTestApp({ beside: app.database })
     apps.push(other)
@@ -242,7 +242,7 @@ describe('two processes', () => {
     const educator = await open(made.educator, there)
     other.clock.ms = app.clock.ms
     const { peerId } = await educator.enter(roomId)
-    // as after kill -9: the place says that it is connected, and nobody says so any more
+    // as after kill -9: the place says that it is connected, and no one says so any more
     await pass(35)
     await until(() => student.got('user-disconnected').length === 1)
     expect(student.got('user-disconnected')).toEqual([peerId])
@@ -289,7 +289,7 @@ describe('races', () => {
     expect(app.live.counts()).toEqual({ rooms: 1, people: 1 })
   })
 
-  test('an end and an entry at once leave nobody inside', async () => {
+  test('an end and an entry at once leave no one inside', async () => {
     const params = { lectureId: made.lecture._id }
     const tab = await open(asha)
     for (let round = 0; round < 5; round++) {

@@ -3,7 +3,7 @@ import { api, LiveState, problemOf } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectSocket, listen, type TestSocket, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { type LiveClass, makeClass, startLive } from '#test/support/live-room.ts'
 import { makeLecture } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
@@ -94,19 +94,19 @@ describe('a session', () => {
     await until(() => changes().length === 1)
     expect(changes()).toMatchObject([{ liveState: 'ended', isLive: false }])
     expect(await lectureSeenBy(student())).toMatchObject({ liveState: 'ended', isLive: false })
-    for (const who of [student(), made.educator]) await expectRefusal(join(who), 409, 'live_not_on')
+    for (const who of [student(), made.educator]) await expectProblem(join(who), 409, 'live_not_on')
     expect(await startLive(made)).not.toBe(roomId)
   })
 
   test('opens for students at its time, who wait for the educator there; he then takes the same room', async () => {
     await schedule(inMinutes(10))
-    const early = await expectRefusal(join(student()), 409, 'live_too_early')
+    const early = await expectProblem(join(student()), 409, 'live_too_early')
     expect(early.message).toMatch(
       /^This session begins on \d+ \w+ \d{4},? .*\d+:\d\d [ap]m IST\. Please come back then\.$/,
     )
     app.clock.ms += 11 * 60_000
     const { roomId } = await join(student())
-    await expectRefusal(join(made.educator), 409, 'live_not_on')
+    await expectProblem(join(made.educator), 409, 'live_not_on')
     const scheduled = await lectureSeenBy(student())
     expect(await startLive(made)).toBe(roomId)
     expect(await lectureSeenBy(student())).toEqual({ ...scheduled, liveState: 'live' })
@@ -153,12 +153,12 @@ describe('the schedule', () => {
   test('reads times without a zone on the platform’s clocks, and refuses those that do not exist', async () => {
     expect((await schedule('2031-12-01T18:30')).liveStartTime).toBe('2031-12-01T13:00:00.000Z')
     for (const time of ['2031-02-30T10:00', '2031-12-01T25:00', 'tomorrow', '2031-12-01'])
-      await expectRefusal(schedule(time), 400, 'invalid_input')
+      await expectProblem(schedule(time), 400, 'invalid_input')
   })
 
   test('does not change while the session is live; what has ended may be scheduled again', async () => {
     await startLive(made)
-    for (const time of [inMinutes(5), null]) await expectRefusal(schedule(time), 409, 'live_is_on')
+    for (const time of [inMinutes(5), null]) await expectProblem(schedule(time), 409, 'live_is_on')
     await made.educator.call(api.live.end, { params: params() })
     expect((await schedule(null)).liveState).toBe('ended')
     expect((await schedule(inMinutes(5))).liveState).toBe('scheduled')
@@ -280,14 +280,14 @@ describe('who may do what', () => {
   const attendees = ['join', 'session', 'ice', 'messages', 'calendar'] as const
 
   test.each(educators)('%s: neither students nor admins, and other people’s lectures are not there', async (name) => {
-    for (const who of [student(), stranger, admin]) await expectRefusal(calls[name](who), 403, 'forbidden')
-    await expectRefusal(calls[name](rival), 404, 'not_found')
+    for (const who of [student(), stranger, admin]) await expectProblem(calls[name](who), 403, 'forbidden')
+    await expectProblem(calls[name](rival), 404, 'not_found')
     expect(await lectureSeenBy(student())).toMatchObject({ liveState: 'none' })
   })
 
   test.each(attendees)('%s: not enrolled, another educator and admins are told to enroll', async (name) => {
     await startLive(made)
-    for (const who of [stranger, rival, admin]) await expectRefusal(calls[name](who), 403, 'not_enrolled_live')
+    for (const who of [stranger, rival, admin]) await expectProblem(calls[name](who), 403, 'not_enrolled_live')
   })
 
   test.each(attendees)('%s: what one cannot see is not there', async (name) => {
@@ -295,10 +295,10 @@ describe('who may do what', () => {
       params: { courseId: made.course._id },
       body: { isPublished: 'false' },
     })
-    for (const who of [stranger, rival]) await expectRefusal(calls[name](who), 404, 'not_found')
-    await expectRefusal(calls[name](admin), 403, 'not_enrolled_live')
+    for (const who of [stranger, rival]) await expectProblem(calls[name](who), 404, 'not_found')
+    await expectProblem(calls[name](admin), 403, 'not_enrolled_live')
     made = { ...made, lecture: { ...made.lecture, _id: 'nonsense' } }
-    for (const who of [student(), made.educator, admin]) await expectRefusal(calls[name](who), 404, 'not_found')
+    for (const who of [student(), made.educator, admin]) await expectProblem(calls[name](who), 404, 'not_found')
   })
 
   test('students of a course that was unpublished or removed keep its sessions', async () => {
@@ -317,7 +317,7 @@ describe('who may do what', () => {
         await made.educator.call(api.live.end, { params: params() })
       }
     }
-    await expectRefusal(attempts(), 429, 'rate_limited')
+    await expectProblem(attempts(), 429, 'rate_limited')
     expect(LiveState.parse((await lectureSeenBy(student())).liveState)).toBe('ended')
   })
 })

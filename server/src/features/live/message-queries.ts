@@ -50,7 +50,7 @@ export async function findMessages(
   return { rows: found.slice(0, liveMessagePage).reverse(), more: found.length > liveMessagePage }
 }
 
-/** Takes a message back: its author may, and `anybodys` whoever wrote it. False when there is no such one. */
+/** Takes a message back: its author may, and `anybodys` anyone who wrote it. False when there is no such one. */
 export async function deleteMessage(
   on: Executor,
   one: { sessionId: string; messageId: string; userId: string; anybodys: boolean },
@@ -64,7 +64,7 @@ export async function deleteMessage(
   return result.numDeletedRows > 0n
 }
 
-/** Deletes what somebody said in live sessions. */
+/** Deletes what someone said in live sessions. */
 export async function forgetMessages(on: Executor, userId: string): Promise<void> {
   await on.deleteFrom('live_messages').where('user_id', '=', userId).execute()
 }

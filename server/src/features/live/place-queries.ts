@@ -113,7 +113,7 @@ export async function markSeen(
   return new Set(rows.map(({ peer_id }) => peer_id))
 }
 
-/** Places of open sessions that nobody has sat on since a time. */
+/** Places of open sessions that no one has sat on since a time. */
 export const findLostPlaces = (on: Executor, before: Date) =>
   on
     .selectFrom('live_participants')
@@ -122,7 +122,7 @@ export const findLostPlaces = (on: Executor, before: Date) =>
     .limit(1000)
     .execute()
 
-/** Takes a lost place away, if nobody has come back to it meanwhile. */
+/** Takes a lost place away, if no one has come back to it meanwhile. */
 export async function deleteLostPlace(tx: Tx, peerId: string, before: Date): Promise<boolean> {
   const result = await tx
     .deleteFrom('live_participants')

@@ -25,7 +25,7 @@ export const presentMessage = (row: MessageRow): LiveMessage => ({
 
 type Person = Awaited<ReturnType<typeof findPeople>>[number]
 
-/** Somebody in a room, as the others there see him. */
+/** Someone in a room, as the others there see him. */
 export const presentPerson = (row: Person, educatorId: string): Participant => ({
   peerId: row.peer_id,
   userId: row.user_id,

@@ -49,7 +49,7 @@ export const findOpenSession = (on: Executor, lectureId: string): Promise<Sessio
 export const findSession = (on: Executor, sessionId: string): Promise<SessionRow | undefined> =>
   on.selectFrom('live_sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
 
-/** The session of a room, held until the transaction ends: whoever changes what is in it waits. */
+/** The session of a room, held until the transaction ends: anyone who changes what is in it waits. */
 export const lockSession = (tx: Tx, sessionId: string): Promise<SessionRow | undefined> =>
   tx.selectFrom('live_sessions').selectAll().where('id', '=', sessionId).forUpdate().executeTakeFirst()
 
@@ -93,7 +93,7 @@ export async function markEducatorSeen(on: Executor, sessionId: string, at: Date
     .execute()
 }
 
-/** Open sessions that nobody can hold any more: without educator since before `absentSince`, or without course or lecture. */
+/** Open sessions that no one can hold any more: without educator since before `absentSince`, or without course or lecture. */
 export const findSessionsToEnd = (on: Executor, absentSince: Date) =>
   on
     .selectFrom('live_sessions')

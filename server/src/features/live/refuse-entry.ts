@@ -13,7 +13,7 @@ export function refuseEntry({ lecture, as }: Attended, now: Date, zone: string):
       `This session begins on ${readableTime(decision.opensAt, zone)}. Please come back then.`,
     )
   throw new DomainError(
-    decision.refusal,
+    decision.problem,
     as === 'owner' && lecture.live_state !== 'ended'
       ? 'Start the session first. Then you can enter its room.'
       : undefined,

@@ -5,42 +5,42 @@ import type { Rooms } from '#ports/rooms.ts'
 import { handleRoomEvents } from './handle-room-events.ts'
 import { subscribeRooms } from './room-news.ts'
 import { serveLive } from './routes.ts'
-import { createSeats, type Seats } from './seats.ts'
-import { showNews } from './show-news.ts'
+import { createSlots, type Slots } from './seats.ts'
+import { deliverRoomEvents } from './show-news.ts'
 import { showPeople } from './show-people.ts'
 import { createSweep } from './sweep.ts'
 
 /** Milliseconds between two looks at the rooms: so much later than they say do the rules about absence take hold. */
-const sweepMs = 5000
+const cleanupMs = 5000
 
 export type LiveRooms = {
   /** Looks after places and sessions now; runs by itself all the time. */
-  sweep(): Promise<void>
+  cleanUp(): Promise<void>
   /** rooms with sockets of this process, and how many */
-  counts: Seats['counts']
+  counts: Slots['counts']
 }
 
 /** Live sessions: their calls, and the rooms of their sockets. */
 export function registerLive(server: FastifyInstance, routes: Routes, deps: FeatureDeps, rooms: Rooms): LiveRooms {
   serveLive(routes, deps)
-  const seats = createSeats(rooms)
-  const receive = showNews(rooms, seats, showPeople(deps, rooms))
+  const slots = createSlots(rooms)
+  const receive = deliverRoomEvents(rooms, slots, showPeople(deps, rooms))
   subscribeRooms(deps.db, receive)
-  const settled = handleRoomEvents(deps, rooms, seats, receive)
-  const sweep = createSweep(deps, seats, deps.clock.now())
+  const settled = handleRoomEvents(deps, rooms, slots, receive)
+  const cleanUp = createSweep(deps, slots, deps.clock.now())
 
-  let sweeping: Promise<void> | undefined
+  let cleaning: Promise<void> | undefined
   const timer = setInterval(() => {
-    sweeping ??= sweep()
+    cleaning ??= cleanUp()
       .catch((error: unknown) => deps.log.warn({ err: error }, 'live rooms cannot be looked after'))
       .finally(() => {
-        sweeping = undefined
+        cleaning = undefined
       })
-  }, sweepMs).unref()
+  }, cleanupMs).unref()
   server.addHook('onClose', async () => {
     clearInterval(timer)
-    await sweeping
+    await cleaning
     await settled()
   })
-  return { sweep, counts: seats.counts }
+  return { cleanUp, counts: slots.counts }
 }

@@ -11,7 +11,7 @@ export type SignalName = (typeof signalNames)[number]
 
 /** What happened in a room, for all processes: each tells its own sockets. Places are in the database by then. */
 const Change = z.discriminatedUnion('kind', [
-  /** somebody's state changed */
+  /** someone's state changed */
   z.object({ kind: z.literal('people'), ...inRoom }),
   z.object({ kind: z.literal('came'), ...inRoom, peer: z.string() }),
   z.object({ kind: z.literal('left'), ...inRoom, peer: z.string() }),
@@ -23,7 +23,7 @@ const Change = z.discriminatedUnion('kind', [
 ])
 export type Change = z.output<typeof Change>
 
-/** What somebody says in a room. */
+/** What someone says in a room. */
 const Saying = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), ...inRoom, from: z.string(), message: LiveMessage }),
   z.object({
@@ -37,7 +37,7 @@ const Saying = z.discriminatedUnion('kind', [
 ])
 export type Saying = z.output<typeof Saying>
 
-export type News = Change | Saying
+export type RoomEvent = Change | Saying
 
 const changes = defineTopic({ name: 'live', message: Change })
 const sayings = defineTopic({ name: 'live', message: Saying, long: true })
@@ -52,7 +52,7 @@ export const toRoom = (...changed: Change[]): Publication => toProcesses(changes
 export const toRoomAsSaid = (saying: Saying): Publication => toProcesses(sayings, saying)
 
 /** Calls `listener` with what any process publishes to rooms. */
-export function subscribeRooms(db: Db, listener: (news: News) => void): void {
+export function subscribeRooms(db: Db, listener: (news: RoomEvent) => void): void {
   subscribe(db, changes, listener)
   subscribe(db, sayings, listener)
 }

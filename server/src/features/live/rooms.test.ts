@@ -2,7 +2,7 @@ import { api, type Participant, type SentMessage } from '@virtual-courses/contra
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
 import { makeLecture } from '#test/support/make-course.ts'
 
@@ -95,7 +95,7 @@ const disconnected = (tab: Tab): number => seenBy(tab).filter(({ connected }) =>
 const text = (answer: unknown) => (answer as SentMessage).message.message
 
 describe('signals', () => {
-  test('reach the peer that they name and nobody else; without a name everybody else', async () => {
+  test('reach the peer that they name and no one else; without a name everybody else', async () => {
     const { roomId, educator, asha, ravi, peers } = await openRoom()
     const offer = { type: 'offer', sdp: 'v=0' }
     await educator.send('offer', { offer, to: peers[2], roomId })
@@ -218,7 +218,7 @@ describe('the chat', () => {
 })
 
 describe('a place', () => {
-  test('comes back after a lost line: same peer, nobody connects anew', async () => {
+  test('comes back after a lost line: same peer, no one connects again', async () => {
     const { made, roomId, educator, asha } = await openRoom(1)
     const first = await asha.enter(roomId)
     asha.vanish()
@@ -233,7 +233,7 @@ describe('a place', () => {
     asha.socket.disconnect()
   })
 
-  test('of a page that was loaded anew keeps its peer, and the others connect to it again', async () => {
+  test('of a page that was loaded again keeps its peer, and the others connect to it again', async () => {
     const { roomId, educator, asha } = await openRoom(1)
     const first = await asha.enter(roomId)
     const again = await open(asha.who)
@@ -249,12 +249,12 @@ describe('a place', () => {
     app.clock.ms += 40_000
     asha.vanish()
     await until(() => disconnected(educator) === 1)
-    await app.live.sweep()
+    await app.live.cleanUp()
     app.clock.ms += 25_000
-    await app.live.sweep()
+    await app.live.cleanUp()
     expect(educator.got('user-disconnected')).toEqual([])
     app.clock.ms += 10_000
-    await app.live.sweep()
+    await app.live.cleanUp()
     await until(() => educator.got('user-disconnected').length === 1)
     expect(educator.got('user-disconnected')).toEqual([peers[1]])
     await educator.sees(made.educator.user.name)
@@ -309,7 +309,7 @@ describe('a place', () => {
 })
 
 describe('the educator', () => {
-  test('mutes somebody, lowers his hand and sends him away for good', async () => {
+  test('mutes someone, lowers his hand and sends him away for good', async () => {
     const { made, roomId, educator, asha, ravi, peers } = await openRoom()
     await asha.send('set-state', { roomId, audio: true, handRaised: true })
     await until(() => seenBy(educator)[1]?.handRaised === true)
@@ -327,8 +327,8 @@ describe('the educator', () => {
     expect(await asha.write(roomId, 'But why?')).toMatchObject({ code: 'not_in_room' })
     expect(await asha.join(roomId, { placeToken })).toMatchObject({ ok: false, code: 'live_removed' })
     const params = { lectureId: made.lecture._id }
-    await expectRefusal(asha.who.call(api.live.join, { params }), 403, 'live_removed')
-    await expectRefusal(asha.who.call(api.live.messages, { params, query: {} }), 403, 'live_removed')
+    await expectProblem(asha.who.call(api.live.join, { params }), 403, 'live_removed')
+    await expectProblem(asha.who.call(api.live.messages, { params, query: {} }), 403, 'live_removed')
     expect(asha.got('receive-message')).toEqual([])
     await made.educator.call(api.live.end, { params })
     await asha.enter(await startLive(made))
@@ -357,7 +357,7 @@ test('a full room says how many may be in it, and the educator always gets in', 
   expect(answers[out]).toEqual({
     ok: false,
     code: 'room_full',
-    message: 'This room is full: 6 people can be in it at once. Please try again when somebody has left.',
+    message: 'This room is full: 6 people can be in it at once. Please try again when someone has left.',
   })
   const educator = await open(made.educator)
   expect((await educator.enter(roomId)).participants).toHaveLength(6)

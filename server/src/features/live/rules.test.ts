@@ -20,10 +20,10 @@ test.each([
   ['owner', 'ended', earlier, 'live_not_on'],
 ] as const)('%s, session %s since %s: %s', (as, state, startTime, expected) => {
   const decision = decideEntry(as, { state, startTime }, now)
-  expect('ok' in decision ? 'enters' : decision.refusal).toBe(expected)
+  expect('ok' in decision ? 'enters' : decision.problem).toBe(expected)
 })
 
-test('a session that starts early, anew or unplanned starts now; a late one keeps its time', () => {
+test('a session that starts early, again or unplanned starts now; a late one keeps its time', () => {
   expect(startTimeAtStart({ state: 'scheduled', startTime: earlier }, now)).toBe(earlier)
   expect(startTimeAtStart({ state: 'scheduled', startTime: later }, now)).toBe(now)
   expect(startTimeAtStart({ state: 'ended', startTime: earlier }, now)).toBe(now)

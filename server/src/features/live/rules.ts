@@ -12,16 +12,16 @@ export function decideEntry(
   as: Attendance,
   { state, startTime }: LiveTime,
   now: Date,
-): { ok: true } | { refusal: ErrorCode; opensAt?: Date } {
+): { ok: true } | { problem: ErrorCode; opensAt?: Date } {
   if (state === 'live') return { ok: true }
-  if (state !== 'scheduled' || startTime === null || as === 'owner') return { refusal: 'live_not_on' }
-  return now < startTime ? { refusal: 'live_too_early', opensAt: startTime } : { ok: true }
+  if (state !== 'scheduled' || startTime === null || as === 'owner') return { problem: 'live_not_on' }
+  return now < startTime ? { problem: 'live_too_early', opensAt: startTime } : { ok: true }
 }
 
 /** A session that begins before its time, or without one, begins now: students may enter from its start time on. */
 export const startTimeAtStart = ({ state, startTime }: LiveTime, now: Date): Date =>
   state === 'scheduled' && startTime !== null && startTime <= now ? startTime : now
 
-/** Is there no seat left? One is the educator's alone, whether or not he is there. `students` are those in the room besides the one who asks. */
+/** Is there no slot left? One is the educator's alone, whether or not he is there. `students` are those in the room besides the one who asks. */
 export const isFull = (as: Attendance, students: number, maxPeople: number): boolean =>
   as === 'student' && students >= maxPeople - 1

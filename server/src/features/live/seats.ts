@@ -1,20 +1,20 @@
 import type { RoomSocket, Rooms } from '#ports/rooms.ts'
 
 /** The place that a socket of this process sits on. */
-export type Seat = { roomId: string; peerId: string; isEducator: boolean }
+export type Slot = { roomId: string; peerId: string; isEducator: boolean }
 
-export type Seats = {
-  sit(socket: RoomSocket, seat: Seat): void
-  /** The seat of a socket, in this room. */
-  of(socket: RoomSocket, roomId?: string): Seat | undefined
-  /** Takes a socket out of its room, without a word; answers the seat that it had. */
-  leave(socket: RoomSocket): Seat | undefined
+export type Slots = {
+  sit(socket: RoomSocket, slot: Slot): void
+  /** The slot of a socket, in this room. */
+  of(socket: RoomSocket, roomId?: string): Slot | undefined
+  /** Takes a socket out of its room, without a word; answers the slot that it had. */
+  leave(socket: RoomSocket): Slot | undefined
   /** Sockets whose entry is not done yet: whether their place is still their own is about to be looked up. */
   entering: Set<RoomSocket>
   /** Who sits, without those who are entering. */
-  all(): { socket: RoomSocket; seat: Seat }[]
+  all(): { socket: RoomSocket; slot: Slot }[]
   inRoom(roomId: string): RoomSocket[]
-  /** rooms with somebody of this process in them, and how many they are */
+  /** rooms with someone of this process in them, and how many they are */
   counts(): { rooms: number; people: number }
 }
 
@@ -23,29 +23,29 @@ export const roomName = (roomId: string): string => `live ${roomId}`
 export const peerName = (roomId: string, peerId: string): string => `live ${roomId} ${peerId}`
 
 /** Who of this process sits where; the rooms of the sockets follow. */
-export function createSeats(rooms: Rooms): Seats {
-  const taken = new Map<string, { socket: RoomSocket; seat: Seat }>()
-  const seats: Seats = {
-    sit(socket, seat) {
-      taken.set(socket.id, { socket, seat })
-      socket.join([roomName(seat.roomId), peerName(seat.roomId, seat.peerId)])
+export function createSlots(rooms: Rooms): Slots {
+  const taken = new Map<string, { socket: RoomSocket; slot: Slot }>()
+  const slots: Slots = {
+    sit(socket, slot) {
+      taken.set(socket.id, { socket, slot })
+      socket.join([roomName(slot.roomId), peerName(slot.roomId, slot.peerId)])
     },
     of(socket, roomId) {
-      const seat = taken.get(socket.id)?.seat
-      return roomId === undefined || seat?.roomId === roomId ? seat : undefined
+      const slot = taken.get(socket.id)?.slot
+      return roomId === undefined || slot?.roomId === roomId ? slot : undefined
     },
     leave(socket) {
-      const seat = taken.get(socket.id)?.seat
-      if (!seat) return undefined
+      const slot = taken.get(socket.id)?.slot
+      if (!slot) return undefined
       taken.delete(socket.id)
-      socket.leave(roomName(seat.roomId))
-      socket.leave(peerName(seat.roomId, seat.peerId))
-      return seat
+      socket.leave(roomName(slot.roomId))
+      socket.leave(peerName(slot.roomId, slot.peerId))
+      return slot
     },
     entering: new Set(),
-    all: () => [...taken.values()].filter(({ socket }) => !seats.entering.has(socket)),
+    all: () => [...taken.values()].filter(({ socket }) => !slots.entering.has(socket)),
     inRoom: (roomId) => rooms.members(roomName(roomId)),
-    counts: () => ({ rooms: new Set([...taken.values()].map(({ seat }) => seat.roomId)).size, people: taken.size }),
+    counts: () => ({ rooms: new Set([...taken.values()].map(({ slot }) => slot.roomId)).size, people: taken.size }),
   }
-  return seats
+  return slots
 }

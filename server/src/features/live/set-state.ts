@@ -4,7 +4,7 @@ import { transact } from '#core/transact.ts'
 import { updateHeldPlace } from './place-queries.ts'
 import { lockSession } from './queries.ts'
 import { toRoom } from './room-news.ts'
-import type { Seat } from './seats.ts'
+import type { Slot } from './seats.ts'
 
 export type PersonState = {
   audio?: boolean | undefined
@@ -13,10 +13,10 @@ export type PersonState = {
   handRaised?: boolean | undefined
 }
 
-/** Shows the others what of somebody is on. The screen is the educator's to share. Throws forbidden, not_in_room. */
+/** Shows the others what of someone is on. The screen is the educator's to share. Throws forbidden, not_in_room. */
 export async function setState(
   { db }: Pick<FeatureDeps, 'db'>,
-  held: Seat & { socketId: string },
+  held: Slot & { socketId: string },
   { audio, video, screen, handRaised }: PersonState,
 ): Promise<void> {
   if (screen && !held.isEducator) throw new DomainError('forbidden', 'Only the educator can share a screen')

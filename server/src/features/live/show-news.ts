@@ -1,10 +1,14 @@
 import { liveEvents } from '@virtual-courses/contract'
 import type { Rooms } from '#ports/rooms.ts'
-import { type News, presentSignal } from './room-news.ts'
-import { peerName, roomName, type Seats } from './seats.ts'
+import { presentSignal, type RoomEvent } from './room-news.ts'
+import { peerName, roomName, type Slots } from './seats.ts'
 
 /** Tells the sockets of this process what happened in their rooms. `showPeople` shows who is there. */
-export function showNews(rooms: Rooms, seats: Seats, showPeople: (roomId: string) => void): (news: News) => void {
+export function deliverRoomEvents(
+  rooms: Rooms,
+  slots: Slots,
+  showPeople: (roomId: string) => void,
+): (news: RoomEvent) => void {
   return (news) => {
     const room = roomName(news.room)
     switch (news.kind) {
@@ -18,9 +22,9 @@ export function showNews(rooms: Rooms, seats: Seats, showPeople: (roomId: string
         return showPeople(news.room)
       case 'away':
         for (const socket of rooms.members(news.socket)) {
-          if (!seats.of(socket, news.room)) continue
+          if (!slots.of(socket, news.room)) continue
           rooms.emit(news.socket, liveEvents.removed, { roomId: news.room, reason: news.reason })
-          seats.leave(socket)
+          slots.leave(socket)
         }
         return
       case 'muted':
@@ -29,7 +33,7 @@ export function showNews(rooms: Rooms, seats: Seats, showPeople: (roomId: string
         return rooms.emit(room, liveEvents.messageDeleted, { _id: news.message })
       case 'ended':
         rooms.emit(room, liveEvents.ended, { roomId: news.room, reason: news.reason })
-        for (const socket of rooms.members(room)) seats.leave(socket)
+        for (const socket of rooms.members(room)) slots.leave(socket)
         return
       case 'message':
         return rooms.emit(room, liveEvents.message, news.message, peerName(news.room, news.from))

@@ -8,7 +8,7 @@ import { roomName } from './seats.ts'
 const gatherMs = 30
 /** And for each pair of people in the room so many milliseconds more: everybody's name goes to everybody. */
 const perPairMs = 0.02
-/** However many they are, nobody waits longer for a list. */
+/** However many they are, no one waits longer for a list. */
 const mostMs = 20_000
 
 /**

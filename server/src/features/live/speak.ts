@@ -8,21 +8,21 @@ import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import type { Rooms } from '#ports/rooms.ts'
 import { insertMessage } from './message-queries.ts'
-import { type News, type Saying, type SignalName, toRoomAsSaid } from './room-news.ts'
-import { peerName, type Seat } from './seats.ts'
+import { type RoomEvent, type Saying, type SignalName, toRoomAsSaid } from './room-news.ts'
+import { peerName, type Slot } from './seats.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'shared'>
 type Signal = z.output<(typeof RoomMessages)[SignalName]>
 
 /** What people of a room say to each other. `receive` tells the sockets of this process; other processes are told where there may be some. */
-export function createSpeaker({ db, clock, shared }: Deps, rooms: Rooms, receive: (news: News) => void) {
+export function createSpeaker({ db, clock, shared }: Deps, rooms: Rooms, receive: (news: RoomEvent) => void) {
   const say = async (saying: Saying): Promise<void> => {
     if (shared) await publish(db, toRoomAsSaid(saying))
     else receive(saying)
   }
   return {
     /** Relays a signal to the peer that it names, if he is in the same room, else to everybody else there. */
-    async signal({ roomId, peerId }: Seat, name: SignalName, payload: Signal): Promise<void> {
+    async signal({ roomId, peerId }: Slot, name: SignalName, payload: Signal): Promise<void> {
       const to = payload.to ?? null
       const saying: Saying = { kind: 'signal', room: roomId, from: peerId, to, name, data: contentOf(payload) }
       if (to !== null && rooms.size(peerName(roomId, to)) > 0) receive(saying)
@@ -31,7 +31,7 @@ export function createSpeaker({ db, clock, shared }: Deps, rooms: Rooms, receive
 
     /** Writes a chat message down and tells the others. Throws invalid_input for an empty one, not_in_room. */
     async write(
-      { roomId, peerId }: Seat,
+      { roomId, peerId }: Slot,
       author: CurrentUser,
       text: string,
     ): Promise<{ ok: true; message: LiveMessage }> {

@@ -6,19 +6,19 @@ import { closeLecture, closeRoom } from './end-session.ts'
 import { deleteLostPlace, findLostPlaces, markSeen } from './place-queries.ts'
 import { findSessionsToEnd, lockLecture, lockSession, markEducatorSeen } from './queries.ts'
 import { toRoom } from './room-news.ts'
-import type { Seats } from './seats.ts'
+import type { Slots } from './seats.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
 /**
  * Keeps rooms as they are said to be. Every process does it, all the time: it says which of its sockets still sit, takes away places
- * that were kept long enough, and ends sessions that nobody holds. `since` is when this process began: for who was cut off by a
+ * that were kept long enough, and ends sessions that no one holds. `since` is when this process began: for who was cut off by a
  * restart the time to come back counts from there.
  */
-export function createSweep(deps: Deps, seats: Seats, since: Date): () => Promise<void> {
+export function createSweep(deps: Deps, slots: Slots, since: Date): () => Promise<void> {
   const { db, clock } = deps
   return async () => {
-    await saySeated(deps, seats)
+    await saySeated(deps, slots)
     const now = clock.now()
     const upMs = now.getTime() - since.getTime()
     if (upMs >= placeKeptSeconds * 1000) {
@@ -40,19 +40,19 @@ export function createSweep(deps: Deps, seats: Seats, since: Date): () => Promis
 }
 
 /** Places of this process's sockets are marked as seen; a socket whose place is gone comes back over a new line. */
-async function saySeated({ db, clock }: Deps, seats: Seats): Promise<void> {
-  const sitting = seats.all()
+async function saySeated({ db, clock }: Deps, slots: Slots): Promise<void> {
+  const sitting = slots.all()
   if (sitting.length === 0) return
   const now = clock.now()
-  const held = sitting.map(({ socket, seat }) => ({ peerId: seat.peerId, socketId: socket.id }))
+  const held = sitting.map(({ socket, slot }) => ({ peerId: slot.peerId, socketId: socket.id }))
   const seen = await markSeen(db, held, now)
-  const isStillSeated = (socket: RoomSocket, peerId: string) => seats.of(socket)?.peerId === peerId
-  for (const { socket, seat } of sitting) {
-    if (!isStillSeated(socket, seat.peerId)) continue
-    if (seen.has(seat.peerId)) {
-      if (seat.isEducator) await markEducatorSeen(db, seat.roomId, now)
+  const isStillInSlot = (socket: RoomSocket, peerId: string) => slots.of(socket)?.peerId === peerId
+  for (const { socket, slot } of sitting) {
+    if (!isStillInSlot(socket, slot.peerId)) continue
+    if (seen.has(slot.peerId)) {
+      if (slot.isEducator) await markEducatorSeen(db, slot.roomId, now)
     } else {
-      seats.leave(socket)
+      slots.leave(socket)
       socket.conn.close()
     }
   }

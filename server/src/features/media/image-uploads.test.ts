@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Conversion, Images } from '#ports/images.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 
 /** Conversions that were begun and have not ended. */
 type Running = { signal: AbortSignal | undefined; finish(): void }
@@ -72,8 +72,8 @@ const setPhoto = ({ call }: TestUser, photo = picture) =>
 
 test('a flat AVIF of 8000 x 6200 pixels is refused with the limit of its format', async () => {
   const bomb = new Uint8Array(readFileSync(new URL('../../../test/fixtures/flat-8000x6200.avif', import.meta.url)))
-  const refusal = await expectRefusal(setPhoto(await real.makeUser(), bomb), 415, 'wrong_media')
-  expect(refusal.message).toMatch(/as AVIF it may have at most 3\.7 megapixels/)
+  const problem = await expectProblem(setPhoto(await real.makeUser(), bomb), 415, 'wrong_media')
+  expect(problem.message).toMatch(/as AVIF it may have at most 3\.7 megapixels/)
 })
 
 test("sixteen images of one account do not keep another's waiting: most are refused with 429", async () => {

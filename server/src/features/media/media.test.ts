@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allJobs } from '#app/job-registry.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, smallVideo, uploadVideo } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 import { sweepMedia } from './jobs.ts'
@@ -74,7 +74,7 @@ describe('a thumbnail', () => {
     ['the beginning of a JPEG', Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), 'a.jpg'],
   ])('cannot be %s', async (_name, bytes, name) => {
     const course = await makeCourse(educator)
-    await expectRefusal(setThumbnail(course, fileOf(bytes, name)), 415, 'wrong_media')
+    await expectProblem(setThumbnail(course, fileOf(bytes, name)), 415, 'wrong_media')
     expect((await educator.call(api.courses.get, { params: { courseId: course._id } })).thumbnail).toBe('')
     expect(readdirSync(join(app.dataDir, 'uploads'))).toEqual([])
   })
@@ -82,8 +82,8 @@ describe('a thumbnail', () => {
   test('is at most 10 MB', async () => {
     const course = await makeCourse(educator)
     const large = Buffer.concat([await picture(40, 40), Buffer.alloc(10 * 1024 ** 2)])
-    const refusal = await expectRefusal(setThumbnail(course, fileOf(large, 'a.jpg')), 413, 'too_large')
-    expect(refusal.message).toMatch(/10 MB/)
+    const problem = await expectProblem(setThumbnail(course, fileOf(large, 'a.jpg')), 413, 'too_large')
+    expect(problem.message).toMatch(/10 MB/)
     expect(readdirSync(join(app.dataDir, 'uploads'))).toEqual([])
   })
 
@@ -96,7 +96,7 @@ describe('a thumbnail', () => {
       body: { price: '' },
       files: { thumbnail },
     })
-    await expectRefusal(edit, 400, 'course_incomplete')
+    await expectProblem(edit, 400, 'course_incomplete')
     expect(folders('images')).toEqual(before)
     expect(await app.deps.db.selectFrom('images').select('id').execute()).toHaveLength(before.length)
   })

@@ -48,7 +48,7 @@ describe('processImage', () => {
 
   it('turns pictures upright and leaves out what the camera wrote into them', async () => {
     const input = await noise(300, 200)
-      .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
+      .withExif({ IFD0: { Copyright: 'someone' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
@@ -137,7 +137,7 @@ describe('processImage', () => {
     await expect(processImage(bomb)).rejects.toThrow(/as PNG it may have at most 50 megapixels/)
   })
 
-  it('goes on after a refusal', async () => {
+  it('goes on after an error', async () => {
     const good = await noise(40, 40).png().toBuffer()
     const [bad, fine] = await Promise.allSettled([processImage(Buffer.from('no picture')), processImage(good)])
     expect([bad.status, fine.status]).toEqual(['rejected', 'fulfilled'])

@@ -6,7 +6,7 @@ import { discardMedia } from './discard-media.ts'
 import { imageKey } from './keys.ts'
 import { processImage } from './process-image.ts'
 import { insertImage } from './queries.ts'
-import { asRefusal } from './storage-refusal.ts'
+import { asProblem } from './storage-refusal.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log'>
 
@@ -31,7 +31,7 @@ export async function storeImage(
 /** Stores sizes that were made before: for demo pictures that come ready with the program. */
 export async function storeConvertedImage(deps: Deps, ownerId: string, image: ConvertedImage): Promise<string> {
   const id = newId()
-  // The row comes first: whatever happens afterwards, the sweep finds the files.
+  // The row comes first: whatever happens afterwards, the cleanup finds the files.
   await insertImage(deps.db, {
     id,
     owner_id: ownerId,
@@ -44,7 +44,7 @@ export async function storeConvertedImage(deps: Deps, ownerId: string, image: Co
       await deps.storage.putBytes(imageKey(id, width, format), bytes, `image/${format}`)
   } catch (error) {
     await discardMedia(deps, { images: [id] })
-    throw asRefusal(error)
+    throw asProblem(error)
   }
   return id
 }

@@ -4,7 +4,7 @@ import { discardMedia } from './discard-media.ts'
 import { videoKey } from './keys.ts'
 import { measureVideo } from './measure-video.ts'
 import { insertVideo } from './queries.ts'
-import { asRefusal } from './storage-refusal.ts'
+import { asProblem } from './storage-refusal.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log'>
 
@@ -28,7 +28,7 @@ export async function storeVideo(deps: Deps, source: VideoSource, signal?: Abort
     'path' in source
       ? await measureVideo(source.path, { client: source.ownerId, signal })
       : (source.durationSeconds ?? null)
-  // The row comes first: whatever happens afterwards, the sweep finds the bytes.
+  // The row comes first: whatever happens afterwards, the cleanup finds the bytes.
   await insertVideo(deps.db, {
     id,
     owner_id: source.ownerId,
@@ -42,7 +42,7 @@ export async function storeVideo(deps: Deps, source: VideoSource, signal?: Abort
     else await deps.storage.putBytes(videoKey(id), source.data, source.contentType)
   } catch (error) {
     await discardMedia(deps, { videos: [id] })
-    throw asRefusal(error)
+    throw asProblem(error)
   }
   return id
 }

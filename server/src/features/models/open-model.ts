@@ -34,7 +34,7 @@ function counted({ db, clock, log }: Deps, model: LanguageModel): LanguageModel 
       const asked = clock.now()
       if (question.signal?.aborted) {
         await giveAnswerBack(db, asked)
-        throw new ModelFailure('nobody reads the answer any more')
+        throw new ModelFailure('no one reads the answer any more')
       }
       const tokens = { inputTokens: 0, outputTokens: 0 }
       try {

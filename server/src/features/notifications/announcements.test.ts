@@ -95,7 +95,7 @@ describe('a lecture', () => {
     expect(await shownTo(educator)).toHaveLength(1)
   })
 
-  test('of a draft without students is told to nobody later', async () => {
+  test('of a draft without students is told to no one later', async () => {
     await edit({ isPublished: 'false' })
     const { lecture } = await addLecture({ lectureTitle: 'Early', isLive: true, liveStartTime: '2026-12-01T18:30' })
     await edit({ isPublished: 'true' })
@@ -134,7 +134,7 @@ describe('a lecture', () => {
     expect(await shownTo(student)).toHaveLength(4)
   })
 
-  test('that is gone is told to nobody, without a fault', async () => {
+  test('that is gone is told to no one, without a fault', async () => {
     for (const [name, more] of [
       [lectureAdded.name, {}],
       [sessionScheduled.name, { startTime: '2026-12-01T13:00:00.000Z' }],
@@ -173,14 +173,14 @@ test('money that came twice is told when it went back, with the course and the a
 })
 
 describe('a lower price', () => {
-  const wish = (who: TestUser) => who.call(api.wishlist.add, { body: { courseId: course._id } })
+  const wishlistItem = (who: TestUser) => who.call(api.wishlist.add, { body: { courseId: course._id } })
 
   test('is told to who wishes for the course and has not bought it', async () => {
     await buy(student, course._id)
     await edit({ price: '1299' })
     const [wisher, stranger] = [await app.makeUser(), await app.makeUser()]
-    await wish(wisher)
-    await wish(student)
+    await wishlistItem(wisher)
+    await wishlistItem(student)
     await edit({ price: '999' })
     expect(await toldTo(wisher, 1)).toEqual([
       { message: 'Price drop: SQL at work is now ₹999, down from ₹1,299', link: page() },
@@ -198,7 +198,7 @@ describe('a lower price', () => {
 
   test('is told when the course comes back cheaper, never for a draft, nor a price that is gone again', async () => {
     await edit({ price: '500' })
-    await wish(student)
+    await wishlistItem(student)
     await edit({ isPublished: 'false' })
     await edit({ price: '400' })
     await settled()

@@ -30,7 +30,7 @@ async function connect(address: string, who: TestUser): Promise<TestSocket> {
 }
 const median = (times: number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-/** Milliseconds from the answer of a purchase to the arrival of its news in the student's browser. */
+/** Milliseconds from the answer of a purchase to the arrival of its notifications in the student's browser. */
 async function measure(web: TestApp, address: string, rounds: number): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {

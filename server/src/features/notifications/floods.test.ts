@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allJobs } from '#app/job-registry.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
@@ -82,7 +82,7 @@ describe('sixty live lectures', () => {
   })
 })
 
-test('doing the jobs again tells nobody anything', async () => {
+test('doing the jobs again tells no one anything', async () => {
   await buy(student, course._id)
   await jobs()
   await addLecture('Joins', { isLive: true, liveStartTime: '2031-12-01T18:30' })
@@ -152,7 +152,7 @@ describe(`a course of ${maxLectures} lectures`, () => {
     await fill(maxLectures - 1)
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, (_, number) => addLecture(`Last ${number}`)))
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', ...Array(4).fill('rejected')])
-    const { message } = await expectRefusal(addLecture('One more'), 400, 'invalid_input')
+    const { message } = await expectProblem(addLecture('One more'), 400, 'invalid_input')
     expect(message).toMatch(/at most 200 lectures/)
     await educator.call(api.lectures.remove, { params: { lectureId: `${course._id}1` } })
     await addLecture('One more')
@@ -165,7 +165,7 @@ describe(`a course of ${maxLectures} lectures`, () => {
     course = await makeCourse(educator)
     await fill(maxLectures + 1)
     const more = { courseId: course._id }
-    await expectRefusal(educator.call(api.courses.duplicate, { params: more }), 400, 'invalid_input')
+    await expectProblem(educator.call(api.courses.duplicate, { params: more }), 400, 'invalid_input')
     expect((await educator.call(api.courses.get, { params: more })).lectures).toHaveLength(maxLectures + 1)
   })
 })

@@ -1,4 +1,4 @@
-/** Names of what happened: nobody is told twice under one of them. They stand in databases and never change. */
+/** Names of what happened: no one is told twice under one of them. They stand in databases and never change. */
 export const enrolledKey = (courseId: string): string => `enrolled ${courseId}`
 
 export const enrolmentKey = (courseId: string, studentId: string): string => `enrolment ${courseId} ${studentId}`

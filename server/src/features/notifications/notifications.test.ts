@@ -2,7 +2,7 @@ import { api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onPublishedToUsers } from '#core/user-channel.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { notify, notifyMany } from './notify.ts'
 import { byLecture } from './rules.ts'
 import { trimNotifications } from './trim-notifications.ts'
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect(new Set(all).size).toBe(7)
   })
 
-  test('has nothing before what is unknown or somebody else’s', async () => {
+  test('has nothing before what is unknown or someone else’s', async () => {
     const other = await app.makeUser()
     await give('mine')
     await give('theirs', other)
@@ -110,7 +110,7 @@ describe('marking as read', () => {
   test('is not possible for another user’s, nor for what is not there', async () => {
     const other = await app.makeUser()
     await give('theirs', other)
-    for (const id of [await firstId(other), 'no-such-id', '%', "'"]) await expectRefusal(read(id), 404, 'not_found')
+    for (const id of [await firstId(other), 'no-such-id', '%', "'"]) await expectProblem(read(id), 404, 'not_found')
     await user.call(api.notifications.markAllRead)
     expect((await list({}, other)).unreadCount).toBe(1)
   })
@@ -149,7 +149,7 @@ describe('writing', () => {
     const other = await app.makeUser()
     const about = { key: 'once', kind: 'text' as const, params: { message: 'Once', link: '' } }
     await Promise.all([1, 2, 3].map(() => notify(app.deps, about, [user.user._id])))
-    await notify(app.deps, about, [user.user._id, other.user._id, 'nobody'])
+    await notify(app.deps, about, [user.user._id, other.user._id, 'no one'])
     expect([(await list()).notifications.length, (await list({}, other)).notifications.length]).toEqual([1, 1])
     expect(told.map(([userId]) => userId)).toEqual([user.user._id, other.user._id])
   })
@@ -197,7 +197,7 @@ describe('writing', () => {
   })
 })
 
-test('old ones are trimmed, the newest stay, and nobody else’s go', async () => {
+test('old ones are trimmed, the newest stay, and no one else’s go', async () => {
   const other = await app.makeUser()
   for (let n = 0; n < 6; n++) await give(`n${n}`)
   await give('theirs', other)

@@ -44,7 +44,7 @@ export const byLecture: Collapse = {
 }
 const lectureOf = (item: string): string => item.split(' ')[0] ?? ''
 
-/** Drops of a price, `{from} {to}` in paise: only one below all that were told is news, and it is told from the first price. */
+/** Drops of a price, `{from} {to}` in paise: only one below all that were told is notifications, and it is told from the first price. */
 export const byPrice: Collapse = {
   isNew: (item, known) => known.every((one) => readDrop(one).to > readDrop(item).to),
   merge: ([first], item) => [priceItem(readDrop(first ?? item).from, readDrop(item).to)],

@@ -1,6 +1,6 @@
 import type { Executor } from '#core/transact.ts'
 
-/** What news are about, as it is when they are written. Undefined when it is gone: then there is nothing to tell. */
+/** What notifications are about, as it is when they are written. Undefined when it is gone: then there is nothing to tell. */
 export const findCourseSubject = (on: Executor, courseId: string) =>
   on
     .selectFrom('courses')

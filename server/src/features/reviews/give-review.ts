@@ -38,7 +38,7 @@ export async function giveReview(
     })
     await storeCounters(tx, courseId, countRating(counters, before?.rating ?? null, rating))
     const review = presentReview(await findReview(tx, id))
-    // A review that takes the place of an older one is no news.
+    // A review that takes the place of an older one is no notifications.
     if (!before) tx.enqueue(courseReviewed, { reviewId: id })
     if (course.published) tx.invalidate('catalogue')
     return review

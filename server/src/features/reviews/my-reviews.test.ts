@@ -1,7 +1,7 @@
 import { api, type Course, type QueryInput } from '@virtual-courses/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 
@@ -64,22 +64,22 @@ describe('my reviews', () => {
     await educator.call(api.courses.edit, { params, body: { isPublished: false } })
     expect((await mine({ course: course._id })).total).toBe(1)
     await educator.call(api.courses.remove, { params })
-    await expectRefusal(mine({ course: course._id }), 404, 'not_found')
+    await expectProblem(mine({ course: course._id }), 404, 'not_found')
     expect((await mine()).total).toBe(3)
   })
 
-  test('of others are nobody’s business', async () => {
-    await expectRefusal(mine({ course: foreign?._id }), 404, 'not_found')
-    await expectRefusal(mine({ course: 'unknown' }), 404, 'not_found')
+  test('of others are no one’s business', async () => {
+    await expectProblem(mine({ course: foreign?._id }), 404, 'not_found')
+    await expectProblem(mine({ course: 'unknown' }), 404, 'not_found')
     expect((await mine({}, other)).total).toBe(1)
     expect(await mine({}, await app.makeUser('educator'))).toEqual({
       reviews: [],
       total: 0,
       ratingCounts: [0, 0, 0, 0, 0],
     })
-    await expectRefusal(app.visitor(api.reviews.mine, { query: {} }), 401, 'unauthenticated')
-    await expectRefusal(mine({}, await app.makeUser()), 403, 'forbidden')
-    await expectRefusal(mine({}, await app.makeUser('admin')), 403, 'forbidden')
+    await expectProblem(app.visitor(api.reviews.mine, { query: {} }), 401, 'unauthenticated')
+    await expectProblem(mine({}, await app.makeUser()), 403, 'forbidden')
+    await expectProblem(mine({}, await app.makeUser('admin')), 403, 'forbidden')
   })
 
   test.each(['rating=0', 'rating=6', 'rating=2.5', 'rating=x', 'limit=0', 'limit=101', 'offset=-1', 'course='])(

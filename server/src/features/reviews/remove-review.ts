@@ -17,7 +17,7 @@ export async function removeReview(
   if (!place) throw new DomainError('not_found')
   await lockAuthor(tx, place.user_id)
   const counters = await lockCounters(tx, place.course_id)
-  // Its stars may have changed until the course was ours, or somebody else has removed it.
+  // Its stars may have changed until the course was ours, or someone else has removed it.
   const rating = await deleteReview(tx, reviewId)
   if (!counters || rating === undefined) throw new DomainError('not_found')
   await storeCounters(tx, place.course_id, uncountRating(counters, rating))

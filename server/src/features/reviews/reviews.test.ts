@@ -2,7 +2,7 @@ import { api, type Course } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 
@@ -74,29 +74,29 @@ describe('give', () => {
   test('is refused for who is not enrolled, and where there is nothing to see', async () => {
     const student = await app.makeUser()
     const draft = await makeCourse(educator, { published: false })
-    await expectRefusal(
+    await expectProblem(
       app.visitor(api.reviews.give, { body: { rating: 5, courseId: course._id } }),
       401,
       'unauthenticated',
     )
     for (const user of [student, educator, await app.makeUser('admin')])
-      await expectRefusal(give(user, 5), 403, 'only_enrolled_review')
-    await expectRefusal(give(student, 5, '', draft._id), 404, 'not_found')
-    await expectRefusal(give(student, 5, '', 'unknown'), 404, 'not_found')
+      await expectProblem(give(user, 5), 403, 'only_enrolled_review')
+    await expectProblem(give(student, 5, '', draft._id), 404, 'not_found')
+    await expectProblem(give(student, 5, '', 'unknown'), 404, 'not_found')
   })
 
   test.each([0, 6, -1, 4.5, '5', null, undefined, Number.NaN])('refuses the rating %s', async (rating) => {
     const student = await buyer()
     const before = await shown()
-    const refusal = await expectRefusal(give(student, rating as number), 400, 'invalid_input')
-    expect(refusal.message).toBe('Please choose 1 to 5 stars')
+    const problem = await expectProblem(give(student, rating as number), 400, 'invalid_input')
+    expect(problem.message).toBe('Please choose 1 to 5 stars')
     expect(await shown()).toEqual(before)
   })
 
   test('is limited in how often a student sends it again', async () => {
     const student = await buyer()
     for (let count = 0; count < 30; count++) await give(student, 1 + (count % 5))
-    await expectRefusal(give(student, 5), 429, 'rate_limited')
+    await expectProblem(give(student, 5), 429, 'rate_limited')
     // others are not kept from theirs
     await give(await buyer(), 5)
   })
@@ -104,7 +104,7 @@ describe('give', () => {
   test('takes at most 2,000 characters', async () => {
     const student = await buyer()
     await give(student, 5, 'x'.repeat(2000))
-    await expectRefusal(give(student, 5, 'x'.repeat(2001)), 400, 'invalid_input')
+    await expectProblem(give(student, 5, 'x'.repeat(2001)), 400, 'invalid_input')
   })
 
   test('is possible for who keeps an unpublished or removed course', async () => {
@@ -139,6 +139,6 @@ describe('allReview', () => {
   })
 
   test.each([{ limit: 0 }, { limit: 1001 }, { limit: 'x' }, { commented: 'no' }])('refuses %o', async (query) => {
-    await expectRefusal(all(query as { limit: number }), 400, 'invalid_input')
+    await expectProblem(all(query as { limit: number }), 400, 'invalid_input')
   })
 })

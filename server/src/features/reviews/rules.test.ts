@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { countRating, starCounts } from './rules.ts'
 
 describe('countRating', () => {
-  it('keeps sum and count equal to the reviews that stand, whoever reviews how often', () => {
+  it('keeps sum and count equal to the reviews that stand, anyone who reviews how often', () => {
     const sends = fc.array(
       fc.record({ student: fc.integer({ min: 1, max: 8 }), rating: fc.integer({ min: 1, max: 5 }) }),
     )
     fc.assert(
       fc.property(sends, (all) => {
-        const standing = new Map<number, number>()
+        const accountStatus = new Map<number, number>()
         let counters = { sum: 0, count: 0 }
         for (const { student, rating } of all) {
-          counters = countRating(counters, standing.get(student) ?? null, rating)
-          standing.set(student, rating)
+          counters = countRating(counters, accountStatus.get(student) ?? null, rating)
+          accountStatus.set(student, rating)
         }
-        const sum = [...standing.values()].reduce((total, one) => total + one, 0)
-        expect(counters).toEqual({ sum, count: standing.size })
+        const sum = [...accountStatus.values()].reduce((total, one) => total + one, 0)
+        expect(counters).toEqual({ sum, count: accountStatus.size })
       }),
     )
   })

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const story = 'grandmother nearly gave her numerals to a charming stranger'
 const otherStory = 'my neighbour lost her numerals to a charming stranger'
-/** One that nobody has asked before. */
+/** One that no one has asked before. */
 const strange = (place: number): string => `${story}, number ${place}000`
 const find = (input: string): Promise<SearchResult[]> => app.visitor(api.ai.search, { body: { input } })
 const titles = async (input: string): Promise<string[]> => (await find(input)).map(({ title }) => title)

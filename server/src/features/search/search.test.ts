@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enqueue } from '#core/jobs.ts'
 import { createLimits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeLecture } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 
@@ -107,7 +107,7 @@ test('a course is found as soon as it is published, with its new texts at once, 
   expect(await titles('bonsai')).not.toContain('Origami Arithmetic')
   await edit(course._id, { isPublished: 'false' })
   expect(await titles('origami')).not.toContain('Origami Arithmetic')
-  await expectRefusal(app.visitor(api.ai.similar, { params: { courseId: course._id } }), 404, 'not_found')
+  await expectProblem(app.visitor(api.ai.similar, { params: { courseId: course._id } }), 404, 'not_found')
 })
 
 test('vectors are made once for a text, and again when it changes', async () => {
@@ -178,7 +178,7 @@ describe('hostile', () => {
   test('drafts and unknown ids have no similar courses', async () => {
     const { _id } = await educator.call(api.courses.create, { body: { title: 'A draft', category: 'Others' } })
     for (const courseId of [_id, 'no-such-course', "' or '1'='1"])
-      await expectRefusal(app.visitor(api.ai.similar, { params: { courseId } }), 404, 'not_found')
+      await expectProblem(app.visitor(api.ai.similar, { params: { courseId } }), 404, 'not_found')
   })
 
   const from = (remoteAddress: string, input = 'figma', cookie?: string) =>

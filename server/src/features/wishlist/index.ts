@@ -1,2 +1,2 @@
-export { findWishers, forgetWishes } from './queries.ts'
+export { deleteWishlist, findUsersWithWish } from './queries.ts'
 export { registerWishlist } from './routes.ts'

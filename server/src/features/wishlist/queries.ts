@@ -1,14 +1,14 @@
 import type { Executor } from '#core/transact.ts'
 import { completeCourses, visibleToStudent } from '../courses/index.ts'
 
-/** Remembers a wish; one that is there stays where it is. */
-export async function insertWish(
+/** Remembers a wishlist item; one that is there stays where it is. */
+export async function insertWishlistItem(
   on: Executor,
-  wish: { userId: string; courseId: string; createdAt: Date },
+  wishlistItem: { userId: string; courseId: string; createdAt: Date },
 ): Promise<void> {
   await on
     .insertInto('wishlist_items')
-    .values({ user_id: wish.userId, course_id: wish.courseId, created_at: wish.createdAt })
+    .values({ user_id: wishlistItem.userId, course_id: wishlistItem.courseId, created_at: wishlistItem.createdAt })
     .onConflict((conflict) => conflict.columns(['user_id', 'course_id']).doNothing())
     .execute()
 }
@@ -17,7 +17,7 @@ export async function deleteWish(on: Executor, userId: string, courseId: string)
   await on.deleteFrom('wishlist_items').where('user_id', '=', userId).where('course_id', '=', courseId).execute()
 }
 
-/** The courses that a student wishes for and can see, last added first. */
+/** The courses that a student has on the wishlist and can see, last added first. */
 export const findWishedCourses = (on: Executor, studentId: string) =>
   completeCourses(on)
     .innerJoin('wishlist_items', 'wishlist_items.course_id', 'courses.id')
@@ -41,8 +41,13 @@ export async function findWishedIds(on: Executor, studentId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Who wishes for a course and is not enrolled in it: the first `limit` ids after `after`, in their order. */
-export async function findWishers(on: Executor, courseId: string, after: string, limit: number): Promise<string[]> {
+/** Who has on the wishlist a course and is not enrolled in it: the first `limit` ids after `after`, in their order. */
+export async function findUsersWithWish(
+  on: Executor,
+  courseId: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await on
     .selectFrom('wishlist_items')
     .select('user_id')
@@ -64,6 +69,6 @@ export async function findWishers(on: Executor, courseId: string, after: string,
   return rows.map(({ user_id }) => user_id)
 }
 
-export async function forgetWishes(on: Executor, userId: string): Promise<void> {
+export async function deleteWishlist(on: Executor, userId: string): Promise<void> {
   await on.deleteFrom('wishlist_items').where('user_id', '=', userId).execute()
 }

@@ -3,7 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { presentCourse } from '../courses/index.ts'
-import { addWish } from './add-wish.ts'
+import { addToWishlist } from './add-wish.ts'
 import { deleteWish, findWishedCourses, findWishedIds } from './queries.ts'
 
 /** The calls of the wishlist. */
@@ -12,7 +12,7 @@ export function registerWishlist(routes: Routes, deps: FeatureDeps): void {
     routes.student,
     api.wishlist.add,
   )(async ({ body, viewer }) => {
-    await addWish(deps, viewer, body.courseId)
+    await addToWishlist(deps, viewer, body.courseId)
     return { message: 'Added to wishlist' }
   })
   serve(

@@ -1,7 +1,7 @@
 import { api, type Course } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
-import { expectRefusal } from '#test/support/expect-refusal.ts'
+import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { buy } from '#test/support/pay.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 const add = (courseId: string, who = student) => who.call(api.wishlist.add, { body: { courseId } })
 const remove = (courseId: string, who = student) => who.call(api.wishlist.remove, { body: { courseId } })
-const wished = async (who = student): Promise<string[]> => {
+const onWishlist = async (who = student): Promise<string[]> => {
   const { wishlist } = await who.call(api.wishlist.list)
   const { courseIds } = await who.call(api.wishlist.ids)
   expect(courseIds).toEqual(wishlist.map(({ _id }) => _id))
@@ -34,7 +34,7 @@ test('holds complete courses, last added first; adding twice and removing what i
   expect(await add(first._id)).toEqual({ message: 'Added to wishlist' })
   await add(second._id)
   await add(first._id)
-  expect(await wished()).toEqual([second._id, first._id])
+  expect(await onWishlist()).toEqual([second._id, first._id])
   const { wishlist } = await student.call(api.wishlist.list)
   const shown = await student.call(api.courses.get, { params: { courseId: first._id } })
   // lists of courses leave captions out
@@ -43,16 +43,16 @@ test('holds complete courses, last added first; adding twice and removing what i
   expect(await remove(first._id)).toEqual({ message: 'Removed from wishlist' })
   expect(await remove(first._id)).toEqual({ message: 'Removed from wishlist' })
   expect(await remove('no-such-course')).toEqual({ message: 'Removed from wishlist' })
-  expect(await wished()).toEqual([second._id])
+  expect(await onWishlist()).toEqual([second._id])
 })
 
 test('is each student’s own', async () => {
   const course = await makeCourse(educator)
   const other = await app.makeUser()
   await add(course._id)
-  expect(await wished(other)).toEqual([])
+  expect(await onWishlist(other)).toEqual([])
   await remove(course._id, other)
-  expect(await wished()).toEqual([course._id])
+  expect(await onWishlist()).toEqual([course._id])
 })
 
 describe('what the student cannot see', () => {
@@ -61,28 +61,28 @@ describe('what the student cannot see', () => {
     const removed = await makeCourse(educator)
     await educator.call(api.courses.remove, { params: { courseId: removed._id } })
     for (const courseId of [draft._id, removed._id, 'no-such-course', '%', 'Ω'.repeat(64)])
-      await expectRefusal(add(courseId), 404, 'not_found')
-    expect(await wished()).toEqual([])
+      await expectProblem(add(courseId), 404, 'not_found')
+    expect(await onWishlist()).toEqual([])
   })
 
   test('is left out while it is unpublished, and comes back with its publication', async () => {
     const course = await makeCourse(educator)
     await add(course._id)
     await publish(course, 'false')
-    expect(await wished()).toEqual([])
+    expect(await onWishlist()).toEqual([])
     await publish(course, 'true')
-    expect(await wished()).toEqual([course._id])
+    expect(await onWishlist()).toEqual([course._id])
     await publish(course, 'false')
     await remove(course._id)
     await publish(course, 'true')
-    expect(await wished()).toEqual([])
+    expect(await onWishlist()).toEqual([])
   })
 
   test('vanishes with a course that is deleted', async () => {
     const course = await makeCourse(educator)
     await add(course._id)
     await educator.call(api.courses.remove, { params: { courseId: course._id } })
-    expect(await wished()).toEqual([])
+    expect(await onWishlist()).toEqual([])
     expect(
       await app.deps.db.selectFrom('wishlist_items').selectAll().where('course_id', '=', course._id).execute(),
     ).toEqual([])
@@ -94,15 +94,15 @@ test('a student keeps the wish for a course that he is enrolled in, unpublished 
   await buy(student, course._id)
   await publish(course, 'false')
   await add(course._id)
-  expect(await wished()).toEqual([course._id])
+  expect(await onWishlist()).toEqual([course._id])
   await educator.call(api.courses.remove, { params: { courseId: course._id } })
-  expect(await wished()).toEqual([course._id])
+  expect(await onWishlist()).toEqual([course._id])
 })
 
 describe('refused', () => {
   const calls = [api.wishlist.add, api.wishlist.remove, api.wishlist.list, api.wishlist.ids]
 
-  test.each(calls)('$method $path: nobody without a session, no other role', async ({ method, path }) => {
+  test.each(calls)('$method $path: no one without a session, no other role', async ({ method, path }) => {
     const payload = method === 'POST' ? { payload: { courseId: 'x' } } : {}
     const answer = await app.server.inject({ method, url: path, ...payload })
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated'])
@@ -142,10 +142,10 @@ test('clicks at once leave one wish or none, and no fault', async () => {
   const course = await makeCourse(educator)
   for (let round = 0; round < 10; round++) {
     await Promise.all([add(course._id), add(course._id), remove(course._id), add(course._id), remove(course._id)])
-    expect((await wished()).length).toBeLessThanOrEqual(1)
+    expect((await onWishlist()).length).toBeLessThanOrEqual(1)
   }
   await add(course._id)
-  expect(await wished()).toEqual([course._id])
+  expect(await onWishlist()).toEqual([course._id])
 })
 
 test('who wishes for a course at the moment of its removal gets the wish or "not found", and nothing stays', async () => {
@@ -154,11 +154,11 @@ test('who wishes for a course at the moment of its removal gets the wish or "not
     const [outcome] = await Promise.all([
       add(course._id).then(
         () => 'added',
-        (refusal: { code?: string }) => refusal.code,
+        (problem: { code?: string }) => problem.code,
       ),
       educator.call(api.courses.remove, { params: { courseId: course._id } }),
     ])
     expect(outcome).toBeOneOf(['added', 'not_found'])
-    expect(await wished()).toEqual([])
+    expect(await onWishlist()).toEqual([])
   }
 })

@@ -7,11 +7,11 @@ export type PublicSettings = {
   supportAddress: string
   /** "fixed" shows the store texts of the specification, "live" only what is true of the course */
   storeCopy: 'fixed' | 'live'
-  /** who signs people in with a Google button: Google, the labelled local sign-in of the demo, or nobody */
+  /** who signs people in with a Google button: Google, the labelled local sign-in of the demo, or no one */
   google: 'google' | 'local' | 'none'
-  /** mails are kept at /dev/outbox, where whoever tries the product out reads them */
+  /** mails are kept at /dev/outbox, where anyone who tries the product out reads them */
   outbox: boolean
-  /** pages for whoever builds this product, such as /dev/ui, are open */
+  /** pages for anyone who builds this product, such as /dev/ui, are open */
   development: boolean
 }
 
@@ -19,7 +19,7 @@ export type PublicSettings = {
 export type Host = {
   /** calls the API in this process, as the visitor who asked for the document */
   fetch: Fetch
-  /** false when the request carries no cookie: then nobody can be signed in */
+  /** false when the request carries no cookie: then no one can be signed in */
   mayBeSignedIn: boolean
   settings: PublicSettings
   requestId: string

@@ -20,8 +20,8 @@ export const defaultCacheLimits: CacheLimits = {
 
 export type PageCache = {
   /**
-   * The document of a key: a kept one, the one that is being rendered for somebody else, or a new one. `render` gets a signal that
-   * is aborted when nobody waits for it any more. Rejects with the reason of `gone` when this visitor left.
+   * The document of a key: a kept one, the one that is being rendered for someone else, or a new one. `render` gets a signal that
+   * is aborted when no one waits for it any more. Rejects with the reason of `gone` when this visitor left.
    */
   get(
     key: string,

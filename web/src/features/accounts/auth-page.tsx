@@ -5,7 +5,7 @@ import { LogoMark } from '#ui/logo.tsx'
 type Props = {
   title: string
   text: ReactNode
-  /** above the title, for example where somebody stands in a sequence */
+  /** above the title, for example where someone stands in a sequence */
   head?: ReactNode
   /** gets the focus when the screen becomes another one in place */
   heading?: Ref<HTMLHeadingElement>

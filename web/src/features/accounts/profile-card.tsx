@@ -14,7 +14,7 @@ const row =
   'flex min-h-16 items-center gap-4 px-5 py-3 transition-colors hover:bg-tint focus-visible:-outline-offset-2 sm:px-8'
 const rowIcon = 'grid size-10 shrink-0 place-items-center rounded-md bg-tint text-link [&_svg]:size-5'
 
-/** Somebody as he sees himself. `payment` stands beside the button to edit. */
+/** Someone as he sees himself. `payment` stands beside the button to edit. */
 export function ProfileCard({ user, payment }: { user: User; payment: ReactNode }) {
   const enrolled = user.enrolledCourses.length
   return (

@@ -7,7 +7,7 @@ export type Callback =
 
 /**
  * What the provider's return means (specification, section 2). A code counts only with the state that this tab sent along:
- * otherwise somebody else's link could sign the visitor in to an account that is not his.
+ * otherwise someone else's link could sign the visitor in to an account that is not his.
  */
 export function readCallback(query: URLSearchParams, pending: PendingSignIn | null): Callback {
   if (query.get('error')) return { kind: 'failed', message: 'Google authentication was cancelled' }

@@ -13,7 +13,7 @@ export function ResendCode({ since, busy }: { since: number; busy: boolean }) {
       formNoValidate
       variant="link"
       busy={busy}
-      // not `disabled`: the focus stays where it is when the wait begins anew
+      // not `disabled`: the focus stays where it is when the wait begins again
       aria-disabled={left > 0 || undefined}
       onClick={(event) => left > 0 && event.preventDefault()}
     >

@@ -39,7 +39,7 @@ describe('what a tab remembers', () => {
     JSON.stringify({ step: 'code', email: 'a'.repeat(300), since: now }),
   ])('is the start when it is %s', (text) => expect(parseProgress(text, now)).toEqual(startOver()))
 
-  it('keeps the address of a step that nobody knows', () => {
+  it('keeps the address of a step that no one knows', () => {
     expect(parseProgress(JSON.stringify({ step: 'money', email, since: now }), now)).toEqual(startOver(email))
     expect(parseProgress(JSON.stringify({ step: 'code', email, since: 'now' }), now)).toEqual(startOver(email))
   })

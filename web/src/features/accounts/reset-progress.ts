@@ -1,4 +1,4 @@
-/** How far somebody is in setting a new password. Never the code, never a password. */
+/** How far someone is in setting a new password. Never the code, never a password. */
 export type ResetProgress =
   | { step: 'email'; email: string }
   /** `since`: when the code was sent, in milliseconds */

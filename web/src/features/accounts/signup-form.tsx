@@ -25,7 +25,7 @@ type Props = {
 export function SignupForm({ errors, onRole }: Props) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // somebody may have chosen before the page's script was there
+    // someone may have chosen before the page's script was there
     const chosen = form.current && new FormData(form.current).get('role')
     const role = roles.find(({ value }) => value === chosen)
     if (role) onRole(role.value)

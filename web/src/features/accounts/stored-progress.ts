@@ -2,7 +2,7 @@ import { parseProgress, type ResetProgress } from './reset-progress.ts'
 
 const key = 'password_reset'
 
-/** The step of this tab, so that a reload does not lose it. Without storage a reload begins anew, nothing else. */
+/** The step of this tab, so that a reload does not lose it. Without storage a reload begins again, nothing else. */
 export const storedProgress = {
   read(): ResetProgress {
     try {

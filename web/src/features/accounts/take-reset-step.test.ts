@@ -54,7 +54,7 @@ it('goes from the link of the mail to the password, for the address that the ser
   expect(refused).toMatchObject({ ok: false, message: 'No', progress: startOver() })
 })
 
-it('calls nobody with two different passwords, half a code, or to begin anew', async () => {
+it('calls no one with two different passwords, half a code, or to begin again', async () => {
   const { calls, api } = server(yes)
   expect(await takeResetStep(api, atPassword('one', 'other'), now)).toMatchObject({
     ok: false,
@@ -83,7 +83,7 @@ it('stays at its step when the server refuses, with its words', async () => {
   })
 })
 
-it('begins anew, with the address, when the proof is too old', async () => {
+it('begins again, with the address, when the proof is too old', async () => {
   const refused = await takeResetStep(server(no('code_not_verified', 403)).api, atPassword('abcdefgh', 'abcdefgh'), now)
   expect(refused).toMatchObject({ ok: false, progress: startOver(email), status: 403 })
 })

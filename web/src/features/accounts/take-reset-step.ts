@@ -39,8 +39,8 @@ async function take(api: Client, form: FormData, email: string, now: number): Pr
   }
 }
 
-/** The step that a form was sent from, to stay there after a refusal. */
-function standing(form: FormData, email: string): ResetProgress {
+/** The step that a form was sent from, to stay there after an error. */
+function accountStatus(form: FormData, email: string): ResetProgress {
   const step = form.get('step')
   const since = Number(form.get('since')) || 0
   return step === 'code' || step === 'password' ? { step, email, since } : startOver(email)
@@ -58,13 +58,13 @@ function faultOf(form: FormData): { field: string; message: string } | null {
 }
 
 /**
- * Takes one of the three steps to a new password (specification, section 2), or the link of the mail in place of the first two. A refusal stays at its step; one that says
- * that the code must be verified anew goes back to the start, with the address. Two different passwords, or half a code, are no call.
+ * Takes one of the three steps to a new password (specification, section 2), or the link of the mail in place of the first two. An error stays at its step; one that says
+ * that the code must be verified again goes back to the start, with the address. Two different passwords, or half a code, are no call.
  * @param now milliseconds
  */
 export async function takeResetStep(api: Client, form: FormData, now: number): Promise<ResetAnswer> {
   const email = String(form.get('email') ?? '').trim()
-  const here = standing(form, email)
+  const here = accountStatus(form, email)
   const fault = faultOf(form)
   if (fault) {
     const { field, message } = fault

@@ -18,7 +18,7 @@ type Props = {
   onConfirm: (reason: string) => void
 }
 
-/** The question before an act that concerns somebody, with the reason where one is owed. */
+/** The question before an act that concerns someone, with the reason where one is owed. */
 export function DecisionDialog({ title, text, confirmLabel, danger, reasonHint, busy, children, ...on }: Props) {
   const form = useId()
   const [fault, setFault] = useState('')

@@ -11,7 +11,7 @@ import { Input } from '#ui/input.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { useAct } from './use-act.ts'
 
-/** The way to invite another admin, and the invitations that nobody has accepted yet. */
+/** The way to invite another admin, and the invitations that no one has accepted yet. */
 export function InvitedAdmins({ invitations }: { invitations: readonly AdminInvitation[] }) {
   const [inviting, setInviting] = useState(false)
   return (

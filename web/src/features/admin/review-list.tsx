@@ -30,7 +30,7 @@ function Decision({ review, onClose }: { review: AdminReview; onClose: () => voi
   )
 }
 
-/** Reviews in full: whoever judges them must have read them. */
+/** Reviews in full: anyone who judges them must have read them. */
 export function ReviewList({ reviews }: { reviews: readonly AdminReview[] }) {
   const [asked, setAsked] = useState<AdminReview | null>(null)
   return (

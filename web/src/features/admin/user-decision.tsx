@@ -31,7 +31,7 @@ const words = (user: AdminUser): Record<UserAct, { title: string; text: string; 
   },
   delete: {
     title: `Delete ${user.name}?`,
-    text: `Name, address, photo, wishes, progress and notifications are deleted for ever. Reviews and orders stay, by “Deleted user”.${
+    text: `Name, address, photo, wishlistItems, progress and notifications are deleted for ever. Reviews and orders stay, by “Deleted user”.${
       user.role === 'educator' ? ' Courses with students stay with them; the others are deleted with their videos.' : ''
     } This cannot be undone.`,
     confirmLabel: 'Delete account',
@@ -82,7 +82,7 @@ export function UserDecision({ user, act: kind, onClose }: Props) {
       )}
       {inviting && (
         <Notice className="wrap-anywhere">
-          Nobody has shown yet that {user.email} is theirs. The invitation goes there, and its link makes them an admin.
+          No one has shown yet that {user.email} is theirs. The invitation goes there, and its link makes them an admin.
         </Notice>
       )}
     </DecisionDialog>

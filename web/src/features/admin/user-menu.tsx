@@ -6,7 +6,7 @@ import type { UserAct } from './user-decision.tsx'
 
 type Props = { user: AdminUser; own: boolean; onAsk: (act: UserAct) => void }
 
-/** What can be done with an account. Nobody shuts himself out: on one's own there is the download alone. */
+/** What can be done with an account. No one shuts himself out: on one's own there is the download alone. */
 export function UserMenu({ user, own, onAsk }: Props) {
   const act = (label: string, kind: UserAct, Icon: typeof Ban, danger = false) => ({
     kind: 'action' as const,

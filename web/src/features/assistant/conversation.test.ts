@@ -116,7 +116,7 @@ describe('a conversation', () => {
     expect(said(none).at(-1)).toEqual(['user', 'x'])
   })
 
-  it('is there after a reload, without half replies, and for nobody else', async () => {
+  it('is there after a reload, without half replies, and for no one else', async () => {
     const storage = shelf()
     const before = begin(hanging({ reply: 'half' }), storage)
     void before.send('x')

@@ -51,7 +51,7 @@ it('says at once where it stands still, and not twice', async () => {
   expect(sent).toEqual([42])
 })
 
-it('tells somebody’s jumps about once a second, the last one last', async () => {
+it('tells someone’s jumps about once a second, the last one last', async () => {
   const { sent, reporter } = setUp()
   for (let jump = 1; jump <= 30; jump++) {
     reporter.settled(at(jump * 10))

@@ -10,12 +10,16 @@ const progress = (lectureId: string, completed: boolean, minute: number): Lectur
 })
 
 function setUp(lectures: LectureProgress[] = []) {
-  const calls: { id: string; wish: boolean; answer: (value: LectureProgress) => void; fail: (error: Error) => void }[] =
-    []
+  const calls: {
+    id: string
+    wishlistItem: boolean
+    answer: (value: LectureProgress) => void
+    fail: (error: Error) => void
+  }[] = []
   const onRolledBack = vi.fn()
   const store = createProgressStore({
     lectures,
-    sendTick: (id, wish) => new Promise((answer, fail) => calls.push({ id, wish, answer, fail })),
+    sendTick: (id, wishlistItem) => new Promise((answer, fail) => calls.push({ id, wishlistItem, answer, fail })),
     onRolledBack,
   })
   return { store, calls, onRolledBack, ticked: () => [...store.read().completed].sort() }
@@ -52,11 +56,11 @@ it('sends one wish at a time, the last one last', async () => {
   store.tick('a', false)
   store.tick('a', true)
   store.tick('a', false)
-  expect(calls.map(({ wish }) => wish)).toEqual([true])
+  expect(calls.map(({ wishlistItem }) => wishlistItem)).toEqual([true])
   calls[0]?.answer(progress('a', true, 1))
   await settle()
   expect(ticked()).toEqual([])
-  expect(calls.map(({ wish }) => wish)).toEqual([true, false])
+  expect(calls.map(({ wishlistItem }) => wishlistItem)).toEqual([true, false])
   calls[1]?.answer(progress('a', false, 2))
   await settle()
   expect(ticked()).toEqual([])

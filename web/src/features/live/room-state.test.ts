@@ -55,7 +55,7 @@ describe('people of a room', () => {
   })
   it('are gone when they did not come back', () =>
     expect(ids(after(joined(['me', 'a']), { kind: 'lost' }, joined(['me']), { kind: 'settled' }))).toEqual(['me']))
-  it('begin anew in another place', () =>
+  it('begin again in another place', () =>
     expect(ids(after(joined(['me', 'a']), { kind: 'lost' }, joined(['x'], { peerId: 'x' })))).toEqual(['x']))
 })
 

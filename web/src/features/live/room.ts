@@ -1,4 +1,4 @@
-import { api as calls, events, type JoinedRoom, type RoomRefusal, type SentMessage } from '@virtual-courses/contract'
+import { api as calls, events, type JoinedRoom, type RoomError, type SentMessage } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { createStore } from '#lib/create-store.ts'
 import { type LiveConnection, openLiveConnection } from '#lib/live-connection.ts'
@@ -104,7 +104,7 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
     }
     try {
       // the shapes that the contract gives to this callback
-      const reply = (await live.request('join-room', roomId, options)) as JoinedRoom | RoomRefusal
+      const reply = (await live.request('join-room', roomId, options)) as JoinedRoom | RoomError
       if (store.read().end) return
       if (!reply.ok) {
         if (temporary.has(reply.code)) later(retryMs, () => void enter())
@@ -175,7 +175,7 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
   async function send<T extends { ok: true }>(name: string, payload: object, failure: string): Promise<T | null> {
     try {
       // the shapes that the contract gives to these callbacks
-      const reply = (await live.request(name, { roomId, ...payload })) as T | RoomRefusal
+      const reply = (await live.request(name, { roomId, ...payload })) as T | RoomError
       if (reply.ok) return reply
       toast.error(reply.message)
     } catch {

@@ -78,7 +78,7 @@ it('marks one, some or all as read, and takes it back', () => {
   expect(one.unreadCount).toBe(7)
   expect(withRead(one, ['2'])).toBe(one)
   expect(withRead(one, ['2'], false)).toEqual(before)
-  expect(withRead(before, ['nobody'])).toBe(before)
+  expect(withRead(before, ['no one'])).toBe(before)
   const all = withRead(before, 'all')
   expect(all.notifications.every(({ read }) => read)).toBe(true)
   expect(all.unreadCount).toBe(0)

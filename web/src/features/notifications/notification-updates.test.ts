@@ -26,7 +26,7 @@ let answers: { path: RegExp; answer: () => Promise<Response> }[] = []
 
 const list = (numbers: number[], unreadCount = numbers.length) =>
   Response.json({ notifications: numbers.map((number) => notification(number)), unreadCount, more: false })
-const refusal = (status: number) =>
+const problem = (status: number) =>
   Response.json({ message: 'No', code: status === 401 ? 'unauthenticated' : 'internal', requestId: 'r' }, { status })
 
 /** Replies when the test says so. */
@@ -117,11 +117,11 @@ it('shows a mark at once, and keeps it when an older reply comes in between', as
 })
 
 it('takes a mark back when the server refuses it', async () => {
-  soon(/\/2\/read$/, refusal(500))
+  soon(/\/2\/read$/, problem(500))
   await mark('2')
   expect(shown().unread).toBe(2)
   expect(messages).toContain('Failed to mark as read')
-  soon(/notifications\/read$/, refusal(500))
+  soon(/notifications\/read$/, problem(500))
   await mark('all')
   expect(shown().unread).toBe(2)
 })
@@ -147,7 +147,7 @@ it('counts correctly when two marks are pending and their events come first', as
 })
 
 it('drops everything when the session is over', async () => {
-  soon(/notifications\?/, refusal(401))
+  soon(/notifications\?/, problem(401))
   await expect(refreshNotifications()).rejects.toMatchObject({ status: 401 })
   expect(knownNotifications()).toBeNull()
   expect(session.data()?.user).toBeNull()

@@ -32,7 +32,7 @@ type Props = {
 
 /** Title, video and preview flag of a lecture. A failed or stopped upload leaves everything in the form. */
 export function EditLectureForm({ courseId, stored, onSaved }: Props) {
-  // the server's answer to a save is shown as it is: reading the page anew could fail and take the form along
+  // the server's answer to a save is shown as it is: reading the page again could fail and take the form along
   const [lecture, setLecture] = useState(stored)
   const submitButton = useRef<HTMLButtonElement>(null)
   const form = useForm<Values, 'video'>({
@@ -66,7 +66,7 @@ export function EditLectureForm({ courseId, stored, onSaved }: Props) {
       return submitButton.current?.focus()
     }
     if (outcome.end === 'failed') {
-      // a lost line may end a long upload with nobody at the screen, so these words stay; a toast would not
+      // a lost line may end a long upload with no one at the screen, so these words stay; a toast would not
       if (video && outcome.error instanceof ApiError && outcome.error.code === 'network')
         setFailure(outcome.error.message)
       else toast.error(form.fail(outcome.error, { fileField: 'video' }).message)

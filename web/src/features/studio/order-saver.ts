@@ -18,18 +18,18 @@ export type OrderSaver = {
 export function createOrderSaver({ save, onRefused }: Options): OrderSaver {
   let running = false
   let wanted: Order = []
-  let standing: Order = []
+  let accountStatus: Order = []
 
   async function run(): Promise<void> {
     running = true
-    while (wanted !== standing) {
+    while (wanted !== accountStatus) {
       const sent = wanted
       try {
         await save(sent)
-        standing = sent
+        accountStatus = sent
       } catch (error) {
-        wanted = standing
-        onRefused(error, standing)
+        wanted = accountStatus
+        onRefused(error, accountStatus)
       }
     }
     running = false
@@ -39,7 +39,7 @@ export function createOrderSaver({ save, onRefused }: Options): OrderSaver {
     push(next, stands) {
       wanted = next
       if (running) return
-      standing = stands
+      accountStatus = stands
       void run()
     },
   }

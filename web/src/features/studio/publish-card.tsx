@@ -22,7 +22,7 @@ function consequence(wanted: boolean, published: boolean, enrolled: number): str
   return `Save to unpublish. No one can then find or buy this course.${kept}`
 }
 
-/** The publish switch. It only marks the wish; Save carries it out. */
+/** The publish switch. It only marks the wishlist item; Save carries it out. */
 export function PublishCard({ values, published, enrolled, onChange }: Props) {
   const needs = publishingNeeds(values)
   const message = consequence(values.isPublished, published, enrolled)

@@ -42,7 +42,7 @@ function placeOf({ rows, from, grabbedAt, pointerY }: Held): number {
 
 /**
  * Rows of a list that are dragged by a handle, with mouse, pen or finger. The row follows the pointer without React drawing
- * anything; only when it would fall elsewhere the others are drawn anew. Escape puts it back.
+ * anything; only when it would fall elsewhere the others are drawn again. Escape puts it back.
  */
 export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -88,7 +88,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const element = list.current?.children[place]
       if (event.button !== 0 || !list.current || !(element instanceof HTMLElement)) return
-      // one finger at a time; a row that was taken away under it is held by nobody
+      // one finger at a time; a row that was taken away under it is held by no one
       if (held.current?.element.isConnected) return
       letGo()
       // no text is selected on the way

@@ -19,7 +19,7 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function EditLecturePage({ loaderData: { course, lecture } }: Route.ComponentProps) {
-  // a new video has no captions: the card begins anew with what the server answered
+  // a new video has no captions: the card begins again with what the server answered
   const [replaced, setReplaced] = useState<{ lecture: Lecture; times: number } | null>(null)
   const current = replaced?.lecture._id === lecture._id ? replaced : { lecture, times: 0 }
   return (

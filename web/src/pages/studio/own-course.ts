@@ -7,7 +7,7 @@ const missing = () => {
   return data(problem, { status: 404, statusText: 'not_found' })
 }
 
-/** A course of the reader's own. Somebody else's course is answered like one that does not exist. */
+/** A course of the reader's own. Someone else's course is answered like one that does not exist. */
 export async function ownCourse({ api, params, viewer }: Reading<{ courseId: string }, User>) {
   const course = await api(calls.courses.get, { params: { courseId: params.courseId } })
   if (course.creator !== viewer._id) throw missing()

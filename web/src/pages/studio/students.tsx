@@ -52,7 +52,7 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
   const { location } = useNavigation()
   const coming = location?.pathname === paths.courseStudents(course._id)
   const { students, total, lectureCount } = answer
-  const nobody = total === 0 && query.text === ''
+  const isEmpty = total === 0 && query.text === ''
   const show = (next: StudentQuery) => navigate({ search: studentSearch(next) })
   return (
     <Container>
@@ -67,7 +67,7 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
           </ButtonLink>
         }
       />
-      {nobody ? (
+      {isEmpty ? (
         <Card>
           <EmptyState
             as="h2"
@@ -75,7 +75,7 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
             title="No students yet"
             text={
               course.isPublished
-                ? 'Whoever enrolls in this course stands here, with date and progress.'
+                ? 'Anyone who enrolls in this course stands here, with date and progress.'
                 : 'This course is a draft. Publish it, and students can find and enroll in it.'
             }
             action={

@@ -40,7 +40,7 @@ const personButton = ({ name, email, role }: SignInView['people'][number]): stri
 /** The page of the local sign-in: says what it is, and asks who one wants to be. */
 export function signInPage(view: SignInView): string {
   const people = view.people.length
-    ? `<fieldset><legend>Or go on as somebody from the demo</legend>${view.people.map(personButton).join('')}</fieldset>`
+    ? `<fieldset><legend>Or go on as someone from the demo</legend>${view.people.map(personButton).join('')}</fieldset>`
     : ''
   const wrong = view.problem?.field
   const problem = view.problem ? `<p role="alert" id="problem">${escapeHtml(view.problem.sentence)}</p>` : ''

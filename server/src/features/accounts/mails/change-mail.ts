@@ -10,7 +10,7 @@ const texts: Record<AccountChange, { subject: string; sentences: [string, ...str
     subject: 'Your password was changed',
     sentences: [
       'The password of your account was changed, and all browsers were signed out.',
-      'If this was not you, somebody reads your mail: secure your mailbox, then set a new password with "Forget your password?" on the login page.',
+      'If this was not you, someone reads your mail: secure your mailbox, then set a new password with "Forget your password?" on the login page.',
     ],
   },
   'google-linked': {
@@ -23,7 +23,7 @@ const texts: Record<AccountChange, { subject: string; sentences: [string, ...str
   'google-linked-password-removed': {
     subject: 'You can now sign in with Google',
     sentences: [
-      'Your account was opened with Google, which shows that this address is yours. Nobody had shown that before, so the password that the account was made with was removed and all other browsers were signed out.',
+      'Your account was opened with Google, which shows that this address is yours. No one had shown that before, so the password that the account was made with was removed and all other browsers were signed out.',
       'To log in with a password too, set one with "Forget your password?" on the login page.',
     ],
   },

@@ -14,7 +14,7 @@ const warning =
  */
 const withoutFourDigits = (link: string): string => link.replace(/^(https?:\/\/[^/]*:)(\d{4})(?=\/)/, '$10$2')
 
-/** The mail with a one-time code and a link. No names in it: whoever opened the account may have chosen them to deceive. */
+/** The mail with a one-time code and a link. No names in it: anyone who opened the account may have chosen them to deceive. */
 export function codeMail(siteName: string, to: string, made: { code: string; link: string }): OutgoingMail {
   const { code } = made
   const link = withoutFourDigits(made.link)

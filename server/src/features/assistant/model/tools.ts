@@ -65,7 +65,7 @@ export function catalogueTools(catalogue: Catalogue, citable: Map<string, Citabl
   return [
     tool(
       'search_courses',
-      'Finds published courses by what somebody wants to learn, in any words; the best first.',
+      'Finds published courses by what someone wants to learn, in any words; the best first.',
       z.object({ query: z.string().trim().min(1).max(200) }),
       async ({ query }) => {
         const { courses } = await catalogue.search(query, limits.found)

@@ -34,7 +34,7 @@ const fromOn = pattern(String.raw`${least}\s*${amount}`)
 const upToHindi = pattern(
   String.raw`${begin}${amount}\s*(?:(?:se|ke|से|के|की)\s*)?(?:kam|niche|neeche|andar|ander|tak|bhitar|under|or less|and below|or below|max|maximum|budget|कम|नीचे|अंदर|तक|भीतर)${end}(?:\s*(?:ki|ka|ke|की|का|के)?\s*(?:kimat|keemat|daam|price|कीमत|दाम))?`,
 )
-/** A number with a sign of money says what somebody has. */
+/** A number with a sign of money says what someone has. */
 const sum = pattern(
   String.raw`(?:${begin}(?:for|in|me|mein)\s+)?(?:(?:₹|${begin}(?:rs\.?\s|rs\.?(?=\d)|inr\s?))(\d[\d,]*(?:\.\d+)?)\s*(k)?${end}(?:/-)?|${begin}(\d[\d,]*)\s*(k)?\s*(?:rupees?|rs${end}|inr${end}|rupaye|rupay|bucks|/-|रुपये|रुपए|रूपये|₹))`,
 )

@@ -43,7 +43,7 @@ export type Understood = {
    * and the sentences of a story; "" and [] where there are none
    */
   texts: { subject: string; whole: string; request: string; sentences: string[] }
-  /** parts of the words, 0 to 1, that belong to shops and news, and to people who want to learn */
+  /** parts of the words, 0 to 1, that belong to shops and notifications, and to people who want to learn */
   commerce: number
   teaching: number
   /** the search as it was read, where words were corrected or translated */
