@@ -113,7 +113,7 @@ test('the seventh is told politely that the room is full', async ({
   for (let slot = 1; slot <= 5; slot++) {
     const request = await playwright.request.newContext()
     atEnd(() => request.dispose())
-    await attend({ request }, session, `Seat ${slot}`)
+    await attend({ request }, session, `Slot ${slot}`)
     const { cookies } = await request.storageState()
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const socket = io(baseURL, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true })

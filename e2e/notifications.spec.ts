@@ -16,7 +16,7 @@ type Teacher = { page: Page; courseId: string; title: string }
 /** An educator in a browser of his own, with a free course. */
 async function teacher(browser: Browser): Promise<Teacher> {
   const page = awaitScripts(await (await browser.newContext()).newPage())
-  await startAs(page, 'educator', 'Teacher with News')
+  await startAs(page, 'educator', 'Teacher with Events')
   const title = `Knots ${stamp()}`
   return { page, courseId: await makeCourse(page, title), title }
 }
@@ -39,7 +39,7 @@ test('nothing yet: the bell and the page say so', { tag: '@phone' }, async ({ pa
   await expect(bell(page)).toBeFocused()
 })
 
-test('news arrive in two tabs at once, without a reload', { tag: '@phone' }, async ({
+test('events arrive in two tabs at once, without a reload', { tag: '@phone' }, async ({
   page,
   context,
   browser,

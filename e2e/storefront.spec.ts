@@ -61,7 +61,7 @@ test.describe('the home page', () => {
     await context.close()
   })
 
-  test('plays its film with captions', async ({ page }) => {
+  test('plays its video with captions', async ({ page }) => {
     await page.goto('/')
     const video = page.locator('video')
     await video.scrollIntoViewIfNeeded()

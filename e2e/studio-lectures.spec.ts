@@ -159,7 +159,7 @@ test.describe('lectures', () => {
     await expect(page).toHaveURL(new RegExp(`/addcourses/${courseId}$`))
   })
 
-  test('are edited with a film, and removed after a question', async ({ page, problems }) => {
+  test('are edited with a video, and removed after a question', async ({ page, problems }) => {
     await startAs(page, 'educator', 'Editing Teacher')
     const courseId = await courseWith(page, `Editing ${stamp()}`, ['The loom'])
     await page.goto(`/createlecture/${courseId}`)

@@ -11,7 +11,7 @@ export const wishlist = {
     method: 'POST',
     path: '/api/user/addtowishlist',
     access: 'student',
-    summary: 'Wish for a course; doing so twice is no error',
+    summary: 'Add a course to the wishlist; doing so twice is no error',
     body,
     status: 200,
     reply,

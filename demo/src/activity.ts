@@ -9,7 +9,7 @@ export const wishlistItems: readonly DemoWishlistItem[] = [
 ]
 
 /** What happened besides enrolments and reviews, which speak for themselves. */
-export const news: readonly DemoActivity[] = [
+export const activity: readonly DemoActivity[] = [
   { kind: 'lecture', course: 'ui-foundations', place: 5, daysAgo: 13 },
   { kind: 'price', course: 'modern-react', wasRupees: 1599, daysAgo: 2 },
   { kind: 'lecture', course: 'web-from-zero', place: 6, daysAgo: 1 },

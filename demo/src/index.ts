@@ -1,4 +1,4 @@
-import { news, unreadDays, wishlistItems } from './activity.ts'
+import { activity, unreadDays, wishlistItems } from './activity.ts'
 import { courses } from './courses.ts'
 import { enrolments } from './enrolments.ts'
 import { progress } from './progress.ts'
@@ -12,6 +12,6 @@ export const demoPassword = 'virtual-courses'
 export const demoMedia = new URL('../media/', import.meta.url)
 
 /** Accounts, courses, reviews, enrolments, progress, wishlist items and notifications of the demo, as plain data that refers by key. */
-export const demo = { users, courses, reviews, enrolments, progress, wishlistItems, news, unreadDays } as const
+export const demo = { users, courses, reviews, enrolments, progress, wishlistItems, activity, unreadDays } as const
 
 export type Demo = typeof demo

@@ -40,13 +40,13 @@ export async function freshCourses(): Promise<[Card, Card]> {
     const title = `${name} ${stamp()}`
     return { _id: await makeCourse(teacher, title), title, price: 0 }
   }
-  const second = await make('Wished for')
+  const second = await make('On the wishlist')
   const first = await make('Longed for')
   await teacher.request.dispose()
   return [first, second]
 }
 
-/** Keeps titles apart: journeys of two projects meet in one catalogue, where a card is found by its title. */
+/** Keeps titles apart: tests of two projects meet in one catalogue, where a card is found by its title. */
 export const stamp = (): string => Date.now().toString(36)
 
 /** A free, published course of who is signed in; its title must be like no other, see {@link stamp}. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const media = resolve(import.meta.dirname, '../../demo/media')
-const folder = join(tmpdir(), `vc-e2e-films-${process.pid}`)
+const folder = join(tmpdir(), `vc-e2e-videos-${process.pid}`)
 
 const firstOf = (ending: string): string => {
   const name = readdirSync(media).find((file) => file.endsWith(ending))

@@ -7,7 +7,7 @@ import { isMainThread } from 'node:worker_threads'
 export const LIFELINE = 'VIRTUAL_COURSES_LIFELINE'
 
 /** A process that drains on SIGTERM has this long, in milliseconds, before it is ended outright. */
-const PATIENCE = 20_000
+const GRACE_MS = 20_000
 
 const descriptor = process.env[LIFELINE]
 // Workers and grandchildren inherit the environment but not the pipe; their descriptor of that number is something else.
@@ -20,7 +20,7 @@ if (hasLifeline) {
   const pipe = new Socket({ fd: Number(descriptor), readable: true, writable: false })
   pipe.on('error', () => pipe.destroy())
   pipe.once('close', () => {
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), PATIENCE).unref()
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), GRACE_MS).unref()
     process.kill(process.pid, 'SIGTERM')
   })
   pipe.resume()

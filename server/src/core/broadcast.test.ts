@@ -57,18 +57,18 @@ function record(topic: string) {
 }
 
 test('a message is heard once by each process, when its transaction commits', async () => {
-  const heard = record('news')
+  const heard = record('events')
   await transact(here.db, async (tx) => {
-    tx.publish(say('news', { text: '₹ “Zoë”' }))
+    tx.publish(say('events', { text: '₹ “Zoë”' }))
     expect(heard.here).toEqual([])
   })
-  await publish(here.db, say('news', 'second'))
+  await publish(here.db, say('events', 'second'))
   const both = [{ text: '₹ “Zoë”' }, 'second']
   expect(heard.here).toEqual(both)
   if (!there) return
   await until(() => heard.there.length === 2)
   // What this process said comes back to it before what the other one says now.
-  await publish(there.db, say('news', 'third'))
+  await publish(there.db, say('events', 'third'))
   await until(() => heard.here.length === 3)
   expect(heard.here).toEqual([...both, 'third'])
   expect(heard.there).toEqual([...both, 'third'])

@@ -1,11 +1,8 @@
-import type { Insertable, Selectable } from 'kysely'
-import type { CoursesTable, LecturesTable, OrdersTable, UsersTable } from './schema.generated.ts'
+import type { Selectable } from 'kysely'
+import type { OrdersTable, UsersTable } from './schema.generated.ts'
 
 export type * from './schema.generated.ts'
 export type { LiveEndReason, OrderStatus } from './schema-notes.ts'
 
 export type UserRow = Selectable<UsersTable>
-export type CourseRow = Selectable<CoursesTable>
-export type LectureRow = Selectable<LecturesTable>
 export type OrderRow = Selectable<OrdersTable>
-export type NewCourse = Insertable<CoursesTable>

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cleanUploads, sweepUploads } from './clean-uploads.ts'
+import { cleanUploads, deleteOldUploads } from './clean-uploads.ts'
 
 let folder: string
 const now = new Date()
 const leave = (name: string, minutesAgo: number): void => {
-  writeFileSync(join(folder, name), 'half a film')
+  writeFileSync(join(folder, name), 'half a video')
   const then = new Date(now.getTime() - minutesAgo * 60_000)
   utimesSync(join(folder, name), then, then)
 }
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sweep-'))
+  folder = mkdtempSync(join(tmpdir(), 'uploads-'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -21,12 +21,12 @@ test('what nothing was written to for a while goes, the rest stays', async () =>
   leave('old', 61)
   leave('running', 1)
   mkdirSync(join(folder, 'new-folder'))
-  expect(await sweepUploads(folder, 3600_000, now)).toBe(1)
+  expect(await deleteOldUploads(folder, 3600_000, now)).toBe(1)
   expect(readdirSync(folder).sort()).toEqual(['new-folder', 'running'])
 })
 
 test('a folder that is not there yet is clean', async () => {
-  expect(await sweepUploads(join(folder, 'none'), 0, now)).toBe(0)
+  expect(await deleteOldUploads(join(folder, 'none'), 0, now)).toBe(0)
 })
 
 test('after a kill the next start finds nothing, unless another process may be at work', async () => {

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 const abandonedMs = 3600 * 1000
 
 /** Removes what uploads have left in `folder` that nothing was written to for `olderThanMs`; answers how many files. */
-export async function sweepUploads(folder: string, olderThanMs: number, now: Date): Promise<number> {
+export async function deleteOldUploads(folder: string, olderThanMs: number, now: Date): Promise<number> {
   let removed = 0
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
@@ -25,7 +25,7 @@ export async function sweepUploads(folder: string, olderThanMs: number, now: Dat
 export async function cleanUploads(app: FastifyInstance, folder: string, alone: boolean): Promise<void> {
   const cleanUp = async (olderThanMs: number): Promise<void> => {
     try {
-      const count = await sweepUploads(folder, olderThanMs, new Date())
+      const count = await deleteOldUploads(folder, olderThanMs, new Date())
       if (count > 0) app.log.info({ count }, 'what unfinished uploads had left behind was removed')
     } catch (error) {
       app.log.warn({ err: error }, 'unfinished uploads cannot be removed')

@@ -75,7 +75,7 @@ beforeAll(async () => {
         payment: ['https://api.pay.example'],
       },
       https: true,
-      mediaOrigin: 'https://films.example',
+      mediaOrigin: 'https://videos.example',
     },
   })
 })
@@ -191,7 +191,7 @@ describe('files', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('that are films come in parts', async () => {
+  it('that are videos come in parts', async () => {
     const part = await get('/about.mp4', { range: 'bytes=10-19' })
     expect([part.statusCode, part.rawPayload.length]).toEqual([206, 10])
     expect(part.headers['content-range']).toBe(`bytes 10-19/${video.length}`)

@@ -175,10 +175,10 @@ async function hold(world: World, lectureId: string): Promise<void> {
 /** Asks the assistant about a course, and asks on. */
 async function converse(world: World, courseId: string): Promise<void> {
   const history = [
-    { role: 'user', text: 'recommend a course about films' },
+    { role: 'user', text: 'recommend a course about videos' },
     { role: 'assistant', text: `Take [this one](/viewcourse/${courseId}) or [that one](/viewcourse/none).` },
   ]
-  await world.call('ai.chat', 'visitor', { body: { message: 'recommend a course about films' } })
+  await world.call('ai.chat', 'visitor', { body: { message: 'recommend a course about videos' } })
   for (const message of ['is it free?', 'which one is better for a beginner?', 'something cheaper', 'and in hindi?'])
     await world.call('ai.chat', 'visitor', { body: { message, history } })
 }
@@ -195,7 +195,7 @@ export async function useProduct(world: World): Promise<void> {
   await pay(world, paid.courseId, 'verify')
   await call('lectures.edit', 'educator', {
     ...lecture,
-    body: { lectureTitle: 'Films', isPreviewFree: 'true', videoUrl: video() },
+    body: { lectureTitle: 'Videos', isPreviewFree: 'true', videoUrl: video() },
   })
   await call('media.video', 'student', lecture)
   const second = idOf(

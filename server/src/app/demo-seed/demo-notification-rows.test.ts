@@ -47,5 +47,5 @@ test('no one is told the same twice, and what is read was read after it was told
     if (read_at) expect(read_at.getTime()).toBeGreaterThan(created_at.getTime())
 })
 
-test('wishes are one row each', () =>
+test('wishlist items are one row each', () =>
   expect(wishlistRows(demo, users, courses, now)).toHaveLength(demo.wishlistItems.length))

@@ -61,7 +61,7 @@ export function notificationRows(demo: Demo, made: Made, now: Date): Row[] {
     const eventKey = keys.reviewKey(made.reviews[index]?.id ?? '')
     return [row(educator.key, eventKey, { kind: 'course-reviewed', params }, daysAgo)]
   })
-  const news = demo.news.map((one) => {
+  const activity = demo.activity.map((one) => {
     const course = courseOf(one.course)
     if (one.kind === 'price') {
       const paise = (rupees: number) => Math.round(rupees * 100)
@@ -77,5 +77,5 @@ export function notificationRows(demo: Demo, made: Made, now: Date): Row[] {
     const params = { ...course, lectureId: lecture.id, lecture: lecture.title }
     return row(student.key, keys.lectureKey(lecture.id), { kind: 'lecture-added', params }, one.daysAgo)
   })
-  return [...enrolments, ...reviews, ...news]
+  return [...enrolments, ...reviews, ...activity]
 }

@@ -110,7 +110,7 @@ describe('courses', () => {
   })
 })
 
-describe('films', () => {
+describe('videos', () => {
   const videos = [...new Set(demo.courses.flatMap((course) => course.lectures.map((lecture) => lecture.video)))]
 
   it('exist, start with the header of their format and have captions', () => {
@@ -198,7 +198,7 @@ describe('enrolments and reviews', () => {
     expect(Math.max(...counts)).toBeGreaterThanOrEqual(10)
   })
 
-  it('leave the main student wishes: published courses that he has not', () => {
+  it('leave the main student a wishlist: published courses that they do not have', () => {
     const enrolled = new Set(demo.enrolments.map(pair))
     expect(demo.wishlistItems.length).toBeGreaterThanOrEqual(3)
     for (const wishlistItem of demo.wishlistItems) {
@@ -211,11 +211,11 @@ describe('enrolments and reviews', () => {
     }
   })
 
-  it('tell of lower prices of wished courses and lectures of courses that the main student has', () => {
+  it('tell of lower prices of wishlist courses and lectures of courses that the main student has', () => {
     const main = 'aarav-mehta'
     const onWishlist = new Set(demo.wishlistItems.map(pair))
     const enrolled = new Map(demo.enrolments.map((enrolment) => [pair(enrolment), enrolment.daysAgo]))
-    for (const one of demo.news) {
+    for (const one of demo.activity) {
       const course = courseOf.get(one.course)
       const key = pair({ course: one.course, student: main })
       if (one.kind === 'price') {

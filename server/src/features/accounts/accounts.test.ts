@@ -125,7 +125,7 @@ describe('login', () => {
   test('a token of the attacker is never taken over', async () => {
     const wanted = person()
     await post('/api/auth/signup', wanted)
-    const planted = 'vc_session=planted-by-somebody'
+    const planted = 'vc_session=planted-by-someone'
     const answer = await post('/api/auth/login', wanted, { cookie: planted })
     expect(String(answer.headers['set-cookie'])).not.toContain('planted')
     await expectProblem(app.callAs(planted)(api.accounts.current), 401, 'unauthenticated')

@@ -180,7 +180,7 @@ describe('the session', () => {
     const { session } = await signIn(person(), {}, other.cookie)
     expect(session).not.toBe(other.cookie)
     await expectProblem(other.call(api.accounts.current), 401, 'unauthenticated')
-    const planted = 'vc_session=planted-by-somebody'
+    const planted = 'vc_session=planted-by-someone'
     expect((await signIn(person(), {}, planted)).session).not.toContain('planted')
     await expectProblem(app.callAs(planted)(api.accounts.current), 401, 'unauthenticated')
   })

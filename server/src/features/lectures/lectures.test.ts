@@ -201,8 +201,8 @@ describe('edit', () => {
     const lecture = await makeLecture(educator, course._id)
     await uploadVideo(educator, lecture._id)
     const before = await watch(lecture._id, educator.cookie)
-    const page = new File(['<!doctype html><script>alert(1)</script>'.repeat(200)], 'film.mp4', { type: 'video/mp4' })
-    const text = new File(['just text'], 'film.mp4', { type: 'video/mp4' })
+    const page = new File(['<!doctype html><script>alert(1)</script>'.repeat(200)], 'page.mp4', { type: 'video/mp4' })
+    const text = new File(['just text'], 'page.mp4', { type: 'video/mp4' })
     const png = new File([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(5000)], 'a.mp4', {
       type: 'video/mp4',
     })

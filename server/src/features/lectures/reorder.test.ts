@@ -114,7 +114,7 @@ describe('reorder', () => {
     await expectProblem(reorder(educator, course._id, wanted), 404, 'not_found')
   })
 
-  test('wishes that meet each other and new lectures leave one of the wanted orders, each lecture once', async () => {
+  test('orders that meet each other and new lectures leave one of the wanted orders, each lecture once', async () => {
     for (let round = 0; round < 5; round++) {
       const { course, ids } = await begin(4)
       const orders = [ids.toReversed(), [...ids.slice(1), ...ids.slice(0, 1)], [...ids.slice(2), ...ids.slice(0, 2)]]

@@ -4,7 +4,7 @@ import type { LiveEndReason } from '#db/schema.ts'
 import { publishLiveChanged } from '../courses/index.ts'
 import { lockOwnLecture } from '../lectures/index.ts'
 import { endSessionRow, findOpenSession, setLectureSession } from './queries.ts'
-import { toRoom } from './room-news.ts'
+import { toRoom } from './room-events.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 

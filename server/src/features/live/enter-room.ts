@@ -15,14 +15,14 @@ import {
   isHeld,
   type PlaceRow,
   updatePlace,
-} from './place-queries.ts'
+} from './participant-queries.ts'
+import type { Slot } from './participant-slots.ts'
 import { presentMessage } from './present.ts'
 import { findSession, isRemoved, lockSession, markEducatorSeen } from './queries.ts'
 import { refuseEntry } from './refuse-entry.ts'
 import { type Attended, requireAttendance } from './require-attendance.ts'
-import { type Change, toRoom } from './room-news.ts'
+import { type Change, toRoom } from './room-events.ts'
 import { isFull } from './rules.ts'
-import type { Slot } from './seats.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
 type Entry = { roomId: string; socketId: string; viewer: CurrentUser; options: JoinOptions }
@@ -44,21 +44,21 @@ export async function enterRoom(deps: Deps, entry: Entry, seating: Seating): Pro
   const { roomId: room, socketId } = entry
   const place = await transact(deps.db, async (tx) => {
     const attended = await requireEntry(deps, tx, entry)
-    const { place, news } = await takePlace(deps, tx, entry, attended)
+    const { place, moved } = await takePlace(deps, tx, entry, attended)
     const isEducator = attended.as === 'owner'
     if (isEducator) await markEducatorSeen(tx, room, deps.clock.now())
     const changes: Change[] = [
-      ...(news.displaced === undefined
+      ...(moved.displaced === undefined
         ? []
-        : [{ kind: 'away' as const, room, socket: news.displaced, reason: 'elsewhere' as const }]),
-      ...(news.left === undefined ? [] : [{ kind: 'left' as const, room, peer: news.left }]),
-      news.came ? { kind: 'came' as const, room, peer: place.peerId } : { kind: 'people' as const, room },
+        : [{ kind: 'away' as const, room, socket: moved.displaced, reason: 'elsewhere' as const }]),
+      ...(moved.left === undefined ? [] : [{ kind: 'left' as const, room, peer: moved.left }]),
+      moved.came ? { kind: 'came' as const, room, peer: place.peerId } : { kind: 'people' as const, room },
     ]
     const sit = () => seating.sit({ roomId: room, peerId: place.peerId, isEducator })
     tx.publish(toRoom(...changes), sit)
     return place
   })
-  if (!(await isHeld(deps.db, { peerId: place.peerId, socketId }))) await giveUpSeat(deps, entry, seating)
+  if (!(await isHeld(deps.db, { peerId: place.peerId, socketId }))) await giveUpSlot(deps, entry, seating)
   const participants = await findRoomPeople(deps.db, room)
   const { rows, more } = await findMessages(deps.db, room)
   return { ok: true, ...place, participants, messages: rows.map(presentMessage), moreMessages: more }
@@ -68,7 +68,7 @@ export async function enterRoom(deps: Deps, entry: Entry, seating: Seating): Pro
  * The place was lost again meanwhile. Should this process have learnt that before the socket sat, the socket is still in the room:
  * so it learns it once more, which does nothing when it came in the right order. Throws live_not_on, live_removed.
  */
-async function giveUpSeat({ db }: Deps, { roomId, socketId, viewer }: Entry, { receive }: Seating): Promise<void> {
+async function giveUpSlot({ db }: Deps, { roomId, socketId, viewer }: Entry, { receive }: Seating): Promise<void> {
   const session = await findSession(db, roomId)
   if (!session || session.ended_at !== null) {
     receive({ kind: 'ended', room: roomId, reason: session?.end_reason ?? 'ended' })
@@ -95,7 +95,7 @@ async function requireEntry({ clock, config }: Deps, tx: Tx, { roomId, viewer }:
 type Taken = {
   place: { peerId: string; placeToken: string }
   /** what the others have to know: the socket that lost the place, the peer that is no more, whether this one is to be connected to */
-  news: { displaced?: string; left?: string; came: boolean }
+  moved: { displaced?: string; left?: string; came: boolean }
 }
 
 async function takePlace(deps: Deps, tx: Tx, entry: Entry, { as, lecture }: Attended): Promise<Taken> {
@@ -114,7 +114,7 @@ async function takePlace(deps: Deps, tx: Tx, entry: Entry, { as, lecture }: Atte
   if (known && isOwnPlace(known, entry)) {
     const placeToken = options.placeToken ?? newToken()
     await updatePlace(tx, known.peer_id, { ...state, socket_id: socketId, token_hash: hashOf(placeToken) })
-    return { place: { peerId: known.peer_id, placeToken }, news: { ...displaced, came: options.fresh ?? false } }
+    return { place: { peerId: known.peer_id, placeToken }, moved: { ...displaced, came: options.fresh ?? false } }
   }
   const keptSince = new Date(now.getTime() - placeKeptSeconds * 1000)
   const others = await countOthers(tx, roomId, [viewer.id, lecture.creator_id], keptSince)
@@ -134,7 +134,7 @@ async function takePlace(deps: Deps, tx: Tx, entry: Entry, { as, lecture }: Atte
     video: true,
     ...state,
   })
-  return { place, news: { ...displaced, ...(known && { left: known.peer_id }), came: true } }
+  return { place, moved: { ...displaced, ...(known && { left: known.peer_id }), came: true } }
 }
 
 const newToken = (): string => randomBytes(24).toString('base64url')

@@ -1,6 +1,6 @@
 import type { Participant } from '@virtual-courses/contract'
 import type { Executor } from '#core/transact.ts'
-import { findPeople } from './place-queries.ts'
+import { findPeople } from './participant-queries.ts'
 import { presentPerson } from './present.ts'
 import { findEducator } from './queries.ts'
 

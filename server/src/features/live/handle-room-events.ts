@@ -9,10 +9,10 @@ import type { RoomSocket, Rooms } from '#ports/rooms.ts'
 import { enterRoom } from './enter-room.ts'
 import { keepPlace, leaveRoom } from './leave-room.ts'
 import { moderation } from './moderate.ts'
-import type { RoomEvent } from './room-news.ts'
-import type { Slot, Slots } from './seats.ts'
+import type { Slot, Slots } from './participant-slots.ts'
+import type { RoomEvent } from './room-events.ts'
+import { createMessenger } from './send-message.ts'
 import { setState } from './set-state.ts'
-import { createSpeaker } from './speak.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits' | 'log' | 'settings' | 'shared'>
 type EventName = keyof typeof RoomMessages
@@ -56,7 +56,7 @@ export function handleRoomEvents(
   deps: Deps,
   rooms: Rooms,
   slots: Slots,
-  receive: (news: RoomEvent) => void,
+  receive: (event: RoomEvent) => void,
 ): () => Promise<void> {
   const lines = new WeakMap<RoomSocket, Line>()
   const pending = new Set<Promise<void>>()
@@ -72,9 +72,9 @@ export function handleRoomEvents(
     pending.add(done)
   }
 
-  const speaker = createSpeaker(deps, rooms, receive)
+  const messenger = createMessenger(deps, rooms, receive)
   const moderate = moderation(deps)
-  const seatIn = (socket: RoomSocket, roomId: string): Slot => {
+  const slotIn = (socket: RoomSocket, roomId: string): Slot => {
     const slot = slots.of(socket, roomId)
     if (!slot) throw new DomainError('not_in_room')
     return slot
@@ -115,16 +115,17 @@ export function handleRoomEvents(
     'leave-room': async (socket, { roomId }) => {
       if (slots.of(socket, roomId)) await leave(socket)
     },
-    offer: (socket, payload) => speaker.signal(seatIn(socket, payload.roomId), 'offer', payload),
-    answer: (socket, payload) => speaker.signal(seatIn(socket, payload.roomId), 'answer', payload),
-    'ice-candidate': (socket, payload) => speaker.signal(seatIn(socket, payload.roomId), 'ice-candidate', payload),
-    'send-message': (socket, { roomId, message }) => speaker.write(seatIn(socket, roomId), socket.data.viewer, message),
+    offer: (socket, payload) => messenger.signal(slotIn(socket, payload.roomId), 'offer', payload),
+    answer: (socket, payload) => messenger.signal(slotIn(socket, payload.roomId), 'answer', payload),
+    'ice-candidate': (socket, payload) => messenger.signal(slotIn(socket, payload.roomId), 'ice-candidate', payload),
+    'send-message': (socket, { roomId, message }) =>
+      messenger.write(slotIn(socket, roomId), socket.data.viewer, message),
     'delete-message': (socket, { roomId, messageId }) =>
-      moderate.deleteMessage(seatIn(socket, roomId), socket.data.viewer.id, messageId),
-    'set-state': (socket, { roomId, ...state }) => setState(deps, held(socket, seatIn(socket, roomId)), state),
-    'mute-participant': (socket, { roomId, peerId }) => moderate.mute(seatIn(socket, roomId), peerId),
-    'lower-hand': (socket, { roomId, peerId }) => moderate.lowerHand(seatIn(socket, roomId), peerId),
-    'remove-participant': (socket, { roomId, peerId }) => moderate.remove(seatIn(socket, roomId), peerId),
+      moderate.deleteMessage(slotIn(socket, roomId), socket.data.viewer.id, messageId),
+    'set-state': (socket, { roomId, ...state }) => setState(deps, held(socket, slotIn(socket, roomId)), state),
+    'mute-participant': (socket, { roomId, peerId }) => moderate.mute(slotIn(socket, roomId), peerId),
+    'lower-hand': (socket, { roomId, peerId }) => moderate.lowerHand(slotIn(socket, roomId), peerId),
+    'remove-participant': (socket, { roomId, peerId }) => moderate.remove(slotIn(socket, roomId), peerId),
   }
 
   const act = async <N extends EventName>(socket: RoomSocket, name: N, args: unknown[]): Promise<object> => {

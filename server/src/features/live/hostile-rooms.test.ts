@@ -59,8 +59,8 @@ const eventsFor = ({ roomId, peers }: Room): [keyof typeof RoomMessages, unknown
 /** Nothing of what was tried has come to a room. */
 const untouched = ({ educator, student }: Room): void => {
   for (const { received } of [educator, student]) {
-    const news = received.map(([name]) => name).filter((name) => !['participants', 'user-connected'].includes(name))
-    expect(news).toEqual([])
+    const event = received.map(([name]) => name).filter((name) => !['participants', 'user-connected'].includes(name))
+    expect(event).toEqual([])
   }
 }
 

@@ -1,9 +1,9 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { deleteHeldPlace, updateHeldPlace } from './place-queries.ts'
+import { deleteHeldPlace, updateHeldPlace } from './participant-queries.ts'
+import type { Slot } from './participant-slots.ts'
 import { lockSession, markEducatorSeen } from './queries.ts'
-import { toRoom } from './room-news.ts'
-import type { Slot } from './seats.ts'
+import { toRoom } from './room-events.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 type Held = Slot & { socketId: string }

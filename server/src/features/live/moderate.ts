@@ -2,10 +2,10 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { deleteMessage } from './message-queries.ts'
-import { deletePlace, findPlace, updatePlace } from './place-queries.ts'
+import { deletePlace, findPlace, updatePlace } from './participant-queries.ts'
+import type { Slot } from './participant-slots.ts'
 import { insertRemoval, lockSession } from './queries.ts'
-import { toRoom } from './room-news.ts'
-import type { Slot } from './seats.ts'
+import { toRoom } from './room-events.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 

@@ -1,7 +1,7 @@
 import type { LiveMessage, LiveSession, Participant } from '@virtual-courses/contract'
 import { photoUrlOf } from '../accounts/index.ts'
 import type { MessageRow } from './message-queries.ts'
-import type { findPeople } from './place-queries.ts'
+import type { findPeople } from './participant-queries.ts'
 import type { Attended } from './require-attendance.ts'
 
 export const presentSession = ({ lecture, as }: Attended, now: Date): LiveSession => ({

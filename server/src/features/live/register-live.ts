@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import type { Rooms } from '#ports/rooms.ts'
+import { createCleanUp } from './clean-up.ts'
+import { deliverRoomEvents } from './deliver-room-events.ts'
 import { handleRoomEvents } from './handle-room-events.ts'
-import { subscribeRooms } from './room-news.ts'
+import { createSlots, type Slots } from './participant-slots.ts'
+import { subscribeRooms } from './room-events.ts'
 import { serveLive } from './routes.ts'
-import { createSlots, type Slots } from './seats.ts'
-import { deliverRoomEvents } from './show-news.ts'
 import { showPeople } from './show-people.ts'
-import { createSweep } from './sweep.ts'
 
 /** Milliseconds between two looks at the rooms: so much later than they say do the rules about absence take hold. */
 const cleanupMs = 5000
@@ -27,7 +27,7 @@ export function registerLive(server: FastifyInstance, routes: Routes, deps: Feat
   const receive = deliverRoomEvents(rooms, slots, showPeople(deps, rooms))
   subscribeRooms(deps.db, receive)
   const settled = handleRoomEvents(deps, rooms, slots, receive)
-  const cleanUp = createSweep(deps, slots, deps.clock.now())
+  const cleanUp = createCleanUp(deps, slots, deps.clock.now())
 
   let cleaning: Promise<void> | undefined
   const timer = setInterval(() => {

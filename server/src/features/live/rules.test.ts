@@ -30,7 +30,7 @@ test('a session that starts early, again or unplanned starts now; a late one kee
   expect(startTimeAtStart({ state: 'none', startTime: null }, now)).toBe(now)
 })
 
-test('one seat is the educator’s', () => {
+test('one slot is the educator’s', () => {
   expect([isFull('student', 4, 6), isFull('student', 5, 6), isFull('owner', 50, 6)]).toEqual([false, true, false])
 })
 

@@ -1,10 +1,10 @@
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { updateHeldPlace } from './place-queries.ts'
+import { updateHeldPlace } from './participant-queries.ts'
+import type { Slot } from './participant-slots.ts'
 import { lockSession } from './queries.ts'
-import { toRoom } from './room-news.ts'
-import type { Slot } from './seats.ts'
+import { toRoom } from './room-events.ts'
 
 export type PersonState = {
   audio?: boolean | undefined

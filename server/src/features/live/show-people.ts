@@ -2,7 +2,7 @@ import { liveEvents } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Rooms } from '#ports/rooms.ts'
 import { findRoomPeople } from './find-room-people.ts'
-import { roomName } from './seats.ts'
+import { roomName } from './participant-slots.ts'
 
 /** A first change is shown at once, so to say; what follows it within this time, in milliseconds, together. */
 const gatherMs = 30

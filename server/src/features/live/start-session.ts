@@ -5,7 +5,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import { publishLiveChanged } from '../courses/index.ts'
 import { lockOwnLecture, sessionStarted } from '../lectures/index.ts'
 import { findOpenSession, insertSession, setLectureSession, startSessionRow } from './queries.ts'
-import { toRoom } from './room-news.ts'
+import { toRoom } from './room-events.ts'
 import { startTimeAtStart } from './rules.ts'
 
 /** The educator prepares camera and microphone before he enters: so long does the room wait for him, in milliseconds. */

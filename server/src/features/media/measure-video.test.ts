@@ -37,7 +37,7 @@ test.each([
   ['no bytes', Buffer.alloc(0)],
   ['zeros', Buffer.alloc(5000)],
   ['a text', Buffer.from('hello '.repeat(200))],
-  ['the first bytes of a film', bytes.subarray(0, 40)],
+  ['the first bytes of a video', bytes.subarray(0, 40)],
   [
     'a WebM that ends after its signature',
     Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex'),
@@ -46,7 +46,7 @@ test.each([
     'a box that claims to be of four gigabytes',
     Buffer.concat([bytes.subarray(0, 32), Buffer.from('ffffffff6d6f6f76', 'hex')]),
   ],
-  ['a film that claims to be of years', claiming(1, 4_000_000_000)],
+  ['a video that claims to be of years', claiming(1, 4_000_000_000)],
 ])('answers null or a sane length for %s, and does not throw', async (_name, content) => {
   expect(await measure(content, 'odd.mp4')).toBeOneOf([null, 1, 2, 3, 4])
 })

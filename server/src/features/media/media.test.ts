@@ -9,7 +9,7 @@ import { createTestApp, type TestApp, type TestUser } from '#test/support/create
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, smallVideo, uploadVideo } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
-import { sweepMedia } from './jobs.ts'
+import { deleteUnusedMedia } from './jobs.ts'
 import { storeImage } from './store-image.ts'
 import { storeVideo } from './store-video.ts'
 
@@ -270,7 +270,7 @@ describe('a video', () => {
   })
 })
 
-describe('the sweep', () => {
+describe('unused media', () => {
   test('removes what was never referred to after a day, and nothing else', async () => {
     const course = await setThumbnail(await makeCourse(educator), fileOf(await picture(40, 40), 'a.jpg'))
     const lecture = await makeLecture(educator, course._id)
@@ -282,13 +282,13 @@ describe('the sweep', () => {
       contentType: 'video/mp4',
       data: new Uint8Array(10),
     })
-    await sweepMedia(app.deps)
+    await deleteUnusedMedia(app.deps)
     expect([folders('images'), folders('videos')]).toEqual([
       expect.arrayContaining([imageId]),
       expect.arrayContaining([videoId]),
     ])
     app.clock.ms += 25 * 3600 * 1000
-    await sweepMedia(app.deps)
+    await deleteUnusedMedia(app.deps)
     expect({ images: folders('images').length, videos: folders('videos').length }).toEqual(kept)
     expect((await fetchUrl(course.thumbnail)).statusCode).toBe(200)
   })

@@ -6,7 +6,7 @@ import { discardMedia } from './discard-media.ts'
 import { imageKey } from './keys.ts'
 import { processImage } from './process-image.ts'
 import { insertImage } from './queries.ts'
-import { asProblem } from './storage-refusal.ts'
+import { asProblem } from './storage-problem.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log'>
 

@@ -4,7 +4,7 @@ import { discardMedia } from './discard-media.ts'
 import { videoKey } from './keys.ts'
 import { measureVideo } from './measure-video.ts'
 import { insertVideo } from './queries.ts'
-import { asProblem } from './storage-refusal.ts'
+import { asProblem } from './storage-problem.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log'>
 

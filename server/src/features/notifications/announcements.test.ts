@@ -175,7 +175,7 @@ test('money that came twice is told when it went back, with the course and the a
 describe('a lower price', () => {
   const wishlistItem = (who: TestUser) => who.call(api.wishlist.add, { body: { courseId: course._id } })
 
-  test('is told to who wishes for the course and has not bought it', async () => {
+  test('is told to who has the course on the wishlist and has not bought it', async () => {
     await buy(student, course._id)
     await edit({ price: '1299' })
     const [wisher, stranger] = [await app.makeUser(), await app.makeUser()]

@@ -45,7 +45,9 @@ async function measure(web: TestApp, address: string, rounds: number): Promise<n
   return times
 }
 
-test('news of a web process are told by a worker process and reach browsers of both at once', async ({ skip }) => {
+test('events of a web process are notified by a worker process and reach browsers of both at once', async ({
+  skip,
+}) => {
   if (!app.database.url) return skip('the embedded database serves one process')
   const worker = await createTestApp({ beside: app.database, config: { ROLE: 'worker' } })
   apps.push(worker)
@@ -67,7 +69,7 @@ test('news of a web process are told by a worker process and reach browsers of b
   await until(() => tabs.every(({ lost }) => lost.length === 1))
 })
 
-test('news arrive within a fraction of a second, on each connected browser once', async () => {
+test('events arrive within a fraction of a second, on each connected browser once', async () => {
   const single = await createTestApp()
   apps.push(single)
   await single.deps.queue.work(allJobs(single.deps))

@@ -1,5 +1,5 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { findUsersWithWish } from '../wishlist/index.ts'
+import { findUsersByWishlist } from '../wishlist/index.ts'
 import {
   lectureKey,
   lecturesTopic,
@@ -103,5 +103,5 @@ export async function notifyPriceDropped(
       params: { courseId, course: course.title, ...readDrop(item) },
     }),
   }
-  await notifyMany(deps, event, (after, limit) => findUsersWithWish(deps.db, courseId, after, limit))
+  await notifyMany(deps, event, (after, limit) => findUsersByWishlist(deps.db, courseId, after, limit))
 }

@@ -1,2 +1,2 @@
-export { deleteWishlist, findUsersWithWish } from './queries.ts'
+export { deleteWishlist, findUsersByWishlist } from './queries.ts'
 export { registerWishlist } from './routes.ts'

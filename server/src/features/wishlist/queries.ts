@@ -13,12 +13,12 @@ export async function insertWishlistItem(
     .execute()
 }
 
-export async function deleteWish(on: Executor, userId: string, courseId: string): Promise<void> {
+export async function deleteWishlistItem(on: Executor, userId: string, courseId: string): Promise<void> {
   await on.deleteFrom('wishlist_items').where('user_id', '=', userId).where('course_id', '=', courseId).execute()
 }
 
 /** The courses that a student has on the wishlist and can see, last added first. */
-export const findWishedCourses = (on: Executor, studentId: string) =>
+export const findWishlistCourses = (on: Executor, studentId: string) =>
   completeCourses(on)
     .innerJoin('wishlist_items', 'wishlist_items.course_id', 'courses.id')
     .where('wishlist_items.user_id', '=', studentId)
@@ -28,7 +28,7 @@ export const findWishedCourses = (on: Executor, studentId: string) =>
     .execute()
 
 /** The ids of the same courses, in the same order. */
-export async function findWishedIds(on: Executor, studentId: string): Promise<string[]> {
+export async function findWishlistIds(on: Executor, studentId: string): Promise<string[]> {
   const rows = await on
     .selectFrom('wishlist_items')
     .innerJoin('courses', 'courses.id', 'wishlist_items.course_id')
@@ -42,7 +42,7 @@ export async function findWishedIds(on: Executor, studentId: string): Promise<st
 }
 
 /** Who has on the wishlist a course and is not enrolled in it: the first `limit` ids after `after`, in their order. */
-export async function findUsersWithWish(
+export async function findUsersByWishlist(
   on: Executor,
   courseId: string,
   after: string,

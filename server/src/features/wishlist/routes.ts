@@ -3,8 +3,8 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { presentCourse } from '../courses/index.ts'
-import { addToWishlist } from './add-wish.ts'
-import { deleteWish, findWishedCourses, findWishedIds } from './queries.ts'
+import { addToWishlist } from './add-to-wishlist.ts'
+import { deleteWishlistItem, findWishlistCourses, findWishlistIds } from './queries.ts'
 
 /** The calls of the wishlist. */
 export function registerWishlist(routes: Routes, deps: FeatureDeps): void {
@@ -19,15 +19,15 @@ export function registerWishlist(routes: Routes, deps: FeatureDeps): void {
     routes.student,
     api.wishlist.remove,
   )(async ({ body, viewer }) => {
-    await deleteWish(deps.db, viewer.id, body.courseId)
+    await deleteWishlistItem(deps.db, viewer.id, body.courseId)
     return { message: 'Removed from wishlist' }
   })
   serve(
     routes.student,
     api.wishlist.list,
-  )(async ({ viewer }) => ({ wishlist: (await findWishedCourses(deps.db, viewer.id)).map(presentCourse) }))
+  )(async ({ viewer }) => ({ wishlist: (await findWishlistCourses(deps.db, viewer.id)).map(presentCourse) }))
   serve(
     routes.student,
     api.wishlist.ids,
-  )(async ({ viewer }) => ({ courseIds: await findWishedIds(deps.db, viewer.id) }))
+  )(async ({ viewer }) => ({ courseIds: await findWishlistIds(deps.db, viewer.id) }))
 }

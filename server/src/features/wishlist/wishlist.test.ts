@@ -89,7 +89,7 @@ describe('what the student cannot see', () => {
   })
 })
 
-test('a student keeps the wish for a course that he is enrolled in, unpublished and removed too', async () => {
+test('a student keeps a wishlist item for a course that they are enrolled in, unpublished and removed too', async () => {
   const course = await makeCourse(educator, { price: 0 })
   await buy(student, course._id)
   await publish(course, 'false')
@@ -138,7 +138,7 @@ describe('refused', () => {
   })
 })
 
-test('clicks at once leave one wish or none, and no fault', async () => {
+test('clicks at once leave one item or none, and no error', async () => {
   const course = await makeCourse(educator)
   for (let round = 0; round < 10; round++) {
     await Promise.all([add(course._id), add(course._id), remove(course._id), add(course._id), remove(course._id)])
@@ -148,7 +148,7 @@ test('clicks at once leave one wish or none, and no fault', async () => {
   expect(await onWishlist()).toEqual([course._id])
 })
 
-test('who wishes for a course at the moment of its removal gets the wish or "not found", and nothing stays', async () => {
+test('adding a course at the moment of its removal saves the item or answers "not found", and nothing stays', async () => {
   for (let round = 0; round < 10; round++) {
     const course = await makeCourse(educator)
     const [outcome] = await Promise.all([

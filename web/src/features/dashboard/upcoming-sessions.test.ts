@@ -8,7 +8,7 @@ const course = (_id: string, ...lectures: Lecture[]) => ({ _id, title: _id, lect
 
 it('lists what is live, then what comes, the nearest first', () => {
   const courses = [
-    course('a', lecture('late', 'scheduled', '2030-02-01T10:00:00.000Z'), lecture('film', 'none')),
+    course('a', lecture('late', 'scheduled', '2030-02-01T10:00:00.000Z'), lecture('video', 'none')),
     course('b', lecture('soon', 'scheduled', '2030-01-01T10:00:00.000Z'), lecture('over', 'ended')),
     course('c', lecture('now', 'live', '2029-01-01T10:00:00.000Z'), lecture('at once', 'live')),
   ]

@@ -50,7 +50,7 @@ it('takes a tick back when the server does not', async () => {
   expect(calls).toHaveLength(2)
 })
 
-it('sends one wish at a time, the last one last', async () => {
+it('sends one change at a time, the last one last', async () => {
   const { store, calls, ticked } = setUp()
   store.tick('a', true)
   store.tick('a', false)

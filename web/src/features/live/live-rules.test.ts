@@ -34,7 +34,7 @@ describe('why a device cannot be used', () => {
   })
 })
 
-describe('news of a room', () => {
+describe('changes of a room', () => {
   const person = (peerId: string, more: Partial<Participant> = {}): Participant => ({
     peerId,
     userId: peerId,
@@ -57,7 +57,7 @@ describe('news of a room', () => {
     [[person('a')], [person('a', { screen: true })], ['Name a shares the screen']],
     [[person('a')], [person('a', { audio: false })], []],
     [[], [person('me')], []],
-  ])('%#', (before, now, news) => expect(participantChanges(before, now, 'me')).toEqual(news))
+  ])('%#', (before, now, changes) => expect(participantChanges(before, now, 'me')).toEqual(changes))
   it('are short when much happens at once', () => {
     expect(announce(['a', 'b'])).toBe('a. b')
     expect(announce(['a', 'b', 'c'])).toBe('3 things happened. c')

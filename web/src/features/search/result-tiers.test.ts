@@ -33,9 +33,9 @@ describe('the tiers of results', () => {
       'No exact match; 3 closest courses',
       'I found no exact match. These are the closest courses.',
     ],
-  ])('%j', (results, outcome, news, sentence) => {
+  ])('%j', (results, outcome, summary, sentence) => {
     expect(tiersOf(results).outcome).toBe(outcome)
-    expect(resultSummary(results)).toBe(news)
+    expect(resultSummary(results)).toBe(summary)
     expect(spoken[tiersOf(results).outcome]).toBe(sentence)
   })
 

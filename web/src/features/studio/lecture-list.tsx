@@ -17,13 +17,13 @@ type Props = {
 export function LectureList({ courseId, lectures, onMove }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const pressed = useRef<{ id: string; direction: 'up' | 'down' }>(null)
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   function move(from: number, to: number) {
     const lecture = lectures[from]
     if (!lecture) return
     onMove(from, to)
-    setNews(`“${lecture.lectureTitle}” is now lecture ${to + 1} of ${lectures.length}.`)
+    setAnnouncement(`“${lecture.lectureTitle}” is now lecture ${to + 1} of ${lectures.length}.`)
   }
 
   const { drag, handleOf } = useDragOrder(list, move)
@@ -70,7 +70,7 @@ export function LectureList({ courseId, lectures, onMove }: Props) {
         </ol>
       </Card>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
     </>
   )

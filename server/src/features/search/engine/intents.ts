@@ -46,4 +46,3 @@ export async function openIntents(
     },
   }
 }
-type Intents = Awaited<ReturnType<typeof openIntents>>

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { requireVisibleCourse } from '../courses/index.ts'
+import { requireVisibleCourse } from '#features/courses/index.ts'
 import { insertWishlistItem } from './queries.ts'
 
 /** PostgreSQL: a row that this one refers to is gone. */

@@ -3,10 +3,10 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import type { RoomSocket } from '#ports/rooms.ts'
 import { closeLecture, closeRoom } from './end-session.ts'
-import { deleteLostPlace, findLostPlaces, markSeen } from './place-queries.ts'
+import { deleteLostPlace, findLostPlaces, markSeen } from './participant-queries.ts'
+import type { Slots } from './participant-slots.ts'
 import { findSessionsToEnd, lockLecture, lockSession, markEducatorSeen } from './queries.ts'
-import { toRoom } from './room-news.ts'
-import type { Slots } from './seats.ts'
+import { toRoom } from './room-events.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
@@ -15,7 +15,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock'>
  * that were kept long enough, and ends sessions that no one holds. `since` is when this process began: for who was cut off by a
  * restart the time to come back counts from there.
  */
-export function createSweep(deps: Deps, slots: Slots, since: Date): () => Promise<void> {
+export function createCleanUp(deps: Deps, slots: Slots, since: Date): () => Promise<void> {
   const { db, clock } = deps
   return async () => {
     await saySeated(deps, slots)

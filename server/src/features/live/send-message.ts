@@ -8,28 +8,35 @@ import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import type { Rooms } from '#ports/rooms.ts'
 import { insertMessage } from './message-queries.ts'
-import { type RoomEvent, type Saying, type SignalName, toRoomAsSaid } from './room-news.ts'
-import { peerName, type Slot } from './seats.ts'
+import { peerName, type Slot } from './participant-slots.ts'
+import { type RoomEvent, type RoomMessage, type SignalName, toRoomAsSent } from './room-events.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'shared'>
 type Signal = z.output<(typeof RoomMessages)[SignalName]>
 
-/** What people of a room say to each other. `receive` tells the sockets of this process; other processes are told where there may be some. */
-export function createSpeaker({ db, clock, shared }: Deps, rooms: Rooms, receive: (news: RoomEvent) => void) {
-  const say = async (saying: Saying): Promise<void> => {
-    if (shared) await publish(db, toRoomAsSaid(saying))
-    else receive(saying)
+/** Carries what participants of a room send to each other. `receive` delivers to the sockets of this process; other processes are notified where there may be some. */
+export function createMessenger({ db, clock, shared }: Deps, rooms: Rooms, receive: (event: RoomEvent) => void) {
+  const say = async (message: RoomMessage): Promise<void> => {
+    if (shared) await publish(db, toRoomAsSent(message))
+    else receive(message)
   }
   return {
-    /** Relays a signal to the peer that it names, if he is in the same room, else to everybody else there. */
+    /** Relays a signal to the peer that it names, if it is in the same room, otherwise to all others there. */
     async signal({ roomId, peerId }: Slot, name: SignalName, payload: Signal): Promise<void> {
       const to = payload.to ?? null
-      const saying: Saying = { kind: 'signal', room: roomId, from: peerId, to, name, data: contentOf(payload) }
-      if (to !== null && rooms.size(peerName(roomId, to)) > 0) receive(saying)
-      else await say(saying)
+      const message: RoomMessage = {
+        kind: 'signal',
+        room: roomId,
+        from: peerId,
+        to,
+        name,
+        data: contentOf(payload),
+      }
+      if (to !== null && rooms.size(peerName(roomId, to)) > 0) receive(message)
+      else await say(message)
     },
 
-    /** Writes a chat message down and tells the others. Throws invalid_input for an empty one, not_in_room. */
+    /** Writes a chat message down and sends it to the others. Throws invalid_input for an empty one, not_in_room. */
     async write(
       { roomId, peerId }: Slot,
       author: CurrentUser,
@@ -42,17 +49,17 @@ export function createSpeaker({ db, clock, shared }: Deps, rooms: Rooms, receive
       const id = newId()
       const row = { id, sessionId: roomId, userId: author.id, message, createdAt }
       const written = { _id: id, message, sender: author.name, senderId: author.id, timestamp: createdAt.toISOString() }
-      const saying: Saying = { kind: 'message', room: roomId, from: peerId, message: written }
+      const roomMessage: RoomMessage = { kind: 'message', room: roomId, from: peerId, message: written }
       // One transaction: who reads the message and deletes it at once does so after it was announced.
       const inserted = shared
         ? await transact(db, async (tx) => {
             const done = await insertMessage(tx, row)
-            if (done) tx.publish(toRoomAsSaid(saying))
+            if (done) tx.publish(toRoomAsSent(roomMessage))
             return done
           })
         : await insertMessage(db, row)
       if (!inserted) throw new DomainError('not_in_room')
-      if (!shared) receive(saying)
+      if (!shared) receive(roomMessage)
       return { ok: true, message: written }
     },
   }

@@ -24,7 +24,7 @@ const Change = z.discriminatedUnion('kind', [
 export type Change = z.output<typeof Change>
 
 /** What someone says in a room. */
-const Saying = z.discriminatedUnion('kind', [
+const RoomMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), ...inRoom, from: z.string(), message: LiveMessage }),
   z.object({
     kind: z.literal('signal'),
@@ -35,12 +35,12 @@ const Saying = z.discriminatedUnion('kind', [
     data: z.unknown(),
   }),
 ])
-export type Saying = z.output<typeof Saying>
+export type RoomMessage = z.output<typeof RoomMessage>
 
-export type RoomEvent = Change | Saying
+export type RoomEvent = Change | RoomMessage
 
 const changes = defineTopic({ name: 'live', message: Change })
-const sayings = defineTopic({ name: 'live', message: Saying, long: true })
+const sayings = defineTopic({ name: 'live', message: RoomMessage, long: true })
 
 /**
  * What a transaction changes in a room. The session must be locked: then what happens in a room commits, and so arrives, in one
@@ -49,10 +49,10 @@ const sayings = defineTopic({ name: 'live', message: Saying, long: true })
 export const toRoom = (...changed: Change[]): Publication => toProcesses(changes, ...changed)
 
 /** What someone says in a room. */
-export const toRoomAsSaid = (saying: Saying): Publication => toProcesses(sayings, saying)
+export const toRoomAsSent = (message: RoomMessage): Publication => toProcesses(sayings, message)
 
 /** Calls `listener` with what any process publishes to rooms. */
-export function subscribeRooms(db: Db, listener: (news: RoomEvent) => void): void {
+export function subscribeRooms(db: Db, listener: (event: RoomEvent) => void): void {
   subscribe(db, changes, listener)
   subscribe(db, sayings, listener)
 }
