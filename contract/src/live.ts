@@ -168,7 +168,7 @@ export const liveEvents = {
   }),
   userConnected: event({
     name: 'user-connected',
-    summary: 'Someone came into the room: anyone who is there already offers him a connection',
+    summary: 'Someone came into the room: anyone who is there already offers them a connection',
     payload: Id,
   }),
   userDisconnected: event({ name: 'user-disconnected', summary: 'A peer left the room for good', payload: Id }),
