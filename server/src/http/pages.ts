@@ -1,12 +1,43 @@
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createFairPool } from '#core/fair-pool.ts'
-import { startDevServer } from './pages/dev-server.ts'
 import type { RenderDocument, WebBuild } from './pages/host.ts'
 import { createPageCache } from './pages/page-cache.ts'
 import { type DocumentOptions, sendDocument } from './pages/send-document.ts'
 import { listStaticFiles, type StaticFiles, sendStaticFile } from './pages/static-files.ts'
+
+/** Serves web sources as they are written, with refresh in place. Used with `WEB_DEV=1` only. */
+type DevServer = {
+  render: RenderDocument
+  /** answers requests for modules and other tools' files; false when the request is for a document */
+  handled(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
+  close(): Promise<void>
+}
+
+async function startDevServer(webRoot: string, server: Server): Promise<DevServer> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root: webRoot,
+    configFile: `${webRoot}/vite.config.ts`,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server } },
+  })
+  return {
+    async render(request, host) {
+      // the virtual module has no types of its own; WebBuild is our word for it
+      const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBuild
+      return build.entry.module.createHandler(build, 'development')(request, host)
+    },
+    handled: (request, reply) =>
+      new Promise((resolve) => {
+        reply.raw.once('finish', () => resolve(true))
+        vite.middlewares(request.raw, reply.raw, () => resolve(false))
+      }),
+    close: () => vite.close(),
+  }
+}
 
 export type PagesOptions = DocumentOptions & {
   /** "built" serves web/build; "dev" compiles the sources at each request and needs the development packages */

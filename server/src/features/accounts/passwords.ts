@@ -1,6 +1,20 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import type { Turn } from '#core/fair-pool.ts'
-import { hashingPool } from './hashing-pool.ts'
+import { createFairPool, type Turn } from '#core/fair-pool.ts'
+
+/** Threads of the pool that Node hashes, compresses and reads files on; its own default is 4. */
+const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4
+
+/**
+ * The one pool of this process. It leaves at least one thread of Node's pool to compression and files, and never hashes more at once
+ * than there are processors. What waits is done within a few seconds, or refused.
+ */
+const hashingPool = createFairPool({
+  atOnce: Math.max(1, Math.min(availableParallelism(), threads - 1)),
+  waiting: 256,
+  longestMs: 15_000,
+  busy: 'Many people are signing in at the moment. Please try again in a few seconds.',
+})
 
 /** argon2id (the library's default algorithm) with the parameters of the OWASP password storage cheat sheet (19 MiB, 2 passes, 1 lane). */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { toProcesses } from '#core/topics.ts'
 import { transact } from '#core/transact.ts'
 import { courseTexts } from './engine/course-texts.ts'
 import { vectorsMade } from './keep-index.ts'
 import { findSearchable, findWithoutVectors, hasPublished, saveVectors } from './queries.ts'
-import { textHash } from './text-hash.ts'
 import { toBytes } from './vector-bytes.ts'
+
+/** Tells whether a course's texts are still those that its vectors were made from. */
+const textHash = (texts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 32)
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'searchIndex'>
 

@@ -1,11 +1,35 @@
-import { googleRoles, type Role } from '@virtual-courses/contract'
+import { api as calls, googleRoles, type Role } from '@virtual-courses/contract'
 import { useEffect, useId, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
 import type { PublicSettings } from '#lib/settings.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
-import { GoogleMark } from './google-mark.tsx'
-import { startGoogleSignIn } from './start-google-sign-in.ts'
+import { consentAddress } from './google-consent.ts'
+import { keepSignIn } from './pending-sign-in.ts'
+
+/**
+ * Leaves for the provider's consent page. Rejects when it cannot be reached or nothing can be remembered here.
+ * @param role chosen at sign-up; null keeps the role of the account
+ */
+async function startGoogleSignIn(next: string, role: string | null): Promise<void> {
+  const consent = await browserApi(calls.accounts.googleConsent)
+  const address = consentAddress({ ...consent, origin: location.origin })
+  keepSignIn({ state: consent.state, next }, role)
+  location.assign(address)
+}
+
+/** Google's letter in its four colours. */
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" strokeWidth="4" aria-hidden="true" className="size-5 shrink-0">
+      <path stroke="#4285f4" d="M12 12h8.5a8.5 8.5 0 0 1-2.49 6.01" />
+      <path stroke="#34a853" d="M18.01 18.01a8.5 8.5 0 0 1-13.37-1.76" />
+      <path stroke="#fbbc05" d="M4.64 16.25a8.5 8.5 0 0 1 0-8.5" />
+      <path stroke="#ea4335" d="M4.64 7.75a8.5 8.5 0 0 1 13.37-1.76" />
+    </svg>
+  )
+}
 
 type Props = {
   mode: PublicSettings['google']

@@ -1,15 +1,41 @@
 import { otpLength } from '@virtual-courses/contract'
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { useSecondsLeft } from '#lib/use-seconds-left.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeInput } from '#ui/code-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
-import { ResendCode } from './resend-code.tsx'
-import type { ResetProgress } from './reset-progress.ts'
+import { type ResetProgress, resendAfter } from './reset-progress.ts'
 import type { ResetAnswer } from './take-reset-step.ts'
+
+/** Asks for another code, after a moment: the first one may still be on its way. `since` is when it was sent, in milliseconds. */
+function ResendCode({ since, busy }: { since: number; busy: boolean }) {
+  const left = useSecondsLeft(since + resendAfter)
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value="send"
+      formNoValidate
+      variant="link"
+      busy={busy}
+      // not `disabled`: the focus stays where it is when the wait begins again
+      aria-disabled={left > 0 || undefined}
+      onClick={(event) => left > 0 && event.preventDefault()}
+    >
+      Send a new code
+      {left > 0 && (
+        // a name that changes every second would be read aloud every second
+        <span aria-hidden="true" className="tabular">
+          in {left} s
+        </span>
+      )}
+    </Button>
+  )
+}
 
 type Props = {
   progress: ResetProgress

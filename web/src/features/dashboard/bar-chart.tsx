@@ -11,7 +11,14 @@ import {
 import { formatCount } from '#lib/format.ts'
 import { type ChartData, chartHeight } from './chart-data.ts'
 import { chartLayout } from './chart-layout.ts'
-import { shortName } from './short-name.ts'
+
+const longest = 10
+
+/** A course's name as charts show it: the first 10 characters and '...' (specification, section 9); whole when it is not longer. */
+export function shortName(title: string): string {
+  const signs = Array.from(new Intl.Segmenter('en').segment(title), ({ segment }) => segment)
+  return signs.length > longest ? `${signs.slice(0, longest).join('')}...` : title
+}
 
 type Props = ChartData & {
   /** pixels that there are for it; a chart of many courses is wider */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shortName } from './short-name.ts'
+import { shortName } from './bar-chart.tsx'
 
 it.each([
   ['Deep Learning with Python', 'Deep Learn...'],

@@ -3,7 +3,32 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FilePicker } from '#ui/file-picker.tsx'
 import { Select } from '#ui/select.tsx'
-import { captionLanguages } from './caption-languages.ts'
+
+/** Languages that captions can be in; English and those of the Indian constitution with most speakers first. */
+const captionLanguages = [
+  { value: 'en', label: 'English' },
+  { value: 'hi', label: 'Hindi · हिन्दी' },
+  { value: 'bn', label: 'Bengali · বাংলা' },
+  { value: 'mr', label: 'Marathi · मराठी' },
+  { value: 'te', label: 'Telugu · తెలుగు' },
+  { value: 'ta', label: 'Tamil · தமிழ்' },
+  { value: 'gu', label: 'Gujarati · ગુજરાતી' },
+  { value: 'ur', label: 'Urdu · اردو' },
+  { value: 'kn', label: 'Kannada · ಕನ್ನಡ' },
+  { value: 'or', label: 'Odia · ଓଡ଼ିଆ' },
+  { value: 'ml', label: 'Malayalam · മലയാളം' },
+  { value: 'pa', label: 'Punjabi · ਪੰਜਾਬੀ' },
+  { value: 'as', label: 'Assamese · অসমীয়া' },
+  { value: 'ar', label: 'Arabic · العربية' },
+  { value: 'zh', label: 'Chinese · 中文' },
+  { value: 'fr', label: 'French · Français' },
+  { value: 'de', label: 'German · Deutsch' },
+  { value: 'id', label: 'Indonesian · Bahasa Indonesia' },
+  { value: 'ja', label: 'Japanese · 日本語' },
+  { value: 'pt', label: 'Portuguese · Português' },
+  { value: 'ru', label: 'Russian · Русский' },
+  { value: 'es', label: 'Spanish · Español' },
+] as const
 
 /** In bytes: three for each character, as Indian scripts take. */
 const maxFileBytes = 900_000

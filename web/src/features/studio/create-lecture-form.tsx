@@ -1,8 +1,8 @@
-import { api as calls, type Lecture } from '@virtual-courses/contract'
+import { type BodyInput, api as calls, earlySentences, type Lecture } from '@virtual-courses/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
-import { useForm } from '#lib/use-form.ts'
+import { type FieldErrors, useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,8 +13,60 @@ import { LeaveDialog } from '#ui/leave-dialog.tsx'
 import { SignedOutNotice } from '#ui/signed-out-notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.ts'
-import { emptyLecture, lectureBody } from './lecture-draft.ts'
-import { LiveTimeField } from './live-time-field.tsx'
+
+/** A lecture that is about to be created; `liveStartTime` is the value of a date-time input, in the reader's own zone. */
+type LectureDraft = { lectureTitle: string; isLive: boolean; liveStartTime: string }
+
+export const emptyLecture: LectureDraft = { lectureTitle: '', isLive: false, liveStartTime: '' }
+
+type CreateBody = BodyInput<typeof calls.lectures.create>
+type Rejected = { message: string; errors: FieldErrors<keyof LectureDraft> }
+
+/**
+ * Returns the body of "create lecture", or why it cannot be sent. The start time leaves as an instant: a time without a zone would
+ * be read in the platform's zone, which need not be the educator's.
+ */
+export function lectureBody(draft: LectureDraft): { body: CreateBody } | { rejected: Rejected } {
+  const lectureTitle = draft.lectureTitle.trim()
+  const start = new Date(draft.liveStartTime)
+  if (draft.isLive && (!draft.liveStartTime || Number.isNaN(start.getTime()))) {
+    const message = earlySentences.live_time_needed
+    return { rejected: { message, errors: { liveStartTime: 'Choose the date and time when the session starts' } } }
+  }
+  if (!lectureTitle) {
+    const message = 'Lecture title is required'
+    return { rejected: { message, errors: { lectureTitle: message } } }
+  }
+  const liveStartTime = draft.isLive ? start.toISOString() : null
+  return { body: { lectureTitle, isLive: draft.isLive, liveStartTime } }
+}
+
+/** Whether a start time lies before `now` (milliseconds): allowed, but students could join at once. */
+export function isPast(startTime: string, now: number): boolean {
+  const start = new Date(startTime).getTime()
+  return !Number.isNaN(start) && start < now
+}
+
+type Props = { value: string; error: string | undefined; onChange: (value: string) => void }
+
+/** When a live session starts, in the educator's own time zone. Shown only after a press, so never drawn by the server. */
+function LiveTimeField({ value, error, onChange }: Props) {
+  const [now] = useState(() => Date.now())
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const hint = isPast(value, now)
+    ? 'This time has passed: students could join at once.'
+    : `In your time zone (${zone.replaceAll('_', ' ')})`
+  return (
+    <Field label="Live start time" required error={error} hint={hint}>
+      <Input
+        name="liveStartTime"
+        type="datetime-local"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  )
+}
 
 /** Adds a lecture to the end of a course; the form is empty again afterwards, ready for the next one. */
 export function CreateLectureForm({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { UploadPace } from '#lib/upload-pace.ts'
-import { describePace } from './describe-pace.ts'
+import { describePace } from './upload-panel.tsx'
 
 const start: UploadPace = { sent: 0, total: 100_000_000, at: 0, speed: null }
 

@@ -1,6 +1,6 @@
 import { api as calls } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
-import { emptyLecture, isPast, lectureBody } from './lecture-draft.ts'
+import { emptyLecture, isPast, lectureBody } from './create-lecture-form.tsx'
 import { removalText } from './remove-course.tsx'
 
 describe('lecture form', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { arrange, moveItem } from './move-item.ts'
+import { arrange, moveItem } from './use-lecture-order.ts'
 
 it.each([
   [0, 2, 'bcad'],
