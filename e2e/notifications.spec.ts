@@ -39,7 +39,7 @@ test('nothing yet: the bell and the page say so', { tag: '@phone' }, async ({ pa
   await expect(bell(page)).toBeFocused()
 })
 
-test('events arrive in two tabs at once, without a reload', { tag: '@phone' }, async ({
+test('notifications arrive in two tabs at once, without a reload', { tag: '@phone' }, async ({
   page,
   context,
   browser,

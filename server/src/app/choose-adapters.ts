@@ -35,9 +35,9 @@ export function chooseStorage(config: Config, dataDir: string): Storage {
 }
 
 /** Looks for the system's ffmpeg, once; where there is none, the log says what is missing and how to get it. */
-export function chooseThumbnailer(log: FastifyBaseLogger): Thumbnailer {
+export function chooseThumbnailer(log: FastifyBaseLogger): Thumbnailer | null {
   const thumbnailer = ffmpegThumbnailer()
-  if (!thumbnailer.available)
+  if (!thumbnailer)
     log.info(
       'ffmpeg was not found: lecture videos get no poster picture. Install it (apt-get install ffmpeg) and restart.',
     )

@@ -74,7 +74,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       clock,
       db: database.db,
       storage: chosen.storage ?? chooseStorage(config, dataDir),
-      thumbnailer: chosen.thumbnailer ?? chooseThumbnailer(log),
+      thumbnailer: chosen.thumbnailer === undefined ? chooseThumbnailer(log) : chosen.thumbnailer,
       images: chosen.images ?? imageProcess(),
       models: chosen.models ?? chooseLanguageModels(config),
       payments: choosePayments(config, dataDir, database.db, deliverWebhook, log),

@@ -44,7 +44,8 @@ export type FeatureDeps = {
   clock: Clock
   db: Db
   storage: Storage
-  thumbnailer: Thumbnailer
+  /** null where the system has no program for it */
+  thumbnailer: Thumbnailer | null
   images: Images
   models: LanguageModels
   payments: Payments

@@ -16,7 +16,6 @@ import { type App, buildApp } from '#app/build-app.ts'
 import { type Config, readConfig } from '#app/config.ts'
 import { type AppDeps, createDeps } from '#app/create-deps.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Thumbnailer } from '#ports/thumbnailer.ts'
 import type { Sockets } from '#realtime/sockets.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -85,7 +84,6 @@ type Options = {
 }
 
 /** Pictures of videos take a second each; the tests that are about them ask for the real thing. */
-const noThumbnailer: Thumbnailer = { available: false, grab: async () => null }
 
 /** The whole application on a fresh database, without pages. Call `close` in afterAll. */
 export async function createTestApp({
@@ -104,7 +102,7 @@ export async function createTestApp({
   const deps = await createDeps(config, log, {
     source,
     clock: { now: () => new Date(clock.ms++) },
-    thumbnailer: noThumbnailer,
+    thumbnailer: null,
     ...overrides,
   })
   const { server, served, sockets, live } = await buildApp(deps, 'none')

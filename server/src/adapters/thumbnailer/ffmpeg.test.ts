@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const small = new URL('../../../test/fixtures/small.mp4', import.meta.url).pathname
 const thumbnailer = ffmpegThumbnailer()
 const grab = (path: string, contentType = 'video/mp4', atSeconds = 0) =>
-  thumbnailer.grab({ path, contentType, atSeconds })
+  thumbnailer?.grab({ path, contentType, atSeconds }) ?? expect.fail('ffmpeg is missing: apt-get install ffmpeg')
 const make = (name: string, ...args: string[]): string => {
   const path = join(folder, name)
   const made = spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', ...args, '-y', path])
@@ -63,9 +63,7 @@ describe('a picture of a video', () => {
     expect(await grab('-version')).toBeNull()
   })
 
-  test('is none without the program, and nothing is thrown', async () => {
-    const without = ffmpegThumbnailer(join(folder, 'no-such-program'))
-    expect(without.available).toBe(false)
-    expect(await without.grab({ path: small, contentType: 'video/mp4', atSeconds: 0 })).toBeNull()
+  test('there is none without the program', () => {
+    expect(ffmpegThumbnailer(join(folder, 'no-such-program'))).toBeNull()
   })
 })

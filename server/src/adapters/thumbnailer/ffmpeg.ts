@@ -13,14 +13,16 @@ const candidates = 8
 const demuxers: Record<string, string> = { 'video/mp4': 'mov', 'video/webm': 'matroska' }
 const decoders = 'h264,hevc,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,mpeg4,mjpeg,prores'
 
-/** Takes pictures by the system's ffmpeg, as a process of its own that is ended when it is slow or large. */
-export function ffmpegThumbnailer(program = 'ffmpeg'): Thumbnailer {
-  const available = spawnSync(program, ['-version'], { stdio: 'ignore', timeout: 5000 }).status === 0
+/**
+ * Takes images by the system's ffmpeg, as a separate process that is ended when it is slow or large. Null where the system
+ * has no such program.
+ */
+export function ffmpegThumbnailer(program = 'ffmpeg'): Thumbnailer | null {
+  if (spawnSync(program, ['-version'], { stdio: 'ignore', timeout: 5000 }).status !== 0) return null
   return {
-    available,
     async grab({ path, contentType, atSeconds }) {
       const demuxer = demuxers[contentType]
-      if (!available || !demuxer) return null
+      if (!demuxer) return null
       return run(program, [
         ...['-nostdin', '-hide_banner', '-v', 'error', '-threads', '1', '-filter_threads', '1'],
         ...['-protocol_whitelist', 'file', '-codec_whitelist', decoders, '-f', demuxer],

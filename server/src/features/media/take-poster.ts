@@ -27,12 +27,13 @@ export const takePosterJob = defineJob({
 
 /** Takes the picture of a video, unless it has one or none can be had. Repeating it is harmless. */
 export async function takePoster(deps: Deps, videoId: string): Promise<void> {
-  if (!deps.thumbnailer.available) return
+  const { thumbnailer } = deps
+  if (!thumbnailer) return
   const video = await findVideoWithoutPoster(deps.db, videoId)
   if (!video) return
   const atSeconds = Math.min((video.duration_seconds ?? 0) * share, latestSeconds)
   const bytes = await withFile(deps, videoId, (path) =>
-    deps.thumbnailer.grab({ path, contentType: video.content_type, atSeconds }),
+    thumbnailer.grab({ path, contentType: video.content_type, atSeconds }),
   )
   if (!bytes) return
   const imageId = await storeImage(deps, video.owner_id, { bytes }, { background: true })
