@@ -71,7 +71,7 @@ test('the Admin Panel leads to six pages with their headings', { tag: '@phone' }
   await expect(page.getByRole('table', { name: 'Each of the last 30 days' }).getByRole('row')).toHaveCount(31)
 })
 
-test('an account is suspended, restored, given another role and deleted', async ({
+test('an account is suspended, restored, given another role and deleted', { tag: '@phone' }, async ({
   page,
   browser,
   problems,
@@ -180,7 +180,7 @@ test('a course leaves the list and comes back, and a review is removed', async (
     .click()
   await dialog.getByLabel('Reason').fill('Promises a job')
   await dialog.getByRole('button', { name: 'Unlist' }).click()
-  await expect(page.getByText('Course taken off the list', { exact: true })).toBeVisible()
+  await expect(page.getByText('Course unlisted', { exact: true })).toBeVisible()
   await expect(entry(page, title)).toContainText('Promises a job')
   const visitor = await other(browser)
   expect((await visitor.request.get(`/api/course/getcourse/${courseId}`)).status()).toBe(404)
@@ -195,7 +195,7 @@ test('a course leaves the list and comes back, and a review is removed', async (
     .getByRole('button', { name: /^Relist/ })
     .click()
   await dialog.getByRole('button', { name: 'Relist' }).click()
-  await expect(page.getByText('Course is back on the list')).toBeVisible()
+  await expect(page.getByText('Course relisted')).toBeVisible()
   expect((await visitor.request.get(`/api/course/getcourse/${courseId}`)).status()).toBe(200)
   await expectAudit(page, title, /Taken off the list: Promises a job/, /Put back on the list\./)
   for (const one of [educator, student, visitor]) await one.context().close()

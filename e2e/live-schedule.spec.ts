@@ -53,11 +53,9 @@ test('a session is scheduled, moved and cancelled in the studio', { tag: '@phone
   await expect(card.getByLabel('Live start time')).toHaveValue('')
 })
 
-test('students see the time, the way in at the time, and no way in after the end, without a reload', async ({
-  page,
-  session,
-  guest,
-}) => {
+test('students see the time, the way in at the time, and no way in after the end, without a reload', {
+  tag: '@phone',
+}, async ({ page, session, guest }) => {
   await schedule(session, inMinutes(90))
   const student = await attend(await guest(), session, 'Nila Rao')
   await student.clock.install()

@@ -45,14 +45,14 @@ describe('a course that is taken off the list', () => {
 
     const back = await admin.call(api.admin.relist, at)
     expect(back).toMatchObject({
-      message: 'Course is back on the list',
+      message: 'Course relisted',
       course: { isPublished: true, unlisted: false },
     })
     expect(await titles()).toContain('Odd promises')
     await runJobs(app, 'announce-listing')
     expect(await told(educator)).toContain('An administrator put Odd promises back')
     expect(await newest()).toMatchObject({ action: 'course-restored', subject: 'Odd promises' })
-    expect((await admin.call(api.admin.relist, at)).message).toBe('This course was not off the list')
+    expect((await admin.call(api.admin.relist, at)).message).toBe('This course was not unlisted')
   })
 
   test('comes back as a draft where it was one, or can be sold no more', async () => {

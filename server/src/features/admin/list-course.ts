@@ -6,8 +6,13 @@ import { writeAudit } from './audit.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
-/** Takes a course off the list; its students keep it. Answers false when it was off already. Throws not_found. */
-export async function takeOffList(deps: Deps, admin: CurrentUser, courseId: string, reason: string): Promise<boolean> {
+/** Unlists a course; its students keep it. Returns false when it was unlisted already. Throws not_found. */
+export async function unlistCourseByAdmin(
+  deps: Deps,
+  admin: CurrentUser,
+  courseId: string,
+  reason: string,
+): Promise<boolean> {
   return transact(deps.db, async (tx) => {
     const { title, changed } = await unlistCourse(deps, tx, courseId, reason)
     if (!changed) return false
@@ -21,7 +26,7 @@ export async function takeOffList(deps: Deps, admin: CurrentUser, courseId: stri
 export type PutBack = 'published' | 'draft' | 'unchanged'
 
 /** Puts a course back as it was. Answers what it is now. Throws not_found. */
-export async function putBackOnList(deps: Deps, admin: CurrentUser, courseId: string): Promise<PutBack> {
+export async function relistCourseByAdmin(deps: Deps, admin: CurrentUser, courseId: string): Promise<PutBack> {
   return transact(deps.db, async (tx) => {
     const { title, changed, published } = await relistCourse(tx, courseId)
     if (!changed) return 'unchanged'

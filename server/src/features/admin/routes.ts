@@ -7,7 +7,7 @@ import { countAudit, findActors, findAudit } from './audit-queries.ts'
 import { countCourses, findAdminCourse, findCourses } from './course-queries.ts'
 import { getOverview } from './get-overview.ts'
 import { registerInvitations } from './invitation-routes.ts'
-import { putBackOnList, takeOffList } from './list-course.ts'
+import { relistCourseByAdmin, unlistCourseByAdmin } from './list-course.ts'
 import { presentCourse, presentEntry, presentReview } from './present.ts'
 import { countReviews, findReviews } from './review-queries.ts'
 import { saveSettings } from './save-settings.ts'
@@ -64,20 +64,20 @@ function registerCourseCalls(routes: Routes, deps: FeatureDeps): void {
     routes.admin,
     api.admin.unlist,
   )(async ({ params, body, viewer }) => {
-    const changed = await takeOffList(deps, viewer, params.courseId, body.reason)
-    const message = changed ? 'Course taken off the list' : 'This course is off the list already'
+    const changed = await unlistCourseByAdmin(deps, viewer, params.courseId, body.reason)
+    const message = changed ? 'Course unlisted' : 'This course is already unlisted'
     return { course: await shown(params.courseId), message }
   })
-  const putBack = {
-    published: 'Course is back on the list',
+  const relisted = {
+    published: 'Course relisted',
     draft: 'Course is back as a draft',
-    unchanged: 'This course was not off the list',
+    unchanged: 'This course was not unlisted',
   }
   serve(
     routes.admin,
     api.admin.relist,
   )(async ({ params, viewer }) => {
-    const message = putBack[await putBackOnList(deps, viewer, params.courseId)]
+    const message = relisted[await relistCourseByAdmin(deps, viewer, params.courseId)]
     return { course: await shown(params.courseId), message }
   })
 }

@@ -49,7 +49,7 @@ function Decision({ course, onClose }: { course: AdminCourse; onClose: () => voi
   }
   return course.unlisted ? (
     <DecisionDialog
-      title={`Put “${course.title}” back?`}
+      title={`Relist “${course.title}”?`}
       text="It returns to its earlier status, published or draft. Its educator is notified."
       confirmLabel="Relist"
       busy={busy}
@@ -58,7 +58,7 @@ function Decision({ course, onClose }: { course: AdminCourse; onClose: () => voi
     />
   ) : (
     <DecisionDialog
-      title={`Take “${course.title}” off the list?`}
+      title={`Unlist “${course.title}”?`}
       text={`No one can find or buy it any more, and its educator cannot publish it. ${course.enrolledCount > 0 ? `${students} it.` : 'No one is enrolled.'}`}
       confirmLabel="Unlist"
       danger
@@ -70,7 +70,7 @@ function Decision({ course, onClose }: { course: AdminCourse; onClose: () => voi
   )
 }
 
-/** All courses, with what an admin may do: take them off the list, and put them back. */
+/** All courses, with what an admin may do: unlist and relist them. */
 export function CourseList({ courses, picture }: Props) {
   const wide = useWideScreen()
   const [asked, setAsked] = useState<AdminCourse | null>(null)

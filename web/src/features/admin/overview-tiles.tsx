@@ -15,7 +15,7 @@ export function OverviewTiles({ overview }: { overview: AdminOverview }) {
   const people = [many(users.student, 'student'), many(users.educator, 'educator'), many(users.admin, 'admin')]
   if (users.suspended > 0) people.push(`${formatCount(users.suspended)} suspended`)
   const shelf = [`${formatCount(courses.published)} published`, many(courses.draft, 'draft')]
-  if (courses.unlisted > 0) shelf.push(`${formatCount(courses.unlisted)} off the list`)
+  if (courses.unlisted > 0) shelf.push(`${formatCount(courses.unlisted)} unlisted`)
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-3">
       <StatTile
