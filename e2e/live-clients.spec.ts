@@ -48,18 +48,16 @@ test('a bare client that is in the room already offers, and our screen answers',
   expect(await saidTo(bare)).toContain('peer string')
 })
 
-test('who refuses camera and microphone is told what to click, and joins without', async ({
-  page,
-  session,
-  otherBrowser,
-}) => {
+test('who refuses camera and microphone is told what to click, and joins without', async ({ page, session, guest }) => {
   await startSession(session)
   await join(page, session)
-  // a browser that does not say yes by itself, in a context that was allowed something else only
-  const student = await otherBrowser(
-    (args) => args.filter((one) => one !== '--use-fake-ui-for-media-stream'),
-    ['geolocation'],
-  )
+  const student = await guest()
+  // not every browser of these tests can ask for permission: this one answers as after "Block"
+  await student.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException('Permission denied', 'NotAllowedError')
+    }
+  })
   await attend(student, session, 'Nila Rao')
   await student.goto(`/live/${session.lectureId}`)
   await expect(student.getByText('Your browser does not let this page use your camera and microphone')).toBeVisible()

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { data } from 'react-router'
 import { hostContext } from '#app/host.ts'
+import { HydratedLater } from '#app/hydration-mark.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { session } from '#lib/session.ts'
 import { defaultSettings } from '#lib/settings.ts'
@@ -25,9 +26,9 @@ export default function Components() {
   return (
     <>
       <PageMeta title="Components" />
-      <Suspense>
+      <HydratedLater>
         <ComponentShowcase />
-      </Suspense>
+      </HydratedLater>
     </>
   )
 }
