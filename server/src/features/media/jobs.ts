@@ -1,20 +1,42 @@
+import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
-import { unusedMedia } from './queries.ts'
-import { removeMedia, removeMediaJob } from './remove-media.ts'
-import { takePoster, takePosterJob } from './take-poster.ts'
+import type { Tx } from '#core/transact.ts'
+import { findUnusedMedia } from './queries.ts'
+import { type Media, removeMedia } from './remove-media.ts'
+import { takePoster } from './take-poster.ts'
 
-/** What was stored longer ago than this and is referred to by nothing was left by a process that died in between. */
+/** Media that nothing has referred to for this long were left behind by a process that died. */
 const abandonedMs = 24 * 3600 * 1000
-/** So many at a time; the rest waits for the next night. */
+/** How many images and videos one run deletes; the rest waits for the next night. */
 const maxDeleted = 1000
+
+const removeMediaJob = defineJob({
+  name: 'remove-media',
+  data: z.object({ images: z.array(z.string()).default([]), videos: z.array(z.string()).default([]) }),
+  retries: 10,
+  retrySeconds: 30,
+})
+
+/** Takes the poster of a video. Enqueue it in the transaction that refers to the video. */
+export const takePosterJob = defineJob({
+  name: 'take-poster',
+  data: z.object({ videoId: z.string() }),
+  retries: 3,
+  retrySeconds: 60,
+})
 
 const deleteUnusedMediaJob = defineJob({ name: 'sweep-media', data: noData, retries: 1, retrySeconds: 600 })
 
-/** Removes pictures and videos that no row refers to and that are no longer on their way to one. */
+/** Has images and videos removed once the transaction commits; call it in the one that drops the last reference. */
+export function removeLater(tx: Tx, { images = [], videos = [] }: Media): void {
+  if (images.length + videos.length > 0) tx.enqueue(removeMediaJob, { images, videos })
+}
+
+/** Removes images and videos that no row refers to, except those stored within the last day. */
 export async function deleteUnusedMedia(deps: Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log'>): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - abandonedMs)
-  const unused = await unusedMedia(deps.db, before, maxDeleted)
+  const unused = await findUnusedMedia(deps.db, before, maxDeleted)
   await removeMedia(deps, unused)
   const count = unused.images.length + unused.videos.length
   if (count > 0) deps.log.info({ count }, 'media that nothing referred to were removed')

@@ -1,15 +1,15 @@
 import { type ImageFormat, imageFormats, imageWidths } from '@virtual-courses/contract'
 
-/** Everything that belongs to a picture lies under this prefix of the media store. */
+/** Prefix of all files of an image in the media store. */
 export const imagePrefix = (imageId: string): string => `images/${imageId}/`
 
 export const imageKey = (imageId: string, width: number, format: ImageFormat): string =>
   `${imagePrefix(imageId)}${width}.${format}`
 
-/** The original of a video in the media store. */
+/** Key of a video in the media store. */
 export const videoKey = (videoId: string): string => `videos/${videoId}`
 
-/** The names of a picture's files with their sizes and formats. */
+/** The file names of an image with their sizes and formats. */
 export const imageFiles: ReadonlyMap<string, { width: number; format: ImageFormat }> = new Map(
   imageWidths.flatMap((width) => imageFormats.map((format) => [`${width}.${format}`, { width, format }] as const)),
 )

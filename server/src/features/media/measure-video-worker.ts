@@ -1,13 +1,14 @@
 import { open } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CustomSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
-import { longestVideoSeconds } from './rules.ts'
 
-/** One read, and all of them: an index of hours of video takes a few megabytes. */
+/** Longer durations than this are taken for wrong. */
+const longestVideoSeconds = 24 * 3600
+/** Limits of one read and of all reads: the index of hours of video takes a few megabytes. */
 const maxReadBytes = 64 * 1024 ** 2
 const maxTotalBytes = 256 * 1024 ** 2
 
-/** Length in seconds as the file tells it; where it does not, as its last pictures and sounds do. */
+/** Returns the duration in seconds from the metadata of the file, else from its last frames. */
 async function measure(path: string): Promise<number | null> {
   const file = await open(path, 'r')
   let total = 0

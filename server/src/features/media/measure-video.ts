@@ -6,7 +6,7 @@ const limitMs = 10_000
 /** Megabytes of JavaScript objects; the bytes that are read have their own bound in the thread. */
 const heapMb = 128
 
-// Uploads are few at a time and a measurement is short: only files that are made to be slow let others wait so long.
+// A measurement is short: only malicious files make others wait this long.
 const pool = createFairPool({
   atOnce: 1,
   waiting: 64,
@@ -17,9 +17,9 @@ const pool = createFairPool({
 })
 
 /**
- * Length of a video on this machine's disk in whole seconds, at least 1; null when it cannot be told: damaged, of an unknown
- * kind, or too long to read. Runs in a thread of its own, so that a file made to be slow or large ends the thread, not us.
- * Also null when too many others wait. Rejects only with the reason of the turn's signal.
+ * Returns the duration of a local video file in whole seconds, at least 1; null when it is damaged, of an unknown format or too
+ * slow to read, or when too many others wait. Runs in a thread, so that a malicious file ends the thread, not the process.
+ * Rejects only with the reason of the turn's signal.
  */
 export const measureVideo = (path: string, turn: Turn): Promise<number | null> =>
   pool
@@ -36,7 +36,7 @@ function measureInThread(path: string, signal?: AbortSignal): Promise<number | n
       name: 'measure-video',
       workerData: path,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
-      // what the parser has to say about broken files does not belong to our log
+      // The parser's output about broken files does not belong in our log.
       stdout: true,
       stderr: true,
     })

@@ -10,8 +10,7 @@ import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, smallVideo, uploadVideo } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 import { deleteUnusedMedia } from './jobs.ts'
-import { storeImage } from './store-image.ts'
-import { storeVideo } from './store-video.ts'
+import { storeImage, storeVideo } from './store-media.ts'
 
 let app: TestApp
 let educator: TestUser

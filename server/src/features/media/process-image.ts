@@ -15,9 +15,9 @@ const pool = createFairPool({
 })
 
 /**
- * Makes every size of an image from untrusted bytes: turned upright, in sRGB, without any metadata (cameras write the place
- * into them), never larger than the original. A small original fills the larger sizes as it is. One image at a time, fair by user.
- * Throws wrong_media for what cannot be decoded, is too large to decode, or is damaged; rate_limited and unavailable.
+ * Converts untrusted bytes to every size of an image: upright, in sRGB, without metadata (cameras store the location there),
+ * never larger than the original. One image at a time, fair by user. Throws wrong_media for what is damaged, too large or of
+ * another format; rate_limited, unavailable.
  */
 export async function processImage(
   images: Images,

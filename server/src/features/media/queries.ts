@@ -18,7 +18,7 @@ export const findVideoWithoutPoster = (on: Executor, id: string) =>
     .where('poster_id', 'is', null)
     .executeTakeFirst()
 
-/** Answers whether the video is there and had no picture. */
+/** Sets the poster of a video without one. Returns false when the video does not exist or has a poster already. */
 export async function setPoster(on: Executor, videoId: string, imageId: string): Promise<boolean> {
   const { numUpdatedRows } = await on
     .updateTable('videos')
@@ -33,10 +33,10 @@ export async function deleteImage(on: Executor, id: string): Promise<void> {
   await on.deleteFrom('images').where('id', '=', id).execute()
 }
 
-/** Answers the id of the picture that nothing refers to now, if there was one. */
+/** Deletes the row of a video. Returns the id of its poster, which nothing refers to any more, or null. */
 export async function deleteVideo(on: Executor, id: string): Promise<string | null> {
-  const gone = await on.deleteFrom('videos').where('id', '=', id).returning('poster_id').executeTakeFirst()
-  return gone?.poster_id ?? null
+  const deleted = await on.deleteFrom('videos').where('id', '=', id).returning('poster_id').executeTakeFirst()
+  return deleted?.poster_id ?? null
 }
 
 const imagesInUse = sql<boolean>`(exists (select 1 from courses where courses.thumbnail_id = images.id)
@@ -53,7 +53,7 @@ export async function isVideoUsed(on: Executor, id: string): Promise<boolean> {
 }
 
 /** Ids of media that were stored before `before` and that nothing refers to. */
-export async function unusedMedia(
+export async function findUnusedMedia(
   on: Executor,
   before: Date,
   limit: number,

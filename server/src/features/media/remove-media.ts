@@ -1,26 +1,11 @@
-import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { defineJob } from '#core/jobs.ts'
-import type { Tx } from '#core/transact.ts'
 import { imagePrefix, videoKey } from './keys.ts'
 import { deleteImage, deleteVideo, isImageUsed, isVideoUsed } from './queries.ts'
 
-/** Ids of pictures and videos that nothing refers to any more. */
+/** Ids of images and videos. */
 export type Media = { images?: string[]; videos?: string[] }
 
-export const removeMediaJob = defineJob({
-  name: 'remove-media',
-  data: z.object({ images: z.array(z.string()).default([]), videos: z.array(z.string()).default([]) }),
-  retries: 10,
-  retrySeconds: 30,
-})
-
-/** Has images and videos removed once the transaction commits; call it in the one that drops the last reference. */
-export function removeLater(tx: Tx, { images = [], videos = [] }: Media): void {
-  if (images.length + videos.length > 0) tx.enqueue(removeMediaJob, { images, videos })
-}
-
-/** Removes bytes and rows; what is still referred to stays. Repeating it is harmless. */
+/** Removes the bytes and rows of media that no row refers to; the others stay. Repeating it is harmless. */
 export async function removeMedia(
   { db, storage }: Pick<FeatureDeps, 'db' | 'storage'>,
   { images = [], videos = [] }: Media,
@@ -37,4 +22,11 @@ export async function removeMedia(
     await storage.remove(imagePrefix(id))
     await deleteImage(db, id)
   }
+}
+
+/** Removes what was stored for a change that failed. Never throws: what remains is deleted by a later job. */
+export async function discardMedia(deps: Pick<FeatureDeps, 'db' | 'storage' | 'log'>, media: Media): Promise<void> {
+  await removeMedia(deps, media).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'stored media could not be taken back yet'),
+  )
 }

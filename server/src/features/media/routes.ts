@@ -5,7 +5,7 @@ import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { imageFiles, imageKey } from './keys.ts'
 
-/** Headers of uploaded files, which must not run in the site's origin. */
+/** Headers of uploaded files, whose scripts must not run in the site's origin. */
 export const uploadHeaders = {
   'content-security-policy': "sandbox; default-src 'none'; media-src 'self'",
   'content-disposition': 'inline',

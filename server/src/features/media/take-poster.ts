@@ -3,29 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { defineJob } from '#core/jobs.ts'
-import { discardMedia } from './discard-media.ts'
 import { videoKey } from './keys.ts'
 import { findVideoWithoutPoster, setPoster } from './queries.ts'
-import { storeImage } from './store-image.ts'
+import { discardMedia } from './remove-media.ts'
+import { storeImage } from './store-media.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log' | 'thumbnailer' | 'images'>
 
-/** After the opening titles, and never far into hours of video. */
+/** Where the frame is taken: after the opening titles, and never far into a long video. */
 const share = 0.1
 const latestSeconds = 60
 
-/** Takes the poster of a video; enqueued in the transaction that refers to the video. */
-export const takePosterJob = defineJob({
-  name: 'take-poster',
-  data: z.object({ videoId: z.string() }),
-  retries: 3,
-  retrySeconds: 60,
-})
-
-/** Takes the picture of a video, unless it has one or none can be had. Repeating it is harmless. */
+/** Takes the poster of a video that has none, if a thumbnailer is available. Repeating it is harmless. */
 export async function takePoster(deps: Deps, videoId: string): Promise<void> {
   const { thumbnailer } = deps
   if (!thumbnailer) return
@@ -37,11 +27,11 @@ export async function takePoster(deps: Deps, videoId: string): Promise<void> {
   )
   if (!bytes) return
   const imageId = await storeImage(deps, video.owner_id, { bytes }, { background: true })
-  // the video may be gone by now, or another try was quicker
+  // The video may have been deleted meanwhile, or another run was faster.
   if (!(await setPoster(deps.db, videoId, imageId))) await discardMedia(deps, { images: [imageId] })
 }
 
-/** Where the store keeps a video elsewhere, its bytes come here for as long as the work takes. */
+/** Runs `work` with the video as a local file: a temporary copy where the store keeps it elsewhere. */
 async function withFile<T>({ storage }: Deps, videoId: string, work: (path: string) => Promise<T>): Promise<T | null> {
   const located = await storage.locate(videoKey(videoId))
   if (!located) return null

@@ -1,0 +1,94 @@
+import { DomainError } from '#core/domain-error.ts'
+import type { Turn } from '#core/fair-pool.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import type { ConvertedImage } from '#ports/images.ts'
+import { imageKey, videoKey } from './keys.ts'
+import { measureVideo } from './measure-video.ts'
+import { processImage } from './process-image.ts'
+import { insertImage, insertVideo } from './queries.ts'
+import { discardMedia } from './remove-media.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log'>
+
+type ImageSource = { path: string } | { bytes: Uint8Array }
+
+/**
+ * Stores an image, given as a local file (which stays) or as bytes, in every size and format, and returns its id.
+ * Refer to it from a row within a day, or a job deletes it. Not for use inside a transaction.
+ * A user's images are converted in turn; `turn.signal` ends that. Throws wrong_media, rate_limited, unavailable, disk_full.
+ */
+export async function storeImage(
+  deps: Deps & Pick<FeatureDeps, 'images'>,
+  ownerId: string,
+  source: ImageSource,
+  turn: Omit<Turn, 'client'> = {},
+): Promise<string> {
+  const image = await processImage(deps.images, source, { client: ownerId, ...turn })
+  turn.signal?.throwIfAborted()
+  return storeConvertedImage(deps, ownerId, image)
+}
+
+/** Stores an image whose sizes exist already, as those of the demo do, and returns its id. */
+export async function storeConvertedImage(deps: Deps, ownerId: string, image: ConvertedImage): Promise<string> {
+  const id = newId()
+  // The row comes first: whatever happens afterwards, the cleanup finds the files.
+  await insertImage(deps.db, {
+    id,
+    owner_id: ownerId,
+    width: image.width,
+    height: image.height,
+    created_at: deps.clock.now(),
+  })
+  try {
+    for (const { width, format, bytes } of image.files)
+      await deps.storage.putBytes(imageKey(id, width, format), bytes, `image/${format}`)
+  } catch (error) {
+    await discardMedia(deps, { images: [id] })
+    throw asProblem(error)
+  }
+  return id
+}
+
+type VideoSource = {
+  ownerId: string
+  /** as found in the bytes: video/mp4 or video/webm */
+  contentType: string
+} & (
+  | { /** a finished file, which the store takes over */ path: string; bytes: number }
+  | { data: Uint8Array /** if known */; durationSeconds?: number }
+)
+
+/**
+ * Stores a video with its length, if that can be measured, and returns its id. Refer to it from a lecture within a day, or a
+ * job deletes it. Not for use inside a transaction. Rejects with the reason of `signal` when it aborts before anything is
+ * stored. Throws disk_full.
+ */
+export async function storeVideo(deps: Deps, source: VideoSource, signal?: AbortSignal): Promise<string> {
+  const id = newId()
+  const duration =
+    'path' in source
+      ? await measureVideo(source.path, { client: source.ownerId, signal })
+      : (source.durationSeconds ?? null)
+  // The row comes first: whatever happens afterwards, the cleanup finds the bytes.
+  await insertVideo(deps.db, {
+    id,
+    owner_id: source.ownerId,
+    content_type: source.contentType,
+    bytes: 'path' in source ? source.bytes : source.data.byteLength,
+    duration_seconds: duration,
+    created_at: deps.clock.now(),
+  })
+  try {
+    if ('path' in source) await deps.storage.putFile(videoKey(id), source.path, source.contentType)
+    else await deps.storage.putBytes(videoKey(id), source.data, source.contentType)
+  } catch (error) {
+    await discardMedia(deps, { videos: [id] })
+    throw asProblem(error)
+  }
+  return id
+}
+
+/** Reports a full disk to the user; every other error of the store is internal. */
+const asProblem = (error: unknown): unknown =>
+  (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new DomainError('disk_full') : error // errno of the file system
