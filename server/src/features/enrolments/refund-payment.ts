@@ -1,6 +1,6 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { paymentRefunded, type RefundReason } from './job-kinds.ts'
+import { paymentRefunded, type RefundReason } from './jobs.ts'
 import { findOrderById, lockOrderOfPayment, moveOrder } from './queries.ts'
 import { mayBecome } from './rules.ts'
 

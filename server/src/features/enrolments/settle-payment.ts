@@ -3,7 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import type { ProviderPayment } from '#ports/payments.ts'
-import { type RefundReason, refundJob, studentEnrolled } from './job-kinds.ts'
+import { type RefundReason, refundJob, studentEnrolled } from './jobs.ts'
 import { insertEnrolment, lockOrder, moveOrder, paymentIsUsed } from './queries.ts'
 import { decideSettlement } from './rules.ts'
 

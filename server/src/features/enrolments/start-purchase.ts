@@ -6,7 +6,7 @@ import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import { ProviderDown } from '#ports/payments.ts'
-import { studentEnrolled } from './job-kinds.ts'
+import { studentEnrolled } from './jobs.ts'
 import {
   type Claim,
   claimOrder,
