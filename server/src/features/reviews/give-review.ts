@@ -3,16 +3,25 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
-import { transact } from '#core/transact.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import { requireVisibleCourse } from '../courses/index.ts'
-import { courseReviewed } from './job-kinds.ts'
-import { presentReview } from './present.ts'
-import { findOwnReview, findReview, lockAuthor, lockCounters, putReview, storeCounters } from './queries.ts'
-import { countRating } from './rules.ts'
+import { courseReviewed, reviewRemoved } from './jobs.ts'
+import { presentReview } from './list-reviews.ts'
+import {
+  deleteReview,
+  findOwnReview,
+  findReview,
+  findReviewTarget,
+  lockAuthor,
+  lockCounters,
+  putReview,
+  storeCounters,
+} from './queries.ts'
+import { countRating, uncountRating } from './rules.ts'
 
 /**
- * Books an enrolled student's review of a course, or replaces the one he gave before, and keeps the course's counters.
- * Throws not_found for a course that he cannot see, only_enrolled_review, rate_limited.
+ * Saves an enrolled student's review of a course in place of their earlier one, and updates the course's counters.
+ * Throws not_found for a course that they cannot see, only_enrolled_review, rate_limited.
  */
 export async function giveReview(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
@@ -38,9 +47,32 @@ export async function giveReview(
     })
     await storeCounters(tx, courseId, countRating(counters, before?.rating ?? null, rating))
     const review = presentReview(await findReview(tx, id))
-    // A review that takes the place of an older one is no notifications.
+    // The educator is notified of a student's first review only.
     if (!before) tx.enqueue(courseReviewed, { reviewId: id })
     if (course.published) tx.invalidate('catalogue')
     return review
   })
+}
+
+/**
+ * Removes a review, takes its stars out of its course's counters and has its author notified of the reason. Returns the course's
+ * title. Throws not_found.
+ */
+export async function removeReview(
+  tx: Tx,
+  reviewId: string,
+  reason: string,
+): Promise<{ title: string; rating: number }> {
+  const target = await findReviewTarget(tx, reviewId)
+  if (!target) throw new DomainError('not_found')
+  await lockAuthor(tx, target.user_id)
+  const counters = await lockCounters(tx, target.course_id)
+  // Until the course was locked, its stars may have changed, or someone else may have removed it.
+  const rating = await deleteReview(tx, reviewId)
+  if (!counters || rating === undefined) throw new DomainError('not_found')
+  await storeCounters(tx, target.course_id, uncountRating(counters, rating))
+  const { course_id: courseId, user_id: userId } = target
+  tx.enqueue(reviewRemoved, { reviewId, courseId, userId, reason })
+  tx.invalidate('catalogue')
+  return { title: target.title, rating }
 }

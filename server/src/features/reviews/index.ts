@@ -1,3 +1,3 @@
-export { courseReviewed, reviewRemoved } from './job-kinds.ts'
-export { removeReview } from './remove-review.ts'
+export { removeReview } from './give-review.ts'
+export { courseReviewed, reviewRemoved } from './jobs.ts'
 export { registerReviews } from './routes.ts'

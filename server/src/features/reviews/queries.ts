@@ -47,7 +47,7 @@ export type OwnReviewQuery = {
   offset: number
 }
 
-/** A page of them, newest first. */
+/** A page of the reviews of an educator's courses, newest first. */
 export function findReviewsOfEducator(on: Executor, educatorId: string, query: OwnReviewQuery) {
   const { course, rating, limit, offset } = query
   const all = ofEducator(on, educatorId, course)
@@ -60,7 +60,7 @@ export function findReviewsOfEducator(on: Executor, educatorId: string, query: O
     .execute()
 }
 
-/** How many there are of each number of stars that was given. */
+/** The number of reviews for each number of stars that was given. */
 export function countReviewsOfEducator(on: Executor, educatorId: string, courseId: string | undefined) {
   return ofEducator(on, educatorId, courseId)
     .clearSelect()
@@ -73,14 +73,14 @@ export const findReview = (on: Executor, id: string): Promise<ReviewRow> =>
   reviewsWithUsers(on).where('reviews.id', '=', id).executeTakeFirstOrThrow()
 
 /**
- * The author's row, held against purchases of his until the transaction ends. Everywhere users are locked before courses: a
- * purchase of the same student would otherwise wait for us while we wait for it.
+ * Locks the author's row before the course's, as everywhere: otherwise a purchase of the same student would wait for this
+ * transaction while this one waits for it.
  */
 export async function lockAuthor(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute()
 }
 
-/** A course's counters, held until the transaction ends: reviews of one course are booked one after another. */
+/** A course's counters, locked: reviews of one course are saved one after the other. */
 export async function lockCounters(tx: Tx, courseId: string): Promise<RatingCounters | undefined> {
   const row = await tx
     .selectFrom('courses')
@@ -122,8 +122,8 @@ export async function putReview(tx: Tx, review: Insertable<ReviewsTable>): Promi
     .execute()
 }
 
-/** Where a review stands and whose it is. */
-export const findReviewPlace = (on: Executor, id: string) =>
+/** The author of a review, and its course. */
+export const findReviewTarget = (on: Executor, id: string) =>
   on
     .selectFrom('reviews')
     .innerJoin('courses', 'courses.id', 'reviews.course_id')
@@ -131,7 +131,7 @@ export const findReviewPlace = (on: Executor, id: string) =>
     .where('reviews.id', '=', id)
     .executeTakeFirst()
 
-/** Answers the stars that it had; undefined when it is gone. */
+/** Deletes a review. Returns its stars; undefined when it does not exist. */
 export async function deleteReview(tx: Tx, id: string): Promise<number | undefined> {
   const row = await tx.deleteFrom('reviews').where('id', '=', id).returning('rating').executeTakeFirst()
   return row?.rating

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#core/jobs.ts'
 
-/** A student reviewed a course for the first time: its educator is told. */
+/** A student reviewed a course for the first time: notifies its educator. */
 export const courseReviewed = defineJob({
   name: 'announce-review',
   data: z.object({ reviewId: z.string() }),
@@ -9,7 +9,7 @@ export const courseReviewed = defineJob({
   retrySeconds: 10,
 })
 
-/** An admin removed a review: its author is told why. */
+/** An admin removed a review: notifies its author of the reason. */
 export const reviewRemoved = defineJob({
   name: 'announce-review-removal',
   data: z.object({ reviewId: z.string(), courseId: z.string(), userId: z.string(), reason: z.string() }),
