@@ -1,7 +1,7 @@
 import type { Executor } from '#core/transact.ts'
 import { completeCourses, visibleToStudent } from '../courses/index.ts'
 
-/** Remembers a wishlist item; one that is there stays where it is. */
+/** Inserts a wishlist item; an existing one keeps its place. */
 export async function insertWishlistItem(
   on: Executor,
   wishlistItem: { userId: string; courseId: string; createdAt: Date },
@@ -41,7 +41,7 @@ export async function findWishlistIds(on: Executor, studentId: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Who has on the wishlist a course and is not enrolled in it: the first `limit` ids after `after`, in their order. */
+/** Users who have a course on their wishlist and are not enrolled in it: the first `limit` ids after `after`, in order. */
 export async function findUsersByWishlist(
   on: Executor,
   courseId: string,

@@ -1,12 +1,31 @@
 import { api } from '@virtual-courses/contract'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Routes } from '#http/serve.ts'
-import { serve } from '#http/serve.ts'
+import { requireVisibleCourse } from '#features/courses/index.ts'
+import { type Routes, serve } from '#http/serve.ts'
 import { presentCourse } from '../courses/index.ts'
-import { addToWishlist } from './add-to-wishlist.ts'
-import { deleteWishlistItem, findWishlistCourses, findWishlistIds } from './queries.ts'
+import { deleteWishlistItem, findWishlistCourses, findWishlistIds, insertWishlistItem } from './queries.ts'
 
-/** The calls of the wishlist. */
+/** PostgreSQL: the row that this one refers to does not exist. */
+const isMissingReference = (error: unknown): boolean => (error as { code?: unknown }).code === '23503' // driver errors carry the SQLSTATE
+
+/** Adds a course that the student can see to their wishlist. Idempotent. Throws not_found. */
+async function addToWishlist(
+  { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
+  viewer: CurrentUser,
+  courseId: string,
+): Promise<void> {
+  await requireVisibleCourse(db, courseId, viewer)
+  try {
+    await insertWishlistItem(db, { userId: viewer.id, courseId, createdAt: clock.now() })
+  } catch (error) {
+    if (isMissingReference(error)) throw new DomainError('not_found') // deleted a moment ago
+    throw error
+  }
+}
+
+/** Serves the endpoints of the wishlist. */
 export function registerWishlist(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.student,
