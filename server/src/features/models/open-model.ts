@@ -1,15 +1,15 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type LanguageModel, ModelFailure } from '#ports/language-model.ts'
-import { addTokens, giveAnswerBack, takeAnswer } from './budget.ts'
+import { addTokens, returnAnswer, takeAnswer } from './queries.ts'
 
-/** Why no model answers: none is wanted, the day's answers are spent, or it cannot be opened. */
+/** Why there is no model: none is configured, the day's answers are spent, or it cannot be opened. */
 export type WithoutModel = 'none' | 'spent' | 'down'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings' | 'models' | 'log'>
 
 /**
- * The model that answers now, as the settings say, or why none does. One of the day's answers is taken with it; what its
- * answers cost is counted by itself. A question whose reader has left before it was asked gives its answer back to the day.
+ * Opens the model of the settings, or returns why there is none. This takes one of the day's answers; the model counts its
+ * tokens by itself, and returns the answer to the budget when the reader has left before it was asked.
  */
 export async function openModel(deps: Deps): Promise<{ model: LanguageModel } | { model: null; why: WithoutModel }> {
   const { aiProvider, aiModel } = deps.settings.current()
@@ -26,14 +26,14 @@ export async function openModel(deps: Deps): Promise<{ model: LanguageModel } | 
   }
 }
 
-/** The same model; the tokens of each answer are added to the day on which it began, however it ends. */
+/** Wraps a model so that the tokens of each answer are added to the day on which it began, however it ends. */
 function counted({ db, clock, log }: Deps, model: LanguageModel): LanguageModel {
   return {
     name: model.name,
     async *answer(question) {
       const asked = clock.now()
       if (question.signal?.aborted) {
-        await giveAnswerBack(db, asked)
+        await returnAnswer(db, asked)
         throw new ModelFailure('no one reads the answer any more')
       }
       const tokens = { inputTokens: 0, outputTokens: 0 }

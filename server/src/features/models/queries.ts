@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Executor } from '#core/transact.ts'
 
-/** UTC. */
+/** The day in UTC. */
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
 /**
- * Takes one of the day's answers of the language model; false when there are none left. Counted in the database: a restart
- * does not give the day back, and processes share it.
+ * Takes one of the day's answers of the language model; returns false when none are left. Counted in the database, so that
+ * processes share the budget and a restart does not reset it.
  */
 export async function takeAnswer(on: Executor, now: Date, mostADay: number): Promise<boolean> {
   if (mostADay === 0) return false
@@ -24,8 +24,8 @@ export async function takeAnswer(on: Executor, now: Date, mostADay: number): Pro
   return taken !== undefined
 }
 
-/** Gives an answer back to the day on which it was taken: its provider was never asked. */
-export async function giveAnswerBack(on: Executor, day: Date): Promise<void> {
+/** Returns an unused answer to the budget of its day. */
+export async function returnAnswer(on: Executor, day: Date): Promise<void> {
   await on
     .updateTable('assistant_usage')
     .set({ answers: sql`answers - 1` })
@@ -34,7 +34,7 @@ export async function giveAnswerBack(on: Executor, day: Date): Promise<void> {
     .execute()
 }
 
-/** Adds what an answer cost to the day on which it was taken. */
+/** Adds the tokens of an answer to the day on which it was taken. */
 export async function addTokens(
   on: Executor,
   day: Date,
