@@ -45,14 +45,14 @@ export function openCatalogue(deps: FeatureDeps, turn: SearchTurn): Catalogue {
       const sure = found.courses.filter(({ match }) => match === 'sure')
       const shown = sure.length > 0 ? sure : found.courses
       const hasWords = shown.filter(({ reasons }) => reasons.some(({ kind }) => kind === 'words'))
-      const any = shown.length > 0
+      const hasCourses = shown.length > 0
       return {
         courses: await courses(shown.slice(0, limit).map(({ _id }) => _id)),
-        filters: any ? found.filters : null,
-        levelRelaxed: any && found.levelRelaxed,
-        readAs: any ? found.readAs : null,
+        filters: hasCourses ? found.filters : null,
+        levelRelaxed: hasCourses && found.levelRelaxed,
+        readAs: hasCourses ? found.readAs : null,
         byWords: new Set(hasWords.map(({ _id }) => _id)),
-        onlyClosest: any && sure.length === 0,
+        onlyClosest: hasCourses && sure.length === 0,
       }
     },
     read: (message) => look(() => readMessage(deps, message, turn)),
