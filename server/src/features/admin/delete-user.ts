@@ -2,10 +2,10 @@ import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { deletedName, forgetPerson } from '../accounts/index.ts'
-import { leaveCourses } from '../courses/index.ts'
-import { forgetProgress } from '../learning/index.ts'
+import { deleteProgressOf } from '../learning/index.ts'
+import { removeCoursesOf } from '../lectures/index.ts'
 import { forgetMessages } from '../live/index.ts'
-import { forgetReader } from '../notifications/index.ts'
+import { anonymiseNotifications } from '../notifications/index.ts'
 import { deleteWishlist } from '../wishlist/index.ts'
 import { writeAudit } from './audit.ts'
 import { holdAccount } from './hold-account.ts'
@@ -22,11 +22,11 @@ export async function deleteUser(
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
     const user = await holdAccount(tx, admin.id, userId)
-    await leaveCourses(deps, tx, userId)
+    await removeCoursesOf(deps, tx, userId)
     await deleteWishlist(tx, userId)
-    await forgetProgress(tx, userId)
+    await deleteProgressOf(tx, userId)
     await forgetMessages(tx, userId)
-    await forgetReader(tx, userId, deletedName)
+    await anonymiseNotifications(tx, userId, deletedName)
     await forgetInvitation(tx, user.email)
     await forgetPerson(deps, tx, user)
     const detail = `Account of a${user.role === 'student' ? '' : 'n'} ${user.role} deleted.`

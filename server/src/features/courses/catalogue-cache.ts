@@ -1,14 +1,17 @@
+import { api } from '@virtual-courses/contract'
 import { cacheVersion, onCacheInvalidated, receivesFromOthers } from '#core/cache-invalidation.ts'
-import type { CachedReply } from '#core/cached-reply.ts'
+import { type CachedReply, cacheReply } from '#core/cached-reply.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { presentCourse } from './present.ts'
+import { findPublishedCourses } from './queries.ts'
 
-/** An answer, and the version of the catalogue that it shows at least. */
+/** A reply, and the version of the catalogue that it shows at least. */
 export type BuiltCatalogue = { version: number; reply: CachedReply }
 
 export type CatalogueCache = {
   /**
-   * The catalogue as bytes. `exact` readers (those with a session, who may be authors) also see what another process has
-   * committed a moment ago and not yet announced.
+   * Returns the catalogue as bytes. With `exact`, for readers with a session, who may be authors, it includes what another
+   * process has committed but not yet announced.
    */
   get(exact: boolean): Promise<CachedReply>
 }
@@ -16,9 +19,9 @@ export type CatalogueCache = {
 type Deps = Pick<FeatureDeps, 'db' | 'shared'>
 
 /**
- * Keeps one answer and builds it again when it is asked for after a change; at most one build runs and one waits. `build` must
- * read the version before the data. A reader who asks after a commit never gets what a build read before that commit: the
- * version of the change is known by then, and only an answer of at least that version is given.
+ * Keeps one reply and builds it again at the first read after a change; at most one build runs and one waits. `build` must read
+ * the version before the data. A read after a commit never returns what was built before that commit: the version of the change
+ * is known by then, and only a reply of at least that version is returned.
  */
 export function createCatalogueCache({ db, shared }: Deps, build: () => Promise<BuiltCatalogue>): CatalogueCache {
   let needed = 0
@@ -34,7 +37,7 @@ export function createCatalogueCache({ db, shared }: Deps, build: () => Promise<
     const wanted = needed
     const result = build()
       .then((built) => {
-        // Only a database put back to an earlier state has fewer changes than were announced.
+        // A database restored to an earlier state has fewer changes than were announced.
         if (built.version < wanted && needed === wanted) needed = built.version
         current = built
         return built
@@ -66,4 +69,14 @@ export function createCatalogueCache({ db, shared }: Deps, build: () => Promise<
       return (await fresh()).reply
     },
   }
+}
+
+/**
+ * Builds the reply with all published courses, newest first. It is filtered by the reply schema here, because cached bytes are
+ * sent as they are.
+ */
+export async function buildPublished({ db }: Pick<FeatureDeps, 'db'>): Promise<BuiltCatalogue> {
+  const version = await cacheVersion(db, 'catalogue')
+  const rows = await findPublishedCourses(db)
+  return { version, reply: await cacheReply(api.courses.published.reply.parse(rows.map(presentCourse))) }
 }

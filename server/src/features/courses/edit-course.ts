@@ -1,4 +1,4 @@
-import type { Course } from '@virtual-courses/contract'
+import type { Category, Course } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -6,14 +6,37 @@ import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import { discardMedia, removeLater, storeImage } from '../media/index.ts'
 import { getCourse } from './get-course.ts'
-import { courseTextChanged, priceDropped } from './job-kinds.ts'
-import { lockOwnCourse, updateCourse } from './queries.ts'
+import { courseTextChanged, priceDropped } from './jobs.ts'
+import { insertCourse, lockOwnCourse, updateCourse } from './queries.ts'
 import { type CourseChanges, type CourseText, decideEdit, isBelowMinimum, isPriceDrop } from './rules.ts'
+
+/** Creates a draft, which only its creator and admins can see. Throws rate_limited. */
+export async function createCourse(
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
+  viewer: CurrentUser,
+  { title, category }: { title: string; category: Category },
+): Promise<Course> {
+  await deps.limits.newCourses.consume(viewer.id)
+  const id = newId()
+  const now = deps.clock.now()
+  await insertCourse(deps.db, {
+    id,
+    creator_id: viewer.id,
+    title,
+    category,
+    level: null,
+    price_paise: null,
+    thumbnail_id: null,
+    created_at: now,
+    updated_at: now,
+  })
+  return getCourse(deps, id, viewer)
+}
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'limits' | 'log'>
 
 /**
- * Changes a course of the viewer's own. `thumbnail` is a received picture; it takes the old one's place.
+ * Changes a course of the viewer's own. `thumbnail` is a received file, which replaces the old image.
  * Throws not_found (also for other people's and removed courses), course_incomplete, price_out_of_range, unlisted, wrong_media,
  * rate_limited, unavailable, disk_full.
  */

@@ -1,12 +1,14 @@
-import type { Course } from '@virtual-courses/contract'
+import type { Course, CreatorCourse, PublicUser } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Executor } from '#core/transact.ts'
+import { findUser, presentPublicUser } from '../accounts/index.ts'
 import { presentCourse } from './present.ts'
-import { findCourse } from './queries.ts'
+import { findCourse, findCourseState, findCoursesOf, hasCourses, isOwnCourse } from './queries.ts'
 import { decideVisible } from './rules.ts'
 
-/** One course as this viewer sees it. Throws not_found, also for what he may not see. */
+/** Returns a course as this viewer sees it. Throws not_found, also when they may not see it. */
 export async function getCourse(
   { db }: Pick<FeatureDeps, 'db'>,
   courseId: string,
@@ -17,4 +19,43 @@ export async function getCourse(
   const state = { creatorId: row.creator_id, published: row.is_published, removed: row.removed_at !== null }
   if (!decideVisible(state, viewer, row.enrolled)) throw new DomainError('not_found')
   return presentCourse(row)
+}
+
+/** Throws not_found unless this viewer can see the course (`decideVisible`); returns whether they are enrolled in it. */
+export async function requireVisibleCourse(
+  on: Executor,
+  courseId: string,
+  viewer: Pick<CurrentUser, 'id' | 'role'> | null,
+): Promise<{ published: boolean; enrolled: boolean }> {
+  const row = await findCourseState(on, courseId, viewer?.id ?? null)
+  if (!row) throw new DomainError('not_found')
+  const state = { creatorId: row.creator_id, published: row.is_published, removed: row.removed_at !== null }
+  if (!decideVisible(state, viewer, row.enrolled)) throw new DomainError('not_found')
+  return { published: row.is_published, enrolled: row.enrolled }
+}
+
+/** Throws not_found unless the course exists, is not removed, and belongs to this user. */
+export async function requireOwnCourse(on: Executor, courseId: string, ownerId: string): Promise<void> {
+  if (!(await isOwnCourse(on, courseId, ownerId))) throw new DomainError('not_found')
+}
+
+/** Returns the viewer's own courses with drafts, newest first; none for a viewer who is no educator. */
+export async function listMine({ db }: Pick<FeatureDeps, 'db'>, viewer: CurrentUser): Promise<CreatorCourse[]> {
+  if (viewer.role !== 'educator') return []
+  const rows = await findCoursesOf(db, viewer.id)
+  return rows.map((row) => ({ ...presentCourse(row), enrolledStudents: row.students }))
+}
+
+/**
+ * Returns the public profile of an educator, or of a user who has courses. The e-mail address is included for the user
+ * themselves, for admins, and where the user shows it. Throws not_found for any other account.
+ */
+export async function getCreator(
+  { db }: Pick<FeatureDeps, 'db'>,
+  userId: string,
+  viewer: CurrentUser,
+): Promise<PublicUser> {
+  const user = await findUser(db, userId)
+  if (!user || (user.role !== 'educator' && !(await hasCourses(db, user.id)))) throw new DomainError('not_found')
+  return presentPublicUser(user, user.show_email || viewer.id === user.id || viewer.role === 'admin')
 }

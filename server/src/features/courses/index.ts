@@ -1,12 +1,23 @@
-export type { LectureView } from './complete-courses.ts'
-export { captionsOfLecture, completeCourses, posterOfLecture, visibleToStudent } from './complete-courses.ts'
-export { courseTextChanged, listingChanged, priceDropped } from './job-kinds.ts'
-export { leaveCourses } from './leave-courses.ts'
-export { likeText } from './like-text.ts'
+export { getCourse, requireOwnCourse, requireVisibleCourse } from './get-course.ts'
+export { courseTextChanged, listingChanged, priceDropped } from './jobs.ts'
 export { presentCard, presentCourse, presentLecture } from './present.ts'
-export { publishLiveChanged } from './publish-live-changed.ts'
-export { hasCourses, lockOwnCourse } from './queries.ts'
-export { requireOwnCourse, requireVisibleCourse } from './require-course.ts'
+export {
+  captionsOfLecture,
+  completeCourses,
+  deleteCourse,
+  enrolledIn,
+  findTies,
+  hasCourses,
+  insertCourse,
+  type LectureView,
+  lectureColumns,
+  likeText,
+  lockCoursesOf,
+  lockOwnCourse,
+  posterOfLecture,
+  updateCourse,
+  visibleToStudent,
+} from './queries.ts'
 export { registerCourses } from './routes.ts'
-export { decideVisible, isLive, rupeesOf } from './rules.ts'
+export { type CourseTies, copyTitle, decideRemoval, decideVisible, isBelowMinimum, isLive, rupeesOf } from './rules.ts'
 export { relistCourse, unlistCourse } from './set-listing.ts'

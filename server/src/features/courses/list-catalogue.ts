@@ -10,26 +10,26 @@ import {
   findPage,
   needsCounting,
   type PageRow,
-} from './catalogue-query.ts'
+} from './catalogue-queries.ts'
 import { presentCard } from './present.ts'
 
-type Asked = Omit<CatalogueQuery, 'rank'>
+type Query = Omit<CatalogueQuery, 'rank'>
 
 export type CataloguePage = { courses: CourseCard[]; total: number; categoryCounts: Record<string, number> }
 
 /**
- * Returns what reads pages of the catalogue, from the database at each call. With a text, `rankText` tells which courses fit it
- * and in which order; where it cannot, the text alone is looked for, and the newest come first. Counts by category and names of
- * creators are remembered with the version that they were read at and used only with rows of the same version, so they are exact
- * and cost one round trip after a change.
+ * Returns a function that reads pages of the catalogue from the database. With a text, `rankText` returns the courses that match
+ * it, in order; where it cannot, titles and names are matched with the text, the newest first. Counts by category and names of
+ * creators are cached with the version at which they were read and used only with rows of that version, so they are exact and
+ * cost one round trip after a change.
  */
 export function catalogueLister(
   { db }: Pick<FeatureDeps, 'db'>,
   rankText: RankText,
-): (asked: Asked, from: () => RankingClient) => Promise<CataloguePage> {
+): (wanted: Query, from: () => RankingClient) => Promise<CataloguePage> {
   let known: CatalogueFacts | undefined
 
-  /** Rows with the facts of their version; read again when a change came in between. */
+  /** Returns rows with the facts of their version; reads again when the version changed in between. */
   const read = async (query: CatalogueQuery, attempts = 3): Promise<{ rows: PageRow[]; facts: CatalogueFacts }> => {
     const rows = await findPage(db, query)
     const version = rows[0]?.version ?? (await cacheVersion(db, 'catalogue'))
@@ -38,14 +38,14 @@ export function catalogueLister(
     return facts.version === version || attempts === 0 ? { rows, facts } : read(query, attempts - 1)
   }
 
-  /** A page that is not full tells the number by itself, unless it lies behind the end. */
+  /** The last page gives the number of matches by itself; a page behind the end does not. */
   const count = async (query: CatalogueQuery, found: number): Promise<number> => {
     const isLast = found < query.limit && (found > 0 || query.offset === 0)
     return isLast ? query.offset + found : countMatches(db, query)
   }
 
-  return async (asked, from) => {
-    const query = { ...asked, rank: asked.text ? await rankText(asked.text, from()) : null }
+  return async (wanted, from) => {
+    const query = { ...wanted, rank: wanted.text ? await rankText(wanted.text, from()) : null }
     const { rows, facts } = await read(query)
     const total = needsCounting(query) ? await count(query, rows.length) : sumOf(facts.counts, query.category)
     const courses = rows.map((row) => presentCard({ ...row, creator_name: facts.creators.get(row.creator_id) ?? '' }))

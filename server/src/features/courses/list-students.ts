@@ -19,7 +19,7 @@ const presentStudent = (row: StudentRow): CourseStudent => ({
   lastWatchedAt: row.last_watched_at?.toISOString() ?? null,
 })
 
-/** A page of the students of the owner's course, by name, date and progress; no addresses. Throws not_found. */
+/** Returns a page of the students of the owner's course with their progress; no e-mail addresses. Throws not_found. */
 export async function listStudents(
   { db }: Pick<FeatureDeps, 'db'>,
   ownerId: string,

@@ -8,8 +8,7 @@ import { openDatabase } from '#db/open-database.ts'
 import { listenToPostgres } from '#realtime/postgres-listener.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
-import { createCatalogueCache } from './catalogue-cache.ts'
-import { buildPublished } from './list-published.ts'
+import { buildPublished, createCatalogueCache } from './catalogue-cache.ts'
 
 let app: TestApp
 let educator: TestUser

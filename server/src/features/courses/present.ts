@@ -6,10 +6,10 @@ import {
   type Lecture,
   videoPath,
 } from '@virtual-courses/contract'
-import type { CompleteCourse, LectureView } from './complete-courses.ts'
+import type { CompleteCourse, LectureView } from './queries.ts'
 import { averageRating, isLive, rupeesOf } from './rules.ts'
 
-/** What a card needs of a course row and its creator. */
+/** The columns of a course row and its creator that a card shows. */
 export type CardRow = Pick<
   CompleteCourse,
   | 'id'
@@ -43,7 +43,6 @@ export const presentCard = (row: CardRow): CourseCard => ({
   lectureCount: row.lecture_count,
 })
 
-/** `isLive` is true while a session is scheduled or live. */
 export const presentLecture = (row: LectureView): Lecture => ({
   _id: row.id,
   lectureTitle: row.title,

@@ -1,8 +1,88 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '#core/compile-once.ts'
 import type { Executor, Tx } from '#core/transact.ts'
-import type { CoursesTable } from '#db/schema.ts'
-import { completeCourses, enrolledIn } from './complete-courses.ts'
+import type { CoursesTable, Database } from '#db/schema.ts'
+import type { CourseTies } from './rules.ts'
+
+/** Returns a LIKE pattern that matches the text anywhere in a value; wildcards in the text are escaped. */
+export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** The captions of a lecture row, without their texts. */
+export const captionsOfLecture = (expression: ExpressionBuilder<Database, 'lectures'>) =>
+  jsonArrayFrom(
+    expression
+      .selectFrom('lecture_captions')
+      .select(['lecture_captions.language', 'lecture_captions.label'])
+      .whereRef('lecture_captions.lecture_id', '=', 'lectures.id')
+      .orderBy('lecture_captions.language'),
+  )
+
+/** The poster of a lecture's video. */
+export const posterOfLecture = sql<
+  string | null
+>`(select videos.poster_id from videos where videos.id = lectures.video_id)`.as('poster_id')
+
+/** What lists show of a lecture row. */
+export const lectureColumns = [
+  'lectures.id',
+  'lectures.title',
+  'lectures.is_preview_free',
+  'lectures.live_state',
+  'lectures.live_start_time',
+  'lectures.video_id',
+  // Not a join: PostgreSQL would read all videos for a few lectures.
+  sql<number | string | null>`(select videos.bytes from videos where videos.id = lectures.video_id)`.as('video_bytes'),
+  sql<number | null>`(select videos.duration_seconds from videos where videos.id = lectures.video_id)`.as(
+    'duration_seconds',
+  ),
+] as const
+
+/**
+ * Selects courses with everything that the reply of a course shows, lectures in order and ratings newest first, in one round
+ * trip. `details` adds captions and posters of the lectures, which only the page of one course shows.
+ */
+export const completeCourses = (on: Executor, { details = false }: { details?: boolean } = {}) =>
+  on
+    .selectFrom('courses')
+    .innerJoin('users', 'users.id', 'courses.creator_id')
+    .selectAll('courses')
+    .select('users.name as creator_name')
+    .select((expression) =>
+      jsonArrayFrom(
+        expression
+          .selectFrom('lectures')
+          .select(lectureColumns)
+          .$if(details, (lectures) =>
+            lectures.select((lecture) => captionsOfLecture(lecture).as('captions')).select(posterOfLecture),
+          )
+          .whereRef('lectures.course_id', '=', 'courses.id')
+          .orderBy('lectures.position'),
+      ).as('lectures'),
+    )
+    .select(
+      sql<number[]>`array(
+        select reviews.rating from reviews where reviews.course_id = courses.id order by reviews.created_at desc
+      )`.as('ratings'),
+    )
+
+/** Whether the viewer is enrolled in the course of the row; never for a visitor. */
+export const enrolledIn = (viewerId: string | null) =>
+  viewerId === null
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (
+        select 1 from enrolments where enrolments.course_id = courses.id and enrolments.user_id = ${viewerId}
+      )`
+
+/** `decideVisible` for a student, as a condition on the row: published, or the student is enrolled. */
+export const visibleToStudent = (studentId: string) => sql<boolean>`(courses.is_published or ${enrolledIn(studentId)})`
+
+export type CompleteCourse = Awaited<ReturnType<ReturnType<typeof completeCourses>['executeTakeFirstOrThrow']>>
+
+type NestedLecture = CompleteCourse['lectures'][number]
+
+/** A lecture as lists show it. PostgreSQL's JSON writes the time as text; a plain select reads it as a Date. */
+export type LectureView = Omit<NestedLecture, 'live_start_time'> & { live_start_time: Date | string | null }
 
 const courseForVisitor = compileOnce(['courseId'], (on, { courseId }: { courseId: string }) =>
   completeCourses(on, { details: true }).select(enrolledIn(null).as('enrolled')).where('courses.id', '=', courseId),
@@ -15,7 +95,7 @@ const courseForViewer = compileOnce(
       .where('courses.id', '=', courseId),
 )
 
-/** The complete course with `enrolled` for this viewer; whether he may see it is for `decideVisible`. */
+/** The complete course with `enrolled` for this viewer; `decideVisible` decides whether they may see it. */
 export async function findCourse(on: Executor, courseId: string, viewerId: string | null) {
   const rows = await (viewerId === null
     ? courseForVisitor(on, { courseId })
@@ -39,7 +119,7 @@ export const findPublishedCourses = (on: Executor) =>
     .orderBy('courses.id', 'desc')
     .execute()
 
-/** A creator's courses with the ids of their students; removed ones are gone for him too. */
+/** A creator's courses with the ids of their students; removed ones are left out. */
 export const findCoursesOf = (on: Executor, creatorId: string) =>
   completeCourses(on)
     .select(
@@ -68,7 +148,7 @@ export async function isOwnCourse(on: Executor, courseId: string, ownerId: strin
   return row !== undefined
 }
 
-/** The owner's course, held until the transaction ends: anyone who changes it, its lectures or its counters waits. */
+/** The owner's course, locked: anyone who changes it, its lectures or its counters waits for the transaction. */
 export const lockOwnCourse = (tx: Tx, courseId: string, ownerId: string) =>
   tx
     .selectFrom('courses')
@@ -79,7 +159,7 @@ export const lockOwnCourse = (tx: Tx, courseId: string, ownerId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Anybody's course that is not removed, held until the transaction ends. */
+/** A course of any owner that is not removed, locked. */
 export const lockCourse = (tx: Tx, courseId: string) =>
   tx
     .selectFrom('courses')
@@ -89,7 +169,7 @@ export const lockCourse = (tx: Tx, courseId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** A creator's courses that are not removed, held until the transaction ends. */
+/** A creator's courses that are not removed, locked. */
 export const lockCoursesOf = (tx: Tx, creatorId: string) =>
   tx
     .selectFrom('courses')
@@ -108,25 +188,15 @@ export async function deleteCourse(tx: Tx, courseId: string): Promise<void> {
   await tx.deleteFrom('courses').where('id', '=', courseId).execute()
 }
 
-export async function videoIdsOf(on: Executor, courseId: string): Promise<string[]> {
-  const rows = await on
-    .selectFrom('lectures')
-    .select('video_id')
-    .where('course_id', '=', courseId)
-    .where('video_id', 'is not', null)
-    .execute()
-  return rows.flatMap(({ video_id }) => (video_id === null ? [] : [video_id]))
-}
-
-/** Counted in the tables themselves: what depends on it cannot be taken back. */
-export async function findTies(tx: Tx, courseId: string): Promise<{ enrolments: boolean; orders: boolean }> {
-  const { rows } = await sql<{ enrolments: boolean; orders: boolean }>`
+/** Whether a course has enrolments and orders. Reads the tables, not the counters: a deletion cannot be undone. */
+export async function findTies(tx: Tx, courseId: string): Promise<CourseTies> {
+  const { rows } = await sql<CourseTies>`
     select exists (select 1 from enrolments where course_id = ${courseId}) as enrolments,
       exists (select 1 from orders where course_id = ${courseId}) as orders`.execute(tx)
   return rows[0] ?? { enrolments: true, orders: true }
 }
 
-/** Has this user ever made a course that is not removed? */
+/** Whether the user has a course that is not removed. */
 export async function hasCourses(on: Executor, userId: string): Promise<boolean> {
   const row = await on
     .selectFrom('courses')
@@ -135,27 +205,4 @@ export async function hasCourses(on: Executor, userId: string): Promise<boolean>
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** No one is left to start the sessions that are scheduled; answers whose they were. Calendars learn of it by the revision. */
-export async function cancelSessions(tx: Tx, courseId: string): Promise<string[]> {
-  const rows = await tx
-    .updateTable('lectures')
-    .set({ live_state: 'none', live_start_time: null, live_revision: sql`live_revision + 1` })
-    .where('course_id', '=', courseId)
-    .where('live_state', '=', 'scheduled')
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Who hears of the sessions of a course: its educator and its students. */
-export async function findAudience(on: Executor, courseId: string): Promise<string[]> {
-  const rows = await on
-    .selectFrom('enrolments')
-    .select('user_id')
-    .where('course_id', '=', courseId)
-    .union(on.selectFrom('courses').select('creator_id as user_id').where('id', '=', courseId))
-    .execute()
-  return rows.map(({ user_id }) => user_id)
 }

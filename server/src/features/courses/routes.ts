@@ -3,20 +3,13 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import type { RankText } from '#ports/text-ranking.ts'
-import { createCatalogueCache } from './catalogue-cache.ts'
-import { createCourse } from './create-course.ts'
-import { duplicateCourse } from './duplicate-course.ts'
-import { editCourse } from './edit-course.ts'
-import { getCourse } from './get-course.ts'
-import { getCreator } from './get-creator.ts'
+import { buildPublished, createCatalogueCache } from './catalogue-cache.ts'
+import { createCourse, editCourse } from './edit-course.ts'
+import { getCourse, getCreator, listMine, requireOwnCourse } from './get-course.ts'
 import { catalogueLister } from './list-catalogue.ts'
-import { listMine } from './list-mine.ts'
-import { buildPublished } from './list-published.ts'
 import { listStudents } from './list-students.ts'
-import { removeCourse } from './remove-course.ts'
-import { requireOwnCourse } from './require-course.ts'
 
-/** Registers the calls of courses. `rankText` orders the catalogue by a text. */
+/** Serves the endpoints of courses, except those that write their lectures. `rankText` orders the catalogue by a text. */
 export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: RankText): void {
   const published = createCatalogueCache(deps, () => buildPublished(deps))
   const listCatalogue = catalogueLister(deps, rankText)
@@ -42,17 +35,6 @@ export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: Ran
   )
   serve(
     routes.educator,
-    api.courses.duplicate,
-  )(async ({ params, viewer }) => duplicateCourse(deps, viewer, params.courseId))
-  serve(
-    routes.educator,
     api.courses.students,
   )(async ({ params, query, viewer }) => listStudents(deps, viewer.id, params.courseId, query))
-  serve(
-    routes.educator,
-    api.courses.remove,
-  )(async ({ params, viewer }) => {
-    await removeCourse(deps, viewer.id, params.courseId)
-    return { message: 'Course Deleted' }
-  })
 }

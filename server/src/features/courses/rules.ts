@@ -8,21 +8,21 @@ import {
 } from '@virtual-courses/contract'
 import { minimumPaise, type Paise } from '#ports/payments.ts'
 
-/** Rupees with at most 2 decimals, as they cross the wire, to paise. Exact: the error of the product is far below half a paisa. */
+/** Converts rupees with at most 2 decimals, as on the wire, to paise. Exact: the rounding error is far below half a paisa. */
 export const paiseOf = (rupees: number): Paise => Math.round(rupees * 100)
 
-/** Paise to the rupees of the wire: the number whose shortest decimal form has at most 2 decimals. */
+/** Converts paise to the rupees of the wire: the number whose shortest decimal form has at most 2 decimals. */
 export const rupeesOf = (paise: Paise): number => paise / 100
 
-/** One decimal; 0 without reviews (decisions, section 2). */
+/** The average with one decimal; 0 without reviews (decisions, section 2). */
 export const averageRating = (sum: number, count: number): number =>
   count === 0 ? 0 : Math.round((sum * 10) / count) / 10
 
 export type CourseState = { creatorId: string; published: boolean; removed: boolean }
 
 /**
- * Does this course exist for this viewer? Everybody sees published ones, their creator and admins see drafts, and anyone who is
- * enrolled keeps what he has, unpublished or removed (decisions, section 2).
+ * Whether this viewer may see a course. Everyone sees published courses, their creator and admins see drafts, and enrolled
+ * students keep access to unpublished and removed ones (decisions, section 2).
  */
 export function decideVisible(
   course: CourseState,
@@ -55,10 +55,10 @@ export type CourseChanges = {
   isPublished?: boolean | undefined
 }
 
-/** Is this a price that no provider takes: more than nothing and less than ₹1? Some are left from before the minimum. */
+/** Whether no provider accepts this price: above 0 and below ₹1. Some courses have one from before the minimum. */
 export const isBelowMinimum = (paise: Paise | null): boolean => paise !== null && paise > 0 && paise < minimumPaise
 
-/** The course after an edit. What is published must have a title, a category and a price; 0 is a price. */
+/** Returns the course after an edit. A published course needs a title, a category and a price; 0 is a price. */
 export function decideEdit(course: CourseText, changes: CourseChanges): { next: CourseText } | { problem: ErrorCode } {
   const { price, isPublished, level, ...texts } = changes
   const sent = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined))
@@ -73,22 +73,24 @@ export function decideEdit(course: CourseText, changes: CourseChanges): { next: 
   return next.published && !isComplete(next) ? { problem: 'course_incomplete' } : { next }
 }
 
-/** Did an edit make a course that can be bought cheaper? */
+/** Whether an edit lowered the price of a course that is for sale. */
 export const isPriceDrop = (before: CourseText, next: CourseText): boolean =>
   next.published && before.pricePaise !== null && next.pricePaise !== null && next.pricePaise < before.pricePaise
 
-/** Can this course be shown for sale? */
+/** Whether a course has all that publishing needs. */
 export const isComplete = (course: Pick<CourseText, 'title' | 'category' | 'pricePaise'>): boolean =>
   course.title !== '' && course.category !== null && course.pricePaise !== null
 
-/**
- * Students keep what they have, and records of money stay: a course with enrolments or orders is only hidden, for ever. Any
- * other one is deleted with its media.
- */
-export const decideRemoval = (has: { enrolments: boolean; orders: boolean }): 'hide' | 'delete' =>
-  has.enrolments || has.orders ? 'hide' : 'delete'
+/** What keeps a course from being deleted. */
+export type CourseTies = { enrolments: boolean; orders: boolean }
 
-/** The title of a copy; a long one loses its end, never half of a character. */
+/**
+ * Decides how a course is removed. Students keep access and records of payments stay, so a course with enrolments or orders is
+ * only hidden; any other is deleted with its media.
+ */
+export const decideRemoval = (has: CourseTies): 'hide' | 'delete' => (has.enrolments || has.orders ? 'hide' : 'delete')
+
+/** Returns the title of a copy, cut to the maximum length without splitting a character. */
 export function copyTitle(title: string): string {
   let copy = ''
   for (const sign of `Copy of ${title}`) {
@@ -98,5 +100,5 @@ export function copyTitle(title: string): string {
   return copy.trimEnd()
 }
 
-/** What `isLive` says on the wire (decisions, section 2). */
+/** The value of `isLive` on the wire: true while a session is scheduled or live (decisions, section 2). */
 export const isLive = (state: LiveState): boolean => state === 'scheduled' || state === 'live'

@@ -2,15 +2,15 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
-import { listingChanged } from './job-kinds.ts'
+import { listingChanged } from './jobs.ts'
 import { lockCourse, updateCourse } from './queries.ts'
 import { isComplete } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'clock'>
 
 /**
- * Takes a course off the list until an admin brings it back; anyone who is enrolled keeps it. Its creator is told why, once.
- * Returns its title, and false when it was off the list already. Throws not_found.
+ * Takes a course off the list until an admin relists it, and notifies its creator of the reason; enrolled students keep access.
+ * Returns its title, and `changed: false` when it was off the list already. Throws not_found.
  */
 export async function unlistCourse(
   { clock }: Deps,
@@ -34,8 +34,8 @@ export async function unlistCourse(
 }
 
 /**
- * Brings a course back as it was; one that cannot be sold any more, because its creator took its category or price away, comes
- * back as a draft. Answers its title, whether it is published, and false when it was not off the list. Throws not_found.
+ * Relists a course as it was; one that is incomplete by now, because its creator removed category or price, becomes a draft.
+ * Returns its title, whether it is published, and `changed: false` when it was not off the list. Throws not_found.
  */
 export async function relistCourse(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#core/transact.ts'
-import { likeText } from './like-text.ts'
+import { likeText } from './queries.ts'
 
 export type StudentQuery = {
   limit: number
@@ -27,7 +27,7 @@ const orders = {
 const fitting = (courseId: string, text: string | undefined) =>
   sql`enrolments.course_id = ${courseId} ${text ? sql`and users.name ilike ${likeText(text)}` : sql``}`
 
-/** One page of a course's students, with what each has completed of the lectures that are there now. */
+/** A page of a course's students, with the progress of each in its present lectures. */
 export async function findStudents(on: Executor, courseId: string, query: StudentQuery): Promise<StudentRow[]> {
   const { limit, offset, text, sort } = query
   const own = sql`from lecture_progress as progress join lectures on lectures.id = progress.lecture_id
@@ -49,7 +49,7 @@ export async function countStudents(on: Executor, courseId: string, text: string
   return rows[0]?.count ?? 0
 }
 
-/** The counter of an owner's course; undefined where there is none of his. */
+/** The number of lectures of the owner's course; undefined when they have no such course. */
 export async function findOwnLectureCount(
   on: Executor,
   courseId: string,

@@ -1,2 +1,2 @@
-export { forgetProgress } from './queries.ts'
+export { deleteProgressOf } from './queries.ts'
 export { registerLearning } from './routes.ts'

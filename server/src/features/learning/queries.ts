@@ -79,6 +79,6 @@ export async function saveProgress(
 /** The lecture was removed between the query and the check of the foreign key. */
 const isLectureGone = (error: unknown): boolean => (error as { code?: unknown }).code === '23503' // driver errors carry the SQLSTATE
 
-export async function forgetProgress(on: Executor, userId: string): Promise<void> {
+export async function deleteProgressOf(on: Executor, userId: string): Promise<void> {
   await on.deleteFrom('lecture_progress').where('user_id', '=', userId).execute()
 }

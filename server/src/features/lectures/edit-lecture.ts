@@ -3,10 +3,11 @@ import type { ReceivedFile } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { courseTextChanged, presentLecture } from '../courses/index.ts'
+import { courseTextChanged, isLive, presentLecture } from '../courses/index.ts'
 import { discardMedia, removeLater, storeVideo, takePosterJob } from '../media/index.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
-import { deleteCaptions, findLecture, updateLecture } from './queries.ts'
+import { publishLiveChanged } from './publish-live-changed.ts'
+import { deleteCaptions, deleteLecture, findLecture, updateLecture } from './queries.ts'
 
 /** What is undefined stays as it was. */
 export type LectureChanges = { lectureTitle?: string | undefined; isPreviewFree?: boolean | undefined }
@@ -14,8 +15,9 @@ export type LectureChanges = { lectureTitle?: string | undefined; isPreviewFree?
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log'>
 
 /**
- * Changes a lecture of the owner's course; a received video takes the old one's place in one step, so that there is always a
- * whole one to watch. Throws not_found (also when it vanished during the upload; the new video is gone then), disk_full.
+ * Changes a lecture of the owner's course. A received video replaces the old one in one transaction, so that there is always a
+ * complete one to watch. Throws disk_full, and not_found, also when the lecture was removed during the upload; the new video is
+ * discarded then.
  */
 export async function editLecture(
   deps: Deps,
@@ -35,7 +37,7 @@ export async function editLecture(
         ...(videoId !== undefined && { video_id: videoId }),
       }
       if (Object.keys(update).length > 0) await updateLecture(tx, lectureId, update)
-      // they are the words of the old video, at its times
+      // The captions belong to the old video.
       if (videoId !== undefined && before.videoId !== null) await deleteCaptions(tx, lectureId)
       if (videoId !== undefined) tx.enqueue(takePosterJob, { videoId: videoId })
       const lecture = await findLecture(tx, lectureId)
@@ -51,4 +53,18 @@ export async function editLecture(
     if (videoId !== undefined) await discardMedia(deps, { videos: [videoId] })
     throw error
   }
+}
+
+/** Removes a lecture of the owner's course, and its video by a job. Throws not_found. */
+export async function removeLecture(deps: Pick<FeatureDeps, 'db'>, ownerId: string, lectureId: string): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const { courseId, published, videoId, liveState } = await lockOwnLecture(tx, lectureId, ownerId)
+    if (isLive(liveState)) await publishLiveChanged(tx, { courseId, lectureId, state: 'none', startTime: null })
+    await deleteLecture(tx, lectureId, courseId)
+    if (videoId !== null) removeLater(tx, { videos: [videoId] })
+    if (published) {
+      tx.enqueue(courseTextChanged, { courseId })
+      tx.invalidate('catalogue')
+    }
+  })
 }

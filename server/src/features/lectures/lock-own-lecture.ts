@@ -10,13 +10,13 @@ export type LockedLecture = {
   videoId: string | null
   liveState: LiveState
   liveStartTime: Date | null
-  /** no one else can be told of what happens here */
+  /** whether there is anyone to notify */
   hasStudents: boolean
 }
 
 /**
- * Holds the course of an owner's lecture until the transaction ends, so that neither the lecture nor the course can vanish or
- * change meanwhile. Always the course first: one order of locks everywhere. Throws not_found.
+ * Locks the course of the owner's lecture, so that neither the course nor its lectures change until the transaction ends. The
+ * course is always locked first, to avoid deadlocks. Throws not_found.
  */
 export async function lockOwnLecture(tx: Tx, lectureId: string, ownerId: string): Promise<LockedLecture> {
   const courseId = await findOwnCourseId(tx, lectureId, ownerId)

@@ -1,28 +1,18 @@
+import type { LiveState } from '@virtual-courses/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { newId } from '#core/new-id.ts'
 import type { Executor, Tx } from '#core/transact.ts'
 import type { LecturesTable } from '#db/schema.ts'
-import { captionsOfLecture, type LectureView, posterOfLecture } from '../courses/index.ts'
+import { captionsOfLecture, enrolledIn, type LectureView, lectureColumns, posterOfLecture } from '../courses/index.ts'
 
 const lectureViews = (on: Executor) =>
   on
     .selectFrom('lectures')
     .select((lecture) => captionsOfLecture(lecture).as('captions'))
     .select(posterOfLecture)
-    .select([
-      'lectures.id',
-      'lectures.title',
-      'lectures.is_preview_free',
-      'lectures.live_state',
-      'lectures.live_start_time',
-      'lectures.video_id',
-      // Not a join: PostgreSQL would read all videos for a few lectures.
-      sql<string | null>`(select videos.bytes from videos where videos.id = lectures.video_id)`.as('video_bytes'),
-      sql<number | null>`(select videos.duration_seconds from videos where videos.id = lectures.video_id)`.as(
-        'duration_seconds',
-      ),
-    ])
+    .select(lectureColumns)
 
-/** The lectures of a course in their order; whether the viewer may see the course is for the caller. */
+/** The lectures of a course in order. The caller checks that the viewer may see the course. */
 export const findLectures = (on: Executor, courseId: string): Promise<LectureView[]> =>
   lectureViews(on).where('lectures.course_id', '=', courseId).orderBy('lectures.position').execute()
 
@@ -42,7 +32,7 @@ export async function findOwnCourseId(on: Executor, lectureId: string, ownerId: 
   return row?.id
 }
 
-/** A place behind the last lecture. The course's row must be locked. */
+/** The position after the last lecture. The course's row must be locked. */
 export async function nextPosition(tx: Tx, courseId: string): Promise<number> {
   const row = await tx
     .selectFrom('lectures')
@@ -65,7 +55,7 @@ export async function findLectureIds(on: Executor, courseId: string): Promise<st
 
 /** Puts all lectures of a course in this order, counting from 1. The course's row must be locked. */
 export async function placeLectures(tx: Tx, courseId: string, lectureIds: readonly string[]): Promise<void> {
-  // Two places are never the same, not even in the middle of a statement: first all are moved out of the way, below zero.
+  // The unique constraint on positions holds within a statement: move all below zero first.
   await sql`
     update lectures set position = -place.number
     from unnest(${[...lectureIds]}::text[]) with ordinality as place (id, number)
@@ -78,6 +68,31 @@ export async function insertLecture(tx: Tx, lecture: Insertable<LecturesTable>):
   await addToLectureCount(tx, lecture.course_id, 1)
 }
 
+/**
+ * Copies the lectures of a course, in their order, to one that has none: with captions and the same videos, without sessions.
+ * Both rows must be locked or new.
+ */
+export async function copyLectures(tx: Tx, { from, to, now }: { from: string; to: string; now: Date }): Promise<void> {
+  const lectures = await tx
+    .selectFrom('lectures')
+    .select(['id', 'position', 'title', 'is_preview_free', 'video_id'])
+    .where('course_id', '=', from)
+    .execute()
+  if (lectures.length === 0) return
+  const copies = lectures.map((lecture) => ({ of: lecture.id, row: { ...lecture, id: newId() } }))
+  await tx
+    .insertInto('lectures')
+    .values(copies.map(({ row }) => ({ ...row, course_id: to, created_at: now })))
+    .execute()
+  await sql`
+    insert into lecture_captions (lecture_id, language, label, vtt, updated_at)
+    select pair.copy, captions.language, captions.label, captions.vtt, ${now}::timestamptz
+    from lecture_captions as captions
+    join unnest(${copies.map(({ of }) => of)}::text[], ${copies.map(({ row }) => row.id)}::text[]) as pair (original, copy)
+      on pair.original = captions.lecture_id`.execute(tx)
+  await addToLectureCount(tx, to, copies.length)
+}
+
 export async function updateLecture(tx: Tx, lectureId: string, changes: Updateable<LecturesTable>): Promise<void> {
   await tx.updateTable('lectures').set(changes).where('id', '=', lectureId).execute()
 }
@@ -87,7 +102,57 @@ export async function deleteLecture(tx: Tx, lectureId: string, courseId: string)
   await addToLectureCount(tx, courseId, -1)
 }
 
-/** In how many languages, this one left out, a lecture has captions. */
+/** Sets the state and time of a lecture's session; a change of the time counts as a revision of the schedule. */
+export async function setLectureSession(
+  tx: Tx,
+  lectureId: string,
+  session: { state: LiveState; startTime: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('lectures')
+    .set({
+      live_state: session.state,
+      live_start_time: session.startTime,
+      live_revision: sql`live_revision + case when live_start_time is distinct from ${session.startTime}::timestamptz then 1 else 0 end`,
+    })
+    .where('id', '=', lectureId)
+    .execute()
+}
+
+/** Cancels the scheduled sessions of a course and returns the ids of their lectures. Calendars see the change by the revision. */
+export async function cancelSessions(tx: Tx, courseId: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('lectures')
+    .set({ live_state: 'none', live_start_time: null, live_revision: sql`live_revision + 1` })
+    .where('course_id', '=', courseId)
+    .where('live_state', '=', 'scheduled')
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of the users who are notified of a course's sessions: its educator and its students. */
+export async function findAudience(on: Executor, courseId: string): Promise<string[]> {
+  const rows = await on
+    .selectFrom('enrolments')
+    .select('user_id')
+    .where('course_id', '=', courseId)
+    .union(on.selectFrom('courses').select('creator_id as user_id').where('id', '=', courseId))
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+export async function videoIdsOf(on: Executor, courseId: string): Promise<string[]> {
+  const rows = await on
+    .selectFrom('lectures')
+    .select('video_id')
+    .where('course_id', '=', courseId)
+    .where('video_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ video_id }) => (video_id === null ? [] : [video_id]))
+}
+
+/** Counts the languages of a lecture's captions other than this one. */
 export async function countOtherLanguages(tx: Tx, lectureId: string, language: string): Promise<number> {
   const { count } = await tx
     .selectFrom('lecture_captions')
@@ -120,7 +185,7 @@ export async function deleteCaptions(tx: Tx, lectureId: string): Promise<void> {
   await tx.deleteFrom('lecture_captions').where('lecture_id', '=', lectureId).execute()
 }
 
-async function addToLectureCount(tx: Tx, courseId: string, change: 1 | -1): Promise<void> {
+async function addToLectureCount(tx: Tx, courseId: string, change: number): Promise<void> {
   await tx
     .updateTable('courses')
     .set({ lecture_count: sql`lecture_count + ${change}` })
@@ -128,7 +193,7 @@ async function addToLectureCount(tx: Tx, courseId: string, change: 1 | -1): Prom
     .execute()
 }
 
-/** What decides who may watch a lecture, and what there is to watch. */
+/** What decides who may watch a lecture, and its video. */
 export const findWatchedLecture = (on: Executor, lectureId: string, viewerId: string | null) =>
   on
     .selectFrom('lectures')
@@ -145,13 +210,7 @@ export const findWatchedLecture = (on: Executor, lectureId: string, viewerId: st
       'videos.content_type',
       'videos.duration_seconds',
     ])
-    .select(
-      viewerId === null
-        ? sql<boolean>`false`.as('enrolled')
-        : sql<boolean>`exists (
-            select 1 from enrolments where enrolments.course_id = courses.id and enrolments.user_id = ${viewerId}
-          )`.as('enrolled'),
-    )
+    .select(enrolledIn(viewerId).as('enrolled'))
     .where('lectures.id', '=', lectureId)
     .executeTakeFirst()
 

@@ -3,14 +3,14 @@ import { DomainError } from '#core/domain-error.ts'
 const timing =
   /^\s*(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)[.,](\d{3})\s+-->\s+(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)[.,](\d{3})(?:\s.*)?$/
 const maxCues = 20_000
-/** Blocks of WebVTT that are no captions; styles of strangers have no business in our player. */
+/** Blocks of WebVTT that are no captions. They are dropped: styles of strangers must not reach the player. */
 const others = /^(WEBVTT|NOTE|STYLE|REGION)([\s:]|$)/
 
 type Cue = { start: number; end: number; text: string }
 
 /**
- * Reads a WebVTT or SubRip file and answers it as plain WebVTT: cues in their order, with their words and nothing else.
- * Throws wrong_captions with a sentence that names the line.
+ * Parses a WebVTT or SubRip file and returns plain WebVTT: cues in order of time, with their text and nothing else.
+ * Throws wrong_captions with a message that names the line.
  */
 export function readCaptions(file: string): string {
   if (file.includes('\uFFFD')) {
@@ -37,7 +37,7 @@ export function readCaptions(file: string): string {
   return `WEBVTT\n\n${cues.map(({ start, end, text }) => `${clock(start)} --> ${clock(end)}\n${text}\n`).join('\n')}`
 }
 
-/** A block: perhaps a number or a name, the times, the words. `number` is that of its first line, from 1. */
+/** Parses a block: an optional number or name, the times, the text. `number` is its first line's, from 1. */
 function readCue(block: string[], number: number): Cue {
   const at = block.findIndex((line) => line.includes('-->'))
   if (at < 0 || at > 1) {
@@ -63,7 +63,7 @@ function readCue(block: string[], number: number): Cue {
   const text = block
     .slice(at + 1)
     .map((line) => line.replace(/[^\P{Cc}\t]/gu, '').trim())
-    // an arrow in the words would be read as times
+    // An arrow in the text would be parsed as times.
     .map((line) => line.replaceAll('-->', '→'))
     .filter(Boolean)
   return { start, end, text: text.join('\n') }

@@ -5,15 +5,15 @@ import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { uploadHeaders } from '../media/index.ts'
 import { createLecture } from './create-lecture.ts'
-import { editLecture } from './edit-lecture.ts'
-import { listLectures } from './list-lectures.ts'
+import { duplicateCourse } from './duplicate-course.ts'
+import { editLecture, removeLecture } from './edit-lecture.ts'
+import { listLectures, reorderLectures } from './list-lectures.ts'
 import { findOwnCourseId } from './queries.ts'
-import { removeLecture } from './remove-lecture.ts'
-import { reorderLectures } from './reorder-lectures.ts'
+import { removeCourse } from './remove-course.ts'
 import { removeCaptions, setCaptions } from './set-captions.ts'
 import { findVideo, getCaptions } from './watch-lecture.ts'
 
-/** Serves the calls of lectures, with their videos and captions. */
+/** Serves the endpoints of lectures with their videos and captions, and those that duplicate or remove a course with its lectures. */
 export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
@@ -28,7 +28,7 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   )(async ({ params, viewer }) => ({ lectures: await listLectures(deps, params.courseId, viewer) }))
 
   serve(routes.educator, api.lectures.edit, {
-    // Gigabytes are not read for someone who may not store them.
+    // The body can be gigabytes: check the owner before it is read.
     authorize: async ({ params, viewer }) => {
       if ((await findOwnCourseId(deps.db, params.lectureId, viewer.id)) === undefined)
         throw new DomainError('not_found')
@@ -98,5 +98,18 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
       contentType: 'text/vtt; charset=utf-8',
       headers: { ...uploadHeaders, etag, 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' },
     }
+  })
+
+  serve(
+    routes.educator,
+    api.courses.duplicate,
+  )(async ({ params, viewer }) => duplicateCourse(deps, viewer, params.courseId))
+
+  serve(
+    routes.educator,
+    api.courses.remove,
+  )(async ({ params, viewer }) => {
+    await removeCourse(deps, viewer.id, params.courseId)
+    return { message: 'Course Deleted' }
   })
 }

@@ -1,11 +1,11 @@
 import type { ErrorCode, LiveState, Role } from '@virtual-courses/contract'
-import { parseLocalTime } from './local-time.ts'
+import { Temporal } from 'temporal-polyfill'
 
 export type Session = { state: LiveState; startTime: Date | null }
 
 /**
- * The session that a new lecture begins with: none, or one scheduled at a time, which is needed then (specification,
- * section 5). A time without a zone is read in `zone`. A time without the live option is ignored.
+ * Decides the session of a new lecture: none, or with the live option one at a time, which is required then (specification,
+ * section 5). A time without an offset is read in `zone`.
  */
 export function decideSession(
   wanted: { isLive?: boolean | undefined; liveStartTime?: string | null | undefined },
@@ -18,7 +18,7 @@ export function decideSession(
   return startTime ? { session: { state: 'scheduled', startTime } } : { problem: 'live_time_needed' }
 }
 
-/** Whether lectures may be put in the wanted order: each of those that are there is named exactly once. */
+/** Decides whether lectures may be reordered: each existing one must be named exactly once. */
 export function decideOrder(
   current: readonly string[],
   wanted: readonly string[],
@@ -32,8 +32,8 @@ export function decideOrder(
 export type WatchedLecture = { creatorId: string; published: boolean; removed: boolean; preview: boolean }
 
 /**
- * Decides whether this viewer may have the bytes of a lecture's video: its owner, admins and enrolled students always (of a removed course only
- * the enrolled); anyone for a preview of a published course. To all others a draft does not exist.
+ * Decides whether this viewer may watch a lecture: its owner, admins and enrolled students always, except that a removed course
+ * is left to the enrolled; anyone a preview of a published course. For all others a draft is `not_found`.
  */
 export function decideWatch(
   lecture: WatchedLecture,
@@ -46,4 +46,24 @@ export function decideWatch(
   if (!lecture.published) return { problem: 'not_found' }
   if (lecture.preview) return { ok: true }
   return { problem: viewer ? 'not_entitled' : 'unauthenticated' }
+}
+
+const dateTime = /^((?!00)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/
+
+/**
+ * Parses the date-time of a form field, `2026-12-01T18:30` with optional seconds and offset; without an offset it is local time
+ * in `zone` (an IANA name). Of an hour that occurs twice it takes the first; a time that the clocks skip moves forward by the
+ * length of the gap, as in calendars. Returns null for what is no valid date and time, such as 30 February.
+ */
+export function parseLocalTime(text: string, zone: string): Date | null {
+  const [, wall, offset] = dateTime.exec(text) ?? []
+  if (wall === undefined) return null
+  try {
+    const { epochMilliseconds } =
+      offset === undefined ? Temporal.PlainDateTime.from(wall).toZonedDateTime(zone) : Temporal.Instant.from(text)
+    return new Date(epochMilliseconds)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
 }

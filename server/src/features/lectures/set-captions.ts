@@ -9,13 +9,13 @@ import { readCaptions } from './read-captions.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
 
-/** The language's own name, as menus show it. */
+/** Returns the name of a language in that language, as menus show it. */
 function labelOf(language: string): string {
   const name = new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? language
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
-/** A language tag as it is kept ("EN" is "en"); throws invalid_input for one that is none, such as "en-x1". See BCP 47. */
+/** Returns the canonical form of a language tag (BCP 47): "en" for "EN". Throws invalid_input for others, such as "en-x1". */
 function canonicalLanguage(language: string): string {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? language
@@ -43,7 +43,7 @@ export async function setCaptions(
   })
 }
 
-/** Removes them. Throws not_found for the lecture of someone else; what is not there is no error. */
+/** Removes the captions in one language, if there are any. Throws not_found, also for the lecture of someone else. */
 export async function removeCaptions(
   deps: Deps,
   ownerId: string,

@@ -16,8 +16,8 @@ export type Watchable = {
 }
 
 /**
- * A lecture that this viewer may watch at this moment, by the rule of `decideWatch`. Throws not_found (also for drafts of
- * others), unauthenticated, not_entitled.
+ * Returns a lecture that this viewer may watch now, by `decideWatch`. Throws not_found (also for drafts of others),
+ * unauthenticated, not_entitled.
  */
 export async function requireWatchable(
   on: Executor,
@@ -41,10 +41,7 @@ export async function requireWatchable(
   return { lectureId: row.id, courseId: row.course_id, video }
 }
 
-/**
- * Returns the video of a lecture, for a viewer who may watch it at this moment. Throws not_found (also for drafts of others and
- * lectures without a video), unauthenticated, not_entitled.
- */
+/** Returns the video of a lecture. Throws as `requireWatchable` does, and not_found for a lecture without a video. */
 export async function findVideo(
   { db, storage }: Pick<FeatureDeps, 'db' | 'storage'>,
   lectureId: string,
@@ -57,10 +54,7 @@ export async function findVideo(
   return { id: video.id, contentType: video.contentType, located }
 }
 
-/**
- * Returns the captions of a lecture in one language, for a viewer who may watch its video. Throws not_found, unauthenticated,
- * not_entitled.
- */
+/** Returns the captions of a lecture in one language. Throws as `requireWatchable` does, and not_found without captions. */
 export async function getCaptions(
   { db }: Pick<FeatureDeps, 'db'>,
   lectureId: string,

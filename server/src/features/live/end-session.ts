@@ -1,9 +1,8 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { LiveEndReason } from '#db/schema.ts'
-import { publishLiveChanged } from '../courses/index.ts'
-import { lockOwnLecture } from '../lectures/index.ts'
-import { endSessionRow, findOpenSession, setLectureSession } from './queries.ts'
+import { lockOwnLecture, publishLiveChanged, setLectureSession } from '../lectures/index.ts'
+import { endSessionRow, findOpenSession } from './queries.ts'
 import { toRoom } from './room-events.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>

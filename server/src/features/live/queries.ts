@@ -111,23 +111,6 @@ export const findSessionsToEnd = (on: Executor, absentSince: Date) =>
     )
     .execute()
 
-/** Changes what the lecture says of its session; a change of the time counts as a revision of the schedule. */
-export async function setLectureSession(
-  tx: Tx,
-  lectureId: string,
-  session: { state: 'none' | 'scheduled' | 'live' | 'ended'; startTime: Date | null },
-): Promise<void> {
-  await tx
-    .updateTable('lectures')
-    .set({
-      live_state: session.state,
-      live_start_time: session.startTime,
-      live_revision: sql`live_revision + case when live_start_time is distinct from ${session.startTime}::timestamptz then 1 else 0 end`,
-    })
-    .where('id', '=', lectureId)
-    .execute()
-}
-
 export async function isRemoved(on: Executor, sessionId: string, userId: string): Promise<boolean> {
   const row = await on
     .selectFrom('live_removed_participants')

@@ -2,10 +2,15 @@ import type { LiveState } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { publishLiveChanged } from '../courses/index.ts'
-import { lockOwnLecture, parseLocalTime, sessionScheduled } from '../lectures/index.ts'
+import {
+  lockOwnLecture,
+  parseLocalTime,
+  publishLiveChanged,
+  sessionScheduled,
+  setLectureSession,
+} from '../lectures/index.ts'
 import { closeRoom } from './end-session.ts'
-import { findOpenSession, setLectureSession } from './queries.ts'
+import { findOpenSession } from './queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 

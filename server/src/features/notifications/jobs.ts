@@ -17,13 +17,24 @@ import {
   notifyReviewRemoved,
   notifyStudentEnrolled,
 } from './notify-people.ts'
-import { trimNotifications } from './trim-notifications.ts'
+import { deleteOldest, findCrowded } from './queries.ts'
+
+/** Number of notifications that are kept for each user. */
+const keptNotifications = 500
+
+/** Deletes each user's oldest notifications beyond the number that is kept. */
+export async function trimNotifications(
+  { db }: Pick<FeatureDeps, 'db'>,
+  keep: number = keptNotifications,
+): Promise<void> {
+  for (const userId of await findCrowded(db, keep)) await deleteOldest(db, userId, keep)
+}
 
 const trim = defineJob({ name: 'trim-notifications', data: noData, retries: 0, retrySeconds: 60 })
 
 /**
  * One event has one name from the feature that enqueues it (`studentEnrolled`) over its handler (`notifyStudentEnrolled`) to
- * the kind of its notification (`student-enrolled`, see `kinds.ts`). Names in the queue are older and stay as they are.
+ * the kind of its notification (`student-enrolled`, see `kinds.ts`). Job names in the queue are older and do not change.
  */
 export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(studentEnrolled, (enrolment) => notifyStudentEnrolled(deps, enrolment)),

@@ -1,4 +1,4 @@
-/** Names of what happened: no one is told twice under one of them. They stand in databases and never change. */
+/** Keys of events: no user is notified twice under one key. They are stored and never change. */
 export const enrolledKey = (courseId: string): string => `enrolled ${courseId}`
 
 export const enrolmentKey = (courseId: string, studentId: string): string => `enrolment ${courseId} ${studentId}`
@@ -8,23 +8,23 @@ export const lectureKey = (lectureId: string): string => `lecture ${lectureId}`
 export const sessionKey = (lectureId: string, startTime: Date): string =>
   `session ${lectureId} ${startTime.toISOString()}`
 
-/** `startedAt` tells one session of a lecture from the next. */
+/** `startedAt` distinguishes the sessions of a lecture. */
 export const liveKey = (lectureId: string, startedAt: string): string => `live ${lectureId} ${startedAt}`
 
 export const reviewKey = (reviewId: string): string => `review ${reviewId}`
 
 export const refundKey = (paymentId: string): string => `refund ${paymentId}`
 
-/** `change` tells one drop of a price from the next. */
+/** `change` distinguishes the price drops of a course. */
 export const priceKey = (change: string): string => `price ${change}`
 
-/** What notifications of often repeated events are collapsed by. */
+/** Topics, by which notifications of frequent events are collapsed. */
 export const lecturesTopic = (courseId: string): string => `lectures ${courseId}`
 export const sessionsTopic = (courseId: string): string => `sessions ${courseId}`
 export const liveTopic = (courseId: string): string => `live ${courseId}`
 export const priceTopic = (courseId: string): string => `price ${courseId}`
 
-/** `change` tells one time that a course is taken off the list or brought back from the next. */
+/** `change` distinguishes the times that a course is unlisted or relisted. */
 export const listingKey = (change: string): string => `listing ${change}`
 
 export const reviewRemovalKey = (reviewId: string): string => `review-removal ${reviewId}`

@@ -1,8 +1,16 @@
 import { z } from 'zod'
-import { coursePage, livePage, playerPage } from './links.ts'
 import * as sentences from './sentences.ts'
 
-/** What a notification says, and the page that it leads to. */
+/** The pages that notifications lead to (specification, section 2). */
+export const coursePage = (courseId: string): string => `/viewcourse/${encodeURIComponent(courseId)}`
+
+/** The player of a course, at a lecture when one is named. */
+export const playerPage = (courseId: string, lectureId?: string): string =>
+  `/viewlecture/${encodeURIComponent(courseId)}${lectureId === undefined ? '' : `?lecture=${encodeURIComponent(lectureId)}`}`
+
+export const livePage = (lectureId: string): string => `/live/${encodeURIComponent(lectureId)}`
+
+/** The sentence of a notification, and the page that it links to. */
 export type Shown = { message: string; link: string }
 
 const course = { courseId: z.string(), course: z.string() }
@@ -10,15 +18,15 @@ const lecture = { lectureId: z.string(), lecture: z.string() }
 const count = z.number().int()
 const paise = z.number().int()
 
-/** `zone` is the platform's time zone. */
+/** Types a kind. `zone` is the platform's time zone. */
 const define = <S extends z.ZodType>(params: S, show: (params: z.output<S>, zone: string) => Shown) => ({
   params,
   show,
 })
 
 /**
- * Every kind of notification: the parameters that its row keeps, as they were at the time, and what is shown of them. Rows stay
- * for years: add kinds and optional parameters, and change neither name nor meaning of those that exist.
+ * Every kind of notification: the parameters that its row keeps, as they were at the time, and how they are shown. Rows live for
+ * years: add kinds and optional parameters, but do not change names or meaning of existing ones.
  */
 export const kinds = {
   /** `student` is null where the reader is the student */
@@ -75,7 +83,7 @@ export const kinds = {
     message: sentences.courseRelisted(it.course),
     link: coursePage(it.courseId),
   })),
-  /** rows of before kinds whose sentence was none of the known ones */
+  /** rows from before there were kinds whose sentence matched none of them */
   text: define(z.object({ message: z.string(), link: z.string() }), (it) => it),
 }
 
@@ -86,7 +94,7 @@ export type Content = { [K in NotificationKind]: { kind: K; params: z.input<Kind
 
 const unreadable: Shown = { message: 'This notification cannot be shown at the moment', link: '' }
 
-/** What a row says. A row that another version of the program wrote may not be readable: it is shown as such. */
+/** Returns what a row shows. A row that another version of the program wrote may be unreadable, and is shown as such. */
 export function showContent({ kind, params }: { kind: string; params: unknown }, zone: string): Shown {
   if (!Object.hasOwn(kinds, kind)) return unreadable
   const { params: schema, show } = kinds[kind as NotificationKind] // checked in the line before

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onPublishedToUsers } from '#core/user-channel.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
+import { trimNotifications } from './jobs.ts'
 import { notify, notifyMany } from './notify.ts'
 import { byLecture } from './rules.ts'
-import { trimNotifications } from './trim-notifications.ts'
 
 let app: TestApp
 let user: TestUser

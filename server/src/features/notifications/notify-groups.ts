@@ -12,14 +12,14 @@ import {
 } from './keys.ts'
 import type { Content } from './kinds.ts'
 import { notifyMany } from './notify.ts'
+import { findCourseSubject, findLectureSubject, findStudents } from './queries.ts'
 import { byLecture, byPrice, priceItem, readDrop } from './rules.ts'
-import { findCourseSubject, findLectureSubject, findStudents } from './subjects.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
 type Subject = NonNullable<Awaited<ReturnType<typeof findLectureSubject>>>
 type Many = 'lectures-added' | 'sessions-scheduled' | 'sessions-started'
 
-/** Notifies the course's students; what happens to many lectures in a short time is one notification. */
+/** Notifies the students of a course; events of several lectures within a short time become one notification. */
 const notifyStudents = (
   deps: Deps,
   { course_id: courseId, course_title: course }: Subject,
@@ -55,7 +55,7 @@ export async function notifyLectureAdded(deps: Deps, lectureId: string): Promise
   })
 }
 
-/** Notifies a course's students when a session will be, unless the time does not hold any more. */
+/** Notifies a course's students of the time of a session, unless that has changed since. */
 export async function notifySessionScheduled(deps: Deps, lectureId: string, startTime: Date): Promise<void> {
   const lecture = await findLectureSubject(deps.db, lectureId)
   if (lecture?.live_start_time?.getTime() !== startTime.getTime()) return
@@ -83,9 +83,9 @@ export async function notifySessionStarted(deps: Deps, lectureId: string, starte
 }
 
 /**
- * Notifies those who have a course on their wishlist and have not bought it that it became cheaper. Prices in paise. No one is
- * notified of a price that is gone again, of one that is not below what they were notified of in the last week, or of a course
- * that cannot be bought.
+ * Notifies users who have a course on their wishlist, and are not enrolled in it, that it became cheaper. Prices in paise. Skips
+ * a price that is not the current one, one that is not below those of the last week's notifications, and a course that is not
+ * published.
  */
 export async function notifyPriceDropped(
   deps: Deps,

@@ -3,7 +3,7 @@ import { findUser } from '../accounts/index.ts'
 import type { RefundReason } from '../enrolments/index.ts'
 import { enrolledKey, enrolmentKey, listingKey, refundKey, reviewKey, reviewRemovalKey } from './keys.ts'
 import { notify } from './notify.ts'
-import { findCourseSubject, findReviewSubject } from './subjects.ts'
+import { findCourseSubject, findReviewSubject } from './queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
 

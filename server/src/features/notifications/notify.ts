@@ -15,22 +15,22 @@ import { type Collapse, decideDelivery, topicMemoryMs } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
 
-/** `key` names what happened: no one is notified twice under one key. */
+/** `key` identifies the event: no user is notified twice under one key. */
 export type Notice = Content & { key: string }
 
-/** Something that may happen often: for each user, what happens in a short time is one notification. */
+/** An event that may be frequent: for each user, those of a short time become one notification. */
 export type TopicalEvent = {
   key: string
-  /** what it is collapsed with, such as the new lectures of a course */
+  /** which events it is collapsed with, such as the new lectures of a course */
   topic: string
-  /** names it within the topic */
+  /** identifies it within the topic */
   item: string
   collapse: Collapse
-  /** The notification that stands for these events of the topic. */
+  /** Returns the notification of these events of the topic. */
   write(items: readonly string[]): Content
 }
 
-/** As many users in one transaction: a long one would hold up everybody on the embedded database. */
+/** Users in one transaction: a long one would block everyone on the embedded database. */
 const batchUsers = 100
 
 /** Writes a notification for each of some users and sends it to their sockets. Repeating it changes nothing. */

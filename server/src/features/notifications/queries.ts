@@ -7,17 +7,17 @@ import type { ToldOfTopic } from './rules.ts'
 
 export type NotificationRow = Pick<Selectable<NotificationsTable>, 'id' | 'kind' | 'params' | 'created_at' | 'read_at'>
 
-/** What is written for each user who is notified. */
+/** A notification to insert, the same for each user. */
 export type NewNotification = {
   eventKey: string
   content: Content
   createdAt: Date
-  /** what it may be collapsed by with later ones, and what it stands for */
+  /** what later notifications are collapsed by, and the events that this one stands for */
   topic?: string
   items?: readonly string[]
 }
 
-/** Writes a notification for users, leaving out those who have it already. Returns who got it, with the id of theirs. */
+/** Inserts a notification for users, except those who have it already. Returns the ids of the new rows with their users. */
 export async function insertNotifications(
   tx: Tx,
   one: NewNotification,
@@ -64,7 +64,7 @@ export async function findToldOfTopic(
   )
 }
 
-/** Makes notifications stand for more than they did. A read one stays read. */
+/** Replaces content and events of notifications. A read one stays read. */
 export async function rewriteNotifications(
   tx: Tx,
   { content, items, createdAt }: Pick<NewNotification, 'content' | 'createdAt'> & { items: readonly string[] },
@@ -79,12 +79,12 @@ export async function rewriteNotifications(
     .execute()
 }
 
-/** Makes everybody who writes notifications of topics for these users wait until the transaction ends. */
+/** Locks users, so that transactions that write notifications of topics for them run one after the other. */
 export async function lockReaders(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** A user's notifications, newest first, older than the one named `before`; none when he has no such one. */
+/** A user's notifications, newest first, older than the one with the id `before`; none when they have no such one. */
 export const findNotifications = (
   on: Executor,
   userId: string,
@@ -117,14 +117,14 @@ export async function countUnread(on: Executor, userId: string): Promise<number>
 }
 
 /**
- * Makes everybody who changes this user's notifications wait until the transaction ends, also who writes new ones: those
- * refer to his row. A count that is taken now is therefore still right when it is told.
+ * Locks a user, so that others wait who change the user's notifications, or insert new ones, which refer to the user's row. A
+ * count that is taken now is still right when it is published.
  */
 export async function lockReader(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
-/** Whether the user's notification is read; undefined when he has none of that id. */
+/** Whether the user's notification is read; undefined when they have none with this id. */
 export async function isRead(on: Executor, userId: string, id: string): Promise<boolean | undefined> {
   const row = await on
     .selectFrom('notifications')
@@ -135,7 +135,7 @@ export async function isRead(on: Executor, userId: string, id: string): Promise<
   return row && row.read_at !== null
 }
 
-/** Marks what is unread of a user's notifications: one of them, or all. */
+/** Marks one unread notification of a user, or all of them, as read. */
 export async function setRead(tx: Tx, userId: string, id: string | 'all', now: Date): Promise<void> {
   await tx
     .updateTable('notifications')
@@ -157,11 +157,87 @@ export async function findCrowded(on: Executor, most: number): Promise<string[]>
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Deletes a user's notifications but the newest ones. */
+/** Deletes all but the newest notifications of a user. */
 export async function deleteOldest(on: Executor, userId: string, keep: number): Promise<void> {
   await sql`
     delete from notifications where user_id = ${userId} and (created_at, id) < (
       select created_at, id from notifications where user_id = ${userId}
       order by created_at desc, id desc offset ${keep - 1} limit 1
     )`.execute(on)
+}
+
+/** The course that a notification is about; undefined when it was deleted. */
+export const findCourseSubject = (on: Executor, courseId: string) =>
+  on
+    .selectFrom('courses')
+    .select(['id', 'title', 'creator_id', 'price_paise', 'is_published'])
+    .where('id', '=', courseId)
+    .executeTakeFirst()
+
+export const findLectureSubject = (on: Executor, lectureId: string) =>
+  on
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .select([
+      'lectures.id',
+      'lectures.title',
+      'lectures.live_start_time',
+      'courses.id as course_id',
+      'courses.title as course_title',
+    ])
+    .where('lectures.id', '=', lectureId)
+    .executeTakeFirst()
+
+export const findReviewSubject = (on: Executor, reviewId: string) =>
+  on
+    .selectFrom('reviews')
+    .innerJoin('courses', 'courses.id', 'reviews.course_id')
+    .innerJoin('users', 'users.id', 'reviews.user_id')
+    .select([
+      'reviews.id',
+      'reviews.rating',
+      'users.name',
+      'courses.id as course_id',
+      'courses.title',
+      'courses.creator_id',
+    ])
+    .where('reviews.id', '=', reviewId)
+    .executeTakeFirst()
+
+/** The students of a course: the first `limit` ids after `after`, in their order. */
+export async function findStudents(on: Executor, courseId: string, after: string, limit: number): Promise<string[]> {
+  const rows = await on
+    .selectFrom('enrolments')
+    .select('user_id')
+    .where('course_id', '=', courseId)
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** All notifications of a user, oldest first. */
+export const findAllNotifications = (on: Executor, userId: string) =>
+  on
+    .selectFrom('notifications')
+    .select(['kind', 'params', 'created_at', 'read_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+
+/** Notifications of educators about enrolments of a student; see `keys.ts`. */
+const enrolmentsOf = (userId: string) =>
+  sql`starts_with(event_key, 'enrolment ') and right(event_key, ${userId.length + 1}::int) = ${` ${userId}`}`
+
+/** Deletes the notifications of a user, and replaces their name by `name` in those that others got about them. */
+export async function anonymiseNotifications(tx: Tx, userId: string, name: string): Promise<void> {
+  await tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
+  const renamed = sql`params || jsonb_build_object('student', ${name}::text)`
+  await sql`update notifications set params = ${renamed}
+    where kind = 'student-enrolled' and ${enrolmentsOf(userId)}`.execute(tx)
+  await sql`update notifications set params = ${renamed}
+    where kind = 'course-reviewed' and event_key in (select 'review ' || id from reviews where user_id = ${userId})`.execute(
+    tx,
+  )
 }

@@ -2,10 +2,9 @@ import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
-import { listNotifications } from './list-notifications.ts'
-import { markAllRead, markRead } from './mark-read.ts'
+import { listNotifications, markAllRead, markRead } from './inbox.ts'
 
-/** The calls of notifications. */
+/** Serves the endpoints of notifications. */
 export function registerNotifications(routes: Routes, deps: FeatureDeps): void {
   serve(routes.signedIn, api.notifications.list)(async ({ query, viewer }) => listNotifications(deps, viewer.id, query))
   serve(

@@ -1,27 +1,27 @@
 const dayMs = 24 * 3600 * 1000
 
-/** An unread notification takes further events of its topic in for so long. */
+/** How long an unread notification takes in further events of its topic. */
 export const collapseMs = dayMs
-/** So many notifications of one topic does a user get within a day. */
+/** Maximum number of notifications of one topic that a user gets within a day. */
 export const dailyOfTopic = 3
-/** How far back it matters what a user was told of a topic. */
+/** How far back earlier notifications of a topic matter. */
 export const topicMemoryMs = 7 * dayMs
-/** So many events does one notification remember. */
+/** Maximum number of events that one notification remembers. */
 const mostItems = 200
 
 /** What a user was told of a topic: the events that one notification stands for. */
 export type ToldOfTopic = { id: string; items: readonly string[]; createdAt: Date; read: boolean }
 
 /**
- * What becomes of an event for one user. "new": a notification of its own. "merge": it goes into a notification that they have,
- * which stands for `items` then; a read one stays read. "none": they know it already.
+ * How one user is notified of an event. "new": by a notification of its own. "merge": by one that they have, which covers
+ * `items` then; a read one stays read. "none": they were notified of it before.
  */
 export type Delivery =
   | { kind: 'none' }
   | { kind: 'new'; items: string[] }
   | { kind: 'merge'; id: string; items: string[]; read: boolean }
 
-/** How the events of a topic are told from each other and put together. */
+/** How the events of a topic are distinguished and merged. */
 export type Collapse = {
   isNew(item: string, known: readonly string[]): boolean
   merge(items: readonly string[], item: string): string[]
@@ -37,14 +37,14 @@ export function decideDelivery(told: readonly ToldOfTopic[], item: string, colla
   return { kind: 'merge', id: newest.id, items: collapse.merge(newest.items, item), read: newest.read }
 }
 
-/** Events of lectures, `{lecture}` or `{lecture} {when}`: the last one of each lecture counts. */
+/** Events of lectures, `{lecture}` or `{lecture} {time}`: only the last one of each lecture counts. */
 export const byLecture: Collapse = {
   isNew: (item, known) => !known.includes(item),
   merge: (items, item) => [...items.filter((one) => lectureOf(one) !== lectureOf(item)), item].slice(-mostItems),
 }
 const lectureOf = (item: string): string => item.split(' ')[0] ?? ''
 
-/** Drops of a price, `{from} {to}` in paise: only one below all that were told is notifications, and it is told from the first price. */
+/** Price drops, `{from} {to}` in paise: only one below all earlier ones is new, and it counts from the first price. */
 export const byPrice: Collapse = {
   isNew: (item, known) => known.every((one) => readDrop(one).to > readDrop(item).to),
   merge: ([first], item) => [priceItem(readDrop(first ?? item).from, readDrop(item).to)],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coursePage, livePage, playerPage } from './links.ts'
+import { coursePage, livePage, playerPage } from './kinds.ts'
 import * as sentences from './sentences.ts'
 
 const evening = new Date('2026-12-01T13:00:00Z')

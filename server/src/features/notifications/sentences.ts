@@ -9,7 +9,7 @@ const price = (paise: number): string => (paise === 0 ? 'free' : rupees(paise))
 /** A title may have line breaks; a sentence has none. */
 const inLine = (title: string): string => title.trim().replace(/\s+/g, ' ')
 
-/** A time on the clocks of a zone, with its name: 1 Dec 2026, 6:30 pm IST. */
+/** Formats a time in a zone, with the zone's name: 1 Dec 2026, 6:30 pm IST. */
 export function readableTime(time: Date, zone: string): string {
   const format = new Intl.DateTimeFormat('en-IN', {
     timeZone: zone,
@@ -24,7 +24,7 @@ export function readableTime(time: Date, zone: string): string {
   return format.format(time).replaceAll(/[\u202f\u00a0]/g, ' ')
 }
 
-/** What notifications say. The first five are literal (decisions, section 4). */
+/** The sentences of notifications. The first five are literal (decisions, section 4). */
 export const enrolled = (course: string): string => `You are enrolled in ${inLine(course)}`
 
 export const studentEnrolled = (student: string, course: string): string =>
@@ -39,7 +39,7 @@ export const sessionScheduled = (course: string, lecture: string, time: Date, zo
 
 export const sessionStarted = (lecture: string): string => `${inLine(lecture)} is live now`
 
-/** Several events of a short time in one notification. */
+/** Several events within a short time, in one notification. */
 export const lecturesAdded = (course: string, count: number): string => `${count} new lectures in ${inLine(course)}`
 export const sessionsScheduled = (course: string, count: number): string =>
   `${count} live sessions scheduled in ${inLine(course)}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseLocalTime } from './local-time.ts'
+import { parseLocalTime } from './rules.ts'
 
 const iso = (text: string, zone = 'Asia/Kolkata') => parseLocalTime(text, zone)?.toISOString() ?? null
 

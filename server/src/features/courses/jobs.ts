@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#core/jobs.ts'
 
-/** The texts of a course that is published changed, or it was published: what is made of them is made again. */
+/** The texts of a published course changed, or it was published: the search makes its vectors again. */
 export const courseTextChanged = defineJob({
   name: 'course-text-changed',
   data: z.object({ courseId: z.string() }),
@@ -9,7 +9,7 @@ export const courseTextChanged = defineJob({
   retrySeconds: 10,
 })
 
-/** A course became cheaper: who has on the wishlist it is told. Prices in paise; `change` tells one drop from the next. */
+/** A course became cheaper: notifies users who have it on their wishlist. Prices in paise; `change` identifies the drop. */
 export const priceDropped = defineJob({
   name: 'announce-price-drop',
   data: z.object({ courseId: z.string(), from: z.number().int(), to: z.number().int(), change: z.string() }),
@@ -17,7 +17,7 @@ export const priceDropped = defineJob({
   retrySeconds: 10,
 })
 
-/** An admin took a course off the list, or brought it back: its creator is told. `change` tells one time from the next. */
+/** An admin unlisted or relisted a course: notifies its creator. `change` identifies the act. */
 export const listingChanged = defineJob({
   name: 'announce-listing',
   data: z.object({ courseId: z.string(), listed: z.boolean(), reason: z.string(), change: z.string() }),

@@ -1,15 +1,18 @@
 import { type LiveState, liveEvents } from '@virtual-courses/contract'
 import type { Tx } from '#core/transact.ts'
 import { toUsers } from '#core/user-channel.ts'
+import { isLive } from '../courses/index.ts'
 import { findAudience } from './queries.ts'
-import { isLive } from './rules.ts'
-
-export type ChangedSession = { courseId: string; lectureId: string; state: LiveState; startTime: Date | null }
 
 /** Publishes the new state of a session to the educator and the students of its course. */
 export async function publishLiveChanged(
   tx: Tx,
-  { courseId, lectureId, state, startTime }: ChangedSession,
+  {
+    courseId,
+    lectureId,
+    state,
+    startTime,
+  }: { courseId: string; lectureId: string; state: LiveState; startTime: Date | null },
 ): Promise<void> {
   const payload = {
     courseId,

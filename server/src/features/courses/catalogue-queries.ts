@@ -3,13 +3,13 @@ import { categories } from '@virtual-courses/contract'
 import { CompiledQuery, sql } from 'kysely'
 import type { Executor } from '#core/transact.ts'
 import type { TextRank } from '#ports/text-ranking.ts'
-import { likeText } from './like-text.ts'
+import { likeText } from './queries.ts'
 
-type Asked = QueryOf<typeof api.courses.catalogue>
-type Sort = NonNullable<Asked['sort']>
+type CatalogueParams = QueryOf<typeof api.courses.catalogue>
+type Sort = NonNullable<CatalogueParams['sort']>
 
-export type CatalogueQuery = Asked & {
-  /** the order of the courses that fit the text; null without a text, and where the search cannot tell */
+export type CatalogueQuery = CatalogueParams & {
+  /** the order of the courses that match the text; null without a text, and when the search has none */
   rank: TextRank | null
 }
 
@@ -42,11 +42,11 @@ const orders: Record<Exclude<Sort, 'relevance'>, string> = {
   'price-high': 'price_paise desc, created_at desc, id desc',
 }
 
-/** Filters whose number of results the counts by category do not tell. */
+/** Whether the counts by category do not give the number of matches. */
 export const needsCounting = (query: CatalogueQuery): boolean =>
   query.level !== undefined || query.creator !== undefined || query.exclude !== undefined || Boolean(query.text)
 
-/** Relevance needs an order that the search has made; without one the newest come first. */
+/** Returns the ORDER BY of a query. Without a rank from the search, relevance falls back to the newest first. */
 function orderOf({ sort, text, rank }: CatalogueQuery, values: unknown[]): string {
   const wanted = sort ?? (text ? 'relevance' : 'newest')
   if (wanted !== 'relevance') return orders[wanted]
@@ -55,8 +55,8 @@ function orderOf({ sort, text, rank }: CatalogueQuery, values: unknown[]): strin
 }
 
 /**
- * The condition of a query as SQL, its values pushed on `values`. Written as text because this is the busiest query of all, and
- * building it with the query builder took as long as running it; what a reader sends goes into `values` only.
+ * Returns the condition of a query as SQL and pushes its values on `values`. It is text because this is the most frequent query,
+ * and building it with the query builder took as long as running it. What a client sends goes into `values` only.
  */
 function conditionOf(query: CatalogueQuery, values: unknown[]): string {
   const value = (one: unknown): string => `$${values.push(one)}`
@@ -99,7 +99,7 @@ export type CatalogueFacts = {
   creators: ReadonlyMap<string, string>
 }
 
-/** What all pages of one version of the catalogue share, read in one step together with that version. */
+/** What all pages of one version of the catalogue share, read in one statement with that version. */
 export async function findFacts(on: Executor): Promise<CatalogueFacts> {
   const { rows } = await sql<{
     version: number

@@ -1,0 +1,63 @@
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import {
+  type CourseTies,
+  decideRemoval,
+  deleteCourse,
+  findTies,
+  lockCoursesOf,
+  lockOwnCourse,
+  updateCourse,
+} from '../courses/index.ts'
+import { removeLater } from '../media/index.ts'
+import { publishLiveChanged } from './publish-live-changed.ts'
+import { cancelSessions, videoIdsOf } from './queries.ts'
+
+/**
+ * Removes the owner's course: one with enrolments or orders is hidden from everyone but its students, any other is deleted with
+ * its media. Throws not_found.
+ */
+export async function removeCourse(
+  deps: Pick<FeatureDeps, 'db' | 'clock'>,
+  ownerId: string,
+  courseId: string,
+): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    // The lock serialises the removal with a purchase that is being booked.
+    const course = await lockOwnCourse(tx, courseId, ownerId)
+    if (!course) throw new DomainError('not_found')
+    await removeLocked(tx, course, await findTies(tx, courseId), deps.clock.now())
+    if (course.is_published) tx.invalidate('catalogue')
+  })
+}
+
+/**
+ * Removes all courses of a user whose account is deleted, as `removeCourse` does. Throws has_students while a course is
+ * published and has students. The caller invalidates the catalogue.
+ */
+export async function removeCoursesOf({ clock }: Pick<FeatureDeps, 'clock'>, tx: Tx, creatorId: string): Promise<void> {
+  for (const course of await lockCoursesOf(tx, creatorId)) {
+    const ties = await findTies(tx, course.id)
+    if (course.is_published && ties.enrolments) throw new DomainError('has_students')
+    await removeLocked(tx, course, ties, clock.now())
+  }
+}
+
+/** Hides or deletes a locked course. Scheduled sessions of a hidden course are cancelled; a live one ends within seconds. */
+async function removeLocked(
+  tx: Tx,
+  { id: courseId, thumbnail_id: imageId }: { id: string; thumbnail_id: string | null },
+  ties: CourseTies,
+  now: Date,
+): Promise<void> {
+  if (decideRemoval(ties) === 'hide') {
+    await updateCourse(tx, courseId, { is_published: false, removed_at: now })
+    for (const lectureId of await cancelSessions(tx, courseId))
+      await publishLiveChanged(tx, { courseId, lectureId, state: 'none', startTime: null })
+    return
+  }
+  const videos = await videoIdsOf(tx, courseId)
+  await deleteCourse(tx, courseId)
+  removeLater(tx, { images: imageId === null ? [] : [imageId], videos })
+}
