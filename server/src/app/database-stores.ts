@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { OutboxStore } from '#adapters/mail/outbox.ts'
 import type { SandboxOrder, SandboxStore } from '#adapters/payments/sandbox.ts'
+import type { Db } from '#core/executor.ts'
 import { newId } from '#core/new-id.ts'
-import type { Db } from '#core/transact.ts'
 import type { OutboxMailsTable } from '#db/schema.ts'
 
 const columns = ['id', 'recipient', 'subject', 'body_text', 'body_html', 'created_at'] as const

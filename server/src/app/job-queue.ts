@@ -1,8 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import type { Executor } from '#core/executor.ts'
 import { attachQueue, type JobHandler } from '#core/jobs.ts'
-import { type Executor, isInTransaction } from '#core/transact.ts'
+import { isInTransaction } from '#core/transact.ts'
 import type { OpenDatabase } from '#db/open-database.ts'
 import type { PostgresListener } from '#realtime/postgres-listener.ts'
 

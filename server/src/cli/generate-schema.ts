@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import { sql } from 'kysely'
-import type { Db } from '#core/transact.ts'
+import type { Db } from '#core/executor.ts'
 import { migrate, openDatabase } from '#db/open-database.ts'
 import { schemaNotes } from '#db/schema-notes.ts'
 

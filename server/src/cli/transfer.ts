@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { type Db, type Tx, transact } from '#core/transact.ts'
+import type { Db } from '#core/executor.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import { migrations } from '#db/migrations/index.ts'
 
 /** Parents before children; `users.photo_id` points forward and is filled in at the end. */

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { Executor } from './transact.ts'
+import type { Executor } from './executor.ts'
 
 type Values = Record<string, string>
 

@@ -8,9 +8,9 @@ import type { Payments } from '#ports/payments.ts'
 import type { SearchIndex } from '#ports/search-index.ts'
 import type { Storage } from '#ports/storage.ts'
 import type { Thumbnailer } from '#ports/thumbnailer.ts'
+import type { Db } from './executor.ts'
 import type { Limits } from './rate-limits.ts'
 import type { Settings } from './settings.ts'
-import type { Db } from './transact.ts'
 
 /** What features read of the configuration (`app/config.ts` describes each). */
 export type FeatureConfig = {

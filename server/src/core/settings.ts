@@ -1,7 +1,8 @@
 import { SiteSettings } from '@virtual-courses/contract'
 import PQueue from 'p-queue'
 import { onCacheInvalidated } from './cache-invalidation.ts'
-import type { Db, Tx } from './transact.ts'
+import type { Db } from './executor.ts'
+import type { Tx } from './transact.ts'
 
 export type SettingName = keyof SiteSettings
 export type SettingChanges = { [N in SettingName]?: SiteSettings[N] | undefined }

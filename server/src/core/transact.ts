@@ -7,8 +7,6 @@ import { type CacheName, countInvalidations, emitInvalidation } from './cache-in
 import type { Db } from './executor.ts'
 import { type EnqueueOptions, type Job, type JobKind, prepareJob, queueOf } from './jobs.ts'
 
-export type { Db, Executor } from './executor.ts'
-
 /** An open transaction that collects what follows from it. Nothing of that happens when it rolls back. */
 export type Tx = Transaction<Database> & {
   /** Declares that this transaction changes what a cache shows: from the commit on no reader of any process gets the old content. */

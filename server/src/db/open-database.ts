@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { type Db, isInTransaction } from '#core/transact.ts'
+import type { Db } from '#core/executor.ts'
+import { isInTransaction } from '#core/transact.ts'
 import { migrations } from './migrations/index.ts'
 
 export type OpenDatabase = {

@@ -1,4 +1,4 @@
-import type { Db } from '#core/transact.ts'
+import type { Db } from '#core/executor.ts'
 
 export type DelayedCommit = {
   /** the transaction has committed, and the process that ran it has not learnt it yet */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import type { Db } from '#core/transact.ts'
+import type { Db } from '#core/executor.ts'
 import { migrations } from '#db/migrations/index.ts'
 
 /** Empties a test's database, which comes migrated to the end, and migrates it to the state just before the named migration. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Executor, Tx } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
+import type { Tx } from '#core/transact.ts'
 
 /** Where a request was made for: an address, by a browser that holds the token of this hash. */
 type Asked = { email: string; browserHash: Buffer }

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { Executor, Tx } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
+import type { Tx } from '#core/transact.ts'
 import type { IdentitiesTable, UserRow, UsersTable } from '#db/schema.ts'
 
 export const findUserByEmail = (on: Executor, email: string): Promise<UserRow | undefined> =>

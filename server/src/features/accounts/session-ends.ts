@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Publication } from '#core/broadcast.ts'
+import type { Db } from '#core/executor.ts'
 import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
-import type { Db } from '#core/transact.ts'
 
 /** Ids in one message, far below what the database carries. */
 const idsInMessage = 200

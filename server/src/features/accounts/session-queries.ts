@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Executor } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
 import type { SessionsTable } from '#db/schema.ts'
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SessionReader } from '#core/current-user.ts'
+import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
-import { type Db, type Tx, transact } from '#core/transact.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import { sessionsEnded } from './session-ends.ts'
 import {
   deleteExpiredSessions,

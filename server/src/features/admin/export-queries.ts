@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
 
 /** Each part of a person's data by its name in the file; money in paise. */
 const parts = {

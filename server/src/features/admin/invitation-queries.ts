@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
+import type { Executor } from '#core/executor.ts'
 import { newId } from '#core/new-id.ts'
-import type { Executor, Tx } from '#core/transact.ts'
+import type { Tx } from '#core/transact.ts'
 import type { AdminInvitationsTable } from '#db/schema.ts'
 
 /** Makes everything that changes invitations wait for each other, until the transaction ends. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
 
 export type Totals = {
   students: number

@@ -1,6 +1,6 @@
 import type { api, QueryOf } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
 import { likeText } from '../courses/index.ts'
 
 export type ReviewQuery = QueryOf<typeof api.admin.reviews>

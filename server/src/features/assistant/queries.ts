@@ -1,6 +1,6 @@
 import { type Category, categories, type Level } from '@virtual-courses/contract'
 import { sql } from 'kysely'
-import type { Executor } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
 import { completeCourses, presentCard } from '../courses/index.ts'
 import { titleText } from './sanitise/course-link.ts'
 import { sanitiseLine } from './sanitise/sanitise-line.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emitInvalidation } from '#core/cache-invalidation.ts'
 import { CachedReply } from '#core/cached-reply.ts'
-import type { Db } from '#core/transact.ts'
+import type { Db } from '#core/executor.ts'
 import { createCatalogueCache } from './catalogue-cache.ts'
 
 const bytes = Buffer.from('[]')

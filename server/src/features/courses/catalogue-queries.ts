@@ -1,7 +1,7 @@
 import type { api, Category, Level, QueryOf } from '@virtual-courses/contract'
 import { categories } from '@virtual-courses/contract'
 import { CompiledQuery, sql } from 'kysely'
-import type { Executor } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
 import type { TextRank } from '#ports/text-ranking.ts'
 import { likeText } from './queries.ts'
 

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { Executor, Tx } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
+import type { Tx } from '#core/transact.ts'
 import type { EnrolmentsTable, OrderRow, OrderStatus, OrdersTable } from '#db/schema.ts'
 import {
   keepFailedMs,

@@ -1,7 +1,8 @@
 import type { LiveState } from '@virtual-courses/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Executor } from '#core/executor.ts'
 import { newId } from '#core/new-id.ts'
-import type { Executor, Tx } from '#core/transact.ts'
+import type { Tx } from '#core/transact.ts'
 import type { LecturesTable } from '#db/schema.ts'
 import { captionsOfLecture, enrolledIn, type LectureView, lectureColumns, posterOfLecture } from '../courses/index.ts'
 

@@ -1,5 +1,5 @@
 import type { Participant } from '@virtual-courses/contract'
-import type { Executor } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
 import { findPeople } from './participant-queries.ts'
 import { presentPerson } from './present.ts'
 import { findEducator } from './queries.ts'

@@ -1,6 +1,6 @@
 import { liveMessagePage } from '@virtual-courses/contract'
 import { sql } from 'kysely'
-import type { Executor } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
 
 export type NewMessage = { id: string; sessionId: string; userId: string; message: string; createdAt: Date }
 

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Executor, Tx } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
+import type { Tx } from '#core/transact.ts'
 import type { LiveParticipantsTable } from '#db/schema.ts'
 
 export type PlaceRow = Selectable<LiveParticipantsTable>

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Executor, Tx } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
+import type { Tx } from '#core/transact.ts'
 import type { LiveEndReason, LiveSessionsTable } from '#db/schema.ts'
 
 export type SessionRow = Selectable<LiveSessionsTable>

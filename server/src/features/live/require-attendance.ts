@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
-import type { Executor } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
 import { decideVisible } from '../courses/index.ts'
 import { findLiveLecture, type LiveLecture } from './queries.ts'
 import type { Attendance } from './rules.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Executor } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
 import type { ImagesTable, VideosTable } from '#db/schema.ts'
 
 export async function insertImage(on: Executor, image: Insertable<ImagesTable>): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
 
 /** The day in UTC. */
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)

@@ -1,7 +1,8 @@
 import { type api, type Notification, notificationEvents, type ReplyOf } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
+import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { type Executor, transact } from '#core/transact.ts'
+import { transact } from '#core/transact.ts'
 import { toUsers } from '#core/user-channel.ts'
 import { showContent } from './kinds.ts'
 import {

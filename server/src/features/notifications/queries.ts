@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+import type { Executor } from '#core/executor.ts'
 import { newId } from '#core/new-id.ts'
-import type { Executor, Tx } from '#core/transact.ts'
+import type { Tx } from '#core/transact.ts'
 import type { NotificationsTable } from '#db/schema.ts'
 import { type Content, checkContent } from './kinds.ts'
 import type { ToldOfTopic } from './rules.ts'

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Executor, Tx } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
+import type { Tx } from '#core/transact.ts'
 import type { ReviewsTable } from '#db/schema.ts'
 import type { RatingCounters } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
 
 /** Published courses, each with a mark that changes with everything the search knows of it. */
 export async function findMarks(on: Executor, model: string | null): Promise<Map<string, string>> {

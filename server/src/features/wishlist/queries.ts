@@ -1,4 +1,4 @@
-import type { Executor } from '#core/transact.ts'
+import type { Executor } from '#core/executor.ts'
 import { completeCourses, visibleToStudent } from '../courses/index.ts'
 
 /** Inserts a wishlist item; an existing one keeps its place. */
