@@ -7,8 +7,8 @@ import { LiveStartTime, LiveState } from './lectures.ts'
 export const maxLiveMessageLength = 2000
 /** In a mesh everybody uploads to everybody: above this telephones give up. Operators may choose another number (`LIVE_MAX_PEOPLE`). */
 export const meshPeople = 6
-/** A place whose line was lost is kept so long, in seconds; who shows its `placeToken` meanwhile sits on it again. */
-export const placeKeptSeconds = 30
+/** A place whose line was lost is kept so long, in seconds; who shows its `slotToken` meanwhile sits on it again. */
+export const slotKeptSeconds = 30
 /** As many chat messages does one answer bring; they are also the most that who comes late sees at once. */
 export const liveMessagePage = 100
 /** A session ends when its educator has been gone for so long, in seconds (decisions, section 2). */
@@ -229,7 +229,7 @@ export const JoinedRoom = z.object({
   ok: z.literal(true),
   peerId: Id,
   /** shown when joining again after a lost line or a reload, it brings back the same place; a secret of this tab */
-  placeToken: z.string(),
+  slotToken: z.string(),
   participants: z.array(Participant),
   messages: z.array(LiveMessage),
   /** there are older messages */
@@ -292,7 +292,7 @@ export const RoomMessages = {
 } as const
 
 export const JoinOptions = z.object({
-  placeToken: z.string().max(100).nullish(),
+  slotToken: z.string().max(100).nullish(),
   /**
    * This page has no connections, though it comes back to its place (it was loaded again): the others get `user-connected` with
    * the same id once more, drop what they have for it, and offer again. Leave it out when only the socket's line was lost.

@@ -192,7 +192,7 @@ test('a live room outlives kill -9: the same places, words and states, and no on
   const there = await next.address
   const again = await Promise.all(people.map((who) => openTab(there, who)))
   for (const [index, tab] of again.entries()) {
-    const joined = await tab.enter(roomId, { placeToken: before[index]?.placeToken })
+    const joined = await tab.enter(roomId, { slotToken: before[index]?.slotToken })
     expect(joined.peerId).toBe(before[index]?.peerId)
     expect(joined.messages.map(({ message }) => message)).toEqual(['Any questions?'])
     expect(joined.participants.map(({ handRaised }) => handRaised)).toEqual([false, true])

@@ -1,7 +1,7 @@
 export { lectureAdded, sessionScheduled, sessionStarted } from './jobs.ts'
 export { lockOwnLecture } from './lock-own-lecture.ts'
 export { publishLiveChanged } from './publish-live-changed.ts'
-export { setLectureSession } from './queries.ts'
+export { lockLecture, lockLectureForShare, setLectureSession } from './queries.ts'
 export { removeCoursesOf } from './remove-course.ts'
 export { registerLectures } from './routes.ts'
 export { parseLocalTime } from './rules.ts'

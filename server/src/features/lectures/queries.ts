@@ -222,3 +222,25 @@ export const findCaptionText = (on: Executor, lectureId: string, language: strin
     .where('lecture_id', '=', lectureId)
     .where('language', '=', language)
     .executeTakeFirst()
+
+/** Locks a lecture until the transaction ends, so that its schedule cannot change; readers with the same lock do not wait. */
+export async function lockLectureForShare(tx: Tx, lectureId: string): Promise<void> {
+  await tx.selectFrom('lectures').select('id').where('id', '=', lectureId).forShare().execute()
+}
+
+/** Returns a lecture with the state of its course, and locks it until the transaction ends. Lock it before its live session. */
+export const lockLecture = (tx: Tx, lectureId: string) =>
+  tx
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .select([
+      'lectures.id',
+      'lectures.course_id',
+      'lectures.live_state',
+      'lectures.live_start_time',
+      'courses.is_published',
+      'courses.removed_at',
+    ])
+    .where('lectures.id', '=', lectureId)
+    .forUpdate('lectures')
+    .executeTakeFirst()

@@ -21,13 +21,13 @@ export async function endOwnSession({ db, clock }: Deps, ownerId: string, lectur
 
 type EndedLecture = { id: string; courseId: string; liveStartTime: Date | null }
 
-/** The lecture's session has ended: everybody who sees the lecture is told. The catalogue is for the caller to touch. */
+/** Sets a lecture's session to `ended` and notifies all who can see the lecture. The caller invalidates the catalogue. */
 export async function closeLecture(tx: Tx, { id, courseId, liveStartTime }: EndedLecture): Promise<void> {
   await setLectureSession(tx, id, { state: 'ended', startTime: liveStartTime })
   await publishLiveChanged(tx, { courseId, lectureId: id, state: 'ended', startTime: liveStartTime })
 }
 
-/** Empties a room for good; who is in it is told why. */
+/** Ends a session for good and sends its participants out of the room, with the reason. */
 export async function closeRoom(tx: Tx, sessionId: string, now: Date, reason: LiveEndReason): Promise<void> {
   if (await endSessionRow(tx, sessionId, now, reason)) tx.publish(toRoom({ kind: 'ended', room: sessionId, reason }))
 }

@@ -7,21 +7,20 @@ import { isWellFormed } from '#core/is-well-formed.ts'
 import { type Buckets, createBuckets } from '#core/token-buckets.ts'
 import type { RoomSocket, Rooms } from '#ports/rooms.ts'
 import { enterRoom } from './enter-room.ts'
-import { keepPlace, leaveRoom } from './leave-room.ts'
+import { createMessenger } from './messages.ts'
 import { moderation } from './moderate.ts'
-import type { Slot, Slots } from './participant-slots.ts'
+import { keepSlot, leaveRoom, setState } from './own-slot.ts'
 import type { RoomEvent } from './room-events.ts'
-import { createMessenger } from './send-message.ts'
-import { setState } from './set-state.ts'
+import type { Slot, Slots } from './slots.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits' | 'log' | 'settings' | 'shared'>
 type EventName = keyof typeof RoomMessages
 type Payload<N extends EventName> = z.output<(typeof RoomMessages)[N]>
 
-/** What a socket may send, by kind. Everything together is limited for each connection and user (`http/sockets.ts`). */
+/** Limits of one socket by kind of event. `realtime/socket-limits.ts` limits all events of a connection and a user together. */
 const rates = {
   chat: { burst: 5, perSecond: 1 },
-  // Someone who comes into a full room of a client that names its addresses one by one sends some hundred signals at once.
+  // A client that trickles its ICE candidates sends some hundred signals at once when it enters a full room.
   signals: { burst: 400, perSecond: 40 },
   state: { burst: 20, perSecond: 4 },
 } as const
@@ -39,18 +38,19 @@ const kindOf = {
   'remove-participant': 'state',
 } as const satisfies Record<EventName, keyof typeof rates>
 
-/** As many events of one socket may wait for those before them; more than all bursts together that the rates let through. */
+/** Maximum number of queued events of one socket; more than all bursts of `rates` together. */
 const maxWaiting = 500
 
-/** What is known of a socket that has sent something. */
-type Line = { buckets: Buckets<keyof typeof rates>; work: PQueue }
+/** State of a socket that has sent an event. */
+type Sender = { buckets: Buckets<keyof typeof rates>; queue: PQueue }
 
 const isEvent = (name: string): name is EventName => Object.hasOwn(RoomMessages, name)
 const tooMuch = () => new DomainError('rate_limited', 'That was too much at once. Please wait a moment.')
 
 /**
- * Takes what browsers send to rooms: checked by schema, rate and place, done in the order in which it came, answered by the
- * callback or, without one, told by `room-refused` when it was not done. Answers when all of it is done.
+ * Handles the events that browsers send to rooms: checks rate, schema and slot, and handles the events of each socket in their
+ * order. The result goes to the event's callback; without a callback an error is emitted as `room-refused`. Returns a function
+ * that waits for all pending events.
  */
 export function handleRoomEvents(
   deps: Deps,
@@ -58,17 +58,17 @@ export function handleRoomEvents(
   slots: Slots,
   receive: (event: RoomEvent) => void,
 ): () => Promise<void> {
-  const lines = new WeakMap<RoomSocket, Line>()
+  const senders = new WeakMap<RoomSocket, Sender>()
   const pending = new Set<Promise<void>>()
-  const lineOf = (socket: RoomSocket): Line => {
-    const known = lines.get(socket)
+  const senderOf = (socket: RoomSocket): Sender => {
+    const known = senders.get(socket)
     if (known) return known
-    const line: Line = { buckets: createBuckets(rates), work: new PQueue({ concurrency: 1 }) }
-    lines.set(socket, line)
-    return line
+    const sender: Sender = { buckets: createBuckets(rates), queue: new PQueue({ concurrency: 1 }) }
+    senders.set(socket, sender)
+    return sender
   }
-  const inTurn = (line: Line, work: () => Promise<void>): void => {
-    const done = line.work.add(work).finally(() => pending.delete(done))
+  const enqueue = (sender: Sender, work: () => Promise<void>): void => {
+    const done = sender.queue.add(work).finally(() => pending.delete(done))
     pending.add(done)
   }
 
@@ -79,10 +79,10 @@ export function handleRoomEvents(
     if (!slot) throw new DomainError('not_in_room')
     return slot
   }
-  const held = (socket: RoomSocket, slot: Slot) => ({ ...slot, socketId: socket.id })
+  const ownSlot = (socket: RoomSocket, slot: Slot) => ({ ...slot, socketId: socket.id })
   const leave = async (socket: RoomSocket): Promise<void> => {
     const slot = slots.leave(socket)
-    if (slot) await leaveRoom(deps, held(socket, slot))
+    if (slot) await leaveRoom(deps, ownSlot(socket, slot))
   }
 
   const join = async (socket: RoomSocket, roomId: Payload<'join-room'>, rest: unknown): Promise<object> => {
@@ -90,25 +90,25 @@ export function handleRoomEvents(
     await deps.limits.liveJoins.consume(viewer.id).catch(() => {
       throw tooMuch()
     })
-    // clients of old send something else there, such as a name
+    // old clients send something else there, such as a name
     const options = typeof rest === 'object' && rest !== null ? parse(JoinOptions, rest) : {}
     const before = slots.of(socket)
     if (before && before.roomId !== roomId) await leave(socket)
-    const seating = { sit: (slot: Slot) => slots.sit(socket, slot), receive }
+    const listener = { assign: (slot: Slot) => slots.assign(socket, slot), receive }
     slots.entering.add(socket)
-    const joined = await enterRoom(deps, { roomId, socketId: socket.id, viewer, options }, seating).finally(() =>
+    const joined = await enterRoom(deps, { roomId, socketId: socket.id, viewer, options }, listener).finally(() =>
       slots.entering.delete(socket),
     )
-    // The line was lost while the place was taken: no one else will notice.
+    // The connection was lost during the entry: its `gone` event came before there was a slot.
     if (!socket.connected) await lose(socket)
     return joined
   }
   const lose = async (socket: RoomSocket): Promise<void> => {
     const slot = slots.leave(socket)
-    if (slot) await keepPlace(deps, held(socket, slot))
+    if (slot) await keepSlot(deps, ownSlot(socket, slot))
   }
 
-  const acts: {
+  const handlers: {
     [N in EventName]: (socket: RoomSocket, payload: Payload<N>, rest: unknown) => Promise<unknown>
   } = {
     'join-room': join,
@@ -122,39 +122,42 @@ export function handleRoomEvents(
       messenger.write(slotIn(socket, roomId), socket.data.viewer, message),
     'delete-message': (socket, { roomId, messageId }) =>
       moderate.deleteMessage(slotIn(socket, roomId), socket.data.viewer.id, messageId),
-    'set-state': (socket, { roomId, ...state }) => setState(deps, held(socket, slotIn(socket, roomId)), state),
+    'set-state': (socket, { roomId, ...state }) => setState(deps, ownSlot(socket, slotIn(socket, roomId)), state),
     'mute-participant': (socket, { roomId, peerId }) => moderate.mute(slotIn(socket, roomId), peerId),
     'lower-hand': (socket, { roomId, peerId }) => moderate.lowerHand(slotIn(socket, roomId), peerId),
     'remove-participant': (socket, { roomId, peerId }) => moderate.remove(slotIn(socket, roomId), peerId),
   }
 
-  const act = async <N extends EventName>(socket: RoomSocket, name: N, args: unknown[]): Promise<object> => {
+  const handle = async <N extends EventName>(socket: RoomSocket, name: N, args: unknown[]): Promise<object> => {
     const payload = parse(RoomMessages[name], args[0]) as Payload<N> // parsed by the schema of this very event
-    return (await acts[name](socket, payload, args[1])) ?? { ok: true }
+    return (await handlers[name](socket, payload, args[1])) ?? { ok: true }
   }
 
   rooms.listen({
     received(socket, name, args) {
       if (!isEvent(name)) return
-      const line = lineOf(socket)
+      const sender = senderOf(socket)
       const now = performance.now()
-      if (line.work.size + line.work.pending >= maxWaiting) return void socket.disconnect(true)
+      if (sender.queue.size + sender.queue.pending >= maxWaiting) return void socket.disconnect(true)
       const callback = typeof args.at(-1) === 'function' ? (args.pop() as (answer: object) => void) : undefined // Socket.IO's acknowledgement
       const refuse = (error: unknown): void => {
-        if (!(error instanceof DomainError)) deps.log.error({ err: error, event: name }, 'an event of a room failed')
+        if (!(error instanceof DomainError))
+          deps.log.error({ err: error, event: name }, 'an event of a live room failed')
         const { code, message } =
           error instanceof DomainError ? error : { code: 'internal', message: messageOf('internal') }
         if (callback) callback({ ok: false, code, message })
         else rooms.emit(socket.id, liveEvents.refused, { code, message })
       }
-      if (!line.buckets.take(kindOf[name], now)) return refuse(tooMuch())
-      inTurn(line, () => act(socket, name, args).then((answer) => callback?.(answer), refuse))
+      if (!sender.buckets.take(kindOf[name], now)) return refuse(tooMuch())
+      enqueue(sender, () => handle(socket, name, args).then((answer) => callback?.(answer), refuse))
     },
     gone(socket, onPurpose) {
-      if (!lines.has(socket)) return
+      if (!senders.has(socket)) return
       const end = onPurpose ? leave : lose
-      inTurn(lineOf(socket), () =>
-        end(socket).catch((error: unknown) => deps.log.warn({ err: error }, 'a place in a room could not be given up')),
+      enqueue(senderOf(socket), () =>
+        end(socket).catch((error: unknown) =>
+          deps.log.warn({ err: error }, 'a participant slot could not be given up'),
+        ),
       )
     },
   })
@@ -163,7 +166,7 @@ export function handleRoomEvents(
   }
 }
 
-/** Throws invalid_input without a word of what was sent. */
+/** Throws `invalid_input`; its message repeats nothing of what was sent. */
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   if (!isWellFormed(value)) throw new DomainError('invalid_input')
   const parsed = schema.safeParse(value)

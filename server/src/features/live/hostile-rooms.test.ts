@@ -120,11 +120,11 @@ describe('who has no place in a room', () => {
     const roomId = await startLive(made)
     const [asha, ravi] = [await open(made.students[0] as TestUser), await open(made.students[1] as TestUser)]
     const first = await asha.enter(roomId)
-    const second = await ravi.enter(roomId, { placeToken: first.placeToken })
+    const second = await ravi.enter(roomId, { slotToken: first.slotToken })
     expect(second.peerId).not.toBe(first.peerId)
     expect(second.participants).toHaveLength(2)
     expect(asha.got('removed-from-room')).toEqual([])
-    const elsewhere = await mine.student.enter(mine.roomId, { placeToken: first.placeToken })
+    const elsewhere = await mine.student.enter(mine.roomId, { slotToken: first.slotToken })
     expect(elsewhere.peerId).toBe(mine.peers.student)
   })
 })

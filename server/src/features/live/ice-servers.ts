@@ -3,15 +3,15 @@ import type { IceServer } from '@virtual-courses/contract'
 import type { FeatureConfig } from '#core/feature-deps.ts'
 
 /**
- * How long TURN credentials hold, in milliseconds. A page fetches them once, when its lobby opens, and needs them for each
- * connection that it makes afterwards, to anyone who comes late or comes back: so they hold longer than any session. They are worth
- * a relay for one evening to anyone who steals them.
+ * Lifetime of TURN credentials in milliseconds. A page fetches them once, when its lobby opens, and needs them for each connection
+ * that it makes afterwards, also to participants who come late or come back, so they outlast any session. Stolen credentials give
+ * a relay for one evening.
  */
-export const turnCredentialMs = 6 * 3600 * 1000
+const turnCredentialMs = 6 * 3600 * 1000
 
 type Ice = { iceServers: IceServer[]; expiresAt: string | null }
 
-/** The STUN servers, and the TURN servers with credentials of a user, as coturn's `use-auth-secret` checks them. */
+/** Returns the STUN servers, and the TURN servers with a user's credentials as coturn's `use-auth-secret` checks them. */
 export function iceServersFor(
   config: Pick<FeatureConfig, 'STUN_URLS' | 'TURN_URLS' | 'TURN_SECRET'>,
   userId: string,

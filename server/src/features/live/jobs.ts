@@ -4,7 +4,7 @@ import { deleteOldSessions } from './queries.ts'
 
 const trim = defineJob({ name: 'trim-live-sessions', data: noData, retries: 0, retrySeconds: 60 })
 
-/** What was said in a session is kept for so many days after its end, should someone complain; no one is shown it. */
+/** Days for which messages are kept after the end of a session, in case of complaints. They are not shown to anyone. */
 const keptDays = 30
 
 export const liveJobs = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): JobHandler[] => [

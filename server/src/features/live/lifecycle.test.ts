@@ -76,13 +76,13 @@ describe('the educator', () => {
     await settle()
     const roomId = await startLive(made)
     const [educator, student] = [await open(made.educator), await open(asha)]
-    const { placeToken, peerId } = await educator.enter(roomId)
+    const { slotToken, peerId } = await educator.enter(roomId)
     await student.enter(roomId)
     educator.vanish()
     await until(() => app.live.counts().people === 1)
     await pass(50)
     const again = await open(made.educator)
-    const back = await again.enter(roomId, { placeToken })
+    const back = await again.enter(roomId, { slotToken })
     // the place was kept for half a minute: after that it is another one
     expect(back.peerId).not.toBe(peerId)
     await pass(300)
@@ -166,7 +166,7 @@ describe('a restart', () => {
     await db.updateTable('live_sessions').set({ educator_seen_at: sql`educator_seen_at - interval '10 min'` }).execute()
     await pass(25, next)
     const again = await open(asha, there)
-    const joined = await again.enter(roomId, { placeToken: before.student.placeToken })
+    const joined = await again.enter(roomId, { slotToken: before.student.slotToken })
     expect(joined.peerId).toBe(before.student.peerId)
     expect(joined.messages.map(({ message }) => message)).toEqual(['Can you hear me?'])
     expect(joined.participants.find(({ peerId }) => peerId === joined.peerId)).toMatchObject({
@@ -176,7 +176,7 @@ describe('a restart', () => {
     })
     await pass(25, next)
     const owner = await open(made.educator, there)
-    await owner.enter(roomId, { placeToken: before.educator.placeToken })
+    await owner.enter(roomId, { slotToken: before.educator.slotToken })
     await pass(120, next)
     expect(again.got('live-ended')).toEqual([])
     await again.sees(...[asha, made.educator].map(({ user }) => user.name))

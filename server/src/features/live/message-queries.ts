@@ -4,7 +4,7 @@ import type { Executor } from '#core/executor.ts'
 
 export type NewMessage = { id: string; sessionId: string; userId: string; message: string; createdAt: Date }
 
-/** Writes a message down; false when the session has ended. */
+/** Stores a message; false when the session has ended. */
 export async function insertMessage(on: Executor, one: NewMessage): Promise<boolean> {
   const { rows } = await sql`
     insert into live_messages (id, session_id, user_id, message, created_at)
@@ -29,7 +29,7 @@ const messages = (on: Executor, sessionId: string) =>
 
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
 
-/** The newest messages, or those before a known one, oldest first; `more` when there are older ones. */
+/** Returns the newest messages, or those before the message `before`, oldest first; `more` when there are older ones. */
 export async function findMessages(
   on: Executor,
   sessionId: string,
@@ -50,21 +50,21 @@ export async function findMessages(
   return { rows: found.slice(0, liveMessagePage).reverse(), more: found.length > liveMessagePage }
 }
 
-/** Takes a message back: its author may, and `anybodys` anyone who wrote it. False when there is no such one. */
+/** Deletes a message of the user, or with `anyAuthor` of any user. False when there is no such message. */
 export async function deleteMessage(
   on: Executor,
-  one: { sessionId: string; messageId: string; userId: string; anybodys: boolean },
+  one: { sessionId: string; messageId: string; userId: string; anyAuthor: boolean },
 ): Promise<boolean> {
   const result = await on
     .deleteFrom('live_messages')
     .where('id', '=', one.messageId)
     .where('session_id', '=', one.sessionId)
-    .$if(!one.anybodys, (query) => query.where('user_id', '=', one.userId))
+    .$if(!one.anyAuthor, (query) => query.where('user_id', '=', one.userId))
     .executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/** Deletes what someone said in live sessions. */
-export async function forgetMessages(on: Executor, userId: string): Promise<void> {
+/** Deletes all messages that a user wrote in live sessions. */
+export async function deleteMessagesOf(on: Executor, userId: string): Promise<void> {
   await on.deleteFrom('live_messages').where('user_id', '=', userId).execute()
 }

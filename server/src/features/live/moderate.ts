@@ -2,10 +2,10 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { deleteMessage } from './message-queries.ts'
-import { deletePlace, findPlace, updatePlace } from './participant-queries.ts'
-import type { Slot } from './participant-slots.ts'
+import { deleteParticipant, findParticipant, updateParticipant } from './participant-queries.ts'
 import { insertRemoval, lockSession } from './queries.ts'
 import { toRoom } from './room-events.ts'
+import type { Slot } from './slots.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
@@ -14,24 +14,24 @@ const requireEducator = ({ isEducator }: Slot): void => {
 }
 const notInRoom = () => new DomainError('not_found', 'This person is not in the room any more')
 
-/** What keeps a room in order. Each throws forbidden for who may not, not_found for who or what is not there. */
+/** Moderation of a room. Each function throws `forbidden` to participants who may not do it, and `not_found`. */
 export const moderation = ({ db, clock }: Deps) => ({
-  /** Takes a message back: one's own, or as the educator anybody's. */
+  /** Deletes a message of the participant; the educator may delete any. */
   async deleteMessage({ roomId, isEducator }: Slot, userId: string, messageId: string): Promise<void> {
     await transact(db, async (tx) => {
       await lockSession(tx, roomId)
-      if (!(await deleteMessage(tx, { sessionId: roomId, messageId, userId, anybodys: isEducator })))
+      if (!(await deleteMessage(tx, { sessionId: roomId, messageId, userId, anyAuthor: isEducator })))
         throw new DomainError('not_found', 'This message is not there any more')
       tx.publish(toRoom({ kind: 'deleted', room: roomId, message: messageId }))
     })
   },
 
-  /** Asks someone's browser to switch its microphone off; it says by itself that it has. */
+  /** Asks a participant's browser to switch its microphone off; the browser reports its new state with `set-state`. */
   async mute(slot: Slot, peerId: string): Promise<void> {
     requireEducator(slot)
     await transact(db, async (tx) => {
       await lockSession(tx, slot.roomId)
-      if (!(await findPlace(tx, slot.roomId, peerId))) throw notInRoom()
+      if (!(await findParticipant(tx, slot.roomId, peerId))) throw notInRoom()
       tx.publish(toRoom({ kind: 'muted', room: slot.roomId, peer: peerId }))
     })
   },
@@ -40,24 +40,24 @@ export const moderation = ({ db, clock }: Deps) => ({
     requireEducator(slot)
     await transact(db, async (tx) => {
       await lockSession(tx, slot.roomId)
-      if (!(await findPlace(tx, slot.roomId, peerId))) throw notInRoom()
-      await updatePlace(tx, peerId, { hand_raised: false })
+      if (!(await findParticipant(tx, slot.roomId, peerId))) throw notInRoom()
+      await updateParticipant(tx, peerId, { hand_raised: false })
       tx.publish(toRoom({ kind: 'people', room: slot.roomId }))
     })
   },
 
-  /** Sends someone away until the session has ended. */
+  /** Removes a participant, who cannot come back until the session has ended. */
   async remove(slot: Slot, peerId: string): Promise<void> {
     requireEducator(slot)
     if (peerId === slot.peerId) throw new DomainError('forbidden', 'End the session to leave it with everybody')
     await transact(db, async (tx) => {
-      // anyone who is just coming back waits, and then finds that he was removed
+      // an entry of the same user waits for this lock, and then finds the removal
       await lockSession(tx, slot.roomId)
-      const place = await findPlace(tx, slot.roomId, peerId)
-      if (!place) throw notInRoom()
-      await insertRemoval(tx, slot.roomId, place.user_id, clock.now())
-      await deletePlace(tx, slot.roomId, peerId)
-      tx.publish(toRoom({ kind: 'away', room: slot.roomId, socket: place.socket_id, reason: 'removed' }))
+      const participant = await findParticipant(tx, slot.roomId, peerId)
+      if (!participant) throw notInRoom()
+      await insertRemoval(tx, slot.roomId, participant.user_id, clock.now())
+      await deleteParticipant(tx, slot.roomId, peerId)
+      tx.publish(toRoom({ kind: 'evicted', room: slot.roomId, socket: participant.socket_id, reason: 'removed' }))
       tx.publish(toRoom({ kind: 'left', room: slot.roomId, peer: peerId }))
     })
   },

@@ -3,9 +3,13 @@ import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 import type { LiveParticipantsTable } from '#db/schema.ts'
 
-export type PlaceRow = Selectable<LiveParticipantsTable>
+export type ParticipantRow = Selectable<LiveParticipantsTable>
 
-export const findPlaceOf = (on: Executor, sessionId: string, userId: string): Promise<PlaceRow | undefined> =>
+export const findParticipantOf = (
+  on: Executor,
+  sessionId: string,
+  userId: string,
+): Promise<ParticipantRow | undefined> =>
   on
     .selectFrom('live_participants')
     .selectAll()
@@ -13,20 +17,24 @@ export const findPlaceOf = (on: Executor, sessionId: string, userId: string): Pr
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** The people of a room in the order in which they came, with what others see of them. */
-export const findPeople = (on: Executor, sessionId: string) =>
+/** Returns the participants of a room in the order in which they came, with what others see of them. */
+export const findParticipants = (on: Executor, sessionId: string) =>
   on
     .selectFrom('live_participants')
     .innerJoin('users', 'users.id', 'live_participants.user_id')
+    .innerJoin('live_sessions', 'live_sessions.id', 'live_participants.session_id')
+    .leftJoin('lectures', 'lectures.id', 'live_sessions.lecture_id')
+    .leftJoin('courses', 'courses.id', 'lectures.course_id')
     .selectAll('live_participants')
     .select(['users.name', 'users.photo_id'])
+    .select(sql<boolean>`courses.creator_id is not distinct from live_participants.user_id`.as('is_educator'))
     .where('session_id', '=', sessionId)
     .orderBy('joined_at')
     .orderBy('peer_id')
     .execute()
 
 /**
- * How many places of a room are taken by others than these users; lost ones count while they are kept. The session must be
+ * Returns the number of slots that belong to other users than these; a lost slot counts while it is kept. The session must be
  * locked.
  */
 export async function countOthers(
@@ -45,51 +53,59 @@ export async function countOthers(
   return Number(row?.count ?? 0)
 }
 
-export async function insertPlace(tx: Tx, place: Insertable<LiveParticipantsTable>): Promise<void> {
-  await tx.insertInto('live_participants').values(place).execute()
+export async function insertParticipant(tx: Tx, participant: Insertable<LiveParticipantsTable>): Promise<void> {
+  await tx.insertInto('live_participants').values(participant).execute()
 }
 
-export async function updatePlace(tx: Tx, peerId: string, changes: Updateable<LiveParticipantsTable>): Promise<void> {
+export async function updateParticipant(
+  tx: Tx,
+  peerId: string,
+  changes: Updateable<LiveParticipantsTable>,
+): Promise<void> {
   await tx.updateTable('live_participants').set(changes).where('peer_id', '=', peerId).execute()
 }
 
-/** Is this place still the socket's? */
-export async function isHeld(on: Executor, held: { peerId: string; socketId: string }): Promise<boolean> {
+/** True while the slot belongs to the socket. */
+export async function ownsSlot(on: Executor, owned: { peerId: string; socketId: string }): Promise<boolean> {
   const row = await on
     .selectFrom('live_participants')
     .select('peer_id')
-    .where('peer_id', '=', held.peerId)
-    .where('socket_id', '=', held.socketId)
+    .where('peer_id', '=', owned.peerId)
+    .where('socket_id', '=', owned.socketId)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Changes the place that this socket sits on; false when it sits there no more. */
-export async function updateHeldPlace(
+/** Changes the slot of this socket; false when it belongs to another socket by now. */
+export async function updateOwnParticipant(
   on: Executor,
-  held: { peerId: string; socketId: string },
+  owned: { peerId: string; socketId: string },
   changes: Updateable<LiveParticipantsTable>,
 ): Promise<boolean> {
   const result = await on
     .updateTable('live_participants')
     .set(changes)
-    .where('peer_id', '=', held.peerId)
-    .where('socket_id', '=', held.socketId)
+    .where('peer_id', '=', owned.peerId)
+    .where('socket_id', '=', owned.socketId)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
 
-/** Gives up the place that this socket sits on; false when it sits there no more. */
-export async function deleteHeldPlace(tx: Tx, held: { peerId: string; socketId: string }): Promise<boolean> {
+/** Deletes the slot of this socket; false when it belongs to another socket by now. */
+export async function deleteOwnParticipant(tx: Tx, owned: { peerId: string; socketId: string }): Promise<boolean> {
   const result = await tx
     .deleteFrom('live_participants')
-    .where('peer_id', '=', held.peerId)
-    .where('socket_id', '=', held.socketId)
+    .where('peer_id', '=', owned.peerId)
+    .where('socket_id', '=', owned.socketId)
     .executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-export async function deletePlace(tx: Tx, sessionId: string, peerId: string): Promise<{ userId: string } | undefined> {
+export async function deleteParticipant(
+  tx: Tx,
+  sessionId: string,
+  peerId: string,
+): Promise<{ userId: string } | undefined> {
   const row = await tx
     .deleteFrom('live_participants')
     .where('session_id', '=', sessionId)
@@ -99,23 +115,23 @@ export async function deletePlace(tx: Tx, sessionId: string, peerId: string): Pr
   return row && { userId: row.user_id }
 }
 
-/** Says that these sockets still sit on their places; answers the peers of those that do. */
+/** Marks the slots of these sockets as seen; returns the peer ids of the slots that still belong to them. */
 export async function markSeen(
   on: Executor,
-  held: readonly { peerId: string; socketId: string }[],
+  owned: readonly { peerId: string; socketId: string }[],
   at: Date,
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ peer_id: string }>`
     update live_participants set seen_at = ${at}, connected = true
-    from unnest(${held.map(({ peerId }) => peerId)}::text[], ${held.map(({ socketId }) => socketId)}::text[])
-      as sitting (peer_id, socket_id)
-    where live_participants.peer_id = sitting.peer_id and live_participants.socket_id = sitting.socket_id
+    from unnest(${owned.map(({ peerId }) => peerId)}::text[], ${owned.map(({ socketId }) => socketId)}::text[])
+      as owned (peer_id, socket_id)
+    where live_participants.peer_id = owned.peer_id and live_participants.socket_id = owned.socket_id
     returning live_participants.peer_id`.execute(on)
   return new Set(rows.map(({ peer_id }) => peer_id))
 }
 
-/** Places of open sessions that no one has sat on since a time. */
-export const findLostPlaces = (on: Executor, before: Date) =>
+/** Returns up to 1000 slots that were last seen before `before`. */
+export const findLostParticipants = (on: Executor, before: Date) =>
   on
     .selectFrom('live_participants')
     .select(['peer_id', 'session_id'])
@@ -123,8 +139,8 @@ export const findLostPlaces = (on: Executor, before: Date) =>
     .limit(1000)
     .execute()
 
-/** Takes a lost place away, if no one has come back to it meanwhile. */
-export async function deleteLostPlace(tx: Tx, peerId: string, before: Date): Promise<boolean> {
+/** Deletes a lost slot, unless its user has come back to it meanwhile. */
+export async function deleteLostParticipant(tx: Tx, peerId: string, before: Date): Promise<boolean> {
   const result = await tx
     .deleteFrom('live_participants')
     .where('peer_id', '=', peerId)
@@ -133,7 +149,11 @@ export async function deleteLostPlace(tx: Tx, peerId: string, before: Date): Pro
   return result.numDeletedRows > 0n
 }
 
-export async function findPlace(on: Executor, sessionId: string, peerId: string): Promise<PlaceRow | undefined> {
+export async function findParticipant(
+  on: Executor,
+  sessionId: string,
+  peerId: string,
+): Promise<ParticipantRow | undefined> {
   return on
     .selectFrom('live_participants')
     .selectAll()

@@ -1,8 +1,8 @@
 import type { LiveMessage, LiveSession, Participant } from '@virtual-courses/contract'
 import { photoUrlOf } from '../accounts/index.ts'
+import type { Attended } from './attendance.ts'
 import type { MessageRow } from './message-queries.ts'
-import type { findPeople } from './participant-queries.ts'
-import type { Attended } from './require-attendance.ts'
+import type { findParticipants } from './participant-queries.ts'
 
 export const presentSession = ({ lecture, as }: Attended, now: Date): LiveSession => ({
   lectureId: lecture.id,
@@ -23,15 +23,12 @@ export const presentMessage = (row: MessageRow): LiveMessage => ({
   timestamp: row.created_at.toISOString(),
 })
 
-type Person = Awaited<ReturnType<typeof findPeople>>[number]
-
-/** Someone in a room, as the others there see him. */
-export const presentPerson = (row: Person, educatorId: string): Participant => ({
+export const presentParticipant = (row: Awaited<ReturnType<typeof findParticipants>>[number]): Participant => ({
   peerId: row.peer_id,
   userId: row.user_id,
   name: row.name,
   photoUrl: photoUrlOf(row.photo_id),
-  isEducator: row.user_id === educatorId,
+  isEducator: row.is_educator,
   handRaised: row.hand_raised,
   audio: row.audio,
   video: row.video,

@@ -5,7 +5,7 @@ import type { LiveEndReason, LiveSessionsTable } from '#db/schema.ts'
 
 export type SessionRow = Selectable<LiveSessionsTable>
 
-/** What decides whether a user may attend the session of a lecture, and what it is. */
+/** Returns a lecture's session and what decides whether a user may attend it. */
 export const findLiveLecture = (on: Executor, lectureId: string, userId: string) =>
   on
     .selectFrom('lectures')
@@ -34,11 +34,6 @@ export const findLiveLecture = (on: Executor, lectureId: string, userId: string)
 
 export type LiveLecture = NonNullable<Awaited<ReturnType<typeof findLiveLecture>>>
 
-/** Keeps a lecture's schedule as it is until the transaction ends. */
-export async function holdLecture(tx: Tx, lectureId: string): Promise<void> {
-  await tx.selectFrom('lectures').select('id').where('id', '=', lectureId).forShare().execute()
-}
-
 export const findOpenSession = (on: Executor, lectureId: string): Promise<SessionRow | undefined> =>
   on
     .selectFrom('live_sessions')
@@ -50,7 +45,7 @@ export const findOpenSession = (on: Executor, lectureId: string): Promise<Sessio
 export const findSession = (on: Executor, sessionId: string): Promise<SessionRow | undefined> =>
   on.selectFrom('live_sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
 
-/** The session of a room, held until the transaction ends: anyone who changes what is in it waits. */
+/** Locks the session of a room until the transaction ends: all changes of the room wait for each other. */
 export const lockSession = (tx: Tx, sessionId: string): Promise<SessionRow | undefined> =>
   tx.selectFrom('live_sessions').selectAll().where('id', '=', sessionId).forUpdate().executeTakeFirst()
 
@@ -84,7 +79,7 @@ export async function endSessionRow(tx: Tx, id: string, endedAt: Date, reason: L
   return true
 }
 
-/** The educator was in the room at this time. What lies in the future, his time to come, is not shortened by looking. */
+/** Stores when the educator of a started session was in the room. */
 export async function markEducatorSeen(on: Executor, sessionId: string, at: Date): Promise<void> {
   await on
     .updateTable('live_sessions')
@@ -94,14 +89,13 @@ export async function markEducatorSeen(on: Executor, sessionId: string, at: Date
     .execute()
 }
 
-/** Open sessions that no one can hold any more: without educator since before `absentSince`, or without course or lecture. */
+/** Returns open sessions whose educator was last seen before `absentSince`, or whose course or lecture was deleted. */
 export const findSessionsToEnd = (on: Executor, absentSince: Date) =>
   on
     .selectFrom('live_sessions')
     .leftJoin('lectures', 'lectures.id', 'live_sessions.lecture_id')
     .leftJoin('courses', 'courses.id', 'lectures.course_id')
     .select(['live_sessions.id', 'live_sessions.lecture_id'])
-    .select(sql<boolean>`courses.id is null or courses.removed_at is not null`.as('orphaned'))
     .where('live_sessions.ended_at', 'is', null)
     .where((where) =>
       where.or([
@@ -130,36 +124,7 @@ export async function insertRemoval(tx: Tx, sessionId: string, userId: string, a
     .execute()
 }
 
-/** Sessions that ended before a time go with everything that was said in them. */
+/** Deletes sessions that ended before a time, with their messages. */
 export async function deleteOldSessions(on: Executor, before: Date): Promise<void> {
   await on.deleteFrom('live_sessions').where('ended_at', '<', before).execute()
 }
-
-/** Whose course a session belongs to; "" when it is gone. */
-export async function findEducator(on: Executor, sessionId: string): Promise<string> {
-  const row = await on
-    .selectFrom('live_sessions')
-    .innerJoin('lectures', 'lectures.id', 'live_sessions.lecture_id')
-    .innerJoin('courses', 'courses.id', 'lectures.course_id')
-    .select('courses.creator_id')
-    .where('live_sessions.id', '=', sessionId)
-    .executeTakeFirst()
-  return row?.creator_id ?? ''
-}
-
-/** A lecture with what its course is; the lecture is held until the transaction ends. Always before its session. */
-export const lockLecture = (tx: Tx, lectureId: string) =>
-  tx
-    .selectFrom('lectures')
-    .innerJoin('courses', 'courses.id', 'lectures.course_id')
-    .select([
-      'lectures.id',
-      'lectures.course_id',
-      'lectures.live_state',
-      'lectures.live_start_time',
-      'courses.is_published',
-      'courses.removed_at',
-    ])
-    .where('lectures.id', '=', lectureId)
-    .forUpdate('lectures')
-    .executeTakeFirst()

@@ -5,26 +5,24 @@ import type { Rooms } from '#ports/rooms.ts'
 import { createCleanUp } from './clean-up.ts'
 import { deliverRoomEvents } from './deliver-room-events.ts'
 import { handleRoomEvents } from './handle-room-events.ts'
-import { createSlots, type Slots } from './participant-slots.ts'
 import { subscribeRooms } from './room-events.ts'
 import { serveLive } from './routes.ts'
-import { showPeople } from './show-people.ts'
+import { createSlots, type Slots } from './slots.ts'
 
-/** Milliseconds between two looks at the rooms: so much later than they say do the rules about absence take hold. */
+/** Milliseconds between two runs of the cleanup: the rules about absence apply up to that much later. */
 const cleanupMs = 5000
 
 export type LiveRooms = {
-  /** Looks after places and sessions now; runs by itself all the time. */
+  /** Runs the cleanup now; a timer runs it regularly. */
   cleanUp(): Promise<void>
-  /** rooms with sockets of this process, and how many */
   counts: Slots['counts']
 }
 
-/** Live sessions: their calls, and the rooms of their sockets. */
+/** Registers live sessions: their endpoints, and the rooms of their sockets. */
 export function registerLive(server: FastifyInstance, routes: Routes, deps: FeatureDeps, rooms: Rooms): LiveRooms {
   serveLive(routes, deps)
-  const slots = createSlots(rooms)
-  const receive = deliverRoomEvents(rooms, slots, showPeople(deps, rooms))
+  const slots = createSlots()
+  const receive = deliverRoomEvents(deps, rooms, slots)
   subscribeRooms(deps.db, receive)
   const settled = handleRoomEvents(deps, rooms, slots, receive)
   const cleanUp = createCleanUp(deps, slots, deps.clock.now())
@@ -32,7 +30,7 @@ export function registerLive(server: FastifyInstance, routes: Routes, deps: Feat
   let cleaning: Promise<void> | undefined
   const timer = setInterval(() => {
     cleaning ??= cleanUp()
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'live rooms cannot be looked after'))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'the cleanup of live rooms failed'))
       .finally(() => {
         cleaning = undefined
       })

@@ -6,24 +6,24 @@ import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
 
 const inRoom = { room: z.string() }
 
-export const signalNames = ['offer', 'answer', 'ice-candidate'] as const
+const signalNames = ['offer', 'answer', 'ice-candidate'] as const
 export type SignalName = (typeof signalNames)[number]
 
-/** What happened in a room, for all processes: each tells its own sockets. Places are in the database by then. */
+/** What happened in a room, for all processes: each emits it to its own sockets. The database has changed before. */
 const Change = z.discriminatedUnion('kind', [
-  /** someone's state changed */
+  /** the state of a participant changed */
   z.object({ kind: z.literal('people'), ...inRoom }),
-  z.object({ kind: z.literal('came'), ...inRoom, peer: z.string() }),
+  z.object({ kind: z.literal('joined'), ...inRoom, peer: z.string() }),
   z.object({ kind: z.literal('left'), ...inRoom, peer: z.string() }),
-  /** `socket` has no place any more */
-  z.object({ kind: z.literal('away'), ...inRoom, socket: z.string(), reason: z.enum(['removed', 'elsewhere']) }),
+  /** `socket` has lost its slot: the educator removed the participant, or another socket took the slot */
+  z.object({ kind: z.literal('evicted'), ...inRoom, socket: z.string(), reason: z.enum(['removed', 'elsewhere']) }),
   z.object({ kind: z.literal('muted'), ...inRoom, peer: z.string() }),
   z.object({ kind: z.literal('deleted'), ...inRoom, message: z.string() }),
   z.object({ kind: z.literal('ended'), ...inRoom, reason: z.enum(['ended', 'educator-gone', 'course-gone']) }),
 ])
 export type Change = z.output<typeof Change>
 
-/** What someone says in a room. */
+/** What a participant sends to others. */
 const RoomMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), ...inRoom, from: z.string(), message: LiveMessage }),
   z.object({
@@ -40,24 +40,21 @@ export type RoomMessage = z.output<typeof RoomMessage>
 export type RoomEvent = Change | RoomMessage
 
 const changes = defineTopic({ name: 'live', message: Change })
-const sayings = defineTopic({ name: 'live', message: RoomMessage, long: true })
+const messages = defineTopic({ name: 'live', message: RoomMessage, long: true })
 
-/**
- * What a transaction changes in a room. The session must be locked: then what happens in a room commits, and so arrives, in one
- * order.
- */
+/** Publication of changes that a transaction makes in a room. The session must be locked, so that changes arrive in commit order. */
 export const toRoom = (...changed: Change[]): Publication => toProcesses(changes, ...changed)
 
-/** What someone says in a room. */
-export const toRoomAsSent = (message: RoomMessage): Publication => toProcesses(sayings, message)
+/** Publication of a message that a participant sends. */
+export const toRoomAsSent = (message: RoomMessage): Publication => toProcesses(messages, message)
 
-/** Calls `listener` with what any process publishes to rooms. */
+/** Calls `listener` with each event that any process publishes to rooms. */
 export function subscribeRooms(db: Db, listener: (event: RoomEvent) => void): void {
   subscribe(db, changes, listener)
-  subscribe(db, sayings, listener)
+  subscribe(db, messages, listener)
 }
 
-/** The event and the payload that a signal leaves as (wire notes). */
+/** The socket event and payload of a signal (wire notes). */
 export function presentSignal(name: SignalName, data: unknown, sender: string) {
   if (name === 'offer') return { event: liveEvents.offer, payload: { offer: data, sender } }
   if (name === 'answer') return { event: liveEvents.answer, payload: { answer: data, sender } }

@@ -224,8 +224,8 @@ describe('a place', () => {
     asha.vanish()
     await until(() => disconnected(educator) === 1)
     const again = await open(asha.who)
-    const second = await again.enter(roomId, { placeToken: first.placeToken })
-    expect([second.peerId, second.placeToken]).toEqual([first.peerId, first.placeToken])
+    const second = await again.enter(roomId, { slotToken: first.slotToken })
+    expect([second.peerId, second.slotToken]).toEqual([first.peerId, first.slotToken])
     expect(second.participants.map(({ name }) => name)).toEqual(names(made))
     await until(() => disconnected(educator) === 0)
     expect(educator.got('user-connected')).toEqual([first.peerId])
@@ -237,7 +237,7 @@ describe('a place', () => {
     const { roomId, educator, asha } = await openRoom(1)
     const first = await asha.enter(roomId)
     const again = await open(asha.who)
-    await again.enter(roomId, { placeToken: first.placeToken, fresh: true })
+    await again.enter(roomId, { slotToken: first.slotToken, fresh: true })
     await until(() => educator.got('user-connected').length === 2)
     expect(educator.got('user-connected')).toEqual([first.peerId, first.peerId])
     await until(() => asha.got('removed-from-room').length === 1)
@@ -245,7 +245,7 @@ describe('a place', () => {
 
   test('is taken away when it was lost for long', async () => {
     const { made, roomId, educator, asha, peers } = await openRoom(1)
-    const { placeToken } = await asha.enter(roomId)
+    const { slotToken } = await asha.enter(roomId)
     app.clock.ms += 40_000
     asha.vanish()
     await until(() => disconnected(educator) === 1)
@@ -259,7 +259,7 @@ describe('a place', () => {
     expect(educator.got('user-disconnected')).toEqual([peers[1]])
     await educator.sees(made.educator.user.name)
     const again = await open(asha.who)
-    expect((await again.enter(roomId, { placeToken })).peerId).not.toBe(peers[1])
+    expect((await again.enter(roomId, { slotToken })).peerId).not.toBe(peers[1])
     asha.socket.disconnect()
   })
 
@@ -319,13 +319,13 @@ describe('the educator', () => {
     await educator.send('lower-hand', { roomId, peerId: peers[1] })
     await until(() => seenBy(asha)[1]?.handRaised === false)
 
-    const { placeToken } = await asha.enter(roomId)
+    const { slotToken } = await asha.enter(roomId)
     expect(await educator.send('remove-participant', { roomId, peerId: peers[1] })).toEqual({ ok: true })
     await until(() => asha.got('removed-from-room').length === 1)
     expect(asha.got('removed-from-room')).toEqual([{ roomId, reason: 'removed' }])
     await ravi.sees(made.educator.user.name, ravi.who.user.name)
     expect(await asha.write(roomId, 'But why?')).toMatchObject({ code: 'not_in_room' })
-    expect(await asha.join(roomId, { placeToken })).toMatchObject({ ok: false, code: 'live_removed' })
+    expect(await asha.join(roomId, { slotToken })).toMatchObject({ ok: false, code: 'live_removed' })
     const params = { lectureId: made.lecture._id }
     await expectProblem(asha.who.call(api.live.join, { params }), 403, 'live_removed')
     await expectProblem(asha.who.call(api.live.messages, { params, query: {} }), 403, 'live_removed')

@@ -1,19 +1,16 @@
 import { api } from '@virtual-courses/contract'
-import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Routes } from '#http/serve.ts'
-import { serve } from '#http/serve.ts'
-import { calendarOf } from './calendar.ts'
+import { type Routes, serve } from '#http/serve.ts'
+import { requireAttendance } from './attendance.ts'
 import { endOwnSession } from './end-session.ts'
+import { getCalendar } from './get-calendar.ts'
 import { iceServersFor } from './ice-servers.ts'
-import { listMessages } from './list-messages.ts'
-import { openRoom } from './open-room.ts'
+import { listMessages } from './messages.ts'
+import { openRoom, startSession } from './open-session.ts'
 import { presentSession } from './present.ts'
-import { requireAttendance } from './require-attendance.ts'
 import { scheduleSession } from './schedule-session.ts'
-import { startSession } from './start-session.ts'
 
-/** The calls of live sessions. */
+/** The endpoints of live sessions. */
 export function serveLive(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
@@ -65,19 +62,14 @@ export function serveLive(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.live.calendar,
-  )(async ({ params, viewer }) => {
-    const { lecture } = await requireAttendance(deps.db, params.lectureId, viewer)
-    if (lecture.live_state !== 'scheduled' || !lecture.live_start_time)
-      throw new DomainError('live_not_on', 'There is no scheduled session to put into a calendar')
-    return {
-      kind: 'text',
-      text: calendarOf(lecture, lecture.live_start_time, deps.config.publicUrl, deps.clock.now()),
-      contentType: 'text/calendar; charset=utf-8',
-      headers: {
-        'content-disposition': 'attachment; filename="live-session.ics"',
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
-      },
-    }
-  })
+  )(async ({ params, viewer }) => ({
+    kind: 'text',
+    text: await getCalendar(deps, params.lectureId, viewer),
+    contentType: 'text/calendar; charset=utf-8',
+    headers: {
+      'content-disposition': 'attachment; filename="live-session.ics"',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  }))
 }

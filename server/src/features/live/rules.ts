@@ -5,8 +5,8 @@ export type Attendance = 'owner' | 'student'
 export type LiveTime = { state: LiveState; startTime: Date | null }
 
 /**
- * May who attends enter the room now (decisions, section 2)? The educator while it is live; students from the start time on, who
- * come before him wait there.
+ * Decides whether an attendee may enter the room now (decisions, section 2): the educator while the session is live, students from
+ * the start time on. Students who come before the educator wait in the room.
  */
 export function decideEntry(
   as: Attendance,
@@ -18,10 +18,13 @@ export function decideEntry(
   return now < startTime ? { problem: 'live_too_early', opensAt: startTime } : { ok: true }
 }
 
-/** A session that begins before its time, or without one, begins now: students may enter from its start time on. */
+/** Start time of a session that the educator starts now: the scheduled time if it has passed, otherwise now. */
 export const startTimeAtStart = ({ state, startTime }: LiveTime, now: Date): Date =>
   state === 'scheduled' && startTime !== null && startTime <= now ? startTime : now
 
-/** Is there no slot left? One is the educator's alone, whether or not he is there. `students` are those in the room besides the one who asks. */
+/**
+ * True when no slot is left. One slot is reserved for the educator, present or not. `students` is the number of students in the
+ * room, without the one who wants to enter.
+ */
 export const isFull = (as: Attendance, students: number, maxPeople: number): boolean =>
   as === 'student' && students >= maxPeople - 1

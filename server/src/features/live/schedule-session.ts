@@ -17,9 +17,9 @@ type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 export type Scheduled = { liveState: LiveState; liveStartTime: string | null; message: string }
 
 /**
- * Sets, moves or, without a time, cancels the start of a session of an owner's lecture. A time without zone is read in the
- * platform's. Who waits in a room that does not open now any more is sent out. Throws not_found, live_is_on, invalid_input,
- * rate_limited.
+ * Sets, moves or, without a time, cancels the start of the session of an owner's lecture. A time without zone is in the platform's
+ * time zone. A room where students wait is closed unless it may still be open at the new time. Throws not_found, live_is_on,
+ * invalid_input, rate_limited.
  */
 export async function scheduleSession(
   deps: Deps,
@@ -35,8 +35,8 @@ export async function scheduleSession(
     const keptTime = startTime ?? (state === 'ended' ? lecture.liveStartTime : null)
     const same = state === lecture.liveState && keptTime?.getTime() === lecture.liveStartTime?.getTime()
     const message = startTime ? 'Live session scheduled' : 'Live session cancelled'
-    const answer = { liveState: state, liveStartTime: keptTime?.toISOString() ?? null, message }
-    if (same) return answer
+    const reply = { liveState: state, liveStartTime: keptTime?.toISOString() ?? null, message }
+    if (same) return reply
     await deps.limits.liveChanges.consume(ownerId)
     await setLectureSession(tx, lectureId, { state, startTime: keptTime })
     const now = deps.clock.now()
@@ -46,7 +46,7 @@ export async function scheduleSession(
       tx.enqueue(sessionScheduled, { lectureId, startTime: startTime.toISOString() })
     await publishLiveChanged(tx, { courseId: lecture.courseId, lectureId, state, startTime: keptTime })
     if (lecture.published) tx.invalidate('catalogue')
-    return answer
+    return reply
   })
 }
 

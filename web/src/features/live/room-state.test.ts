@@ -27,7 +27,7 @@ const joined = (ids: string[], more: Partial<JoinedRoom> = {}): RoomChange => ({
   room: {
     ok: true,
     peerId: 'me',
-    placeToken: 't',
+    slotToken: 't',
     participants: ids.map((id) => person(id)),
     messages: [],
     moreMessages: false,

@@ -98,7 +98,7 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
     const slot = readSlot(roomId)
     const { audio, video } = flags()
     const options = {
-      ...(slot && { placeToken: slot.token, ...(mesh.ids().length === 0 && { fresh: true }) }),
+      ...(slot && { slotToken: slot.token, ...(mesh.ids().length === 0 && { fresh: true }) }),
       audio,
       video,
     }
@@ -111,7 +111,7 @@ export function createRoom({ lectureId, roomId, isOwner, media }: RoomOptions) {
         else end({ why: 'refused', code: reply.code, message: reply.message })
         return
       }
-      saveSlot(roomId, { peerId: reply.peerId, token: reply.placeToken })
+      saveSlot(roomId, { peerId: reply.peerId, token: reply.slotToken })
       mesh.enter(reply.peerId)
       change({ kind: 'joined', room: reply })
       mesh.reconnect()

@@ -7,42 +7,60 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import type { Rooms } from '#ports/rooms.ts'
-import { insertMessage } from './message-queries.ts'
-import { peerName, type Slot } from './participant-slots.ts'
+import { requireAttendance } from './attendance.ts'
+import { findMessages, insertMessage } from './message-queries.ts'
+import { presentMessage } from './present.ts'
+import { findOpenSession, isRemoved } from './queries.ts'
 import { type RoomEvent, type RoomMessage, type SignalName, toRoomAsSent } from './room-events.ts'
+import { peerName, type Slot } from './slots.ts'
+
+/**
+ * Returns the newest chat messages of a lecture's open session, or those before the message `before`; none without a session.
+ * Throws not_found, not_enrolled_live, live_removed.
+ */
+export async function listMessages(
+  { db }: Pick<FeatureDeps, 'db'>,
+  lectureId: string,
+  viewer: CurrentUser,
+  before: string | undefined,
+): Promise<{ messages: LiveMessage[]; more: boolean }> {
+  await requireAttendance(db, lectureId, viewer)
+  const session = await findOpenSession(db, lectureId)
+  if (!session) return { messages: [], more: false }
+  if (await isRemoved(db, session.id, viewer.id)) throw new DomainError('live_removed')
+  const { rows, more } = await findMessages(db, session.id, before)
+  return { messages: rows.map(presentMessage), more }
+}
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'shared'>
 type Signal = z.output<(typeof RoomMessages)[SignalName]>
 
-/** Carries what participants of a room send to each other. `receive` delivers to the sockets of this process; other processes are notified where there may be some. */
+/**
+ * Sends signals and chat messages between the participants of a room. `receive` delivers to the sockets of this process; with
+ * `shared`, messages go through the database to all processes.
+ */
 export function createMessenger({ db, clock, shared }: Deps, rooms: Rooms, receive: (event: RoomEvent) => void) {
-  const say = async (message: RoomMessage): Promise<void> => {
+  const send = async (message: RoomMessage): Promise<void> => {
     if (shared) await publish(db, toRoomAsSent(message))
     else receive(message)
   }
   return {
-    /** Relays a signal to the peer that it names, if it is in the same room, otherwise to all others there. */
+    /** Relays a signal to the peer that it names, if that peer is in the same room, otherwise to all other participants. */
     async signal({ roomId, peerId }: Slot, name: SignalName, payload: Signal): Promise<void> {
       const to = payload.to ?? null
-      const message: RoomMessage = {
-        kind: 'signal',
-        room: roomId,
-        from: peerId,
-        to,
-        name,
-        data: contentOf(payload),
-      }
+      const data = contentOf(payload)
+      const message: RoomMessage = { kind: 'signal', room: roomId, from: peerId, to, name, data }
       if (to !== null && rooms.size(peerName(roomId, to)) > 0) receive(message)
-      else await say(message)
+      else await send(message)
     },
 
-    /** Writes a chat message down and sends it to the others. Throws invalid_input for an empty one, not_in_room. */
+    /** Stores a chat message and sends it to the other participants. Throws `invalid_input` for an empty one, `not_in_room`. */
     async write(
       { roomId, peerId }: Slot,
       author: CurrentUser,
       text: string,
     ): Promise<{ ok: true; message: LiveMessage }> {
-      // half of a surrogate pair is no character, and no database takes it
+      // PostgreSQL rejects half of a surrogate pair.
       const message = text.toWellFormed()
       if (message === '') throw new DomainError('invalid_input', 'Please write something first')
       const createdAt = clock.now()
@@ -50,7 +68,7 @@ export function createMessenger({ db, clock, shared }: Deps, rooms: Rooms, recei
       const row = { id, sessionId: roomId, userId: author.id, message, createdAt }
       const written = { _id: id, message, sender: author.name, senderId: author.id, timestamp: createdAt.toISOString() }
       const roomMessage: RoomMessage = { kind: 'message', room: roomId, from: peerId, message: written }
-      // One transaction: who reads the message and deletes it at once does so after it was announced.
+      // Stored and published in one transaction: a deletion right after it is published after it.
       const inserted = shared
         ? await transact(db, async (tx) => {
             const done = await insertMessage(tx, row)
@@ -65,7 +83,7 @@ export function createMessenger({ db, clock, shared }: Deps, rooms: Rooms, recei
   }
 }
 
-/** The description or the address itself, from the nested and the flat form alike (wire notes). */
+/** Returns the session description or the ICE candidate, from the nested and the flat form alike (wire notes). */
 function contentOf(payload: Signal): unknown {
   if ('offer' in payload) return payload.offer
   if ('answer' in payload) return payload.answer

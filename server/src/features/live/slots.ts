@@ -1,32 +1,31 @@
-import type { RoomSocket, Rooms } from '#ports/rooms.ts'
+import type { RoomSocket } from '#ports/rooms.ts'
 
-/** The place that a socket of this process sits on. */
+/** The participant slot of a socket of this process. */
 export type Slot = { roomId: string; peerId: string; isEducator: boolean }
 
 export type Slots = {
-  sit(socket: RoomSocket, slot: Slot): void
-  /** The slot of a socket, in this room. */
+  assign(socket: RoomSocket, slot: Slot): void
+  /** Returns the slot of a socket, or only its slot in `roomId`. */
   of(socket: RoomSocket, roomId?: string): Slot | undefined
-  /** Takes a socket out of its room, without a word; answers the slot that it had. */
+  /** Removes a socket from its room without emitting anything; returns the slot that it had. */
   leave(socket: RoomSocket): Slot | undefined
-  /** Sockets whose entry is not done yet: whether their place is still their own is about to be looked up. */
+  /** Sockets whose entry is not complete: whether they still own their slot is checked at its end. */
   entering: Set<RoomSocket>
-  /** Who sits, without those who are entering. */
+  /** All sockets with a slot, without those that are entering. */
   all(): { socket: RoomSocket; slot: Slot }[]
-  inRoom(roomId: string): RoomSocket[]
-  /** rooms with someone of this process in them, and how many they are */
+  /** Number of rooms with sockets of this process, and number of these sockets. */
   counts(): { rooms: number; people: number }
 }
 
 export const roomName = (roomId: string): string => `live ${roomId}`
-/** A peer's name is worth something in its own room alone. */
+/** The channel of one peer. It includes the room, so that a peer id works in its own room only. */
 export const peerName = (roomId: string, peerId: string): string => `live ${roomId} ${peerId}`
 
-/** Who of this process sits where; the rooms of the sockets follow. */
-export function createSlots(rooms: Rooms): Slots {
+/** Creates the table of the slots of this process; sockets join and leave the channels of their slot with it. */
+export function createSlots(): Slots {
   const taken = new Map<string, { socket: RoomSocket; slot: Slot }>()
   const slots: Slots = {
-    sit(socket, slot) {
+    assign(socket, slot) {
       taken.set(socket.id, { socket, slot })
       socket.join([roomName(slot.roomId), peerName(slot.roomId, slot.peerId)])
     },
@@ -44,7 +43,6 @@ export function createSlots(rooms: Rooms): Slots {
     },
     entering: new Set(),
     all: () => [...taken.values()].filter(({ socket }) => !slots.entering.has(socket)),
-    inRoom: (roomId) => rooms.members(roomName(roomId)),
     counts: () => ({ rooms: new Set([...taken.values()].map(({ slot }) => slot.roomId)).size, people: taken.size }),
   }
   return slots
