@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './problem.ts'
 
-/** Who may call: the ring of the server that the endpoint must be registered in. */
+/** Access level: who may call an endpoint. The server must register the endpoint with the routes of this level. */
 export type Access = 'public' | 'signedIn' | 'student' | 'educator' | 'admin' | 'webhook'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
-/** Largest body of a call in bytes, for all calls whose schema takes no more. */
+/** Maximum size of a request body in bytes, unless an endpoint sets `maxBodyBytes`. */
 export const defaultBodyBytes = 16 * 1024
 
-/** A file field of a multipart call. `maxBytes` is refused early, before the bytes are read where the length is announced. */
+/** A file field of a multipart body. A larger file is refused, before it is read if its length is announced. */
 export type FileRule = { kind: 'image' | 'video'; maxBytes: number }
 
 type Base = {
@@ -17,14 +17,14 @@ type Base = {
   /** Fastify notation: `/api/course/getcourse/:courseId` */
   path: string
   access: Access
-  /** A GET that changes something all the same: pages of other sites may not make a browser call it. */
+  /** Set on a GET that changes something, so that pages of other sites cannot make a browser call it. */
   changesState?: true
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
-  /** Largest body in bytes, `defaultBodyBytes` where nothing is said; uploads' files have limits of their own. */
+  /** Maximum size of the body in bytes, by default `defaultBodyBytes`; files of uploads have their own limits. */
   maxBodyBytes?: number
-  /** Codes that this endpoint may answer besides those that every ring brings along. */
+  /** Error codes of this endpoint, besides those of its access level and of all endpoints. */
   errors: readonly ErrorCode[]
 }
 
@@ -33,7 +33,7 @@ export type JsonEndpoint = Base & {
   body?: z.ZodType
   /** HTTP status of success */
   status: 200 | 201
-  /** Fields that are not in this schema never reach the wire. */
+  /** Fields that are not in this schema are not sent. */
   reply: z.ZodType
 }
 
@@ -46,12 +46,12 @@ export type UploadEndpoint = Base & {
   reply: z.ZodType
 }
 
-/** Answers bytes or text as they come: media ranges, event streams. */
+/** A stream of bytes or text: media ranges, event streams. */
 export type StreamEndpoint = Base & {
   kind: 'stream'
   body?: z.ZodType
   status: 200
-  /** media type of the answer, as OpenAPI shows it */
+  /** media type of the response in OpenAPI */
   contentType: string
 }
 
@@ -59,17 +59,17 @@ export type Endpoint = JsonEndpoint | UploadEndpoint | StreamEndpoint
 
 type Without<T> = Omit<T, 'kind'>
 
-/** Declares a call with a JSON (or no) body and a JSON reply. */
+/** Declares an endpoint with a JSON body or none, and a JSON reply. */
 export function endpoint<const E extends Without<JsonEndpoint>>(definition: E): E & { kind: 'json' } {
   return { ...definition, kind: 'json' }
 }
 
-/** Declares a multipart call with text fields and files. */
+/** Declares an endpoint with a multipart body of text fields and files. */
 export function upload<const E extends Without<UploadEndpoint>>(definition: E): E & { kind: 'upload' } {
   return { ...definition, kind: 'upload' }
 }
 
-/** Declares a call that answers a stream of bytes or text. */
+/** Declares an endpoint that replies with a stream of bytes or text. */
 export function stream<const E extends Without<StreamEndpoint>>(definition: E): E & { kind: 'stream' } {
   return { ...definition, kind: 'stream' }
 }
@@ -78,26 +78,26 @@ type Out<T> = T extends z.ZodType ? z.output<T> : undefined
 type In<T> = T extends z.ZodType ? z.input<T> : undefined
 type Get<E, K extends string> = E extends Record<K, infer V> ? V : undefined
 
-/** What a handler gets after validation. */
+/** Input of a handler after validation. */
 export type ParamsOf<E> = Out<Get<E, 'params'>>
 export type QueryOf<E> = Out<Get<E, 'query'>>
 export type BodyOf<E> = Out<Get<E, 'body'>>
-/** What a caller may send. */
+/** Input that a caller sends. */
 export type ParamsInput<E> = In<Get<E, 'params'>>
 export type QueryInput<E> = In<Get<E, 'query'>>
 export type BodyInput<E> = In<Get<E, 'body'>>
-/** What a handler returns (before the filter) and what a caller receives. */
+/** What a handler returns before the reply filter, and what a caller receives. */
 export type ReplyInput<E> = In<Get<E, 'reply'>>
 export type ReplyOf<E> = Out<Get<E, 'reply'>>
 export type FilesOf<E> = E extends { files: infer F } ? F : Record<never, FileRule>
 
-/** A message of the socket that the server sends by itself. */
+/** An event that the server sends over the socket. */
 export type EventRule = { name: string; payload: z.ZodType; summary: string }
 
-/** Declares a message that the server sends over the socket; its payload is filtered by the schema as replies are. */
+/** Declares an event that the server sends over the socket; its payload is filtered by the schema like replies. */
 export function event<const E extends EventRule>(definition: E): E {
   return definition
 }
 
-/** What a listener of the event receives. */
+/** Payload that a listener of the event receives. */
 export type PayloadOf<E extends EventRule> = z.output<E['payload']>

@@ -33,7 +33,7 @@ function requestBodyOf(endpoint: Endpoint) {
   )
 }
 
-const ringErrors = {
+const accessErrors = {
   public: [],
   webhook: [],
   signedIn: [401],
@@ -71,7 +71,12 @@ function responsesOf(endpoint: Endpoint) {
   const hasBody = endpoint.method !== 'GET'
   const own = new Map<number, string[]>()
   for (const code of endpoint.errors) own.set(statusOf(code), [...(own.get(statusOf(code)) ?? []), code])
-  const statuses = new Set([...everywhere, ...(hasBody ? withBody : []), ...ringErrors[endpoint.access], ...own.keys()])
+  const statuses = new Set([
+    ...everywhere,
+    ...(hasBody ? withBody : []),
+    ...accessErrors[endpoint.access],
+    ...own.keys(),
+  ])
   const responseOf = (status: number) => {
     const codes = own.get(status)
     return codes ? problemResponse(status, codes.join(', ')) : { $ref: `#/components/responses/Problem${status}` }

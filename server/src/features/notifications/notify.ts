@@ -5,7 +5,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import { toUsers } from '#core/user-channel.ts'
 import { type Content, showContent } from './kinds.ts'
 import {
-  findToldOfTopic,
+  findNotifiedOfTopic,
   insertNotifications,
   lockReaders,
   type NewNotification,
@@ -65,7 +65,7 @@ async function notifyOfTopic(deps: Deps, event: TopicalEvent, userIds: readonly 
     // Two events of a topic at once must see each other's notifications.
     await lockReaders(tx, userIds)
     const now = clock.now()
-    const known = await findToldOfTopic(tx, topic, userIds, new Date(now.getTime() - topicMemoryMs))
+    const known = await findNotifiedOfTopic(tx, topic, userIds, new Date(now.getTime() - topicMemoryMs))
     const fresh: string[] = []
     const merged = new Map<string, { items: string[]; rows: { id: string; userId: string; read: boolean }[] }>()
     for (const userId of userIds) {

@@ -4,7 +4,7 @@ import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import type { NotificationsTable } from '#db/schema.ts'
 import { type Content, checkContent } from './kinds.ts'
-import type { ToldOfTopic } from './rules.ts'
+import type { NotifiedOfTopic } from './rules.ts'
 
 export type NotificationRow = Pick<Selectable<NotificationsTable>, 'id' | 'kind' | 'params' | 'created_at' | 'read_at'>
 
@@ -39,12 +39,12 @@ export async function insertNotifications(
 }
 
 /** What users were told of a topic since then, newest first, by user. */
-export async function findToldOfTopic(
+export async function findNotifiedOfTopic(
   on: Executor,
   topic: string,
   userIds: readonly string[],
   since: Date,
-): Promise<Map<string, ToldOfTopic[]>> {
+): Promise<Map<string, NotifiedOfTopic[]>> {
   const rows = await on
     .selectFrom('notifications')
     .select(['id', 'user_id', 'items', 'created_at', 'read_at'])

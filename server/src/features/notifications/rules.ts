@@ -10,7 +10,7 @@ export const topicMemoryMs = 7 * dayMs
 const mostItems = 200
 
 /** What a user was told of a topic: the events that one notification stands for. */
-export type ToldOfTopic = { id: string; items: readonly string[]; createdAt: Date; read: boolean }
+export type NotifiedOfTopic = { id: string; items: readonly string[]; createdAt: Date; read: boolean }
 
 /**
  * How one user is notified of an event. "new": by a notification of its own. "merge": by one that they have, which covers
@@ -28,7 +28,12 @@ export type Collapse = {
 }
 
 /** `told` is of the last `topicMemoryMs`, newest first. */
-export function decideDelivery(told: readonly ToldOfTopic[], item: string, collapse: Collapse, now: Date): Delivery {
+export function decideDelivery(
+  told: readonly NotifiedOfTopic[],
+  item: string,
+  collapse: Collapse,
+  now: Date,
+): Delivery {
   const known = told.flatMap(({ items }) => items)
   if (!collapse.isNew(item, known)) return { kind: 'none' }
   const today = told.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < collapseMs)
