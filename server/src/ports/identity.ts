@@ -1,7 +1,7 @@
 import type { Role } from '@virtual-courses/contract'
 
 /** Who someone is, as an OpenID provider has proven. */
-export type ProvenIdentity = {
+export type VerifiedIdentity = {
   /** the provider's own name; `subject` is unique and unchanging within it */
   issuer: string
   subject: string
@@ -37,7 +37,7 @@ export type Identity = {
    * `codeVerifier` are those of the sign-in that the browser began: a code of another one is refused. A code works once. Throws
    * IdentityDown, IdentityRefused.
    */
-  exchange(returned: Returned): Promise<ProvenIdentity>
+  exchange(returned: Returned): Promise<VerifiedIdentity>
   /** the provider's own page, when this process plays the provider */
   readonly hosted?: HostedSignIn
 }

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import { type Identity, IdentityDown, IdentityRefused, type ProvenIdentity, type Returned } from '#ports/identity.ts'
+import { type Identity, IdentityDown, IdentityRefused, type Returned, type VerifiedIdentity } from '#ports/identity.ts'
 
 export type GoogleOptions = {
   /** https, or http on this machine for trying out */
@@ -100,7 +100,7 @@ export function googleIdentity({ issuer, clientId, clientSecret }: GoogleOptions
     client: openid.Configuration,
     returned: URL,
     { nonce, codeVerifier }: Returned,
-  ): Promise<ProvenIdentity> {
+  ): Promise<VerifiedIdentity> {
     const tokens = await openid.authorizationCodeGrant(client, returned, {
       idTokenExpected: true,
       expectedNonce: nonce,

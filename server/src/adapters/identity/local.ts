@@ -1,7 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Asked, type HostedPerson, type Identity, IdentityRefused, type ProvenIdentity } from '#ports/identity.ts'
+import {
+  type Asked,
+  type HostedPerson,
+  type Identity,
+  IdentityRefused,
+  type VerifiedIdentity,
+} from '#ports/identity.ts'
 
-type Issued = { person: ProvenIdentity; asked: Asked; expiresAt: number }
+type Issued = { person: VerifiedIdentity; asked: Asked; expiresAt: number }
 
 /** Milliseconds that a code is good for. */
 const codeLifeMs = 120_000

@@ -2,7 +2,7 @@ import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#db/open-database.ts'
-import { hashCode, markOf } from '#features/accounts/one-time-code.ts'
+import { hashCode, keyIdOf } from '#features/accounts/one-time-code.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { migrateToBefore } from '#test/support/migrate-to-before.ts'
 
@@ -21,7 +21,7 @@ test('a code that was mailed by the version before still works after the migrati
   await sql`insert into users (id, name, email, password_hash, role, description, created_at)
     values ('u1', 'Zoë', ${email}, 'hash', 'educator', '', now())`.execute(db)
   await sql`insert into password_codes (email, request_id, requested_at, code_hash, key_mark, tries_left, expires_at)
-    values (${email}, ${request}, now(), ${hash}, ${markOf(codeSecret)}, 5, ${expires}),
+    values (${email}, ${request}, now(), ${hash}, ${keyIdOf(codeSecret)}, 5, ${expires}),
       ('other@test.example', 'another', now(), null, null, 0, null)`.execute(db)
 
   await migrate(db)

@@ -1,8 +1,9 @@
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Tx } from '#core/transact.ts'
+import { lockAccountStatus } from './queries.ts'
 
-/** Reads as sentences, whatever punctuation an admin ends his reason with. */
+/** Text shown to a suspended user. The punctuation at the end of the admin's reason is replaced by a full stop. */
 export const suspendedSentence = (reason: string, supportAddress: string): string =>
   [
     'This account is suspended.',
@@ -13,20 +14,15 @@ export const suspendedSentence = (reason: string, supportAddress: string): strin
     .join(' ')
 
 /**
- * Lets no one in who was shut out or forgotten. The row is held until the transaction ends: a suspension that comes meanwhile
- * waits, and then ends the session that is opened here; sign-ins of one account go one after the other. Throws suspended, wrong_credentials.
+ * Throws `suspended` or, for a deleted account, `wrong_credentials`. Locks the account until the transaction ends: a suspension at the
+ * same moment waits and then ends the session that is opened here, and sign-ins of one account wait for each other.
  */
 export async function requireActiveAccount(
   { settings }: Pick<FeatureDeps, 'settings'>,
   tx: Tx,
   userId: string,
 ): Promise<void> {
-  const row = await tx
-    .selectFrom('users')
-    .select(['suspended_at', 'suspended_reason', 'deleted_at'])
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const row = await lockAccountStatus(tx, userId)
   if (!row || row.deleted_at) throw new DomainError('wrong_credentials')
   if (row.suspended_at)
     throw new DomainError('suspended', suspendedSentence(row.suspended_reason, settings.current().supportAddress))

@@ -1,18 +1,18 @@
 import type { Endpoint } from '@virtual-courses/contract'
 import type { Call } from '#http/serve.ts'
 
-/** Cookie that says that this browser has signed in to an account before. */
+/** Cookie of browsers that have signed in to an account before (`known-browser.ts`). */
 export const knownBrowserCookie = 'vc_known'
 
 /** Where a request comes from. */
 export type Caller = {
-  /** what limits count by */
+  /** key of the rate limits */
   key: string
-  /** how the browser names itself */
+  /** `User-Agent` header */
   userAgent: string
-  /** what the browser says about its earlier sign-ins (`known-browser.ts`) */
+  /** value of the cookie `knownBrowserCookie` */
   known: string | undefined
-  /** aborted when the client has left before it had the reply */
+  /** aborted when the client disconnects before the reply */
   signal: AbortSignal
 }
 

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 
-/** Where a request was made for: an address, by a browser that holds the token of this hash. */
-type Asked = { email: string; browserHash: Buffer }
+/** A request for a code: its address, and the hash of the token that the requesting browser holds. */
+type Requested = { email: string; browserHash: Buffer }
 
-/** When the next mail to this address is free; null for one that got none lately. The address is locked until the transaction ends. */
+/** Returns when the next mail to this address may be sent. The address is locked until the transaction ends. */
 export async function lockMailRate(tx: Tx, email: string, now: Date): Promise<Date> {
   const { free_at: freeAt } = await tx
     .insertInto('password_mail_rates')
     .values({ email, free_at: now })
-    // an update that changes nothing: it locks the row and returns it
+    // an update without effect locks and returns the row
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet((row) => ({ free_at: row.ref('password_mail_rates.free_at') })),
     )
@@ -23,8 +23,8 @@ export async function setMailRate(tx: Tx, email: string, freeAt: Date): Promise<
   await tx.updateTable('password_mail_rates').set({ free_at: freeAt }).where('email', '=', email).execute()
 }
 
-/** Gives the request of this address that waits for a mail to another browser. False when none waits since `lost`. */
-export async function takeWaitingRequest(tx: Tx, { email, browserHash }: Asked, lost: Date): Promise<boolean> {
+/** Assigns the request of this address that waits for its mail to another browser. False when none is due after `lost`. */
+export async function moveWaitingRequest(tx: Tx, { email, browserHash }: Requested, lost: Date): Promise<boolean> {
   const result = await tx
     .updateTable('password_codes')
     .set({ browser_hash: browserHash })
@@ -35,11 +35,11 @@ export async function takeWaitingRequest(tx: Tx, { email, browserHash }: Asked, 
   return result.numUpdatedRows > 0n
 }
 
-/** `dueAt` null: its mail is sent at once. */
+/** Stores a request; `dueAt` null when its mail is sent at once. */
 export async function insertRequest(
   tx: Tx,
   requestId: string,
-  asked: Asked,
+  asked: Requested,
   now: Date,
   dueAt: Date | null,
 ): Promise<void> {
@@ -56,8 +56,8 @@ export async function insertRequest(
     .execute()
 }
 
-/** A browser has one request: its older code is good no more. One that still waits for its mail stays for the address. */
-export async function dropRequestOf(tx: Tx, browserHash: Buffer): Promise<void> {
+/** Deletes a browser's older request with its code. One that still waits for its mail is kept for the address. */
+export async function deleteRequestOf(tx: Tx, browserHash: Buffer): Promise<void> {
   await tx
     .deleteFrom('password_codes')
     .where('browser_hash', '=', browserHash)
@@ -65,15 +65,15 @@ export async function dropRequestOf(tx: Tx, browserHash: Buffer): Promise<void> 
     .execute()
 }
 
-/** Writes down a request's code. False when the browser has made another request, or the code was forgotten meanwhile. */
-export async function writeCode(
+/** Stores the code of a request. False when the request was deleted or replaced meanwhile. */
+export async function storeCode(
   on: Executor,
   asked: { email: string; requestId: string },
-  code: { hash: Buffer; mark: string; tries: number; expiresAt: Date },
+  code: { hash: Buffer; keyId: string; tries: number; expiresAt: Date },
 ): Promise<boolean> {
   const result = await on
     .updateTable('password_codes')
-    .set({ code_hash: code.hash, key_id: code.mark, attempts_left: code.tries, expires_at: code.expiresAt })
+    .set({ code_hash: code.hash, key_id: code.keyId, attempts_left: code.tries, expires_at: code.expiresAt })
     .where('email', '=', asked.email)
     .where('request_id', '=', asked.requestId)
     .executeTakeFirst()
@@ -81,20 +81,20 @@ export async function writeCode(
 }
 
 /**
- * Takes one of the tries that a browser's living code has left and returns what to compare with; undefined when there is no such code
- * or no try left. One statement: guesses at the same moment cannot share a try. The row stays locked until the transaction ends.
+ * Uses one of the tries that are left for a browser's valid code and returns what to compare with; undefined when there is no such
+ * code or no try left. One statement, so that concurrent guesses cannot share a try. The row is locked until the transaction ends.
  */
-export const takeTry = (tx: Tx, { email, browserHash }: Asked, now: Date) =>
+export const consumeTry = (tx: Tx, { email, browserHash }: Requested, now: Date) =>
   tx
     .updateTable('password_codes')
     .set({ attempts_left: sql`attempts_left - 1` })
     .where('email', '=', email)
-    // rows from before the migration belong to no browser; they live for five minutes
+    // rows from before the migration have no browser; they expire after five minutes
     .where((where) => where.or([where('browser_hash', '=', browserHash), where('browser_hash', 'is', null)]))
     .where('attempts_left', '>', 0)
     .where('code_hash', 'is not', null)
     .where('expires_at', '>', now)
-    .returning(['request_id as requestId', 'code_hash as hash', 'key_id as mark'])
+    .returning(['request_id as requestId', 'code_hash as hash', 'key_id as keyId'])
     .executeTakeFirst()
 
 export async function deleteRequest(on: Executor, requestId: string): Promise<void> {
@@ -108,8 +108,8 @@ export async function insertLink(on: Executor, userId: string, tokenHash: Buffer
     .execute()
 }
 
-/** Uses a link up and returns whose it was; undefined when it is unknown, used or too old. */
-export const spendLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
+/** Deletes a link and returns its user; undefined when it is unknown, used or expired. */
+export const consumeLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .deleteFrom('password_links')
     .using('users')
@@ -119,23 +119,28 @@ export const spendLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .returning(['users.id as userId', 'users.email'])
     .executeTakeFirst()
 
-/** Codes and links that were mailed to an account are good no more. */
-export async function forgetCodes(on: Executor, user: { id: string; email: string }): Promise<void> {
+/** Deletes all codes and links that were mailed to an account. */
+export async function deleteCodesOf(on: Executor, user: { id: string; email: string }): Promise<void> {
   await on.deleteFrom('password_codes').where('email', '=', user.email).execute()
   await on.deleteFrom('password_links').where('user_id', '=', user.id).execute()
 }
 
-/** The proof takes the place of older ones of the same user. */
-export async function writeProof(on: Tx, userId: string, tokenHash: Buffer, expiresAt: Date): Promise<void> {
-  await forgetProofs(on, userId)
+/** Stores a verification token and deletes older ones of the same user. */
+export async function replaceVerificationToken(
+  on: Tx,
+  userId: string,
+  tokenHash: Buffer,
+  expiresAt: Date,
+): Promise<void> {
+  await deleteVerificationTokens(on, userId)
   await on
     .insertInto('password_reset_tokens')
     .values({ user_id: userId, token_hash: tokenHash, expires_at: expiresAt })
     .execute()
 }
 
-/** Whose password a proof allows to set, if it is this address's and still good. */
-export const findProof = (on: Executor, tokenHash: Buffer, email: string, now: Date) =>
+/** Returns the user whose password a verification token allows to set; undefined when it is expired or of another address. */
+export const findVerificationToken = (on: Executor, tokenHash: Buffer, email: string, now: Date) =>
   on
     .selectFrom('password_reset_tokens')
     .innerJoin('users', 'users.id', 'password_reset_tokens.user_id')
@@ -145,8 +150,8 @@ export const findProof = (on: Executor, tokenHash: Buffer, email: string, now: D
     .where('users.email', '=', email)
     .executeTakeFirst()
 
-/** False when the proof is gone: someone was quicker. */
-export async function spendProof(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
+/** Deletes a verification token. False when a concurrent request has used it. */
+export async function consumeVerificationToken(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const result = await tx
     .deleteFrom('password_reset_tokens')
     .where('token_hash', '=', tokenHash)
@@ -155,11 +160,11 @@ export async function spendProof(tx: Tx, tokenHash: Buffer, now: Date): Promise<
   return result.numDeletedRows > 0n
 }
 
-export async function forgetProofs(on: Executor, userId: string): Promise<void> {
+export async function deleteVerificationTokens(on: Executor, userId: string): Promise<void> {
   await on.deleteFrom('password_reset_tokens').where('user_id', '=', userId).execute()
 }
 
-/** Requests older than `before`, and links, proofs and rates that mean nothing any more at `now`. */
+/** Deletes requests older than `before`, and links, verification tokens and mail rates that have expired at `now`. */
 export async function deleteOldCodes(on: Executor, before: Date, now: Date): Promise<void> {
   await on.deleteFrom('password_codes').where('requested_at', '<', before).execute()
   await on.deleteFrom('password_reset_tokens').where('expires_at', '<=', now).execute()

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
-import { deleteOldCodes, insertLink, writeCode } from './code-queries.ts'
-import { bigCode, linkTo, mailPage, paragraph } from './mails/mail-page.ts'
-import { codeLifeMs, codeTries, hashCode, makeCode, markOf } from './one-time-code.ts'
+import { deleteOldCodes, insertLink, storeCode } from './code-queries.ts'
+import { bigCode, linkTo, mailPage, paragraph } from './mails.ts'
+import { codeLifeMs, codeTries, hashCode, keyIdOf, makeCode } from './one-time-code.ts'
 import { findUserByEmail } from './queries.ts'
 import { hashToken } from './sessions.ts'
 
@@ -15,12 +15,12 @@ const warning =
   'If you did not ask for it, ignore this mail: nothing has changed. Give neither the code nor the link to anyone; we never ask for them.'
 
 /**
- * The port is written with a zero in front when it has four digits, as that of a start without settings: the code is then the only
- * number of four digits in the mail, for programs that read it from there. Browsers read both alike.
+ * Writes a port of four digits, such as the default one, with a leading zero: the code is then the only number of four digits in the
+ * mail, for programs that extract it. Browsers treat both forms alike.
  */
 const withoutFourDigits = (link: string): string => link.replace(/^(https?:\/\/[^/]*:)(\d{4})(?=\/)/, '$10$2')
 
-/** The mail with a one-time code and a link. No names in it: anyone who opened the account may have chosen them to deceive. */
+/** The mail with a one-time code and a link. It contains no names: anyone may have opened the account under a deceptive one. */
 function codeMail(siteName: string, to: string, made: { code: string; link: string }): OutgoingMail {
   const { code } = made
   const link = withoutFourDigits(made.link)
@@ -43,21 +43,21 @@ function codeMail(siteName: string, to: string, made: { code: string; link: stri
   }
 }
 
-/** Milliseconds after which no one waits for a code any more. */
-const forgetAfterMs = 3600 * 1000
-/** Milliseconds for which a mailed link works. */
+/** Milliseconds for which requests are kept. */
+const keptMs = 3600 * 1000
+/** Milliseconds for which a mailed link is valid. */
 const linkLifeMs = 3600 * 1000
 
-/** 256 random bits as letters: programs that look for the four digits of a mail find none in its link. */
+/** 256 random bits as letters, so that the link contains no digits that look like the code. */
 const linkToken = (): string =>
   randomBytes(32)
     .toString('hex')
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
 
 /**
- * Makes the code of a request and mails it with a link. A repetition makes new ones; the last code mailed is the one that counts. An
- * address without an account gets a code as well, which no one is told, so that verifying it does the same work and takes the same
- * time. Throws what the mail server says, to be tried again.
+ * Creates the code of a request and mails it with a link. A retry creates new ones, and only the last code is valid. For an address
+ * without an account a code is stored but not sent, so that verifying it does the same work and takes the same time. Throws errors of
+ * the mail server; the job retries.
  */
 export async function deliverCode(
   deps: Pick<FeatureDeps, 'config' | 'db' | 'clock' | 'mail' | 'codeSecret' | 'settings'>,
@@ -65,9 +65,9 @@ export async function deliverCode(
 ): Promise<void> {
   const code = makeCode()
   const now = deps.clock.now().getTime()
-  const written = await writeCode(deps.db, asked, {
+  const written = await storeCode(deps.db, asked, {
     hash: hashCode(deps.codeSecret, asked, code),
-    mark: markOf(deps.codeSecret),
+    keyId: keyIdOf(deps.codeSecret),
     tries: codeTries,
     expiresAt: new Date(now + codeLifeMs),
   })
@@ -79,7 +79,8 @@ export async function deliverCode(
   await deps.mail.send(codeMail(deps.settings.current().siteName, asked.email, { code, link }))
 }
 
-export async function forgetOldCodes({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): Promise<void> {
+/** Deletes expired codes, links and verification tokens. */
+export async function cleanUpCodes({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
-  await deleteOldCodes(db, new Date(now.getTime() - forgetAfterMs), now)
+  await deleteOldCodes(db, new Date(now.getTime() - keptMs), now)
 }

@@ -1,8 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Routes } from '#http/serve.ts'
-import { serve } from '#http/serve.ts'
+import { type Routes, serve } from '#http/serve.ts'
 import { IdentityDown } from '#ports/identity.ts'
 import { callerOf } from './caller-of.ts'
 import { registerLocalSignIn } from './local-sign-in.ts'
@@ -10,10 +9,10 @@ import { openInBrowser } from './open-in-browser.ts'
 import { beginFlow, resumeFlow, withFlow } from './provider-flow.ts'
 import { signInWithProvider } from './sign-in-with-provider.ts'
 
-/** Ties a sign-in with an identity provider to this browser (`provider-flow.ts`). */
+/** Cookie that binds a sign-in with an identity provider to this browser (`provider-flow.ts`). */
 const flowCookie = 'vc_google'
 
-/** Sign-in with Google or with what stands in its place, and the stand-in's own page. */
+/** Sign-in with Google or, without configuration, with the local provider and its own page. */
 export function registerGoogle(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
@@ -36,7 +35,7 @@ export function registerGoogle(routes: Routes, deps: FeatureDeps): void {
   )(async (call) => {
     const { body, cookies, host } = call
     const flow = resumeFlow(deps, cookies.read(flowCookie), body.state)
-    // a sign-in is finished once, whatever becomes of it
+    // each sign-in can be finished once, whether it succeeds or not
     cookies.clear(flowCookie)
     const wanted = { code: body.code, redirectUri: body.redirect_uri, role: body.role, flow }
     const signedIn = await signInWithProvider(deps, wanted, { ...callerOf(call), host })

@@ -1,22 +1,45 @@
+import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { handleJob, type JobHandler } from '#core/jobs.ts'
-import { deliverCode, forgetOldCodes } from './deliver-code.ts'
-import { deliverCodeJob, forgetExpiredJob, tellChangeJob } from './job-kinds.ts'
-import { changeMail } from './mails/change-mail.ts'
+import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
+import { cleanUpCodes, deliverCode } from './deliver-code.ts'
+import { accountChanges, changeMail } from './mails.ts'
 import { findUser } from './queries.ts'
-import { forgetExpiredSessions } from './sessions.ts'
+import { cleanUpSessions } from './sessions.ts'
+
+/** Creates a one-time code for a request and mails it. The job creates the code, so the queue never contains it. */
+export const deliverCodeJob = defineJob({
+  name: 'deliver-password-code',
+  data: z.object({ email: z.string(), requestId: z.string() }),
+  retries: 6,
+  retrySeconds: 5,
+})
+
+/** Mails the owner of an account what was changed. The name is the one that stored jobs carry. */
+export const mailAccountChange = defineJob({
+  name: 'tell-account-change',
+  data: z.object({ userId: z.string(), change: z.enum(accountChanges) }),
+  retries: 8,
+  retrySeconds: 30,
+})
+
+export const deleteExpired = defineJob({
+  name: 'forget-expired-sessions',
+  data: noData,
+  retries: 0,
+  retrySeconds: 60,
+})
 
 export const accountJobs = (deps: FeatureDeps): JobHandler[] => [
-  handleJob(deliverCodeJob, (asked) => deliverCode(deps, asked)),
-  handleJob(tellChangeJob, async ({ userId, change }) => {
+  handleJob(deliverCodeJob, (request) => deliverCode(deps, request)),
+  handleJob(mailAccountChange, async ({ userId, change }) => {
     const user = await findUser(deps.db, userId)
     if (user) await deps.mail.send(changeMail(deps.settings.current().siteName, user.email, change))
   }),
   handleJob(
-    forgetExpiredJob,
+    deleteExpired,
     async () => {
-      await forgetExpiredSessions(deps)
-      await forgetOldCodes(deps)
+      await cleanUpSessions(deps)
+      await cleanUpCodes(deps)
     },
     '17 * * * *',
   ),

@@ -5,16 +5,16 @@ import type { UserRow } from '#db/schema.ts'
 import { type Caller, knownBrowserCookie } from './caller-of.ts'
 import { findUserByEmail } from './queries.ts'
 
-/** Milliseconds for which a browser is known after its last sign-in: 180 days. */
+/** Milliseconds for which a browser stays known after its last sign-in. */
 const knownForMs = 180 * 24 * 3600 * 1000
-/** Accounts that one browser is known to; the one that signed in longest ago gives way. */
+/** Maximum number of accounts that know one browser; the one with the oldest sign-in is dropped. */
 const mostAccounts = 4
 
 type Account = Pick<UserRow, 'id' | 'password_hash'>
 
 /**
- * Signs a random id for one account and its present password. A new password forgets all browsers: who knew the old one cannot have
- * collected ids.
+ * Signs a random id for one account and its current password. A new password invalidates the ids of all browsers, so that someone who
+ * knew the old password keeps none.
  */
 const signatureOf = (secret: string, account: Account, id: string): Buffer =>
   createHmac('sha256', secret)
@@ -27,16 +27,16 @@ const entryOf = (secret: string, account: Account, id: string): string =>
 
 const shape = /^([\w-]{16})\.([\w-]{22})$/
 
-/** The entries of a cookie that may be ours, newest first. */
+/** Returns the well-formed entries of a cookie, newest first. */
 const entriesOf = (cookie: string | undefined): string[] =>
   cookie === undefined || cookie.length > 400 ? [] : cookie.split('~').filter((entry) => shape.test(entry))
 
-/** Does this cookie claim anything? Whether it is true only a known account tells. */
+/** True when the cookie has entries; their signatures can only be checked against an account. */
 export const claimsToBeKnown = (cookie: string | undefined): boolean => entriesOf(cookie).length > 0
 
 /**
- * The id of a browser that has signed in to this account with its present password before, or null. Such a browser has login attempts
- * of its own, which no one else can use up ("device cookies" of the OWASP guide on slowing down online guessing).
+ * Returns the id of a browser that has signed in to this account with its current password before, or null. Such a browser has its own
+ * limit of login attempts, which no one else can use up ("device cookies" of the OWASP guide on slowing down online guessing).
  */
 export function knownBrowserId(secret: string, cookie: string | undefined, account: Account): string | null {
   for (const entry of entriesOf(cookie)) {
@@ -49,7 +49,7 @@ export function knownBrowserId(secret: string, cookie: string | undefined, accou
 }
 
 /**
- * What limits of resets count by: the browser where the account knows it, else the client. A claim costs the same look at the database
+ * Returns the key of the reset limits: the browser if the account knows it, otherwise the client. A cookie costs the same database query
  * whether or not the address has an account.
  */
 export async function limitKeyOf(
@@ -62,7 +62,7 @@ export async function limitKeyOf(
   return id === null ? { key: caller.key, known: false } : { key: `browser ${id}`, known: true }
 }
 
-/** Makes the browser known to an account that it was just signed in to; it keeps the id that it has. */
+/** Adds an account that the browser has just signed in to to its cookie; an existing id is kept. */
 export function rememberBrowser(
   { codeSecret, clock }: Pick<FeatureDeps, 'codeSecret' | 'clock'>,
   cookies: Cookies,

@@ -7,8 +7,8 @@ import { requireActiveAccount } from './account-status.ts'
 import type { Caller } from './caller-of.ts'
 import { claimsToBeKnown, knownBrowserId } from './known-browser.ts'
 import type { SignedIn } from './open-in-browser.ts'
-import { passwordFits } from './passwords.ts'
-import { findUserByEmail, holdPassword } from './queries.ts'
+import { verifyPassword } from './passwords.ts'
+import { findUserByEmail, lockPassword } from './queries.ts'
 import { startSession } from './sessions.ts'
 
 const accountLimited =
@@ -18,30 +18,30 @@ type Deps = Pick<FeatureDeps, 'clock' | 'codeSecret' | 'db' | 'limits' | 'settin
 type Credentials = { email: string; password: string }
 
 /**
- * Opens a session for who knows the password. Throws wrong_credentials (the same for an unknown address), suspended (only to who knows
- * the password), rate_limited, unavailable (too many wait for their password to be checked).
+ * Checks the password and opens a session. Throws wrong_credentials (also for an unknown address), suspended (only with the right
+ * password), rate_limited, unavailable (too many passwords are waiting to be checked).
  */
 export async function logIn(deps: Deps, credentials: Credentials, caller: Caller): Promise<SignedIn> {
   const { email, password } = credentials
-  // only who claims to be known costs a look at the database before the limits
+  // only a browser with a cookie costs a database query before the limits
   const claimant = claimsToBeKnown(caller.known) ? await findUserByEmail(deps.db, email) : undefined
   const restore = await takeAttempt(deps, email, caller, claimant)
   let user: UserRow | undefined
-  let fits = false
+  let matches = false
   try {
     user = claimant ?? (await findUserByEmail(deps.db, email))
-    fits = await passwordFits(user?.password_hash ?? null, password, { client: caller.key, signal: caller.signal })
+    matches = await verifyPassword(user?.password_hash ?? null, password, { client: caller.key, signal: caller.signal })
   } catch (error) {
-    // nothing was judged
+    // no password was checked
     await restore()
     throw error
   }
-  if (!fits || !user) throw new DomainError('wrong_credentials')
+  if (!matches || !user) throw new DomainError('wrong_credentials')
   await restore()
   const { id, password_hash: hash } = user
   const session = await transact(deps.db, async (tx) => {
-    // A reset that came in between has ended all sessions: the old password must not open one after it.
-    if (hash === null || !(await holdPassword(tx, id, hash))) throw new DomainError('wrong_credentials')
+    // A reset at the same moment has ended all sessions: the old password must not open a new one.
+    if (hash === null || !(await lockPassword(tx, id, hash))) throw new DomainError('wrong_credentials')
     await requireActiveAccount(deps, tx, id)
     return startSession(tx, deps.clock.now(), id, caller.userAgent)
   })
@@ -49,8 +49,8 @@ export async function logIn(deps: Deps, credentials: Credentials, caller: Caller
 }
 
 /**
- * Consumes an attempt before it is judged; answers what gives it back. A browser that the account knows has attempts of its own.
- * All others count by client and address, by client over all addresses, and by address over all clients.
+ * Consumes an attempt before the password is checked; returns a function that restores it. A browser that the account knows has its own
+ * limit. All others are limited by client and address, by client over all addresses, and by address over all clients.
  */
 async function takeAttempt(
   { codeSecret, limits }: Deps,

@@ -1,14 +1,14 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { otpLength } from '@virtual-courses/contract'
 
-/** How long a code can be used, in milliseconds, and how often it may be tried (decisions, section 1). */
+/** Lifetime of a code in milliseconds, and number of tries (decisions, section 1). */
 export const codeLifeMs = 5 * 60 * 1000
 export const codeTries = 5
 
-/** A code that no one guesses: digits, with leading zeros. */
+/** Returns a random code: digits, with leading zeros. */
 export const makeCode = (): string => String(randomInt(10 ** otpLength)).padStart(otpLength, '0')
 
-/** What a person may have typed for a code, or null when it can be none. */
+/** Returns the code that a user typed, trimmed, or null when it has not the form of a code. */
 export function readCode(typed: unknown): string | null {
   const code = typeof typed === 'string' ? typed.trim() : ''
   return code.length === otpLength && /^[0-9]+$/.test(code) ? code : null
@@ -18,15 +18,15 @@ const keyed = (secret: string, ...parts: string[]): Buffer =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest()
 
 /**
- * What stands in the database in place of a code. Four digits are guessed from any plain hash, however slow; without the secret,
- * which is not in the database, this one tells nothing. It fits one request for one address only.
+ * Keyed hash of a code, which is stored instead of it. Four digits can be guessed from any plain hash, however slow; this one needs
+ * the secret, which is not in the database. It is valid for one request of one address only.
  */
 export const hashCode = (secret: string, asked: { email: string; requestId: string }, code: string): Buffer =>
   keyed(secret, 'code', asked.email, asked.requestId, code)
 
-/** Do two hashes agree? Constant time. */
+/** Compares two hashes in constant time. */
 export const sameHash = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other)
 
-/** Tells apart which secret a hash was made with, and nothing more. */
-export const markOf = (secret: string): string => keyed(secret, 'mark').toString('hex').slice(0, 8)
+/** Short id of a secret; it reveals nothing of the secret. */
+export const keyIdOf = (secret: string): string => keyed(secret, 'mark').toString('hex').slice(0, 8)

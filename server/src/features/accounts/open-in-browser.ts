@@ -7,14 +7,14 @@ import { presentUser } from './present.ts'
 import { enrolledCoursesOf } from './queries.ts'
 import { endSession, type StartedSession } from './sessions.ts'
 
-/** A user who signed in, with the session that was opened for them. */
+/** A user who has signed in, and the new session. */
 export type SignedIn = { user: UserRow; session: StartedSession }
 
-/** Presents the user to themselves. */
+/** Returns the user as they see themselves. */
 export const presentOwn = async ({ db }: Pick<FeatureDeps, 'db'>, user: UserRow): Promise<User> =>
   presentUser(user, await enrolledCoursesOf(db, user.id))
 
-/** Gives the browser its new session. It replaces the one that the browser had, so that a planted token is worth nothing. */
+/** Sets the new session in the browser. The browser's earlier session is ended, which prevents session fixation. */
 export async function openInBrowser(
   deps: Pick<FeatureDeps, 'clock' | 'codeSecret' | 'db'>,
   browser: { cookies: Cookies; session: SessionCookie },

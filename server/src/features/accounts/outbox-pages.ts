@@ -14,7 +14,7 @@ iframe { width: 100%; height: 520px; border: 1px solid var(--line); border-radiu
 .empty { text-align: center; padding: 48px 24px; display: grid; gap: 6px }
 .top { display: flex; gap: 16px; justify-content: space-between; align-items: center; flex-wrap: wrap; margin-bottom: 16px }`
 
-/** Without a year: four digits in a row on this page are a code. */
+/** Without a year: the only numbers of four digits on this page are codes. */
 const timeIn = (timeZone: string) =>
   new Intl.DateTimeFormat('en-IN', {
     timeZone,
@@ -31,7 +31,7 @@ const article = (mail: KeptMail, time: Intl.DateTimeFormat): string => `<article
 <details><summary>As HTML</summary><iframe sandbox title="${escapeHtml(`${mail.subject}, as HTML`)}" loading="lazy" src="/dev/outbox/${encodeURIComponent(mail.id)}"></iframe></details>
 </article>`
 
-/** The kept mails, newest first. */
+/** The page with the kept mails, newest first. */
 function outboxPage(mails: readonly KeptMail[], timeZone: string, nonce: string): string {
   const time = timeIn(timeZone)
   const list = mails.length
@@ -45,10 +45,10 @@ ${list}`
 
 const Params = z.object({ id: z.string().max(64) })
 
-/** A mail may bring its own styles, and nothing else: no script, no request to anywhere. */
+/** Content-Security-Policy of a mail: its own styles only, no scripts and no requests. */
 const mailPolicy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'; base-uri 'none'; form-action 'none'`
 
-/** The mails that were kept instead of sent. Without an outbox these addresses do not exist. */
+/** Registers the pages of the outbox, which keeps mails instead of sending them. Without an outbox the pages do not exist. */
 export function registerOutbox(app: FastifyInstance, { mail, config }: Pick<FeatureDeps, 'mail' | 'config'>): void {
   const { outbox } = mail
   if (!outbox || !config.outbox) return

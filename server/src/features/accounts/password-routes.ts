@@ -1,19 +1,18 @@
 import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Routes } from '#http/serve.ts'
-import { serve } from '#http/serve.ts'
+import { type Routes, serve } from '#http/serve.ts'
 import { callerOf } from './caller-of.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendCode } from './send-code.ts'
 import { verifyCode, verifyLink } from './verify-code.ts'
 
-/** Names the request for a code that this browser made. */
+/** Cookie with the token of the code request that this browser made. */
 const requestCookie = 'vc_reset_request'
-/** Holds the verification token of a browser that verified a code or a link. */
+/** Cookie with the verification token of a browser that has verified a code or a link. */
 const tokenCookie = 'vc_reset'
 
-/** The three steps to a new password. */
+/** The endpoints of a password reset. */
 export function registerPasswords(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
@@ -51,7 +50,7 @@ export function registerPasswords(routes: Routes, deps: FeatureDeps): void {
     const account = await resetPassword(deps, body, cookies.read(tokenCookie), callerOf(call))
     cookies.clear(tokenCookie)
     rememberBrowser(deps, cookies, account)
-    // The session of this browser was ended too, if it was one of this account's.
+    // The reset has ended all sessions of the account, perhaps also the one of this browser.
     if (viewer?.id === account.id) session.clear()
     return { message: 'Password changed. Please log in.' }
   })

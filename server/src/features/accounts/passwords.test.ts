@@ -8,7 +8,7 @@ import { expectProblem } from '#test/support/expect-problem.ts'
 import { newPassword, resetSteps } from '#test/support/reset-steps.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { onSessionsEnded } from './index.ts'
-import { deliverCodeJob, forgetExpiredJob } from './job-kinds.ts'
+import { deleteExpired, deliverCodeJob } from './jobs.ts'
 import { hashCode } from './one-time-code.ts'
 
 let app: TestApp
@@ -237,7 +237,7 @@ test('a login that races a reset with the old password ends up without a session
 })
 
 test('what is no longer of use is forgotten', async () => {
-  await enqueue(app.deps.db, forgetExpiredJob, {})
+  await enqueue(app.deps.db, deleteExpired, {})
   app.clock.ms += 2 * 60 * minutes
   await runJobs(app, 'forget-expired-sessions')
   expect(await app.deps.db.selectFrom('password_codes').select('email').execute()).toEqual([])

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { createFairPool, type Turn } from '#core/fair-pool.ts'
 
-/** Threads of the pool that Node hashes, compresses and reads files on; its own default is 4. */
+/** Size of Node's thread pool, which hashes, compresses and reads files; the default of Node is 4. */
 const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4
 
 /**
- * The one pool of this process. It leaves at least one thread of Node's pool to compression and files, and never hashes more at once
- * than there are processors. What waits is done within a few seconds, or refused.
+ * The hashing pool of this process. It leaves at least one thread of Node's pool to compression and files, and runs at most one hash
+ * for each processor. Waiting calls are done within a few seconds or rejected.
  */
 const hashingPool = createFairPool({
   atOnce: Math.max(1, Math.min(availableParallelism(), threads - 1)),
@@ -19,20 +19,20 @@ const hashingPool = createFairPool({
 /** argon2id (the library's default algorithm) with the parameters of the OWASP password storage cheat sheet (19 MiB, 2 passes, 1 lane). */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Work of this program itself, such as filling the demo. */
+/** Client of hashes that the program computes for itself, such as for the demo. */
 const own: Turn = { client: '' }
 
-/** PHC string of a password; runs on a worker thread, in turn. Throws unavailable when too many wait. */
+/** Returns the PHC string of a password; runs on a worker thread. Throws `unavailable` when too many are waiting. */
 export const hashPassword = (password: string, turn = own): Promise<string> =>
   hashingPool.run(turn, () => hash(password, parameters))
 
 let decoy: Promise<string> | undefined
 
 /**
- * Does the password fit the stored hash? Without a hash the same work is done and the answer is no, so that the time does
- * not tell whether an address has an account. Throws unavailable when too many wait.
+ * Returns whether the password matches the stored hash. Without a hash it does the same work and returns false, so that the time does
+ * not reveal whether an address has an account. Throws `unavailable` when too many are waiting.
  */
-export const passwordFits = (stored: string | null, password: string, turn: Turn): Promise<boolean> =>
+export const verifyPassword = (stored: string | null, password: string, turn: Turn): Promise<boolean> =>
   hashingPool.run(turn, async () => {
     if (stored !== null) return verify(stored, password)
     decoy ??= hash('a password that no one has', parameters)

@@ -3,21 +3,21 @@ import type { UserRow } from '#db/schema.ts'
 import type { EnrolledCourseRow } from './queries.ts'
 import type { SessionRow } from './session-queries.ts'
 
-/** Address of a photo or picture, or "" without one. */
+/** Path of a photo, or "" without one. */
 export const photoUrlOf = (photoId: string | null): string => (photoId === null ? '' : imagePath(photoId, 320, 'webp'))
 
-/** What anyone signed in may see of an educator; the address only where `withEmail`. */
+/** What signed-in users see of another user; the email address only with `withEmail`. */
 export const presentPublicUser = (user: UserRow, withEmail: boolean): PublicUser => ({
   _id: user.id,
   name: user.name,
   description: user.description,
-  // what stands in place of a forgotten address is of no use to anybody
+  // the placeholder address of a deleted user is never shown
   email: withEmail && user.deleted_at === null ? user.email : '',
   photoUrl: photoUrlOf(user.photo_id),
   role: user.role,
 })
 
-/** The user as he sees himself. */
+/** The user as they see themselves. */
 export const presentUser = (user: UserRow, enrolled: readonly EnrolledCourseRow[]): User => ({
   ...presentPublicUser(user, true),
   ...(user.role === 'educator' && { showEmail: user.show_email }),
@@ -30,7 +30,7 @@ export const presentUser = (user: UserRow, enrolled: readonly EnrolledCourseRow[
   })),
 })
 
-/** A user's sessions, the asking one first. */
+/** A user's sessions, the current one first. */
 export const presentSessions = (sessions: readonly SessionRow[], currentId: string): Session[] =>
   sessions
     .map((session) => ({

@@ -1,21 +1,21 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 
-/** Milliseconds in which a browser that left for the identity provider may come back. */
+/** Milliseconds within which a browser must come back from the identity provider. */
 const flowLifeMs = 10 * 60 * 1000
 
-/** What ties one sign-in with an identity provider to the browser that began it (RFC 9700, section 2.1). */
+/** Values that bind a sign-in with an identity provider to the browser that began it (RFC 9700, section 2.1). */
 export type ProviderFlow = {
   state: string
-  /** the ID token must hold it */
+  /** the ID token must contain it */
   nonce: string
-  /** PKCE: the code is worth nothing without it */
+  /** PKCE: the authorization code cannot be exchanged without it */
   codeVerifier: string
 }
 
 type Deps = Pick<FeatureDeps, 'clock' | 'codeSecret'>
 
-/** The three values follow from the cookie and our secret: anyone who reads the cookie alone knows none of them. */
+/** Derives the three values from the cookie and the secret; the cookie alone reveals none of them. */
 function flowOf({ codeSecret }: Deps, cookie: string): ProviderFlow {
   const derive = (name: string) =>
     createHmac('sha256', codeSecret)
@@ -28,14 +28,14 @@ function flowOf({ codeSecret }: Deps, cookie: string): ProviderFlow {
   }
 }
 
-/** Begins a sign-in: what the browser keeps in its cookie, and what it takes along to the provider. */
+/** Begins a sign-in; returns the value of the browser's cookie and the values for the provider. */
 export function beginFlow(deps: Deps): { cookie: string; expiresAt: Date; flow: ProviderFlow } {
   const expiresAt = new Date(deps.clock.now().getTime() + flowLifeMs)
   const cookie = `${expiresAt.getTime()}.${randomBytes(32).toString('base64url')}`
   return { cookie, expiresAt, flow: flowOf(deps, cookie) }
 }
 
-/** The sign-in that this browser began; null when it began none or too long ago, or a state is given that is another one's. */
+/** Returns the sign-in that this browser began; null when there is none, it has expired, or `state` does not match. */
 export function resumeFlow(deps: Deps, cookie: string | undefined, state: string | undefined): ProviderFlow | null {
   const [, expires] = /^(\d{1,15})\.[\w-]{43}$/.exec(cookie ?? '') ?? []
   if (!cookie || Number(expires) <= deps.clock.now().getTime()) return null
@@ -45,11 +45,11 @@ export function resumeFlow(deps: Deps, cookie: string | undefined, state: string
   return given.length === right.length && timingSafeEqual(given, right) ? flow : null
 }
 
-/** What the provider is shown of a verifier before it gives a code (PKCE, S256). */
+/** PKCE code challenge of a verifier (S256). */
 export const challengeOf = (codeVerifier: string): string =>
   createHash('sha256').update(codeVerifier).digest('base64url')
 
-/** The provider's authorization address with what belongs to this sign-in. */
+/** Returns the provider's authorization URL with the parameters of this sign-in. */
 export function withFlow(authorizationUrl: string, { state, nonce, codeVerifier }: ProviderFlow): string {
   const url = new URL(authorizationUrl)
   const own = { state, nonce, code_challenge: challengeOf(codeVerifier), code_challenge_method: 'S256' }

@@ -1,3 +1,4 @@
+import type { Role } from '@virtual-courses/contract'
 import type { Insertable, Updateable } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
@@ -21,7 +22,7 @@ export async function insertUser(on: Executor, user: Insertable<UsersTable>): Pr
 
 export type EnrolledCourseRow = Awaited<ReturnType<typeof enrolledCoursesOf>>[number]
 
-/** What the user object shows of enrolments, newest first. */
+/** Returns the courses of a user's enrolments, newest first. */
 export const enrolledCoursesOf = (on: Executor, userId: string) =>
   on
     .selectFrom('enrolments')
@@ -32,7 +33,7 @@ export const enrolledCoursesOf = (on: Executor, userId: string) =>
     .orderBy('courses.id')
     .execute()
 
-/** Anyone who sets a password by mail has shown that the address is his. */
+/** Sets a password after a reset by mail, which also verifies the address. */
 export async function setPassword(on: Executor, userId: string, passwordHash: string, now: Date): Promise<void> {
   await on
     .updateTable('users')
@@ -44,8 +45,8 @@ export async function setPassword(on: Executor, userId: string, passwordHash: st
     .execute()
 }
 
-/** Is this still the user's password? It cannot be changed before the transaction ends. */
-export async function holdPassword(tx: Tx, userId: string, passwordHash: string): Promise<boolean> {
+/** True while this is the user's password; it cannot change before the transaction ends. */
+export async function lockPassword(tx: Tx, userId: string, passwordHash: string): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
     .select('id')
@@ -56,7 +57,7 @@ export async function holdPassword(tx: Tx, userId: string, passwordHash: string)
   return row !== undefined
 }
 
-/** The user's row, kept from others until the transaction ends. */
+/** Returns the user's row, locked until the transaction ends. */
 export const lockUser = (tx: Tx, id: string): Promise<UserRow | undefined> =>
   tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -72,7 +73,7 @@ export const findUserByIdentity = (on: Executor, issuer: string, subject: string
     .where('identities.subject', '=', subject)
     .executeTakeFirst()
 
-/** False when it was known already. */
+/** False when the identity is already stored. */
 export async function insertIdentity(on: Executor, identity: Insertable<IdentitiesTable>): Promise<boolean> {
   const result = await on
     .insertInto('identities')
@@ -82,8 +83,8 @@ export async function insertIdentity(on: Executor, identity: Insertable<Identiti
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** The address was shown to be the user's; `keepPassword` false takes the password away that was set before. */
-export async function proveEmail(on: Executor, userId: string, now: Date, keepPassword: boolean): Promise<void> {
+/** Marks the user's address as verified; with `keepPassword` false also deletes the password. */
+export async function verifyEmail(on: Executor, userId: string, now: Date, keepPassword: boolean): Promise<void> {
   await on
     .updateTable('users')
     .set({ email_verified_at: now, ...(!keepPassword && { password_hash: null }) })
@@ -91,14 +92,55 @@ export async function proveEmail(on: Executor, userId: string, now: Date, keepPa
     .execute()
 }
 
-export async function updateUser(
-  on: Executor,
-  id: string,
-  changes: Pick<Updateable<UsersTable>, 'name' | 'description' | 'photo_id' | 'show_email'>,
-): Promise<void> {
+export async function updateUser(on: Executor, id: string, changes: Updateable<UsersTable>): Promise<void> {
   await on.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
 export async function hasReviewed(on: Executor, userId: string): Promise<boolean> {
   return (await on.selectFrom('reviews').select('id').where('user_id', '=', userId).limit(1).execute()).length > 0
+}
+
+/**
+ * Returns the rows of all admins and of one more account, locked until the transaction ends, in the order of their ids: when two
+ * admins act on each other, the second waits and sees what the first has done.
+ */
+export const lockAdminsAnd = (tx: Tx, userId: string): Promise<UserRow[]> =>
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .where((where) => where.or([where('role', '=', 'admin'), where('id', '=', userId)]))
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export async function setRole(tx: Tx, userId: string, role: Role): Promise<void> {
+  await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
+}
+
+/** Suspends an account; `since` null ends the suspension. */
+export async function setSuspension(tx: Tx, userId: string, since: Date | null, reason: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ suspended_at: since, suspended_reason: reason })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Returns what decides whether an account may sign in, locked until the transaction ends. */
+export const lockAccountStatus = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('users')
+    .select(['suspended_at', 'suspended_reason', 'deleted_at'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export async function deleteIdentitiesOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
+}
+
+/** Deletes the mails that the outbox keeps for an address. */
+export async function deleteMailsTo(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('outbox_mails').where('recipient', '=', email).execute()
 }

@@ -3,8 +3,13 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { requireActiveAccount } from './account-status.ts'
 import type { Caller } from './caller-of.ts'
-import { findProof, forgetCodes, forgetProofs, spendProof } from './code-queries.ts'
-import { tellChangeJob } from './job-kinds.ts'
+import {
+  consumeVerificationToken,
+  deleteCodesOf,
+  deleteVerificationTokens,
+  findVerificationToken,
+} from './code-queries.ts'
+import { mailAccountChange } from './jobs.ts'
 import { hashPassword } from './passwords.ts'
 import { setPassword } from './queries.ts'
 import { endSessionsOf, hashToken } from './sessions.ts'
@@ -12,7 +17,7 @@ import { endSessionsOf, hashToken } from './sessions.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits' | 'settings'>
 
 /**
- * Sets a new password for who holds the proof of this address, and ends all sessions of the account. The proof is used up.
+ * Sets a new password with the verification token of this address, consumes the token and ends all sessions of the account.
  * Returns the account with its new hash. Throws code_not_verified, suspended, rate_limited, unavailable.
  */
 export async function resetPassword(
@@ -23,20 +28,20 @@ export async function resetPassword(
 ): Promise<{ id: string; password_hash: string }> {
   await deps.limits.resets.consume(caller.key)
   const tokenHash = hashToken(token ?? '')
-  const proof = token && (await findProof(deps.db, tokenHash, wanted.email, deps.clock.now()))
-  if (!proof) throw new DomainError('code_not_verified')
+  const verified = token && (await findVerificationToken(deps.db, tokenHash, wanted.email, deps.clock.now()))
+  if (!verified) throw new DomainError('code_not_verified')
   const passwordHash = await hashPassword(wanted.password, { client: caller.key, signal: caller.signal })
   await transact(deps.db, async (tx) => {
     const now = deps.clock.now()
-    if (!(await spendProof(tx, tokenHash, now))) throw new DomainError('code_not_verified')
-    await requireActiveAccount(deps, tx, proof.userId)
-    await setPassword(tx, proof.userId, passwordHash, now)
-    await forgetProofs(tx, proof.userId)
-    await forgetCodes(tx, { id: proof.userId, email: wanted.email })
-    tx.enqueue(tellChangeJob, { userId: proof.userId, change: 'password-set' })
-    await endSessionsOf(tx, proof.userId)
+    if (!(await consumeVerificationToken(tx, tokenHash, now))) throw new DomainError('code_not_verified')
+    await requireActiveAccount(deps, tx, verified.userId)
+    await setPassword(tx, verified.userId, passwordHash, now)
+    await deleteVerificationTokens(tx, verified.userId)
+    await deleteCodesOf(tx, { id: verified.userId, email: wanted.email })
+    tx.enqueue(mailAccountChange, { userId: verified.userId, change: 'password-set' })
+    await endSessionsOf(tx, verified.userId)
   })
-  // Anyone who just proved to be the owner is not kept out by what others tried before.
+  // The owner has verified the address and is not locked out by earlier wrong codes of others.
   await deps.limits.wrongCodes.clear(wanted.email)
-  return { id: proof.userId, password_hash: passwordHash }
+  return { id: verified.userId, password_hash: passwordHash }
 }

@@ -1,21 +1,22 @@
 import { api } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Routes } from '#http/serve.ts'
-import { serve } from '#http/serve.ts'
+import { transact } from '#core/transact.ts'
+import { type Routes, serve } from '#http/serve.ts'
 import { callerOf } from './caller-of.ts'
 import { registerGoogle } from './google-routes.ts'
 import { logIn } from './log-in.ts'
 import { openInBrowser, presentOwn } from './open-in-browser.ts'
 import { registerOutbox } from './outbox-pages.ts'
 import { registerPasswords } from './password-routes.ts'
+import { presentSessions } from './present.ts'
 import { findUser } from './queries.ts'
-import { registerSessions } from './session-routes.ts'
-import { endSession } from './sessions.ts'
+import { findSessionsOf } from './session-queries.ts'
+import { endSession, endSessionOf, endSessionsOf } from './sessions.ts'
 import { signUp } from './sign-up.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** The calls of accounts, and the pages that stand in for mail server and identity provider. */
+/** Registers the endpoints of accounts, and the pages of the outbox and the local identity provider. */
 export function registerAccounts(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
@@ -50,4 +51,29 @@ export function registerAccounts(routes: Routes, deps: FeatureDeps): void {
   registerGoogle(routes, deps)
   registerSessions(routes, deps)
   registerOutbox(routes.public.app, deps)
+}
+
+/** Endpoints with which users list and end their sessions. */
+function registerSessions(routes: Routes, deps: FeatureDeps): void {
+  serve(
+    routes.signedIn,
+    api.accounts.sessions,
+  )(async ({ viewer }) => ({
+    sessions: presentSessions(await findSessionsOf(deps.db, viewer.id, deps.clock.now()), viewer.sessionId),
+  }))
+  serve(
+    routes.signedIn,
+    api.accounts.endSession,
+  )(async ({ params, viewer, session }) => {
+    if (!(await endSessionOf(deps.db, viewer.id, params.sessionId))) throw new DomainError('not_found')
+    if (params.sessionId === viewer.sessionId) session.clear()
+    return { message: 'This browser was signed out' }
+  })
+  serve(
+    routes.signedIn,
+    api.accounts.endOtherSessions,
+  )(async ({ viewer }) => {
+    await transact(deps.db, (tx) => endSessionsOf(tx, viewer.id, viewer.sessionId))
+    return { message: 'All other browsers were signed out' }
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOurReturn } from './rules.ts'
+import { isAllowedRedirect } from './rules.ts'
 
 describe('addresses that a provider may return to', () => {
   const development = {
@@ -17,7 +17,7 @@ describe('addresses that a provider may return to', () => {
     'http://127.0.0.1:8123/auth/callback',
     'http://localhost:8123/auth/callback',
     'https://app.example/auth/callback',
-  ])('development: %s', (address) => expect(isOurReturn(address, development)).toBe(true))
+  ])('development: %s', (address) => expect(isAllowedRedirect(address, development)).toBe(true))
 
   test.each([
     'http://localhost:9000/auth/callback',
@@ -29,18 +29,18 @@ describe('addresses that a provider may return to', () => {
     'http://localhost:8000/auth/./callback',
     ' http://localhost:8000/auth/callback',
     'http://app.example/auth/callback',
-  ])('development, not: %s', (address) => expect(isOurReturn(address, development)).toBe(false))
+  ])('development, not: %s', (address) => expect(isAllowedRedirect(address, development)).toBe(false))
 
   test('production knows its own and the allowed origins only', () => {
-    expect(isOurReturn('https://courses.example/auth/callback', production)).toBe(true)
-    expect(isOurReturn('https://app.example/auth/callback', production)).toBe(true)
+    expect(isAllowedRedirect('https://courses.example/auth/callback', production)).toBe(true)
+    expect(isAllowedRedirect('https://app.example/auth/callback', production)).toBe(true)
     for (const address of ['http://courses.example', 'http://localhost:8000', 'http://127.0.0.1', 'https://localhost'])
-      expect(isOurReturn(`${address}/auth/callback`, { ...production, host: 'localhost:8000' })).toBe(false)
+      expect(isAllowedRedirect(`${address}/auth/callback`, { ...production, host: 'localhost:8000' })).toBe(false)
   })
 
   test('a Host header of someone else opens nothing', () => {
     const asked = { ...development, host: 'evil.example:8555' }
-    expect(isOurReturn('http://evil.example:8555/auth/callback', asked)).toBe(false)
-    expect(isOurReturn('http://localhost:8555/auth/callback', asked)).toBe(false)
+    expect(isAllowedRedirect('http://evil.example:8555/auth/callback', asked)).toBe(false)
+    expect(isAllowedRedirect('http://localhost:8555/auth/callback', asked)).toBe(false)
   })
 })

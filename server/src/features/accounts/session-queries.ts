@@ -5,8 +5,8 @@ import type { SessionsTable } from '#db/schema.ts'
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
 /**
- * Opens a session and deletes the oldest ones of the user beyond `most`; returns the ids of those. One statement: its reading part does
- * not see the new row.
+ * Inserts a session and deletes the user's oldest ones beyond `most`; returns the ids of the deleted ones. In one statement the
+ * subquery does not see the new row, hence the offset of `most - 1`.
  */
 export const insertSession = async (
   on: Executor,
@@ -30,7 +30,7 @@ export const insertSession = async (
       .execute(),
   )
 
-/** Milliseconds after which a session ends, however much it was used. */
+/** Maximum lifetime of a session in milliseconds, even when it is used. */
 export const longestLifeMs = 30 * 24 * 3600 * 1000
 
 const oldestStart = (now: Date): Date => new Date(now.getTime() - longestLifeMs)
@@ -51,14 +51,14 @@ export const findSession = (on: Executor, tokenHash: Buffer, now: Date) =>
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('sessions.created_at', '>', oldestStart(now))
-    // their sessions are gone already; should one ever be left, it opens nothing
+    // their sessions were deleted; this is a second barrier
     .where('users.suspended_at', 'is', null)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
 
 export type SessionRow = Awaited<ReturnType<typeof findSessionsOf>>[number]
 
-/** The living sessions of a user, the most recently seen first. */
+/** Returns a user's valid sessions, the most recently used first. */
 export const findSessionsOf = (on: Executor, userId: string, now: Date) =>
   on
     .selectFrom('sessions')
@@ -70,7 +70,7 @@ export const findSessionsOf = (on: Executor, userId: string, now: Date) =>
     .orderBy('id')
     .execute()
 
-/** Those of the ids whose sessions are neither ended nor expired. */
+/** Returns those of the ids whose sessions are neither ended nor expired. */
 export const findOpenSessionIds = async (on: Executor, ids: readonly string[], now: Date): Promise<string[]> =>
   idsOf(
     await on
@@ -86,7 +86,7 @@ export async function renewSession(on: Executor, id: string, now: Date, expiresA
   await on.updateTable('sessions').set({ renewed_at: now, expires_at: expiresAt }).where('id', '=', id).execute()
 }
 
-/** Deleting answers the ids of what was there. */
+/** The functions that delete sessions return the ids of the deleted ones. */
 export const deleteSessionByToken = async (on: Executor, tokenHash: Buffer): Promise<string[]> =>
   idsOf(await on.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning('id').execute())
 

@@ -1,42 +1,45 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Publication } from '#core/broadcast.ts'
 import type { SessionReader } from '#core/current-user.ts'
 import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
+import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import { sessionsEnded } from './session-ends.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessionByToken,
   deleteSessionsOf,
+  findOpenSessionIds,
   findSession,
   insertSession,
   longestLifeMs,
   renewSession,
 } from './session-queries.ts'
 
-/** 7 days, rolling (decisions, section 1). */
+/** Lifetime of an unused session in milliseconds (decisions, section 1). */
 const lifetimeMs = 7 * 24 * 3600 * 1000
-/** Open sessions of a user; another sign-in ends the oldest one. */
+/** Maximum number of open sessions of a user; another sign-in ends the oldest one. */
 const mostSessions = 20
 
-/** When a session of that start expires if it is not used after `now`. */
+/** Returns when a session that began at `start` expires if it is not used after `now`. */
 const expiryOf = (start: Date, now: Date): Date =>
   new Date(Math.min(now.getTime() + lifetimeMs, start.getTime() + longestLifeMs))
 
-/** A session that is used is prolonged, and seen, at most this often, so that reading stays cheap. */
+/** Minimum interval in milliseconds between renewals of a session, so that most reads write nothing. */
 const renewAfterMs = 10 * 60 * 1000
 
-/** What stands in the database in place of a token; tokens are random enough to need no salt. */
+/** Hash of a token, which is stored instead of it; random tokens need no salt. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** A token that no one guesses. */
+/** Returns 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export type StartedSession = { token: string; expiresAt: Date }
 
-/** Opens a session; only the token's hash is stored. */
+/** Opens a session; only the hash of its token is stored. */
 export async function startSession(tx: Tx, now: Date, userId: string, userAgent: string): Promise<StartedSession> {
   const token = newToken()
   const expiresAt = expiryOf(now, now)
@@ -53,11 +56,11 @@ export async function startSession(tx: Tx, now: Date, userId: string, userAgent:
   return { token, expiresAt }
 }
 
-/** Ends the session of a token; unknown tokens are no error. */
+/** Ends the session of a token; an unknown token is not an error. */
 export const endSession = (db: Db, token: string): Promise<void> =>
   transact(db, async (tx) => tx.publish(sessionsEnded(await deleteSessionByToken(tx, hashToken(token)))))
 
-/** Ends one session of this user. False when he has none of that id. */
+/** Ends one session of this user. False when the user has none of that id. */
 export const endSessionOf = (db: Db, userId: string, sessionId: string): Promise<boolean> =>
   transact(db, async (tx) => {
     const ended = await deleteSession(tx, userId, sessionId)
@@ -65,11 +68,11 @@ export const endSessionOf = (db: Db, userId: string, sessionId: string): Promise
     return ended.length > 0
   })
 
-/** Ends all sessions of this user, but the one to be kept. */
+/** Ends all sessions of this user except `keep`. */
 export const endSessionsOf = async (tx: Tx, userId: string, keep?: string): Promise<void> =>
   tx.publish(sessionsEnded(await deleteSessionsOf(tx, userId, keep)))
 
-/** Reads who a session's token belongs to, for the transports. */
+/** Returns the reader of session tokens for HTTP and sockets; reading renews a session. */
 export const sessionReader = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): SessionReader => ({
   async read(token) {
     const now = clock.now()
@@ -83,5 +86,33 @@ export const sessionReader = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>):
   },
 })
 
-export const forgetExpiredSessions = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): Promise<void> =>
+export const cleanUpSessions = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): Promise<void> =>
   deleteExpiredSessions(db, clock.now())
+
+/** Maximum number of ids in one message; NOTIFY carries 8000 bytes. */
+const idsInMessage = 200
+
+const endedSessions = defineTopic({ name: 'sessions-ended', message: z.array(z.string()) })
+
+/**
+ * Calls `listener` with the ids of sessions that this process or another one has ended, after the commit. Expired sessions are not
+ * published, and messages are lost while the database connection is: whatever stays open for a session must also check it regularly
+ * (`openSessionsAmong`).
+ */
+export function onSessionsEnded(db: Db, listener: (sessionIds: readonly string[]) => void): void {
+  subscribe(db, endedSessions, listener)
+}
+
+/** Publication of the sessions that a transaction deletes. */
+function sessionsEnded(sessionIds: readonly string[]): Publication {
+  const chunks: string[][] = []
+  for (let start = 0; start < sessionIds.length; start += idsInMessage)
+    chunks.push(sessionIds.slice(start, start + idsInMessage))
+  return toProcesses(endedSessions, ...chunks)
+}
+
+/** Returns those of the sessions that are neither ended nor expired. */
+export const openSessionsAmong = async (
+  { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> => new Set(await findOpenSessionIds(db, sessionIds, clock.now()))

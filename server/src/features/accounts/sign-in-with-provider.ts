@@ -4,22 +4,22 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
-import { IdentityDown, IdentityRefused, type ProvenIdentity } from '#ports/identity.ts'
+import { IdentityDown, IdentityRefused, type VerifiedIdentity } from '#ports/identity.ts'
 import { requireActiveAccount } from './account-status.ts'
 import type { Caller } from './caller-of.ts'
-import { forgetCodes, forgetProofs } from './code-queries.ts'
-import { tellChangeJob } from './job-kinds.ts'
+import { deleteCodesOf, deleteVerificationTokens } from './code-queries.ts'
+import { mailAccountChange } from './jobs.ts'
 import type { SignedIn } from './open-in-browser.ts'
 import type { ProviderFlow } from './provider-flow.ts'
-import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, proveEmail } from './queries.ts'
-import { isOurReturn } from './rules.ts'
+import { findUserByIdentity, insertIdentity, insertUser, lockUserByEmail, verifyEmail } from './queries.ts'
+import { isAllowedRedirect } from './rules.ts'
 import { endSessionsOf, startSession } from './sessions.ts'
 
 type Wanted = {
   code: string
   redirectUri: string
   role: (typeof googleRoles)[number]
-  /** what this browser began; null when it began nothing */
+  /** the sign-in that this browser began, or null */
   flow: ProviderFlow | null
 }
 type Person = { issuer: string; subject: string; email: string; name: string }
@@ -28,9 +28,9 @@ type Deps = Pick<FeatureDeps, 'config' | 'clock' | 'db' | 'identity' | 'limits' 
 const maxNameLength = 100
 
 /**
- * Opens a session for whom the identity provider vouches. A known identity opens its account; an unknown one is linked to the
- * account of its verified address, or opens a new account of the wanted role. Only the browser that began the sign-in may finish it. `host` is the one that the request was sent to.
- * Throws foreign_redirect, google_failed, google_unavailable, google_email_unverified, suspended, rate_limited.
+ * Opens a session for a user whom the identity provider has verified. A known identity opens its account; an unknown one is linked to
+ * the account of its verified address, or opens a new account of the wanted role. Only the browser that began the sign-in may finish
+ * it. `caller.host` is the host of the request. Throws foreign_redirect, google_failed, google_unavailable, google_email_unverified, suspended, rate_limited.
  */
 export async function signInWithProvider(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function signInWithProvider(
   const { config, clock } = deps
   await deps.limits.providerSignIns.consume(caller.key)
   const ours = { publicUrl: config.publicUrl, corsOrigins: config.CORS_ORIGINS, production: config.production }
-  if (!isOurReturn(wanted.redirectUri, { ...ours, host: caller.host })) throw new DomainError('foreign_redirect')
+  if (!isAllowedRedirect(wanted.redirectUri, { ...ours, host: caller.host })) throw new DomainError('foreign_redirect')
   const person = readPerson(await exchange(deps, wanted))
   return transact(deps.db, async (tx) => {
     const user =
@@ -51,9 +51,9 @@ export async function signInWithProvider(
   })
 }
 
-async function exchange({ identity, log }: Deps, { code, redirectUri, flow }: Wanted): Promise<ProvenIdentity> {
+async function exchange({ identity, log }: Deps, { code, redirectUri, flow }: Wanted): Promise<VerifiedIdentity> {
   if (!identity) throw new DomainError('google_unavailable')
-  // a code that another browser was given: signing in with it would put this one into a stranger's account
+  // the code was issued to another browser: this one would be signed in to a stranger's account
   if (!flow) throw new DomainError('google_failed')
   try {
     return await identity.exchange({ code, redirectUri, nonce: flow.nonce, codeVerifier: flow.codeVerifier })
@@ -65,16 +65,16 @@ async function exchange({ identity, log }: Deps, { code, redirectUri, flow }: Wa
   }
 }
 
-function readPerson(proven: ProvenIdentity): Person {
-  const email = Email.safeParse(proven.email)
-  if (!proven.emailVerified || proven.email === '') throw new DomainError('google_email_unverified')
+function readPerson(identity: VerifiedIdentity): Person {
+  const email = Email.safeParse(identity.email)
+  if (!identity.emailVerified || identity.email === '') throw new DomainError('google_email_unverified')
   if (!email.success) throw new DomainError('google_failed')
-  const name = cleanName(proven.name)
+  const name = cleanName(identity.name)
     .slice(0, maxNameLength)
     .replace(/[\uD800-\uDBFF]$/, '')
   return {
-    issuer: proven.issuer,
-    subject: proven.subject,
+    issuer: identity.issuer,
+    subject: identity.subject,
     email: email.data,
     name: name || email.data.split('@')[0] || email.data,
   }
@@ -102,24 +102,24 @@ async function linkOrCreate(deps: Deps, tx: Tx, person: Person, role: Wanted['ro
   if (!user) throw new DomainError('google_failed')
   const { issuer, subject } = person
   const linked = await insertIdentity(tx, { issuer, subject, user_id: user.id, created_at: now })
-  if (linked && !created) await takeOver(deps, tx, user)
+  if (linked && !created) await linkAccount(deps, tx, user)
   return user
 }
 
 /**
- * An account that its address's owner opens this way for the first time. Anyone who made it had perhaps only claimed the address:
- * then what he could still get in with goes.
+ * Called when the owner of an address opens its account with a provider for the first time. If the address was not verified, someone
+ * else may have opened the account: its password, codes, verification tokens and sessions are deleted.
  */
-async function takeOver({ clock }: Deps, tx: Tx, user: UserRow): Promise<void> {
+async function linkAccount({ clock }: Deps, tx: Tx, user: UserRow): Promise<void> {
   const keepPassword = user.email_verified_at !== null
   const removed = !keepPassword && user.password_hash !== null
-  tx.enqueue(tellChangeJob, {
+  tx.enqueue(mailAccountChange, {
     userId: user.id,
     change: removed ? 'google-linked-password-removed' : 'google-linked',
   })
   if (keepPassword) return
-  await proveEmail(tx, user.id, clock.now(), false)
-  await forgetProofs(tx, user.id)
-  await forgetCodes(tx, user)
+  await verifyEmail(tx, user.id, clock.now(), false)
+  await deleteVerificationTokens(tx, user.id)
+  await deleteCodesOf(tx, user)
   await endSessionsOf(tx, user.id)
 }

@@ -11,8 +11,8 @@ type Changes = BodyOf<typeof api.accounts.updateProfile>
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'log'>
 
 /**
- * Changes what the viewer tells about himself; what is not given stays. `photo` is a received picture, which takes the old one's
- * place. Throws wrong_media, rate_limited, unavailable, disk_full.
+ * Changes the profile of the current user; fields that are not given stay. `photo` is an uploaded image, which replaces the old one.
+ * Throws wrong_media, rate_limited, unavailable, disk_full.
  */
 export async function updateProfile(
   deps: Deps,
@@ -33,9 +33,9 @@ export async function updateProfile(
         show_email: changes.showEmail ?? user.show_email,
       })
       if (photoId !== undefined && user.photo_id !== null) removeLater(tx, { images: [user.photo_id] })
-      const looksNew = photoId !== undefined || (changes.name !== undefined && changes.name !== user.name)
-      // Cards show the educator, and reviews anyone who wrote them.
-      if (looksNew && (user.role === 'educator' || (await hasReviewed(tx, user.id)))) tx.invalidate('catalogue')
+      const looksChanged = photoId !== undefined || (changes.name !== undefined && changes.name !== user.name)
+      // Course cards show the educator, and reviews their author.
+      if (looksChanged && (user.role === 'educator' || (await hasReviewed(tx, user.id)))) tx.invalidate('catalogue')
     })
   } catch (error) {
     if (photoId !== undefined) await discardMedia(deps, { images: [photoId] })

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text for HTML, also inside of attributes in quotes. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 const mark = `<svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true"><rect width="32" height="32" rx="9.5" fill="#2d2783"/><path d="M5 9.9 16 17.6v9.9L6.9 21A4.6 4.6 0 0 1 5 17.3z" fill="#fff"/><path d="M27 9.9 16 17.6v9.9l9.1-6.5a4.6 4.6 0 0 0 1.9-3.7z" fill="#b9b4f7"/><circle cx="16" cy="9" r="4.2" fill="#fba81f"/></svg>`
@@ -25,7 +25,7 @@ p { margin: 0 } a { color: var(--link); text-underline-offset: 3px }
 .button.main { background: var(--primary); border-color: var(--primary); color: var(--on-primary) }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }`
 
-/** A page of ours outside of the web application: for development only, with no script. `body` and `css` are trusted. */
+/** A page outside of the web application, for development only, without scripts. `body` and `css` are trusted. */
 export const devPage = (page: { title: string; body: string; css?: string; nonce: string }): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(page.title)}</title><style nonce="${page.nonce}">${styles}${page.css ?? ''}</style></head>
 <body><main><header>${mark}<h1>${escapeHtml(page.title)}</h1></header>
@@ -33,12 +33,12 @@ ${page.body}
 </main></body></html>
 `
 
-/** Hexadecimal, so that nothing in it looks like a code. */
+/** A nonce for the page's style. Hexadecimal, so that nothing in it looks like a one-time code. */
 export const newNonce = (): string => randomBytes(16).toString('hex')
 
 type Policy = { nonce: string; formAction?: string; frames?: boolean }
 
-/** Sends such a page under a policy that lets it load nothing but its own style. */
+/** Sends such a page with a Content-Security-Policy that allows its own style only. */
 export function sendDevPage(reply: FastifyReply, html: string, { nonce, formAction, frames }: Policy): FastifyReply {
   const policy = [
     `default-src 'none'`,
@@ -53,7 +53,7 @@ export function sendDevPage(reply: FastifyReply, html: string, { nonce, formActi
     .headers({
       'content-security-policy': policy.join('; '),
       'cache-control': 'no-store',
-      // Not "no-referrer": browsers would then hide from us that a form came from this very page.
+      // Not "no-referrer": browsers would then send `Origin: null` with the form of this page.
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',

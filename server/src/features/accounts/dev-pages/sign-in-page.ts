@@ -3,13 +3,13 @@ import { devPage, escapeHtml } from './dev-page.ts'
 export type SignInView = {
   redirectUri: string
   state: string
-  /** of the sign-in, not of the page's policy */
+  /** nonce of the sign-in, not of the page's Content-Security-Policy */
   flowNonce: string
   codeChallenge: string
-  /** accounts of the demo to choose from */
+  /** demo accounts to choose from */
   people: readonly { name: string; email: string; role: string }[]
   typed?: { name: string; email: string }
-  /** what is wrong with what was typed, and where */
+  /** validation error of a field */
   problem?: { field: 'name' | 'email'; sentence: string }
   nonce: string
 }
@@ -37,7 +37,7 @@ const cancelUrl = ({ redirectUri, state }: SignInView): string => {
 const personButton = ({ name, email, role }: SignInView['people'][number]): string =>
   `<button class="button person" name="as" value="${escapeHtml(email)}" formnovalidate>${escapeHtml(name)}<span>${escapeHtml(role)}, ${escapeHtml(email)}</span></button>`
 
-/** The page of the local sign-in: says what it is, and asks who one wants to be. */
+/** The page of the local sign-in: explains itself and asks for a name and an address. */
 export function signInPage(view: SignInView): string {
   const people = view.people.length
     ? `<fieldset><legend>Or go on as someone from the demo</legend>${view.people.map(personButton).join('')}</fieldset>`
@@ -57,8 +57,8 @@ ${people}</form>`
   return devPage({ title: 'Local sign-in', body, css, nonce: view.nonce })
 }
 
-/** Shown instead when the address to go back to is not ours. */
-export const strayPage = (problem: string, nonce: string): string =>
+/** Shown when the redirect URI is not allowed. */
+export const wrongRedirectPage = (problem: string, nonce: string): string =>
   devPage({
     title: 'Local sign-in',
     body: `<p class="card" role="alert">${escapeHtml(problem)}</p><p><a href="/login">Back to Login</a></p>`,

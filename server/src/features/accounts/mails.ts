@@ -1,3 +1,5 @@
+import type { OutgoingMail } from '#ports/mail.ts'
+
 const dark = `
 @media (prefers-color-scheme: dark) {
   .ground { background: #0b0919 !important }
@@ -9,22 +11,22 @@ const dark = `
 
 const font = "font-family:Inter,'Segoe UI',system-ui,-apple-system,Roboto,Helvetica,Arial,sans-serif"
 
-/** A paragraph; `html` is ours and escaped. */
+/** A paragraph; `html` must be escaped. */
 export const paragraph = (html: string, tone: 'ink' | 'quiet' = 'ink'): string =>
   `<p class="${tone}" style="margin:0 0 16px;${font};font-size:${tone === 'ink' ? 16 : 14}px;line-height:1.6;color:${tone === 'ink' ? '#1a1744' : '#4b4767'}">${html}</p>`
 
-/** Digits to be read, copied and typed. */
+/** A one-time code in large digits. */
 export const bigCode = (code: string): string =>
   `<p class="code" style="margin:8px 0 24px;padding:18px 0 18px 12px;border-radius:12px;background:#f2f1fd;color:#1a1744;text-align:center;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:36px;line-height:1.2;font-weight:700;letter-spacing:12px">${code}</p>`
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** A link to a page of ours, shown as it is. */
+/** A link whose text is its address. */
 export const linkTo = (url: string): string =>
   `<p class="ink" style="margin:0 0 24px;${font};font-size:14px;line-height:1.6;word-break:break-all"><a class="ink" href="${escapeHtml(url)}" style="color:#2d2783">${escapeHtml(url)}</a></p>`
 
-/** The frame of all our mails, in tables as mail programs want it; `title` and `body` are ours and escaped. No pictures, no links but `linkTo`: nothing in it can lead astray. */
+/** The HTML frame of all mails, with tables for mail programs; `title` and `body` must be escaped. It has no images, and no links but `linkTo`. */
 export const mailPage = (siteName: string, title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title><style>${dark}</style></head>
 <body class="ground" style="margin:0;padding:0;background:#f4f1ea">
@@ -38,3 +40,43 @@ ${body}
 </td></tr></table>
 </body></html>
 `
+
+/** Changes of an account that its owner is notified of, in case someone else made them. */
+export const accountChanges = ['password-set', 'google-linked', 'google-linked-password-removed'] as const
+type AccountChange = (typeof accountChanges)[number]
+
+const texts: Record<AccountChange, { subject: string; sentences: [string, ...string[]] }> = {
+  'password-set': {
+    subject: 'Your password was changed',
+    sentences: [
+      'The password of your account was changed, and all browsers were signed out.',
+      'If this was not you, someone reads your mail: secure your mailbox, then set a new password with "Forget your password?" on the login page.',
+    ],
+  },
+  'google-linked': {
+    subject: 'You can now sign in with Google',
+    sentences: [
+      'Your account was opened with Google for the first time. From now on you can sign in with Google too.',
+      'If this was not you, secure your Google account, then set a new password with "Forget your password?" on the login page.',
+    ],
+  },
+  'google-linked-password-removed': {
+    subject: 'You can now sign in with Google',
+    sentences: [
+      'Your account was opened with Google, which shows that this address is yours. No one had shown that before, so the password that the account was made with was removed and all other browsers were signed out.',
+      'To log in with a password too, set one with "Forget your password?" on the login page.',
+    ],
+  },
+}
+
+/** The mail that notifies the owner of an account of a change. */
+export function changeMail(siteName: string, to: string, change: AccountChange): OutgoingMail {
+  const { subject, sentences } = texts[change]
+  const [first, ...rest] = sentences
+  return {
+    to,
+    subject,
+    text: [...sentences, siteName].join('\n\n').concat('\n'),
+    html: mailPage(siteName, subject, [paragraph(first), ...rest.map((one) => paragraph(one, 'quiet'))].join('\n')),
+  }
+}
