@@ -11,24 +11,24 @@ import {
   insertUser,
   lockAdminsAnd,
   lockUserByEmail,
-  passwordFits,
   requireActiveAccount,
   setRole,
   takeOverAccount,
+  verifyPassword,
 } from '../accounts/index.ts'
 import { hasCourses } from '../courses/index.ts'
-import { writeAudit } from './audit.ts'
-import { type FoundInvitation, findByToken, lockInvitations, putInvitation, useLink } from './invitation-queries.ts'
-import { decideStep, setupLinkLifeMs } from './invitation-rules.ts'
-import { decideRole, isActiveAdmin } from './rules.ts'
-import { mailInvitationJob, sendsMail } from './send-invitation.ts'
+import { writeAudit } from './audit-queries.ts'
+import { consumeLink, type FoundInvitation, findByToken, lockInvitations, putInvitation } from './invitation-queries.ts'
+import { mailInvitationJob } from './jobs.ts'
+import { sendsMail } from './mail-invitation.ts'
+import { decideRole, decideStep, isActiveAdmin, setupLinkLifeMs } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'clock' | 'config' | 'db' | 'limits' | 'log' | 'settings'>
 type Wanted = BodyOf<typeof api.invitations.accept>
 type Client = Pick<Caller, 'key' | 'signal'>
 type Entered = { email: string; name: string; passwordHash: string }
 
-/** What a link asks for, without using it up. Throws invitation_invalid, rate_limited. */
+/** Returns the next step of an invitation without consuming its link. Throws invitation_invalid, rate_limited. */
 export async function readInvitation(
   deps: Deps,
   token: string,
@@ -40,9 +40,9 @@ export async function readInvitation(
 }
 
 /**
- * Takes what the reader of a link entered. By a mailed link they become an admin. By a printed one a mail follows first, and until
- * it is opened nothing changes; a site that sends no mail has to believe its operator. Throws invitation_invalid, invalid_input,
- * wrong_credentials (another password than before), suspended, role_in_use, email_taken, rate_limited.
+ * Accepts an invitation. The reader of a mailed link becomes an admin. The reader of a printed link first gets a mail, and nothing
+ * changes until its link is opened; a site that sends no mail trusts its operator. Throws invitation_invalid, invalid_input,
+ * wrong_credentials (not the password that was entered before), suspended, role_in_use, email_taken, rate_limited.
  */
 export async function acceptInvitation(
   deps: Deps,
@@ -56,14 +56,14 @@ export async function acceptInvitation(
   const tokenHash = hashToken(wanted.token)
   await transact(deps.db, async (tx) => {
     await lockInvitations(tx)
-    if (!(await useLink(tx, found, tokenHash, deps.clock.now()))) throw new DomainError('invitation_invalid')
-    await (mailFollows ? askForMail(deps, tx, found, entered) : makeAdmin(deps, tx, found, entered))
+    if (!(await consumeLink(tx, found, tokenHash, deps.clock.now()))) throw new DomainError('invitation_invalid')
+    await (mailFollows ? requestMail(deps, tx, found, entered) : makeAdmin(deps, tx, found, entered))
   })
   const { email } = entered
   if (mailFollows)
     return { state: 'mailed', email, message: 'Please open the link in the mail that we are sending you' }
   if (!found.mailed)
-    deps.log.warn('an admin account was set up by a printed link without proof of its address: set SMTP_URL')
+    deps.log.warn('an admin account was set up by a printed link without verifying its address: set SMTP_URL')
   return { state: 'done', email, message: 'You are an admin now. Please log in.' }
 }
 
@@ -79,7 +79,7 @@ const stepOf = ({ config }: Deps, found: FoundInvitation) =>
 
 const turnOf = ({ key, signal }: Client) => ({ client: key, signal })
 
-/** What was entered with the printed link, if the reader of the mail knows the password of then. */
+/** Returns what was entered with the printed link, if the reader of the mail enters the same password. */
 async function confirmed(
   { limits }: Deps,
   found: FoundInvitation,
@@ -88,8 +88,8 @@ async function confirmed(
 ): Promise<Entered> {
   const { email, pending_name: name, pending_password_hash: passwordHash } = found
   await limits.invitationTries.consume(found.id)
-  const fits = await passwordFits(passwordHash, password, turnOf(caller))
-  if (!fits || email === null || name === null || passwordHash === null)
+  const matches = await verifyPassword(passwordHash, password, turnOf(caller))
+  if (!matches || email === null || name === null || passwordHash === null)
     throw new DomainError('wrong_credentials', 'This is not the password that was entered before')
   return { email, name, passwordHash }
 }
@@ -108,9 +108,9 @@ async function readEntered(
   return { name, email: address, passwordHash: await hashPassword(password, turnOf(caller)) }
 }
 
-/** Keeps what was entered with a printed link until the address is proven. */
-async function askForMail(deps: Deps, tx: Tx, found: FoundInvitation, entered: Entered): Promise<void> {
-  await requireFitting(tx, found)
+/** Stores what was entered with a printed link until the address is verified by mail. */
+async function requestMail(deps: Deps, tx: Tx, found: FoundInvitation, entered: Entered): Promise<void> {
+  await requireValidInviter(tx, found)
   const now = deps.clock.now()
   const { id, request_id } = await putInvitation(tx, {
     email: entered.email,
@@ -126,9 +126,9 @@ async function askForMail(deps: Deps, tx: Tx, found: FoundInvitation, entered: E
 }
 
 async function makeAdmin(deps: Deps, tx: Tx, found: FoundInvitation, entered: Entered): Promise<void> {
-  await requireFitting(tx, found)
+  await requireValidInviter(tx, found)
   const now = deps.clock.now()
-  const proven = found.mailed
+  const verified = found.mailed
   const fresh: UserRow = {
     id: newId(),
     name: entered.name,
@@ -137,7 +137,7 @@ async function makeAdmin(deps: Deps, tx: Tx, found: FoundInvitation, entered: En
     role: 'admin',
     description: '',
     photo_id: null,
-    email_verified_at: proven ? now : null,
+    email_verified_at: verified ? now : null,
     suspended_at: null,
     suspended_reason: '',
     show_email: false,
@@ -150,29 +150,29 @@ async function makeAdmin(deps: Deps, tx: Tx, found: FoundInvitation, entered: En
     adminId: userId,
     kind: 'user',
     subjectId: userId,
-    detail: proven
+    detail: verified
       ? 'Became an admin by a link that was mailed to their address.'
       : 'Became an admin by a printed link; their address is not proven, because this site sends no mail.',
   })
 }
 
-/** Makes an account that exists already an admin's. Throws email_taken, suspended, role_in_use. */
+/** Makes the owner of an existing account an admin. Throws email_taken, suspended, role_in_use. */
 async function promote(deps: Deps, tx: Tx, found: FoundInvitation, entered: Entered): Promise<string> {
   const user = await lockUserByEmail(tx, entered.email)
-  // Neither its owner nor the operator has named this account: the reader of a log must not open those of others.
+  // Neither its owner nor the operator has named this account: the reader of a printed link must not take over others' accounts.
   if (!user || (found.email === null && !found.mailed)) throw new DomainError('email_taken')
   await requireActiveAccount(deps, tx, user.id)
   const problem = decideRole(user.role, 'admin', await hasCourses(tx, user.id))
   if (problem) throw new DomainError(problem)
-  await takeOverAccount(deps, tx, user, { ...entered, proven: found.mailed })
+  await takeOverAccount(deps, tx, user, { ...entered, verified: found.mailed })
   await setRole(tx, user.id, 'admin')
-  // Reviews show the role of who wrote them.
+  // Reviews show the role of their author.
   tx.invalidate('catalogue')
   return user.id
 }
 
-/** The inviting admin must still be one, and a set-up link is for the first admin alone. Admins stay as they are until the end. */
-async function requireFitting(tx: Tx, found: FoundInvitation): Promise<void> {
+/** Throws unless the inviter is still an admin and a set-up link is used for the first admin. Locks all admins. */
+async function requireValidInviter(tx: Tx, found: FoundInvitation): Promise<void> {
   const admins = (await lockAdminsAnd(tx, found.invited_by ?? '')).filter(isActiveAdmin)
   const inviterGone = found.invited_by !== null && !admins.some(({ id }) => id === found.invited_by)
   if (inviterGone || (found.first_only && admins.length > 0)) throw new DomainError('invitation_invalid')

@@ -6,7 +6,7 @@ import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
-import { trimErrors } from './record-error.ts'
+import { deleteOldErrors } from './record-error.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -185,7 +185,7 @@ test('faults are forgotten after a month', async () => {
       .insertInto('error_events')
       .values({ ...fault, id, at: new Date(app.clock.ms - days * 24 * 3600 * 1000) })
       .execute()
-  await trimErrors(app.deps)
+  await deleteOldErrors(app.deps)
   expect(await db.selectFrom('error_events').select('id').execute()).toEqual([{ id: 'young' }])
   await db.deleteFrom('error_events').execute()
 })

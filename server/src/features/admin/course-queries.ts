@@ -25,7 +25,7 @@ const states = {
   unlisted: sql`courses.unlisted_at is not null`,
 }
 
-function fitting({ text, state }: Pick<CourseQuery, 'text' | 'state'>): RawBuilder<unknown> {
+function filterOf({ text, state }: Pick<CourseQuery, 'text' | 'state'>): RawBuilder<unknown> {
   const wanted = [sql`courses.removed_at is null`]
   if (text) wanted.push(sql`(courses.title ilike ${likeText(text)} or users.name ilike ${likeText(text)})`)
   if (state) wanted.push(states[state])
@@ -37,16 +37,16 @@ const columns = sql`courses.id, courses.title, courses.category, courses.thumbna
   courses.enrolment_count, courses.created_at`
 const joined = sql`courses join users on users.id = courses.creator_id`
 
-/** A page of courses that their creators have not removed, newest first. */
+/** Returns a page of courses that their creators have not removed, newest first. */
 export async function findCourses(on: Executor, query: CourseQuery): Promise<AdminCourseRow[]> {
-  const { rows } = await sql<AdminCourseRow>`select ${columns} from ${joined} where ${fitting(query)}
+  const { rows } = await sql<AdminCourseRow>`select ${columns} from ${joined} where ${filterOf(query)}
     order by courses.created_at desc, courses.id desc limit ${query.limit} offset ${query.offset}`.execute(on)
   return rows
 }
 
 export async function countCourses(on: Executor, query: CourseQuery): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${joined} where ${fitting(query)}`.execute(on)
+    select count(*)::int as count from ${joined} where ${filterOf(query)}`.execute(on)
   return rows[0]?.count ?? 0
 }
 

@@ -3,12 +3,12 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { exportNotifications } from '../notifications/index.ts'
-import { writeAudit } from './audit.ts'
-import { findEverythingOf } from './export-queries.ts'
+import { writeAudit } from './audit-queries.ts'
+import { findEverythingOf } from './user-queries.ts'
 
 /**
- * Everything that is kept about a person, for him to read: what he told, did and was told. Secrets are not in it: no password
- * hashes, no tokens. The download is written down. Throws not_found.
+ * Returns all data of a user in readable form, without secrets such as password hashes and tokens. Writes the export to the audit
+ * log. Throws not_found.
  */
 export async function exportUser(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'config'>,

@@ -6,7 +6,7 @@ import { countJobs, findDays, findErrors, findTotals } from './overview-queries.
 const shownDays = 30
 const shownErrors = 20
 
-/** Sums of everything, and each of the last 30 days in the platform's time zone. */
+/** Returns totals, recent errors, and the figures of each of the last 30 days in the platform's time zone. */
 export async function getOverview({
   db,
   clock,

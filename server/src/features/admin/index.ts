@@ -1,5 +1,6 @@
 export { inviteAtStart } from './invite-at-start.ts'
 export { adminJobs } from './jobs.ts'
+export { mailInvitation, sendsMail } from './mail-invitation.ts'
 export { errorRecorder } from './record-error.ts'
 export { registerAdmin } from './routes.ts'
-export { inviteAsOperator, mailInvitation, sendsMail } from './send-invitation.ts'
+export { inviteAsOperator } from './send-invitation.ts'

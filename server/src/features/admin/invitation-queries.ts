@@ -4,7 +4,7 @@ import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import type { AdminInvitationsTable } from '#db/schema.ts'
 
-/** Makes everything that changes invitations wait for each other, until the transaction ends. */
+/** Locks all invitations until the transaction ends: changes of invitations wait for each other. */
 export const lockInvitations = (tx: Tx) => sql`lock table admin_invitations in share row exclusive mode`.execute(tx)
 
 const openAt = (on: Executor, now: Date) =>
@@ -43,7 +43,7 @@ const openAt = (on: Executor, now: Date) =>
 
 export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findByToken>>>
 
-/** The open invitation of a link; `mailed` tells a mailed link from a printed one. */
+/** Returns the open invitation of a link; `mailed` is true for a mailed link, false for a printed one. */
 export const findByToken = (on: Executor, tokenHash: Buffer, now: Date) =>
   openAt(on, now)
     .where(({ eb, or }) => or([eb('invitation.link_hash', '=', tokenHash), eb('invitation.mail_hash', '=', tokenHash)]))
@@ -53,7 +53,7 @@ export const findByToken = (on: Executor, tokenHash: Buffer, now: Date) =>
 
 export type OpenInvitationRow = Awaited<ReturnType<typeof findOpen>>[number]
 
-/** Open invitations that name an address, newest first. */
+/** Returns open invitations with an address, newest first. */
 export const findOpen = (on: Executor, now: Date) =>
   openAt(on, now)
     .where('invitation.email', 'is not', null)
@@ -84,7 +84,7 @@ export type Invited = Pick<
   | 'expires_at'
 >
 
-/** Writes an invitation; an older one for the same address becomes this one, and its links are not valid any more. */
+/** Stores an invitation; replaces an older one of the same address and invalidates its links. */
 export const putInvitation = (tx: Tx, invited: Invited): Promise<{ id: string; request_id: string }> => {
   const fresh = { ...invited, request_id: newId(), mail_hash: null, mailed_at: null, used_at: null, withdrawn_at: null }
   return tx
@@ -96,10 +96,10 @@ export const putInvitation = (tx: Tx, invited: Invited): Promise<{ id: string; r
 }
 
 /**
- * Uses an open link up; undefined when it is open no more. One statement checks and uses. `request` is the state that was read
- * before: an invitation that was renewed or confirmed meanwhile is another one.
+ * Consumes an open link; false when it is not open any more. One statement checks and consumes. `seen` is the invitation that was
+ * read before: one that was renewed or confirmed meanwhile has another `request_id`.
  */
-export async function useLink(
+export async function consumeLink(
   tx: Tx,
   seen: { id: string; request_id: string },
   tokenHash: Buffer,
@@ -118,13 +118,13 @@ export async function useLink(
   return result.numUpdatedRows > 0n
 }
 
-/** Puts the token of a mail that is about to be sent in place of an older one; undefined when no one waits for it any more. */
-export const putMailToken = (on: Executor, asked: { id: string; requestId: string }, tokenHash: Buffer, now: Date) =>
+/** Replaces the token of the mailed link before a mail is sent; undefined when the invitation is not open any more. */
+export const putMailToken = (on: Executor, request: { id: string; requestId: string }, tokenHash: Buffer, now: Date) =>
   on
     .updateTable('admin_invitations')
     .set({ mail_hash: tokenHash })
-    .where('id', '=', asked.id)
-    .where('request_id', '=', asked.requestId)
+    .where('id', '=', request.id)
+    .where('request_id', '=', request.requestId)
     .where('email', 'is not', null)
     .where('used_at', 'is', null)
     .where('withdrawn_at', 'is', null)
@@ -132,11 +132,12 @@ export const putMailToken = (on: Executor, asked: { id: string; requestId: strin
     .returning(['email', 'expires_at', 'pending_name', 'first_only'])
     .executeTakeFirst()
 
+/** Stores when the mail with this token was sent. */
 export async function noteMailed(on: Executor, tokenHash: Buffer, now: Date): Promise<void> {
   await on.updateTable('admin_invitations').set({ mailed_at: now }).where('mail_hash', '=', tokenHash).execute()
 }
 
-/** False when it is open no more. */
+/** Withdraws an open invitation. False when it is not open any more. */
 export async function withdraw(tx: Tx, id: string, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('admin_invitations')
@@ -150,7 +151,7 @@ export async function withdraw(tx: Tx, id: string, now: Date): Promise<boolean> 
   return result.numUpdatedRows > 0n
 }
 
-/** Whether anyone can act as an admin. */
+/** True when there is an active admin. */
 export async function hasAdmin(on: Executor): Promise<boolean> {
   const row = await on
     .selectFrom('users')
@@ -163,8 +164,8 @@ export async function hasAdmin(on: Executor): Promise<boolean> {
   return row !== undefined
 }
 
-/** Admins whose address no one has proven. */
-export async function countUnprovenAdmins(on: Executor): Promise<number> {
+/** Number of admins whose address is not verified. */
+export async function countUnverifiedAdmins(on: Executor): Promise<number> {
   const { count } = await on
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -175,7 +176,7 @@ export async function countUnprovenAdmins(on: Executor): Promise<number> {
   return Number(count)
 }
 
-/** Forgets invitations that expired before `before` unused. Used and withdrawn ones stay: they are one row an address. */
+/** Deletes invitations that expired before `before` unused. Used and withdrawn ones stay, one row for each address. */
 export async function deleteExpired(on: Executor, before: Date): Promise<void> {
   await on
     .deleteFrom('admin_invitations')
@@ -185,7 +186,7 @@ export async function deleteExpired(on: Executor, before: Date): Promise<void> {
     .execute()
 }
 
-/** Forgets an address for good. */
-export async function forgetInvitation(tx: Tx, email: string): Promise<void> {
+/** Deletes the invitation of an address. */
+export async function deleteInvitation(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('admin_invitations').where('email', '=', email).execute()
 }

@@ -178,7 +178,7 @@ describe('the first admin of a closed site', () => {
     await expectProblem(accept(token, { email: 'taken@test.example' }, closed.visitor), 409, 'email_taken')
     expect(await accept(token, { email: 'first@test.example' }, closed.visitor)).toMatchObject({ state: 'done' })
     expect(await userOf('first@test.example', closed)).toMatchObject({ role: 'admin', email_verified_at: null })
-    expect(closed.logged.at(-1)?.msg).toContain('without proof of its address')
+    expect(closed.logged.at(-1)?.msg).toContain('without verifying its address')
     const { link } = await inviteAsOperator(closed.deps, 'taken@test.example', true)
     expect(await accept(tokenIn(link ?? ''), {}, closed.visitor)).toMatchObject({ state: 'done' })
     expect(await userOf('taken@test.example', closed)).toMatchObject({ role: 'admin', name: 'Nia Admin' })

@@ -1,26 +1,28 @@
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { enqueue } from '#core/jobs.ts'
-import { countUnprovenAdmins, findByEmail } from './invitation-queries.ts'
-import { isInvitedAtStart } from './invitation-rules.ts'
-import { inviteAsOperator, mailInvitationJob, makeSetupLink, sendsMail } from './send-invitation.ts'
+import { countUnverifiedAdmins, findByEmail } from './invitation-queries.ts'
+import { mailInvitationJob } from './jobs.ts'
+import { sendsMail } from './mail-invitation.ts'
+import { isInvitedAtStart } from './rules.ts'
+import { inviteAsOperator, makeSetupLink } from './send-invitation.ts'
 
 type Deps = Pick<FeatureDeps, 'clock' | 'config' | 'db' | 'limits' | 'log' | 'mail' | 'settings'>
 
 /**
- * What a start does about admins: prints the link that leads to the first one while there is none, and invites the addresses of
- * `ADMIN_EMAILS`. Where sign-up is open for admins no link is needed.
+ * Invites admins when the server starts: the addresses of `ADMIN_EMAILS`, and by a logged link the first admin, unless there is one
+ * or sign-up is open for admins.
  */
 export async function inviteAtStart(deps: Deps): Promise<void> {
   await inviteListed(deps)
   if (deps.config.adminSignup === 'open') return
-  const unproven = await countUnprovenAdmins(deps.db)
-  if (unproven > 0)
+  const unverified = await countUnverifiedAdmins(deps.db)
+  if (unverified > 0)
     deps.log.warn(
-      { admins: unproven },
-      'there are admins whose address no one has proven: check them on the page /admin/users; a new password by mail proves an address',
+      { admins: unverified },
+      'there are admins whose address is not verified: check them on the page /admin/users; a new password by mail verifies an address',
     )
-  // A link that no line shows would only replace one that someone has.
+  // At these levels the link would not be logged, but would replace an older one that may be in use.
   if (['error', 'fatal', 'silent'].includes(deps.config.LOG_LEVEL)) return
   const link = await makeSetupLink(deps)
   if (link)
@@ -33,7 +35,7 @@ async function inviteListed(deps: Deps): Promise<void> {
   const listed = [...new Set(deps.config.ADMIN_EMAILS)]
   if (listed.length === 0) return
   if (!sendsMail(deps.config)) {
-    deps.log.warn('no one of ADMIN_EMAILS is invited: set SMTP_URL, or use npm run admin:invite -- ADDRESS')
+    deps.log.warn('ADMIN_EMAILS are not invited: set SMTP_URL, or use npm run admin:invite -- ADDRESS')
     return
   }
   for (const email of listed) {

@@ -1,24 +1,33 @@
+import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { deleteExpired } from './invitation-queries.ts'
-import { trimErrors } from './record-error.ts'
-import { mailInvitation, mailInvitationJob } from './send-invitation.ts'
+import { mailInvitation } from './mail-invitation.ts'
+import { deleteOldErrors } from './record-error.ts'
 
 const trim = defineJob({ name: 'trim-error-events', data: noData, retries: 0, retrySeconds: 60 })
 
-/** Milliseconds after which an invitation that no one used is forgotten. */
-const forgetAfterMs = 30 * 24 * 3600 * 1000
+/** Mails an invitation. The job creates its token, so the queue never contains it. */
+export const mailInvitationJob = defineJob({
+  name: 'mail-admin-invitation',
+  data: z.object({ id: z.string(), requestId: z.string() }),
+  retries: 6,
+  retrySeconds: 10,
+})
+
+/** Milliseconds for which an unused invitation is kept after it has expired. */
+const keptMs = 30 * 24 * 3600 * 1000
 
 export const adminJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(
     trim,
     async () => {
-      await trimErrors(deps)
-      await deleteExpired(deps.db, new Date(deps.clock.now().getTime() - forgetAfterMs))
+      await deleteOldErrors(deps)
+      await deleteExpired(deps.db, new Date(deps.clock.now().getTime() - keptMs))
     },
     '53 3 * * *',
   ),
-  handleJob(mailInvitationJob, async (asked) => {
-    await mailInvitation(deps, asked)
+  handleJob(mailInvitationJob, async (request) => {
+    await mailInvitation(deps, request)
   }),
 ]

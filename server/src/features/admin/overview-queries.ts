@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
+import type { ErrorEventsTable } from '#db/schema.ts'
 
 export type Totals = {
   students: number
@@ -16,12 +17,12 @@ export type Totals = {
   video_bytes: string
 }
 
-/** Money counts while it is ours: what came twice goes back, and is booked as such before it does. */
+/** Revenue: duplicate payments are refunded and have another status before that. */
 const earned = sql`orders.status = 'paid'`
 
-/** All sums in one round trip. */
+/** Returns all totals in one round trip. */
 export async function findTotals(on: Executor): Promise<Totals> {
-  const { rows } = await sql<Totals>`select people.*, shelf.*, kept.*,
+  const { rows } = await sql<Totals>`select user_totals.*, course_totals.*, video_totals.*,
       (select count(*)::int from enrolments) as enrolments,
       (select coalesce(sum(amount_paise), 0)::text from orders where ${earned}) as revenue_paise,
       (select count(*)::int from images) as pictures
@@ -31,20 +32,20 @@ export async function findTotals(on: Executor): Promise<Totals> {
         count(*) filter (where role = 'admin')::int as admins,
         count(*) filter (where suspended_at is not null)::int as suspended
       from users where deleted_at is null
-    ) as people, (
+    ) as user_totals, (
       select count(*) filter (where is_published)::int as published,
         count(*) filter (where not is_published and unlisted_at is null)::int as drafts,
         count(*) filter (where unlisted_at is not null)::int as unlisted
       from courses where removed_at is null
-    ) as shelf, (
+    ) as course_totals, (
       select count(*)::int as videos, coalesce(sum(bytes), 0)::text as video_bytes from videos
-    ) as kept`.execute(on)
+    ) as video_totals`.execute(on)
   const [totals] = rows
-  if (!totals) throw new Error('The database answered no sums')
+  if (!totals) throw new Error('The database returned no totals')
   return totals
 }
 
-/** Jobs in the queue by their state. */
+/** Returns the number of jobs by state. */
 export async function countJobs(on: Executor): Promise<{ waiting: number; active: number; failed: number }> {
   const { rows } = await sql<{ waiting: number; active: number; failed: number }>`
     select count(*) filter (where state in ('created', 'retry'))::int as waiting,
@@ -56,7 +57,7 @@ export async function countJobs(on: Executor): Promise<{ waiting: number; active
 
 export type DayRow = { day: string; enrolments: number; revenue_paise: string }
 
-/** Each of the last days until `now`, oldest first, on the clocks of a zone; days without anything too. */
+/** Returns each of the last days until `now` in a time zone, oldest first, including empty days. */
 export async function findDays(on: Executor, now: Date, zone: string, days: number): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     with spans as (
@@ -79,3 +80,20 @@ export async function findDays(on: Executor, now: Date, zone: string, days: numb
 
 export const findErrors = (on: Executor, limit: number) =>
   on.selectFrom('error_events').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+
+export async function insertError(on: Executor, event: Insertable<ErrorEventsTable>): Promise<void> {
+  await on.insertInto('error_events').values(event).execute()
+}
+
+/** Deletes errors before a time, and all but the newest `keep`. */
+export async function deleteErrors(on: Executor, before: Date, keep: number): Promise<void> {
+  await on.deleteFrom('error_events').where('at', '<', before).execute()
+  const last = await on
+    .selectFrom('error_events')
+    .select('at')
+    .orderBy('at', 'desc')
+    .offset(keep)
+    .limit(1)
+    .executeTakeFirst()
+  if (last) await on.deleteFrom('error_events').where('at', '<=', last.at).execute()
+}

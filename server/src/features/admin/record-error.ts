@@ -1,53 +1,36 @@
 import type { ErrorReport } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
+import { deleteErrors, insertError } from './overview-queries.ts'
 import { safeErrorMessage } from './rules.ts'
 
-/** A broken part may fail thousands of times a minute; the first few tell all. */
-const mostInMinute = 60
+/** Maximum number of recorded errors in a minute; a broken part may fail thousands of times, and the first errors explain it. */
+const maxPerMinute = 60
 const keepDays = 30
 const keepMost = 2000
 
 /**
- * Writes faults of ours down for the admins' overview: what failed where, without what was sent. It never throws and no one
- * waits for it; what cannot be written stands in the log.
+ * Returns a function that stores unexpected errors for the admins' overview: what failed where, without the input. It does not throw,
+ * and callers do not wait for it; an error that cannot be stored is logged.
  */
 export function errorRecorder({
   db,
   clock,
   log,
-}: Pick<FeatureDeps, 'db' | 'clock' | 'log'>): (fault: ErrorReport) => void {
+}: Pick<FeatureDeps, 'db' | 'clock' | 'log'>): (report: ErrorReport) => void {
   let minute = 0
   let count = 0
   return ({ error, requestId, method, path }) => {
     const at = clock.now()
     const now = Math.floor(at.getTime() / 60_000)
     if (now !== minute) [minute, count] = [now, 0]
-    if (++count > mostInMinute) return
-    db.insertInto('error_events')
-      .values({
-        id: newId(),
-        at,
-        request_id: requestId,
-        method,
-        path: path.slice(0, 200),
-        message: safeErrorMessage(error),
-      })
-      .execute()
-      .catch(() => log.warn({ requestId }, 'a fault could not be written down for the overview'))
+    if (++count > maxPerMinute) return
+    const message = safeErrorMessage(error)
+    insertError(db, { id: newId(), at, request_id: requestId, method, path: path.slice(0, 200), message }).catch(() =>
+      log.warn({ requestId }, 'an error could not be stored for the overview'),
+    )
   }
 }
 
-/** Forgets faults after a month, and all but the newest where there were many. */
-export async function trimErrors({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - keepDays * 24 * 3600 * 1000)
-  await db.deleteFrom('error_events').where('at', '<', before).execute()
-  const last = await db
-    .selectFrom('error_events')
-    .select('at')
-    .orderBy('at', 'desc')
-    .offset(keepMost)
-    .limit(1)
-    .executeTakeFirst()
-  if (last) await db.deleteFrom('error_events').where('at', '<=', last.at).execute()
-}
+export const deleteOldErrors = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): Promise<void> =>
+  deleteErrors(db, new Date(clock.now().getTime() - keepDays * 24 * 3600 * 1000), keepMost)

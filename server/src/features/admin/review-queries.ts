@@ -18,7 +18,7 @@ export type AdminReviewRow = {
 
 const joined = sql`reviews join users on users.id = reviews.user_id join courses on courses.id = reviews.course_id`
 
-function fitting({ text, rating }: Pick<ReviewQuery, 'text' | 'rating'>): RawBuilder<unknown> {
+function filterOf({ text, rating }: Pick<ReviewQuery, 'text' | 'rating'>): RawBuilder<unknown> {
   const wanted = [sql`true`]
   if (text) {
     const like = likeText(text)
@@ -28,18 +28,18 @@ function fitting({ text, rating }: Pick<ReviewQuery, 'text' | 'rating'>): RawBui
   return sql.join(wanted, sql` and `)
 }
 
-/** A page of reviews, newest first. */
+/** Returns a page of reviews, newest first. */
 export async function findReviews(on: Executor, query: ReviewQuery): Promise<AdminReviewRow[]> {
   const { rows } = await sql<AdminReviewRow>`
     select reviews.id, reviews.rating, reviews.comment, reviews.course_id, courses.title as course_title,
       reviews.user_id, users.name as user_name, reviews.created_at
-    from ${joined} where ${fitting(query)}
+    from ${joined} where ${filterOf(query)}
     order by reviews.created_at desc, reviews.id desc limit ${query.limit} offset ${query.offset}`.execute(on)
   return rows
 }
 
 export async function countReviews(on: Executor, query: ReviewQuery): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${joined} where ${fitting(query)}`.execute(on)
+    select count(*)::int as count from ${joined} where ${filterOf(query)}`.execute(on)
   return rows[0]?.count ?? 0
 }

@@ -1,27 +1,28 @@
 import { type AdminCourse, api } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Routes } from '#http/serve.ts'
-import { serve } from '#http/serve.ts'
+import { type Routes, serve } from '#http/serve.ts'
+import { callerOf } from '../accounts/index.ts'
+import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { countAudit, findActors, findAudit } from './audit-queries.ts'
 import { countCourses, findAdminCourse, findCourses } from './course-queries.ts'
 import { getOverview } from './get-overview.ts'
-import { registerInvitations } from './invitation-routes.ts'
-import { relistCourseByAdmin, unlistCourseByAdmin } from './list-course.ts'
-import { presentCourse, presentEntry, presentReview } from './present.ts'
+import { findOpen } from './invitation-queries.ts'
+import { deleteReview, relistCourseByAdmin, unlistCourseByAdmin } from './moderate-content.ts'
+import { presentCourse, presentEntry, presentInvitation, presentReview } from './present.ts'
 import { countReviews, findReviews } from './review-queries.ts'
 import { saveSettings } from './save-settings.ts'
-import { takeReviewAway } from './take-review-away.ts'
+import { sendInvitation, withdrawInvitation } from './send-invitation.ts'
 import { tryModel } from './try-model.ts'
-import { registerUserCalls } from './user-routes.ts'
+import { registerUserRoutes } from './user-routes.ts'
 
-/** The calls of the admin pages. */
+/** Registers the endpoints of the admin pages. */
 export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
   const { db } = deps
-  registerUserCalls(routes, deps)
+  registerUserRoutes(routes, deps)
   registerInvitations(routes, deps)
   serve(routes.admin, api.admin.overview)(() => getOverview(deps))
-  registerCourseCalls(routes, deps)
+  registerCourseRoutes(routes, deps)
   serve(
     routes.admin,
     api.admin.reviews,
@@ -33,7 +34,7 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
     routes.admin,
     api.admin.removeReview,
   )(async ({ params, body, viewer }) => {
-    await takeReviewAway(deps, viewer, params.reviewId, body.reason)
+    await deleteReview(deps, viewer, params.reviewId, body.reason)
     return { message: 'Review removed' }
   })
   serve(
@@ -43,10 +44,10 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
     const [rows, total, admins] = await Promise.all([findAudit(db, query), countAudit(db, query), findActors(db)])
     return { entries: rows.map(presentEntry), total, admins: admins.map(({ id, name }) => ({ _id: id, name })) }
   })
-  registerSettingCalls(routes, deps)
+  registerSettingRoutes(routes, deps)
 }
 
-function registerCourseCalls(routes: Routes, deps: FeatureDeps): void {
+function registerCourseRoutes(routes: Routes, deps: FeatureDeps): void {
   const { db } = deps
   const shown = async (courseId: string): Promise<AdminCourse> => {
     const row = await findAdminCourse(db, courseId)
@@ -82,7 +83,7 @@ function registerCourseCalls(routes: Routes, deps: FeatureDeps): void {
   })
 }
 
-function registerSettingCalls(routes: Routes, deps: FeatureDeps): void {
+function registerSettingRoutes(routes: Routes, deps: FeatureDeps): void {
   const { settings, config } = deps
   serve(
     routes.admin,
@@ -100,4 +101,28 @@ function registerSettingCalls(routes: Routes, deps: FeatureDeps): void {
     return { settings: settings.current(), message: changed ? 'Settings saved' : 'Nothing has changed' }
   })
   serve(routes.admin, api.admin.testAi)(({ body, viewer }) => tryModel(deps, viewer, body))
+}
+
+/** Endpoints of invitations: two for readers of a link, three for admins. */
+function registerInvitations(routes: Routes, deps: FeatureDeps): void {
+  serve(routes.public, api.invitations.read)((call) => readInvitation(deps, call.body.token, callerOf(call)))
+  serve(routes.public, api.invitations.accept)((call) => acceptInvitation(deps, call.body, callerOf(call)))
+  serve(
+    routes.admin,
+    api.invitations.list,
+  )(async () => ({ invitations: (await findOpen(deps.db, deps.clock.now())).map(presentInvitation) }))
+  serve(
+    routes.admin,
+    api.invitations.send,
+  )(async ({ body, viewer }) => {
+    await sendInvitation(deps, viewer, body.email)
+    return { message: `An invitation is on its way to ${body.email}` }
+  })
+  serve(
+    routes.admin,
+    api.invitations.withdraw,
+  )(async ({ params, viewer }) => {
+    await withdrawInvitation(deps, viewer, params.invitationId)
+    return { message: 'Invitation withdrawn' }
+  })
 }

@@ -4,32 +4,32 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type SettingChanges, type SettingName, storeSettings } from '#core/settings.ts'
 import { transact } from '#core/transact.ts'
-import { writeAudit } from './audit.ts'
+import { writeAudit } from './audit-queries.ts'
 
-/** Longest line, in UTF-16 units, and most lines: a lexicon is written by people. */
-const longestLine = 500
-const mostLines = 1000
+/** Limits of a lexicon: length of a line in UTF-16 units, and number of lines. */
+const maxLineLength = 500
+const maxLines = 1000
 
 const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 const phrasesOf = (text: string): string[] => text.split(',').map((one) => one.trim())
 
 function isLine(line: string): boolean {
-  if (line.length > longestLine) return false
+  if (line.length > maxLineLength) return false
   const signs = line.match(/[=>]/g) ?? []
   if (signs.length !== 1) return false
   const [left = '', right = ''] = line.split(/[=>]/)
-  // The first name is how the thing is usually called: there is one of it.
+  // Left of "=" is the usual name: exactly one.
   const heads = signs[0] === '=' ? [left.trim()] : phrasesOf(left)
   return [...heads, ...phrasesOf(right)].every(hasWord) && !(signs[0] === '=' && left.includes(','))
 }
 
 /**
- * Can search read every line: `usual name = other names` for words of one meaning, `names > what helps` for related ones, and
- * lines that begin with # for notes? Answers the number of the first line that it cannot, or null.
+ * Returns the number of the first line that search cannot parse, or null. A line is `usual name = other names` for synonyms,
+ * `names > what helps` for related words, or a comment that begins with #.
  */
-function findLexiconFault(text: string): number | null {
+function findInvalidLine(text: string): number | null {
   const lines = text.split(/\r?\n/)
-  if (lines.length > mostLines) return mostLines + 1
+  if (lines.length > maxLines) return maxLines + 1
   const wrong = lines.findIndex((raw) => {
     const line = raw.trim()
     return line !== '' && !line.startsWith('#') && !isLine(line)
@@ -57,8 +57,8 @@ function describe(name: SettingName, before: SiteSettings, after: SettingChanges
 }
 
 /**
- * Changes settings; when this answers they hold here, and in other processes within moments. Answers false when all of them
- * were so already. Throws wrong_lexicon, naming the line.
+ * Changes settings: in this process when the promise resolves, in other processes moments later. Returns false when nothing changes.
+ * Throws wrong_lexicon, with the number of the line.
  */
 export async function saveSettings(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'settings'>,
@@ -66,9 +66,12 @@ export async function saveSettings(
   wanted: SettingChanges,
 ): Promise<boolean> {
   const { settings, clock } = deps
-  const fault = wanted.lexicon === undefined ? null : findLexiconFault(wanted.lexicon)
-  if (fault !== null)
-    throw new DomainError('wrong_lexicon', `Line ${fault} cannot be read. Write a line each, such as: reactjs = react`)
+  const invalidLine = wanted.lexicon === undefined ? null : findInvalidLine(wanted.lexicon)
+  if (invalidLine !== null)
+    throw new DomainError(
+      'wrong_lexicon',
+      `Line ${invalidLine} cannot be read. Write a line each, such as: reactjs = react`,
+    )
   const before = settings.current()
   const names = (Object.keys(labels) as SettingName[]) // keys of a literal record: the cast only keeps their names
     .filter((name) => wanted[name] !== undefined && wanted[name] !== before[name])

@@ -1,68 +1,21 @@
 import { Email, maxOpenInvitations } from '@virtual-courses/contract'
-import { z } from 'zod'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
-import type { FeatureConfig, FeatureDeps } from '#core/feature-deps.ts'
-import { defineJob } from '#core/jobs.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { hashToken, lockAdminsAnd, lockUserByEmail, newToken } from '../accounts/index.ts'
 import { hasCourses } from '../courses/index.ts'
-import { operatorId, writeAudit } from './audit.ts'
-import { invitationMail } from './invitation-mail.ts'
-import {
-  findOpen,
-  hasAdmin,
-  lockInvitations,
-  noteMailed,
-  putInvitation,
-  putMailToken,
-  withdraw,
-} from './invitation-queries.ts'
-import { invitationLifeMs, invitationLink, setupLinkLifeMs } from './invitation-rules.ts'
-import { decideRole, isActiveAdmin } from './rules.ts'
+import { operatorId, writeAudit } from './audit-queries.ts'
+import { findOpen, hasAdmin, lockInvitations, putInvitation, withdraw } from './invitation-queries.ts'
+import { mailInvitationJob } from './jobs.ts'
+import { type InvitationMail, sendsMail } from './mail-invitation.ts'
+import { decideRole, invitationLifeMs, invitationLink, isActiveAdmin, setupLinkLifeMs } from './rules.ts'
 
 type Deps = Pick<FeatureDeps, 'clock' | 'config' | 'db' | 'limits' | 'mail' | 'settings'>
-export type Asked = { id: string; requestId: string }
-
-/** Mails an invitation. Its token is made by the job: it never stands in the queue. */
-export const mailInvitationJob = defineJob({
-  name: 'mail-admin-invitation',
-  data: z.object({ id: z.string(), requestId: z.string() }),
-  retries: 6,
-  retrySeconds: 10,
-})
-
-/** Whether mails reach anyone: by a mail server, or in the outbox of the demo start. */
-export const sendsMail = ({ SMTP_URL, outbox }: Pick<FeatureConfig, 'SMTP_URL' | 'outbox'>): boolean =>
-  SMTP_URL !== undefined || outbox
 
 /**
- * Mails the link of an invitation that is still open; a repetition replaces the link. Returns whether anything was sent. Throws what
- * the mail server says.
- */
-export async function mailInvitation(
-  { clock, config, db, mail, settings }: Pick<Deps, 'clock' | 'config' | 'db' | 'mail' | 'settings'>,
-  asked: Asked,
-): Promise<boolean> {
-  const token = newToken()
-  const open = await putMailToken(db, asked, hashToken(token), clock.now())
-  if (!open?.email) return false
-  await mail.send(
-    invitationMail({
-      siteName: settings.current().siteName,
-      to: open.email,
-      link: invitationLink(config.publicUrl, token),
-      expiresAt: open.expires_at,
-      pending: open.pending_name !== null,
-    }),
-  )
-  await noteMailed(db, hashToken(token), clock.now())
-  return true
-}
-
-/**
- * Invites an address on behalf of an admin, by mail; an open invitation for it is replaced. Throws no_mail_server, rate_limited,
- * forbidden (they are no admin any more), already_admin, suspended, role_in_use, invitations_full.
+ * Invites an address by mail on behalf of an admin; replaces an open invitation of the address. Throws no_mail_server, rate_limited,
+ * forbidden (the inviting user is no longer an admin), already_admin, suspended, role_in_use, invitations_full.
  */
 export async function sendInvitation(deps: Deps, admin: CurrentUser, email: string): Promise<void> {
   if (!sendsMail(deps.config)) throw new DomainError('no_mail_server')
@@ -77,14 +30,14 @@ export async function sendInvitation(deps: Deps, admin: CurrentUser, email: stri
 }
 
 /**
- * Invites an address on behalf of the operator. `printed` asks for a link to print, whose reader still has to prove the address by
- * mail where the site sends any. Throws as `sendInvitation`.
+ * Invites an address on behalf of the operator. `printed` returns a link to print; if the site sends mail, its reader must also verify
+ * the address by mail. Throws already_admin, suspended, role_in_use, invitations_full.
  */
 export async function inviteAsOperator(
   deps: Deps,
   address: string,
   printed: boolean,
-): Promise<Asked & { link: string | null; expiresAt: Date }> {
+): Promise<InvitationMail & { link: string | null; expiresAt: Date }> {
   const email = Email.parse(address)
   const token = printed ? newToken() : null
   const invited = await transact(deps.db, async (tx) => {
@@ -98,7 +51,7 @@ async function invite(
   deps: Deps,
   tx: Tx,
   wanted: { email: string; invitedBy: string | null; linkHash: Buffer | null },
-): Promise<Asked & { expiresAt: Date }> {
+): Promise<InvitationMail & { expiresAt: Date }> {
   const { email, invitedBy } = wanted
   const now = deps.clock.now()
   const user = await lockUserByEmail(tx, email)
@@ -129,7 +82,7 @@ async function invite(
   return { id, requestId: request_id, expiresAt }
 }
 
-/** Makes the link that leads to the first admin, in place of an older one; null when there is an admin. */
+/** Creates the link that makes its reader the first admin, and replaces an older one; null when there is an admin. */
 export async function makeSetupLink(deps: Pick<Deps, 'clock' | 'config' | 'db'>): Promise<string | null> {
   const token = newToken()
   const made = await transact(deps.db, async (tx) => {

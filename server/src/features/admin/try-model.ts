@@ -5,7 +5,7 @@ import { type LanguageModels, ModelFailure } from '#ports/language-model.ts'
 
 const timeoutMs = 15_000
 
-/** Asks for one word. Answers what came, at most as much as fits a line. Throws ModelFailure. */
+/** Asks the model for one word and returns up to 60 characters of its answer; null for the built-in one. Throws ModelFailure. */
 async function askForWord(
   models: LanguageModels,
   wanted: { provider: SiteSettings['aiProvider']; model: string },
@@ -17,7 +17,7 @@ async function askForWord(
     instructions: 'You are asked whether you can be reached. Answer with the one word: ready',
     message: 'Are you there?',
     tools: [],
-    // models that think before they speak need some for that
+    // reasoning models need some of the tokens before they answer
     maxOutputTokens: 400,
     maxSteps: 1,
     timeoutMs,
@@ -27,8 +27,8 @@ async function askForWord(
 }
 
 /**
- * Tries a provider and model out before they are saved, and measures the answer in milliseconds. A provider that does not
- * answer is no error of this call: its message says what was wrong, without keys and addresses. Throws rate_limited.
+ * Tests a provider and model before they are saved, and measures the answer in milliseconds. A failure of the provider is not an error
+ * of this call: the reply contains its message, without keys and addresses. Throws rate_limited.
  */
 export async function tryModel(
   { limits, log, models }: Pick<FeatureDeps, 'limits' | 'log' | 'models'>,

@@ -25,7 +25,7 @@ const columns = sql`users.id, users.name, users.email, users.photo_id, users.rol
   (select count(*)::int from courses where creator_id = users.id and removed_at is null) as course_count,
   (select count(*)::int from enrolments where enrolments.user_id = users.id) as enrolment_count`
 
-function fitting({ text, role, state }: Pick<UserQuery, 'text' | 'role' | 'state'>): RawBuilder<unknown> {
+function filterOf({ text, role, state }: Pick<UserQuery, 'text' | 'role' | 'state'>): RawBuilder<unknown> {
   const wanted = [sql`users.deleted_at is null`]
   if (text) wanted.push(sql`(users.name ilike ${likeText(text)} or users.email ilike ${likeText(text)})`)
   if (role) wanted.push(sql`users.role = ${role}`)
@@ -33,22 +33,75 @@ function fitting({ text, role, state }: Pick<UserQuery, 'text' | 'role' | 'state
   return sql.join(wanted, sql` and `)
 }
 
-/** A page of accounts, newest first. */
+/** Returns a page of accounts, newest first. */
 export async function findUsers(on: Executor, query: UserQuery): Promise<AdminUserRow[]> {
-  const { rows } = await sql<AdminUserRow>`select ${columns} from users where ${fitting(query)}
+  const { rows } = await sql<AdminUserRow>`select ${columns} from users where ${filterOf(query)}
     order by users.created_at desc, users.id desc limit ${query.limit} offset ${query.offset}`.execute(on)
   return rows
 }
 
 export async function countUsers(on: Executor, query: UserQuery): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from users where ${fitting(query)}`.execute(on)
+    select count(*)::int as count from users where ${filterOf(query)}`.execute(on)
   return rows[0]?.count ?? 0
 }
 
-/** One account that is not deleted. */
+/** Returns an account that is not deleted. */
 export async function findAdminUser(on: Executor, id: string): Promise<AdminUserRow | undefined> {
   const { rows } = await sql<AdminUserRow>`
     select ${columns} from users where users.id = ${id} and users.deleted_at is null`.execute(on)
   return rows[0]
+}
+
+/** Queries for the parts of a user's data by their name in the exported file; money in paise. */
+const parts = {
+  sessions: (id: string) => sql`
+    select user_agent as "browser", created_at as "since", renewed_at as "lastSeen" from sessions
+    where user_id = ${id} order by created_at`,
+  identities: (id: string) => sql`
+    select issuer, subject, created_at as "since" from identities where user_id = ${id} order by created_at`,
+  courses: (id: string) => sql`
+    select id, title, sub_title as "subTitle", description, category, level, price_paise as "pricePaise",
+      is_published as "published", created_at as "createdAt", removed_at as "removedAt"
+    from courses where creator_id = ${id} order by created_at`,
+  enrolments: (id: string) => sql`
+    select courses.title as course, enrolments.amount_paise as "amountPaise", enrolments.created_at as "at"
+    from enrolments join courses on courses.id = enrolments.course_id
+    where enrolments.user_id = ${id} order by enrolments.created_at`,
+  orders: (id: string) => sql`
+    select orders.id, orders.provider_order_id as "providerOrder", orders.payment_id as "payment", courses.title as course,
+      orders.amount_paise as "amountPaise", orders.status, orders.created_at as "createdAt", orders.settled_at as "settledAt"
+    from orders join courses on courses.id = orders.course_id where orders.user_id = ${id} order by orders.created_at`,
+  reviews: (id: string) => sql`
+    select courses.title as course, reviews.rating, reviews.comment, reviews.created_at as "at"
+    from reviews join courses on courses.id = reviews.course_id where reviews.user_id = ${id} order by reviews.created_at`,
+  wishlistItems: (id: string) => sql`
+    select courses.title as course, wishlist_items.created_at as "at" from wishlist_items join courses on courses.id = wishlist_items.course_id
+    where wishlist_items.user_id = ${id} order by wishlist_items.created_at`,
+  progress: (id: string) => sql`
+    select courses.title as course, lectures.title as lecture, progress.seconds, progress.completed_at as "completedAt",
+      progress.watched_at as "watchedAt"
+    from lecture_progress as progress join lectures on lectures.id = progress.lecture_id
+      join courses on courses.id = lectures.course_id
+    where progress.user_id = ${id} order by courses.title, lectures.position`,
+  adminInvitations: (id: string) => sql`
+    select invitations.created_at as "at", invitations.expires_at as "expiresAt", invitations.used_at as "acceptedAt",
+      invitations.withdrawn_at as "withdrawnAt"
+    from admin_invitations as invitations join users on users.email = invitations.email where users.id = ${id}`,
+  liveMessages: (id: string) => sql`
+    select message, created_at as "at" from live_messages where user_id = ${id} order by created_at`,
+}
+
+/** Returns the data of a user; undefined when there is no such account or it was deleted. */
+export async function findEverythingOf(on: Executor, id: string): Promise<object | undefined> {
+  const { rows } = await sql<object>`
+    select id, name, email, role, description, photo_id is not null as "hasPhoto",
+      password_hash is not null as "hasPassword", email_verified_at as "emailProvenAt", created_at as "createdAt",
+      suspended_at as "suspendedAt", suspended_reason as "suspendedReason"
+    from users where id = ${id} and deleted_at is null`.execute(on)
+  const [account] = rows
+  if (!account) return undefined
+  const everything: Record<string, unknown> = { account }
+  for (const [name, query] of Object.entries(parts)) everything[name] = (await query(id).execute(on)).rows
+  return everything
 }

@@ -1,17 +1,15 @@
 import { type AdminUser, api } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Routes } from '#http/serve.ts'
-import { serve } from '#http/serve.ts'
-import { changeRole } from './change-role.ts'
+import { type Routes, serve } from '#http/serve.ts'
+import { changeRole, restoreUser, suspendUser } from './change-account.ts'
 import { deleteUser } from './delete-user.ts'
 import { exportUser } from './export-user.ts'
 import { presentUser } from './present.ts'
-import { restoreUser, suspendUser } from './suspend-user.ts'
 import { countUsers, findAdminUser, findUsers } from './user-queries.ts'
 
-/** The calls about accounts. */
-export function registerUserCalls(routes: Routes, deps: FeatureDeps): void {
+/** Endpoints with which admins manage accounts. */
+export function registerUserRoutes(routes: Routes, deps: FeatureDeps): void {
   const { db } = deps
   const shown = async (userId: string): Promise<AdminUser> => {
     const row = await findAdminUser(db, userId)

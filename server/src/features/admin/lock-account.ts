@@ -5,10 +5,10 @@ import { lockAdminsAnd } from '../accounts/index.ts'
 import { decideAct, isActiveAdmin } from './rules.ts'
 
 /**
- * The account that an admin acts on, held until the transaction ends together with all admins: so the rules see who is an admin
- * now, not who was when the request came. Throws not_found, forbidden (he is none any more), own_account, last_admin.
+ * Returns the account that an admin acts on, and locks it and all admins until the transaction ends, so that the rules see who is an
+ * admin now, not when the request arrived. Throws not_found, forbidden (no longer an admin), own_account, last_admin.
  */
-export async function holdAccount(tx: Tx, adminId: string, userId: string): Promise<UserRow> {
+export async function lockAccount(tx: Tx, adminId: string, userId: string): Promise<UserRow> {
   const rows = await lockAdminsAnd(tx, userId)
   const problem = decideAct(
     adminId,

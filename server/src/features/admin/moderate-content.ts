@@ -2,11 +2,12 @@ import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { relistCourse, unlistCourse } from '../courses/index.ts'
-import { writeAudit } from './audit.ts'
+import { removeReview } from '../reviews/index.ts'
+import { writeAudit } from './audit-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
 
-/** Unlists a course; its students keep it. Returns false when it was unlisted already. Throws not_found. */
+/** Unlists a course; its students keep access. Returns false when it is already unlisted. Throws not_found. */
 export async function unlistCourseByAdmin(
   deps: Deps,
   admin: CurrentUser,
@@ -23,10 +24,10 @@ export async function unlistCourseByAdmin(
   })
 }
 
-export type PutBack = 'published' | 'draft' | 'unchanged'
+export type RelistedState = 'published' | 'draft' | 'unchanged'
 
-/** Puts a course back as it was. Answers what it is now. Throws not_found. */
-export async function relistCourseByAdmin(deps: Deps, admin: CurrentUser, courseId: string): Promise<PutBack> {
+/** Relists a course in the state that it had before, and returns this state. Throws not_found. */
+export async function relistCourseByAdmin(deps: Deps, admin: CurrentUser, courseId: string): Promise<RelistedState> {
   return transact(deps.db, async (tx) => {
     const { title, changed, published } = await relistCourse(tx, courseId)
     if (!changed) return 'unchanged'
@@ -34,5 +35,25 @@ export async function relistCourseByAdmin(deps: Deps, admin: CurrentUser, course
     const detail = published ? 'Put back on the list.' : 'Put back as a draft.'
     await writeAudit(deps, tx, { action: 'course-restored', adminId: admin.id, ...about, detail })
     return published ? 'published' : 'draft'
+  })
+}
+
+/** Deletes a review, updates the ratings and notifies its author of the reason. Throws not_found. */
+export async function deleteReview(
+  deps: Pick<FeatureDeps, 'db' | 'clock'>,
+  admin: CurrentUser,
+  reviewId: string,
+  reason: string,
+): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const { title, rating } = await removeReview(tx, reviewId, reason)
+    await writeAudit(deps, tx, {
+      action: 'review-removed',
+      adminId: admin.id,
+      kind: 'review',
+      subjectId: reviewId,
+      subject: title,
+      detail: `Review with ${rating === 1 ? '1 star' : `${rating} stars`} removed: ${reason}`,
+    })
   })
 }

@@ -1,0 +1,61 @@
+import type { Role } from '@virtual-courses/contract'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
+import { endSessionsOf, setRole, setSuspension } from '../accounts/index.ts'
+import { hasCourses } from '../courses/index.ts'
+import { writeAudit } from './audit-queries.ts'
+import { lockAccount } from './lock-account.ts'
+import { decideRole, decideVerified } from './rules.ts'
+
+/**
+ * Gives an account another role and ends its sessions, so that no open page acts in the old role. Returns false when the account
+ * already has the role. Throws not_found, forbidden, own_account, last_admin, role_in_use, address_unproven.
+ */
+export async function changeRole(
+  deps: Pick<FeatureDeps, 'db' | 'clock'>,
+  admin: CurrentUser,
+  userId: string,
+  role: Role,
+): Promise<boolean> {
+  return transact(deps.db, async (tx) => {
+    const user = await lockAccount(tx, admin.id, userId)
+    if (user.role === role) return false
+    const problem =
+      decideRole(user.role, role, await hasCourses(tx, userId)) ?? decideVerified(role, user.email_verified_at !== null)
+    if (problem) throw new DomainError(problem)
+    await setRole(tx, userId, role)
+    await endSessionsOf(tx, userId)
+    const detail = `Role changed from ${user.role} to ${role}.`
+    await writeAudit(deps, tx, { action: 'role-changed', adminId: admin.id, kind: 'user', subjectId: userId, detail })
+    // Reviews show the role of their author.
+    tx.invalidate('catalogue')
+    return true
+  })
+}
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock'>
+
+/** Suspends an account and ends its sessions and sockets in every process. Throws not_found, forbidden, own_account, last_admin. */
+export async function suspendUser(deps: Deps, admin: CurrentUser, userId: string, reason: string): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const user = await lockAccount(tx, admin.id, userId)
+    await setSuspension(tx, userId, user.suspended_at ?? deps.clock.now(), reason)
+    await endSessionsOf(tx, userId)
+    const detail = `Suspended: ${reason}`
+    await writeAudit(deps, tx, { action: 'user-suspended', adminId: admin.id, kind: 'user', subjectId: userId, detail })
+  })
+}
+
+/** Ends a suspension. Returns false when the account is not suspended. Throws not_found, forbidden. */
+export async function restoreUser(deps: Deps, admin: CurrentUser, userId: string): Promise<boolean> {
+  return transact(deps.db, async (tx) => {
+    const user = await lockAccount(tx, admin.id, userId)
+    if (!user.suspended_at) return false
+    await setSuspension(tx, userId, null, '')
+    const detail = 'Suspension ended.'
+    await writeAudit(deps, tx, { action: 'user-restored', adminId: admin.id, kind: 'user', subjectId: userId, detail })
+    return true
+  })
+}
