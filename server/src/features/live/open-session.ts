@@ -4,7 +4,13 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import { lockLectureForShare, lockOwnLecture, publishLiveChanged, sessionStarted, setLectureSession } from '../lectures/index.ts'
+import {
+  lockLectureForShare,
+  lockOwnLecture,
+  publishLiveChanged,
+  sessionStarted,
+  setLectureSession,
+} from '../lectures/index.ts'
 import { requireAttendance, requireEntryTime } from './attendance.ts'
 import { findOpenSession, insertSession, isRemoved, startSessionRow } from './queries.ts'
 import { toRoom } from './room-events.ts'
