@@ -40,7 +40,7 @@ export async function sendCode(
 
 /**
  * Enqueues the mail of a request. With many requests for one address, only the newest waits for the next mail: the owner gets a mail
- * soon whoever sent the requests, and its link works in every browser.
+ * soon even if someone else sent the requests, and its link works in every browser.
  */
 async function scheduleMail(
   tx: Tx,
