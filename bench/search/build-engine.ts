@@ -1,15 +1,15 @@
 import { loadSentenceEncoder } from '../../server/src/adapters/embeddings/sentence-encoder.ts'
-import { courseTexts } from '../../server/src/features/search/engine/course-texts.ts'
 import {
   createEngine,
   type EngineOptions,
   type SearchEngine,
 } from '../../server/src/features/search/engine/create-engine.ts'
-import { createEnglish } from '../../server/src/features/search/engine/english.ts'
-import type { SearchableCourse } from '../../server/src/features/search/engine/searchable-course.ts'
+import { loadLexicon } from '../../server/src/features/search/engine/lexicon.ts'
+import { courseTexts } from '../../server/src/features/search/engine/meaning.ts'
 import type { createSpelling } from '../../server/src/features/search/engine/spelling.ts'
-import { loadLexicon } from '../../server/src/features/search/lexicon/load-lexicon.ts'
+import { createEnglish } from '../../server/src/features/search/engine/words.ts'
 import type { Embedder } from '../../server/src/ports/embedder.ts'
+import type { IndexedCourse } from '../../server/src/ports/search-index.ts'
 import type { EvaluationCourse } from './load-data.ts'
 
 /** Parts of the engine that are left out, to see what they are worth. */
@@ -23,7 +23,7 @@ export type Variant = {
   embedder?: Embedder
 }
 
-export const searchable = (course: EvaluationCourse): SearchableCourse => ({
+export const searchable = (course: EvaluationCourse): IndexedCourse => ({
   ...course,
   id: course.key,
   pricePaise: course.priceRupees * 100,

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { loadSentenceEncoder } from '../../server/src/adapters/embeddings/sentence-encoder.ts'
 import { recogniserData } from '../../server/src/features/assistant/data/assistant-data.ts'
 import { createEngine } from '../../server/src/features/search/engine/create-engine.ts'
-import { createEnglish } from '../../server/src/features/search/engine/english.ts'
-import { loadLexicon } from '../../server/src/features/search/lexicon/load-lexicon.ts'
-import { createRecogniser, featureNames, softmax, wordFeatures } from '../../server/src/features/search/recognise.ts'
+import { loadLexicon } from '../../server/src/features/search/engine/lexicon.ts'
+import { createRecogniser, featureNames, wordFeatures } from '../../server/src/features/search/engine/recognise.ts'
+import { softmax } from '../../server/src/features/search/engine/word-bags.ts'
+import { createEnglish } from '../../server/src/features/search/engine/words.ts'
 
 /**
  * Fits the few weights of the assistant's recogniser and writes them as data. Each example of `intents.yaml` is read as if it

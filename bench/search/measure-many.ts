@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { SearchEngine } from '../../server/src/features/search/engine/create-engine.ts'
-import type { SearchableCourse } from '../../server/src/features/search/engine/searchable-course.ts'
-import { searchLimits } from '../../server/src/features/search/engine/understand.ts'
-import { createVectorIndex, dot } from '../../server/src/features/search/engine/vector-index.ts'
+import { createVectorIndex, dot } from '../../server/src/features/search/engine/meaning.ts'
+import { searchLimits } from '../../server/src/features/search/engine/parameters.ts'
 import type { Embedder } from '../../server/src/ports/embedder.ts'
+import type { IndexedCourse } from '../../server/src/ports/search-index.ts'
 import { createEngineFactory, searchable } from './build-engine.ts'
 import { type EvaluationCourse, loadSet } from './load-data.ts'
 import { manyCourses, mixedVectors, modelled } from './many-courses.ts'
@@ -73,7 +73,7 @@ function clocked(): { embedder: Embedder; cpu: () => number } {
 /** Returns the milliseconds on the processor that putting the courses took. */
 function fill(engine: SearchEngine): number {
   let ms = 0
-  let waiting: { course: SearchableCourse; vectors: readonly Float32Array[] }[] = []
+  let waiting: { course: IndexedCourse; vectors: readonly Float32Array[] }[] = []
   const put = (): void => {
     const started = process.cpuUsage()
     for (const { course, vectors } of waiting) engine.put(course, vectors)

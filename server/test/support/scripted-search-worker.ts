@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { FromSearchThread, ToSearchThread } from '#app/search-index/search-worker-messages.ts'
+import type { FromSearchThread, ToSearchThread } from '#app/search-index/open-search-index.ts'
 
 /**
  * A search thread for tests. A search answers all that the thread was asked so far, in order, as ids of courses; one that begins

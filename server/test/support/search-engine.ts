@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { courseTexts } from '#features/search/engine/course-texts.ts'
 import { createEngine, type SearchEngine } from '#features/search/engine/create-engine.ts'
-import { createEnglish } from '#features/search/engine/english.ts'
-import type { SearchableCourse } from '#features/search/engine/searchable-course.ts'
-import { loadLexicon } from '#features/search/lexicon/load-lexicon.ts'
+import { loadLexicon } from '#features/search/engine/lexicon.ts'
+import { courseTexts } from '#features/search/engine/meaning.ts'
+import { createEnglish } from '#features/search/engine/words.ts'
 import type { Embedder } from '#ports/embedder.ts'
+import type { IndexedCourse } from '#ports/search-index.ts'
 
-type Written = Pick<SearchableCourse, 'id' | 'title'> & Partial<SearchableCourse> & { price?: number }
+type Written = Pick<IndexedCourse, 'id' | 'title'> & Partial<IndexedCourse> & { price?: number }
 
 /** Returns a course for the search; `price` in rupees. */
-export const searchableCourse = ({ price = 499, ...course }: Written): SearchableCourse => ({
+export const searchableCourse = ({ price = 499, ...course }: Written): IndexedCourse => ({
   subTitle: '',
   description: '',
   category: 'Others',
@@ -22,7 +22,7 @@ export const searchableCourse = ({ price = 499, ...course }: Written): Searchabl
 })
 
 /** Returns the courses of `search-courses.yaml`. */
-export const searchableCourses = (): SearchableCourse[] =>
+export const searchableCourses = (): IndexedCourse[] =>
   (parse(readFileSync(join(import.meta.dirname, 'search-courses.yaml'), 'utf8')) as Written[]) // our own file
     .map(searchableCourse)
 

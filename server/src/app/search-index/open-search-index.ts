@@ -1,14 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '#core/domain-error.ts'
 import { createFairPool } from '#core/fair-pool.ts'
-import type { SearchIndex, SearchTurn } from '#ports/search-index.ts'
-import type {
-  FromSearchThread,
-  SearchAnswer,
-  SearchRequest,
-  SearchThreadOptions,
-  ToSearchThread,
-} from './search-worker-messages.ts'
+import type { Findings, IndexEntry, Reading, SearchIndex, SearchOptions, SearchTurn } from '#ports/search-index.ts'
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
 type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void }
@@ -158,3 +151,32 @@ export function openSearchIndex(
     },
   }
 }
+
+/** What the search thread is asked to do. */
+export type SearchRequest =
+  | { act: 'update'; put: readonly IndexEntry[]; remove: readonly string[] }
+  | { act: 'search'; input: string; options: SearchOptions }
+  | { act: 'read'; text: string }
+  | { act: 'similar'; id: string; most: number }
+  | { act: 'embed'; texts: readonly string[] }
+  | { act: 'lexicon'; lines: string }
+
+export type SearchAnswer = {
+  update: null
+  search: Findings
+  read: Reading
+  similar: string[]
+  embed: Float32Array[]
+  lexicon: null
+}
+
+export type ToSearchThread = SearchRequest & { call: number }
+
+export type FromSearchThread =
+  /** the model is loaded, or `trouble` says why searches go by words alone */
+  | { ready: true; model: string | null; trouble: string | null }
+  | { call: number; answer: SearchAnswer[keyof SearchAnswer] }
+  | { call: number; error: string }
+
+/** How the thread is started. */
+export type SearchThreadOptions = { embeddings: boolean /** the operator's */; lexicon: string }

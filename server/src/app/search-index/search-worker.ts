@@ -2,11 +2,10 @@ import { setImmediate as takeMessages } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadSentenceEncoder } from '#adapters/embeddings/sentence-encoder.ts'
 import { recogniserData } from '#features/assistant/data/assistant-data.ts'
-import { createEngine, type SearchEngine } from '#features/search/engine/create-engine.ts'
-import { createEnglish } from '#features/search/engine/english.ts'
-import { findings } from '#features/search/engine/findings.ts'
-import { loadLexicon, withOperatorLines } from '#features/search/lexicon/load-lexicon.ts'
-import { createRecogniser } from '#features/search/recognise.ts'
+import { createEngine, findings, type SearchEngine } from '#features/search/engine/create-engine.ts'
+import { loadLexicon, withOperatorLines } from '#features/search/engine/lexicon.ts'
+import { createRecogniser } from '#features/search/engine/recognise.ts'
+import { createEnglish } from '#features/search/engine/words.ts'
 import type { Embedder } from '#ports/embedder.ts'
 import type {
   FromSearchThread,
@@ -14,7 +13,7 @@ import type {
   SearchRequest,
   SearchThreadOptions,
   ToSearchThread,
-} from './search-worker-messages.ts'
+} from './open-search-index.ts'
 
 const { embeddings, lexicon } = workerData as SearchThreadOptions // given by openSearchIndex
 const tell = (message: FromSearchThread): void => parentPort?.postMessage(message)

@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
+import { defineJob, enqueue, handleJob, type JobHandler, noData } from '#core/jobs.ts'
+import { toProcesses } from '#core/topics.ts'
+import { transact } from '#core/transact.ts'
 import { courseTextChanged } from '../courses/index.ts'
-import { embedCourse, embedMissing } from './embed-course.ts'
+import { courseTexts } from './engine/meaning.ts'
+import { indexKeeper, toBytes, vectorsMade } from './keep-index.ts'
+import { findSearchable, findWithoutVectors, hasPublished, saveVectors } from './queries.ts'
 
 /** Courses whose vectors are missing get them. */
 export const fillVectors = defineJob({ name: 'fill-course-vectors', data: noData, retries: 3, retrySeconds: 60 })
@@ -10,3 +15,45 @@ export const searchJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(courseTextChanged, ({ courseId }) => embedCourse(deps, courseId)),
   handleJob(fillVectors, () => embedMissing(deps), '23 * * * *'),
 ]
+
+/** Tells whether a course's texts are still those that its vectors were made from. */
+const textHash = (texts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 32)
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'searchIndex'>
+
+/** Makes the vectors of a published course, unless its texts are those of the last time. Drafts have none. */
+async function embedCourse(deps: Deps, courseId: string): Promise<void> {
+  const model = await deps.searchIndex.model()
+  if (model === null) return
+  const [row] = await findSearchable(deps.db, [courseId], model)
+  if (!row) return
+  const texts = courseTexts({ ...row, subTitle: row.sub_title })
+  const hash = textHash(texts)
+  if (row.text_hash === hash) return
+  const vectors = toBytes(await deps.searchIndex.embed(texts))
+  await transact(deps.db, async (tx) => {
+    await saveVectors(tx, { courseId, model, textHash: hash, vectors, at: deps.clock.now() })
+    tx.publish(toProcesses(vectorsMade, { courseId }))
+  })
+}
+
+/** Makes the vectors that are missing: after an import, with a new model, or where a job was lost. */
+async function embedMissing(deps: Deps): Promise<void> {
+  // Without courses the model is not worth its memory.
+  if (!(await hasPublished(deps.db))) return
+  const model = await deps.searchIndex.model()
+  if (model === null) return
+  for (const courseId of await findWithoutVectors(deps.db, model)) await embedCourse(deps, courseId)
+}
+
+/** Loads and fills the index before the first search asks for it; workers look for courses without vectors. Never throws. */
+export async function startSearch(deps: FeatureDeps): Promise<void> {
+  const { ROLE, AI_EMBEDDINGS } = deps.config
+  try {
+    if (ROLE !== 'web' && AI_EMBEDDINGS === 'on') await enqueue(deps.db, fillVectors, {})
+    if (ROLE !== 'worker') await indexKeeper(deps).fresh()
+  } catch (error) {
+    deps.log.error({ err: error }, 'the search could not be started')
+  }
+}

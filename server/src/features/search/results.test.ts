@@ -4,7 +4,7 @@ import type { Reason } from '#ports/search-index.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { foundAs, scriptedSearchIndex } from '#test/support/scripted-search-index.ts'
-import { reasonSentence } from './present-results.ts'
+import { reasonSentence } from './search-courses.ts'
 
 const search = scriptedSearchIndex()
 let app: TestApp

@@ -1,9 +1,10 @@
-import type { CourseCard } from '@virtual-courses/contract'
+import type { CourseCard, Level, SearchResult } from '@virtual-courses/contract'
+import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import type { Findings, FoundCourse, Reading, SearchOptions, SearchTurn } from '#ports/search-index.ts'
+import type { Findings, FoundCourse, Reading, Reason, SearchOptions, SearchTurn } from '#ports/search-index.ts'
 import { presentCard } from '../courses/index.ts'
 import { indexKeeper } from './keep-index.ts'
-import { findCards } from './queries.ts'
+import { findCards, isPublished } from './queries.ts'
 
 export type SearchDeps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'log'>
 
@@ -63,3 +64,46 @@ async function withCards(deps: SearchDeps, findings: Findings): Promise<FoundCar
   })
   return { ...findings, courses }
 }
+
+const most = 4
+
+/** Published courses that are most like a published one, at most 4. Throws not_found, also for drafts. */
+export async function listSimilar(deps: SearchDeps, courseId: string, turn: SearchTurn): Promise<CourseCard[]> {
+  if (!(await isPublished(deps.db, courseId))) throw new DomainError('not_found')
+  await indexKeeper(deps).fresh()
+  const ids = await deps.searchIndex.similar(courseId, most, turn)
+  const cards = new Map((await findCards(deps.db, ids)).map((row) => [row.id, presentCard(row)]))
+  return ids.flatMap((id) => cards.get(id) ?? [])
+}
+
+const goodFor: Record<Level, string> = {
+  Beginner: 'Good for beginners',
+  Intermediate: 'Good with some experience',
+  Advanced: 'Good for advanced learners',
+}
+
+/** Returns a reason as a short sentence for people. */
+export function reasonSentence(reason: Reason): string {
+  switch (reason.kind) {
+    case 'words':
+      return `Matches “${reason.phrase}”`
+    case 'meaning':
+      return 'Close in meaning to your search'
+    case 'language':
+      return `Taught in ${reason.language}`
+    case 'level':
+      return goodFor[reason.level]
+    case 'cheapest':
+      return 'Among the cheapest'
+  }
+}
+
+/** Returns what was found as the answer of the API: each course with its reasons as sentences. */
+export const presentResults = ({ courses, filters, levelRelaxed, readAs }: FoundCards): SearchResult[] =>
+  courses.map((course) => ({
+    ...course,
+    reasons: course.reasons.map(reasonSentence),
+    filters,
+    levelRelaxed,
+    readAs,
+  }))

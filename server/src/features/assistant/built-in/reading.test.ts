@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { loadLexicon } from '#features/search/engine/lexicon.ts'
+import { createEnglish } from '#features/search/engine/words.ts'
 import { createEngine } from '../../search/engine/create-engine.ts'
-import { createEnglish } from '../../search/engine/english.ts'
-import { loadLexicon } from '../../search/lexicon/load-lexicon.ts'
-import { createRecogniser, type Recogniser } from '../../search/recognise.ts'
+import { createRecogniser, type Recogniser } from '../../search/engine/recognise.ts'
 import { recogniserData } from '../data/assistant-data.ts'
 
 const file: Record<string, string[]> = parse(readFileSync(join(import.meta.dirname, 'messages.yaml'), 'utf8'))

@@ -1,19 +1,14 @@
 import type { Embedder } from '#ports/embedder.ts'
-import type { FoundCourse } from '#ports/search-index.ts'
-import { type CompiledLexicon, compileLexicon } from '../lexicon/compile-lexicon.ts'
-import { type Lexicon, loadModels } from '../lexicon/load-lexicon.ts'
-import { chosen } from './constants.ts'
+import type { Findings, FoundCourse, IndexedCourse } from '#ports/search-index.ts'
 import { findCandidates, matchWords, weighConcepts } from './find-candidates.ts'
-import { openIntents } from './intents.ts'
 import { createInvertedIndex } from './inverted-index.ts'
-import { type Judged, judge, prominenceOf, type QueryVectors } from './rank.ts'
-import type { SearchableCourse } from './searchable-course.ts'
-import { fitsLevel, fitsPrice, shelve } from './shelve.ts'
+import { type CompiledLexicon, compileLexicon, type Lexicon } from './lexicon.ts'
+import { type CourseVectors, createVectorIndex, openIntents, type QueryVectors } from './meaning.ts'
+import { chosen, loadModels, weigh } from './parameters.ts'
+import { fitsLevel, fitsPrice, type Judged, judge, prominenceOf, shelve } from './rank.ts'
 import { createSpelling, type Spelling } from './spelling.ts'
-import { conceptOf, type Knowledge, type Understood, understand } from './understand.ts'
-import { type CourseVectors, createVectorIndex } from './vector-index.ts'
-import { weigh } from './weights.ts'
-import { wordsOf } from './words-of.ts'
+import { conceptOf, type Knowledge, statedFilters, type Understood, understand } from './understand.ts'
+import { wordsOf } from './words.ts'
 
 export type Found = {
   courses: FoundCourse[]
@@ -37,7 +32,7 @@ export type SearchEngine = {
   /** Returns the courses most like this one, the most alike first: by meaning, or by the words of its title while it has no vectors. */
   similar(id: string, most: number): Promise<string[]>
   /** Adds a course or takes over its changes; without vectors it is found by its words alone. */
-  put(course: SearchableCourse, vectors?: CourseVectors): void
+  put(course: IndexedCourse, vectors?: CourseVectors): void
   remove(id: string): void
   has(id: string): boolean
   setLexicon(lexicon: Lexicon): Promise<void>
@@ -65,7 +60,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   const model = embedder ? models.withMeaning : models.wordsAlone
   const prominence = prominenceOf(model)
   const vectors = embedder ? await createVectorIndex(embedder.dimensions) : null
-  const courses = new Map<number, SearchableCourse>()
+  const courses = new Map<number, IndexedCourse>()
   const slots = new Map<string, number>()
   const free: number[] = []
   const hindi = new Set<number>()
@@ -222,7 +217,7 @@ export async function createEngine(options: EngineOptions): Promise<SearchEngine
   }
 }
 
-const passesFilters = (course: SearchableCourse | undefined, filters: Understood['filters']): boolean =>
+const passesFilters = (course: IndexedCourse | undefined, filters: Understood['filters']): boolean =>
   course !== undefined && fitsPrice(course, filters) && (filters.level === null || fitsLevel(course, filters.level))
 
 /** Words of the lexicon that a typo may be corrected to. */
@@ -247,3 +242,12 @@ function remembering(embedder: Embedder | null): (sentences: readonly string[]) 
     return sentences.flatMap((sentence) => known.get(sentence) ?? [])
   }
 }
+
+/** Returns what leaves the engine: no scores. */
+export const findings = ({ courses, understood, levelRelaxed, foundByWords }: Found): Findings => ({
+  courses,
+  filters: statedFilters(understood),
+  levelRelaxed,
+  readAs: understood.readAs,
+  foundByWords,
+})

@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Embedder } from '#ports/embedder.ts'
 import { createTestEngine, foundIds, searchableCourse } from '#test/support/search-engine.ts'
-import { loadLexicon, withOperatorLines } from '../lexicon/load-lexicon.ts'
-import { chosen } from './constants.ts'
-import { createEngine, type SearchEngine } from './create-engine.ts'
-import { findings } from './findings.ts'
+import { createEngine, findings, type SearchEngine } from './create-engine.ts'
+import { loadLexicon, withOperatorLines } from './lexicon.ts'
+import { chosen } from './parameters.ts'
 
 const lexicon = loadLexicon()
 let engine: SearchEngine

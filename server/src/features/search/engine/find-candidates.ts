@@ -1,6 +1,6 @@
 import { fields, type InvertedIndex } from './inverted-index.ts'
+import { type CourseFeatures, noCourseFeatures } from './parameters.ts'
 import type { Concept, Role } from './understand.ts'
-import { type CourseFeatures, noCourseFeatures } from './weights.ts'
 
 /** A concept with how much it counts among those of its search: rare ones count more. */
 export type Weighed = Concept & {

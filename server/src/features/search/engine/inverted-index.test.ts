@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { IndexedCourse } from '#ports/search-index.ts'
 import { searchableCourse } from '#test/support/search-engine.ts'
 import { createInvertedIndex, fields } from './inverted-index.ts'
-import type { SearchableCourse } from './searchable-course.ts'
-import { stem } from './stem.ts'
+import { stem } from './words.ts'
 
 const vocabulary = ['python', 'pythons', 'music', 'color', 'colours', 'design', 'the', 'of', 'web', 'गिटार', '2024']
 const stems = [...new Set(vocabulary.map(stem))]
@@ -22,7 +22,7 @@ const put = fc.record({
 })
 const remove = fc.record({ slot: fc.nat(slots - 1), course: fc.constant(null) })
 
-const textsOf = (course: SearchableCourse): string[] => [
+const textsOf = (course: IndexedCourse): string[] => [
   course.title,
   course.subTitle,
   course.lectures.join(' '),
@@ -30,7 +30,7 @@ const textsOf = (course: SearchableCourse): string[] => [
   course.description,
 ]
 const has = (words: string, one: string): boolean => words.toLowerCase().split(/\s+/).map(stem).includes(one)
-const maskIn = (course: SearchableCourse, one: string): number =>
+const maskIn = (course: IndexedCourse, one: string): number =>
   textsOf(course).reduce((mask, words, place) => mask | (has(words, one) ? 1 << place : 0), 0)
 
 test('after any changes it has what a comparison of all texts finds: courses, fields, numbers of courses', () => {
@@ -43,7 +43,7 @@ test('after any changes it has what a comparison of all texts finds: courses, fi
           (word) => word === 'the' || word === 'of',
           (word, courses) => counts.set(word, courses),
         )
-        const kept = new Map<number, SearchableCourse>()
+        const kept = new Map<number, IndexedCourse>()
         for (const { slot, course } of steps) {
           if (course) {
             const whole = searchableCourse({ id: String(slot), ...course })

@@ -1,6 +1,5 @@
 import type { IndexedCourse } from '#ports/search-index.ts'
-import { stem } from './stem.ts'
-import { joinedWordsOf, wordsOf } from './words-of.ts'
+import { joinedWordsOf, stem, wordsOf } from './words.ts'
 
 /** Places of a course where a word may stand; a bit each. */
 export const fields = ['title', 'subTitle', 'lectures', 'category', 'description'] as const

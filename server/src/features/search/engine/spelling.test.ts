@@ -1,12 +1,9 @@
 import { courses } from '@virtual-courses/demo/courses'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { compileLexicon } from '../lexicon/compile-lexicon.ts'
-import { loadLexicon } from '../lexicon/load-lexicon.ts'
-import { chosen } from './constants.ts'
-import { createDeleteIndex } from './delete-index.ts'
-import { createEnglish } from './english.ts'
-import { createSpelling } from './spelling.ts'
-import { wordsOf } from './words-of.ts'
+import { compileLexicon, loadLexicon } from './lexicon.ts'
+import { chosen } from './parameters.ts'
+import { createDeleteIndex, createSpelling } from './spelling.ts'
+import { createEnglish, wordsOf } from './words.ts'
 
 const isEnglish = createEnglish()
 const lexicon = compileLexicon(loadLexicon())

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compileLexicon, marks } from '../lexicon/compile-lexicon.ts'
-import { loadLexicon } from '../lexicon/load-lexicon.ts'
-import { createEnglish } from './english.ts'
+import { compileLexicon, loadLexicon } from './lexicon.ts'
+import { searchLimits } from './parameters.ts'
 import { createSpelling } from './spelling.ts'
-import { stem } from './stem.ts'
-import { searchLimits, type Understood, understand } from './understand.ts'
+import { type Understood, understand } from './understand.ts'
+import { createEnglish, marks, stem } from './words.ts'
 
 const lexicon = compileLexicon(loadLexicon())
 const isEnglish = createEnglish()

@@ -1,12 +1,10 @@
 import type { Category } from '@virtual-courses/contract'
-import { type CompiledLexicon, marks } from '../lexicon/compile-lexicon.ts'
-import { chosen } from './constants.ts'
-import { readFilters, readPrices, type StatedFilters } from './read-filters.ts'
-import { readIndic } from './read-indic.ts'
-import { scriptOf } from './sound-of.ts'
+import type { ReadFilters } from '#ports/search-index.ts'
+import type { CompiledLexicon } from './lexicon.ts'
+import { chosen, searchLimits } from './parameters.ts'
+import { readFilters, readIndic, readPrices, type StatedFilters } from './read-query.ts'
 import type { Spelling } from './spelling.ts'
-import { stem } from './stem.ts'
-import { wordsOf } from './words-of.ts'
+import { marks, scriptOf, stem, wordsOf } from './words.ts'
 
 /**
  * What a concept is for the search: what is asked for, a word before it that narrows it ("restaurant" of "restaurant
@@ -56,24 +54,6 @@ export type Knowledge = {
   isEnglish: (word: string) => boolean
   /** does any course have this stem? */
   inCatalogue: (stem: string) => boolean
-}
-
-/**
- * What is read of a search. Honest ones of the evaluation have at most 120 letters, 25 words (15 letters the longest) and 9
- * concepts; whatever a client sends, the work stays near to theirs.
- */
-export const searchLimits = {
-  /** UTF-16 units, compatible forms brought together: one sign may become eighteen */
-  text: 400,
-  wordLength: 32,
-  /** different words that carry meaning; stop words come on top, since names such as "free of cost" need theirs */
-  words: 24,
-  /** sentences of a story that are compared with courses */
-  sentences: 4,
-  /** courses that are measured, by words and by meaning each */
-  candidates: 120,
-  /** nearest intents whose subjects are looked for in the catalogue */
-  intents: 16,
 }
 
 /** Of letters alone only these name something. */
@@ -130,6 +110,12 @@ export function understand(input: string, knowledge: Knowledge): Understood {
     teaching: share(lexicon.teachingWords),
     readAs: changed ? readable(corrected, concepts, indic.translated) : null,
   }
+}
+
+/** Returns the filters that a search states, for those outside of the engine. */
+export function statedFilters({ filters, category }: Pick<Understood, 'filters' | 'category'>): ReadFilters {
+  const { free, minPrice, maxPrice, level, cheap } = filters
+  return { free, minPrice, maxPrice, level, category: category?.whole ? category.name : null, cheapestFirst: cheap }
 }
 
 const isMark = (word: string): boolean => word === marks.sentence || word === marks.forWhat

@@ -1,7 +1,8 @@
-import type { ReadFilters, Reading } from '#ports/search-index.ts'
-import { stem } from './engine/stem.ts'
-import type { Understood } from './engine/understand.ts'
-import { wordsOf } from './engine/words-of.ts'
+import type { Reading } from '#ports/search-index.ts'
+import { distance } from './spelling.ts'
+import { statedFilters, type Understood } from './understand.ts'
+import { type Bag, bagOf, dot, mean, overlap, softmax, sumOf, type Token, unit, withOneSubject } from './word-bags.ts'
+import { stem, wordsOf } from './words.ts'
 
 /** A sentence with its label; `{subject}` and other names in braces stand for whatever is learned. */
 export type Example = { label: string; text: string }
@@ -19,19 +20,6 @@ export type ClosedClasses = {
 
 /** What each feature of `featureNames` counts; with sentence vectors, and by words alone. */
 export type RecogniserWeights = { withMeaning: readonly number[]; wordsAlone: readonly number[] }
-
-/** What the search understands of a text, as far as it matters here. */
-export type Understanding = {
-  concepts: readonly { words: readonly string[]; topic: boolean }[]
-  filters: ReadFilters
-  readAs: string | null
-}
-
-function understandingOf({ concepts, filters, category, readAs }: Understood): Understanding {
-  const { free, minPrice, maxPrice, level, cheap } = filters
-  const stated = { free, minPrice, maxPrice, level, category: category?.whole ? category.name : null }
-  return { concepts, filters: { ...stated, cheapestFirst: cheap }, readAs }
-}
 
 export type RecogniserOptions = ClosedClasses & {
   examples: readonly Example[]
@@ -63,23 +51,18 @@ const mostLabels = 5
 const subjectToken = '{}'
 const subjectName = 'python'
 const numberToken = '#'
-const pairWeight = 0.6
 /** worth of a word that no example has, beside one that a single example has */
 const unseenPart = 0.5
 /** "heyyy" */
 const drawnOut = /(\p{L})\1{2,}/gu
 const slot = /\{\w+\}/
 
-type Token = { written: string; key: string; kind: 'word' | 'subject' | 'filler' }
-type Bag = ReadonlyMap<string, number>
-
 /**
  * Reads what messages are about: a label by the nearest examples, and the subject by what the search understands. Call `learn`
  * with the vectors of `sentences` to compare meanings too. Never throws because of the texts; its work is bounded.
  */
 export function createRecogniser(options: RecogniserOptions) {
-  const { examples, weights, isEnglish } = options
-  const understand = (text: string): Understanding => understandingOf(options.understand(text))
+  const { examples, weights, understand, isEnglish } = options
   const labels = [...new Set(examples.map(({ label }) => label))]
   const ownWords = new Map<string, Set<string>>(labels.map((label) => [label, new Set<string>()]))
   for (const { label, text } of examples)
@@ -127,7 +110,7 @@ export function createRecogniser(options: RecogniserOptions) {
   /** A word that no example has, one letter away from one that they have: "refnd". */
   function nearWord(word: string): string | undefined {
     if (!/^[a-z]{5,}$/.test(word) || isEnglish(word)) return undefined
-    const meant = longWords.find((known) => known[0] === word[0] && oneSlip(known, word))
+    const meant = longWords.find((known) => known[0] === word[0] && distance(known, word, 1) === 1)
     return meant === undefined ? undefined : keyOf(meant)
   }
 
@@ -265,14 +248,14 @@ export function createRecogniser(options: RecogniserOptions) {
     const label = found[0]?.label ?? ''
     const known = knownIn(tokens)
     const open = tokens.filter((_, at) => !known[at]).map(({ written }) => written)
-    const { filters, readAs } = understand(text)
+    const understood = understand(text)
     return {
       subject: subjectOf(known.includes(true) ? open.join(' ') : text, label),
       parts: partsOf(open, label),
       known: subjectOf(tokens.flatMap(({ written }, at) => (known[at] ? [written] : [])).join(' '), label),
       places: [...new Set(tokens.flatMap(({ written }) => places.get(written) ?? []))],
-      readAs,
-      filters,
+      readAs: understood.readAs,
+      filters: statedFilters(understood),
       labels: found,
     }
   }
@@ -315,68 +298,3 @@ const keyOf = (word: string): string =>
   /\p{Nd}/u.test(word) && !/^\d(st|nd|rd|th)$/.test(word) ? numberToken : stem(word)
 
 const phrasesOf = (phrases: readonly string[]): string[][] => phrases.map(wordsOf).sort((a, b) => b.length - a.length)
-
-/** Neighbouring subjects are one. */
-const withOneSubject = (tokens: readonly Token[]): Token[] =>
-  tokens.filter(({ kind }, at) => kind !== 'subject' || tokens[at - 1]?.kind !== 'subject')
-
-/** Words, and pairs of neighbours with the ends of the sentence. */
-function bagOf(tokens: readonly Token[]): Bag {
-  const keys = withOneSubject(tokens.filter(({ kind }) => kind !== 'filler')).map(({ key }) => key)
-  const bag = new Map<string, number>()
-  for (const key of keys) bag.set(key, 1)
-  const framed = ['^', ...keys, '$']
-  for (const [at, key] of framed.entries()) if (at > 0) bag.set(`${framed[at - 1]} ${key}`, pairWeight)
-  return bag
-}
-
-function sumOf(bags: readonly Bag[]): Bag {
-  const sum = new Map<string, number>()
-  for (const bag of bags) for (const [key, value] of bag) sum.set(key, (sum.get(key) ?? 0) + value)
-  return sum
-}
-
-function overlap(a: Bag, b: Bag = new Map()): number {
-  let sum = 0
-  for (const [key, value] of a) sum += value * (b.get(key) ?? 0)
-  return sum
-}
-
-/** The same direction with length 1. */
-function unit(bag: Bag): Bag {
-  let square = 0
-  for (const value of bag.values()) square += value * value
-  const length = Math.sqrt(square) || 1
-  return new Map(Array.from(bag, ([key, value]) => [key, value / length]))
-}
-
-function dot(a: Float32Array, b?: Float32Array): number {
-  let sum = 0
-  if (b) for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
-  return sum
-}
-
-const mean = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
-
-export function softmax(scores: readonly number[]): number[] {
-  const most = Math.max(...scores)
-  const powers = scores.map((score) => Math.exp(score - most))
-  const sum = powers.reduce((total, power) => total + power, 0)
-  return powers.map((power) => power / sum)
-}
-
-/** One letter more, less, other, or two neighbours changed round. */
-function oneSlip(a: string, b: string): boolean {
-  if (a === b) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start++
-  let left = a.length
-  let right = b.length
-  while (left > start && right > start && a[left - 1] === b[right - 1]) {
-    left--
-    right--
-  }
-  if (left - start <= 1 && right - start <= 1) return true
-  return left - start === 2 && right - start === 2 && a[start] === b[start + 1] && a[start + 1] === b[start]
-}

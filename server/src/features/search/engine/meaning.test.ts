@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CourseVectors, createVectorIndex, dot } from './vector-index.ts'
+import { type CourseVectors, createVectorIndex, dot } from './meaning.ts'
 
 const dimensions = 16
 const unit = (values: readonly number[]): Float32Array => {

@@ -2,9 +2,9 @@ import { categories } from '@virtual-courses/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readDataFile } from '#core/read-data-file.ts'
-import { courseFeatures, searchFeatures } from '../engine/weights.ts'
-import { compileLexicon } from './compile-lexicon.ts'
-import { loadLexicon, loadModels, withOperatorLines } from './load-lexicon.ts'
+import { courseFeatures, searchFeatures } from '../engine/parameters.ts'
+import { compileLexicon, loadLexicon, withOperatorLines } from './lexicon.ts'
+import { loadModels } from './parameters.ts'
 
 const lexicon = loadLexicon()
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loadLexicon } from '../lexicon/load-lexicon.ts'
-import { setFamilies, stem } from './stem.ts'
+import { loadLexicon } from './lexicon.ts'
+import { setFamilies, stem } from './words.ts'
 
 beforeAll(() => setFamilies(loadLexicon().stems))
 

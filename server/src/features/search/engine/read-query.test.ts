@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestEngine } from '#test/support/search-engine.ts'
 import type { SearchEngine } from './create-engine.ts'
-import { inDevanagari, scriptOf } from './sound-of.ts'
+import { inDevanagari, scriptOf } from './words.ts'
 
 let engine: SearchEngine
 beforeAll(async () => {

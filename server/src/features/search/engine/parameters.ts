@@ -1,0 +1,154 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readDataFile } from '#core/read-data-file.ts'
+
+/**
+ * Every number of the search that a person has chosen. All others are fitted by `bench/search/fit.ts`, bound the work of a
+ * search (`searchLimits`), or count letters and fields.
+ */
+export const chosen = {
+  /** most courses of an answer that the search is sure of, and of one that it is not */
+  mostSure: 12,
+  mostClosest: 5,
+  /** a course is shown while it is at least this part as likely to fit as the best one */
+  tail: 0.03,
+  /** and the search is sure of it from this part on */
+  clear: 0.2,
+  /** and fits as well as the best, so that "cheapest" may sort the two, from this part on */
+  fitting: 0.6,
+  /** a word that so few courses have is rare: a search that has it is never without an answer */
+  rareCourses: 2,
+  /** mean cosine of two courses below which they have nothing to do with each other */
+  alike: 0.35,
+  /** an intent counts while it is at most so far behind the nearest, and each further subject of it this part of the one before */
+  nextIntent: 0.06,
+  nextSubject: 0.85,
+  /** words from these lengths on may have one typo, and two */
+  oneTypo: 4,
+  twoTypos: 7,
+  /** what a typo in the first letter costs beside one elsewhere */
+  frontTypo: 0.7,
+  /** how much a word that many courses have is preferred to one that none has, in typos */
+  common: 0.3,
+  /** part of the letters in which a word of another script may differ from the English word that it sounds like */
+  unlike: 0.5,
+  /** so many consonants are those of one word only, whatever its letters are */
+  tellingSound: 4,
+}
+
+/**
+ * What is read of a search. Honest ones of the evaluation have at most 120 letters, 25 words (15 letters the longest) and 9
+ * concepts; whatever a client sends, the work stays near to theirs.
+ */
+export const searchLimits = {
+  /** UTF-16 units, compatible forms brought together: one sign may become eighteen */
+  text: 400,
+  wordLength: 32,
+  /** different words that carry meaning; stop words come on top, since names such as "free of cost" need theirs */
+  words: 24,
+  /** sentences of a story that are compared with courses */
+  sentences: 4,
+  /** courses that are measured, by words and by meaning each */
+  candidates: 120,
+  /** nearest intents whose subjects are looked for in the catalogue */
+  intents: 16,
+}
+
+/** What is measured of a course for a search. Shares of concepts are 0 to 1, the rare concepts counting more. */
+export const courseFeatures = [
+  // shares of the concepts that are asked for, by the field of the course that has them
+  'headInTitle',
+  'headInSubTitle',
+  'headInLectures',
+  'headInCategory',
+  'headInDescription',
+  'headAnywhere',
+  // of words that narrow them, of their context, of everyday words
+  'modifierInTitle',
+  'modifierAnywhere',
+  'contextInTitle',
+  'contextAnywhere',
+  'weakInTitle',
+  'weakAnywhere',
+  // of what only helps with them
+  'relatedInTitle',
+  'relatedAnywhere',
+  /** share of names of several words whose words stand apart in the course */
+  'apart',
+  /** 1 when every concept but context and everyday words is there */
+  'complete',
+  /** part of the title's words that the search has */
+  'titleMatched',
+  // cosines with the subject (nearest side, mean of the sides), the nearest sentence, all sentences on average, the part that asks
+  'subjectCosine',
+  'subjectMeanCosine',
+  'sentenceCosine',
+  'storyCosine',
+  'requestCosine',
+  /** how much the course is about what an intent leads to, 0 to 1 */
+  'intent',
+  // 1 where it is so
+  'category',
+  'levelHint',
+  'inHindi',
+] as const
+
+/** What is measured of a whole search, to tell whether the catalogue has what it asks for. */
+export const searchFeatures = [
+  'bias',
+  /** the best course's share of the concepts that are asked for, without their context: anywhere, in its title, with what helps */
+  'covered',
+  'coveredInTitle',
+  'coveredByRelated',
+  /** the same for context alone */
+  'contextCovered',
+  'subjectCosine',
+  'sentenceCosine',
+  'offTopicCosine',
+  /** greatest cosine with a course beyond that with an off-topic example */
+  'margin',
+  'intent',
+  'untaughtIntent',
+  /** shares of concepts that no one knows, and of subjects that no course has */
+  'strange',
+  'missingTopic',
+  'commerce',
+  'teaching',
+  /** 1 for one concept, 1/2 for two … */
+  'brevity',
+  /** score of the best course */
+  'score',
+] as const
+
+export type CourseFeature = (typeof courseFeatures)[number]
+export type SearchFeature = (typeof searchFeatures)[number]
+export type CourseFeatures = Record<CourseFeature, number>
+export type SearchFeatures = Record<SearchFeature, number>
+
+const nothing = Object.fromEntries(courseFeatures.map((name) => [name, 0])) as CourseFeatures // every name is there
+export const noCourseFeatures = (): CourseFeatures => ({ ...nothing })
+
+/** The sum of features times their weights; a feature without a weight counts nothing. */
+export function weigh(features: Readonly<Record<string, number>>, weights: Model['ranking']): number {
+  let sum = 0
+  for (const name in features) sum += (features[name] ?? 0) * (weights[name] ?? 0)
+  return sum
+}
+
+export const logistic = (value: number): number => 1 / (1 + Math.exp(-value))
+
+const Weights = z.record(z.string(), z.number())
+const Model = z.strictObject({
+  ranking: Weights,
+  /** a rank score as a probability: 1 / (1 + exp(-(slope * score + offset))) */
+  relevance: z.strictObject({ slope: z.number(), offset: z.number() }),
+  acceptance: Weights,
+  thresholds: z.strictObject({ sure: z.number(), closest: z.number() }),
+})
+const Models = z.strictObject({ withMeaning: Model, wordsAlone: Model })
+
+/** Weights that `bench/search/fit.ts` has fitted and written. */
+export type Model = z.output<typeof Model>
+
+export const loadModels = (): z.output<typeof Models> =>
+  readDataFile(join(import.meta.dirname, '../data/model.json'), Models)

@@ -1,1 +1,0 @@
-export type { IndexedCourse as SearchableCourse } from '#ports/search-index.ts'

@@ -1,0 +1,212 @@
+/// <reference path="./packages.d.ts" />
+
+import sanscript from '@indic-transliteration/sanscript'
+import american from 'american-british-english-translator/data/british_spellings.json' with { type: 'json' }
+import dictionary from 'dictionary-en'
+import nspell from 'nspell'
+import snowball from 'snowball-stemmers'
+
+/** Words that stand for signs while a search is read; they are stop words. */
+export const marks = { sentence: 'zzsentence', forWhat: 'zzforwhat' }
+
+/** Names that are written with signs, or apart and together in ways that no rule brings together. */
+const spellings: readonly [RegExp, string][] = [
+  [/\bc\s?\+\+/g, ' cplusplus '],
+  [/\bcpp\b/g, ' cplusplus '],
+  [/\bc\s?#/g, ' csharp '],
+  [/\bc sharp\b/g, ' csharp '],
+  [/(^|\s)(asp)?\.net\b/g, ' dotnet '],
+  [/\b(next|nest|nuxt|three|socket)[\s.-]?(js|io)\b/g, ' $1$2 '],
+  [/\b(node|react|vue|angular|express|ember|backbone|d3|p5|svelte|solid)[\s.-]?js\b/g, ' $1 '],
+  [/\b(java|type)[\s-]script\b/g, ' $1script '],
+  [/\ba\s?\/\s?b\b/g, ' ab '],
+  [/\bci\s?\/\s?cd\b/g, ' cicd '],
+  [/\b(front|back)[\s-]?end\b/g, ' $1end '],
+  [/\bfull[\s-]?stack\b/g, ' fullstack '],
+  [/\be[\s-]commerce\b/g, ' ecommerce '],
+  [/\bwi[\s-]fi\b/g, ' wifi '],
+  [/\bpowerbi\b/g, ' power bi '],
+  [/\b3ds?\s?max\b/g, ' 3dsmax '],
+  [/\bchat\s?-?gpt\b/g, ' chatgpt '],
+  [/\b(word)\s?(press)\b|\b(photo)\s?(shop)\b|\b(git)\s?(hub)\b/g, ' $1$2$3$4$5$6 '],
+  [/\bweb\s?(site|page)/g, ' web$1'],
+  [/\bdata[\s-]?base/g, ' database'],
+  [/\buiux\b/g, ' ui ux '],
+  [/\baiml\b/g, ' ai ml '],
+  [/\b(web|app)\s?dev\b/g, ' $1 development '],
+  [/\bscikit[\s-]learn\b/g, ' sklearn '],
+  [/\b(without|no) (writing |any |knowing |doing )*(code|coding|programming)\b/g, ' nocode '],
+  [/\b(no|low)[\s-]?code\b/g, ' $1code '],
+  [/\b(dev|ml)\s?ops\b/g, ' $1ops '],
+  [/\b(you)\s(tube)/g, '$1$2'],
+  [/(\p{L})['’]s\b/gu, '$1'],
+  [/(\p{L})['’](\p{L})/gu, '$1$2'],
+]
+
+/** Compatible forms brought together, lower case, names of several spellings in one. */
+export function normalise(text: string): string {
+  // A normal form sorts the combining marks of a letter, and takes the square of their number for that.
+  let out = text
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
+    .normalize('NFKC')
+    .toLowerCase()
+  // "n.l.p." is "nlp"
+  out = out.replace(/(?<![a-z])(?:[a-z]\.){2,}[a-z]?(?![a-z])/g, (letters) => letters.replaceAll('.', ''))
+  for (const [form, to] of spellings) out = out.replace(form, to)
+  return out
+}
+
+/** The words of a text in lower case, in order, without signs. */
+export const wordsOf = (text: string): string[] => normalise(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/** Words of a text that are written with a hyphen, as one word: "make-up" is "makeup". */
+export const joinedWordsOf = (text: string): string[] =>
+  Array.from(text.toLowerCase().matchAll(/\b([a-z]{2,})-([a-z]{2,})\b/g), ([, left, right]) => `${left}${right}`)
+
+const english = snowball.newStemmer('english')
+const britishSpellings = new Map<string, string>(Object.entries(american))
+const mostKept = 50_000
+const kept = new Map<string, string>()
+let families: Readonly<Record<string, string>> = {}
+
+/** Sets the stems of words whose family the stemmer does not see (`stems` of the lexicon). */
+export function setFamilies(stems: Readonly<Record<string, string>>): void {
+  families = stems
+  kept.clear()
+}
+
+/**
+ * The part that a word shares with its relatives, in lower case: Snowball's English stem of the American spelling. A stem that
+ * ends in "i" for "y" loses it, so that "pottery" is with "potter", and "photography" with "photographer".
+ */
+export function stem(word: string): string {
+  const known = kept.get(word)
+  if (known !== undefined) return known
+  if (kept.size > mostKept) kept.clear()
+  const found = stemOf(word)
+  kept.set(word, found)
+  return found
+}
+
+function stemOf(word: string): string {
+  const written = britishSpellings.get(word) ?? word
+  const family = families[word] ?? families[written]
+  if (family !== undefined) return family
+  if (written.length <= 3 || /[^a-z]/.test(written)) return written
+  return english.stem(written).replace(/(?<=.{5})i$/, '')
+}
+
+/** Tells English words from others; names and places, which English writes with a capital, are none here. */
+export function createEnglish(): (word: string) => boolean {
+  const spell = nspell(Buffer.from(dictionary.aff).toString(), Buffer.from(dictionary.dic).toString())
+  const known = new Map<string, boolean>()
+  return (word) => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    if (known.size > 20_000) known.clear()
+    const answer = spell.correct(word)
+    known.set(word, answer)
+    return answer
+  }
+}
+
+/** The types of the package know no default export. */
+const transliterate = (sanscript as unknown as { t(text: string, from: string, to: string): string }).t
+
+/** Unicode ranges of the scripts of India that are read, as the transliterator calls them. */
+const scripts: readonly (readonly [from: number, to: number, scheme: string])[] = [
+  [0x900, 0x97f, 'devanagari'],
+  [0x980, 0x9ff, 'bengali'],
+  [0xa00, 0xa7f, 'gurmukhi'],
+  [0xa80, 0xaff, 'gujarati'],
+  [0xb00, 0xb7f, 'oriya'],
+  [0xb80, 0xbff, 'tamil'],
+  [0xc00, 0xc7f, 'telugu'],
+  [0xc80, 0xcff, 'kannada'],
+  [0xd00, 0xd7f, 'malayalam'],
+]
+
+/** The script of a word, null for others than those of India. */
+export function scriptOf(word: string): string | null {
+  const code = word.codePointAt(0) ?? 0
+  return scripts.find(([from, to]) => code >= from && code <= to)?.[2] ?? null
+}
+
+/** Letters of Malayalam that stand for a consonant without a vowel, and a doubled r that is spoken as a t, which the transliterator does not know. */
+const chillus: Readonly<Record<string, string>> = { റ്റ: 'ട്ട', ற்ற: 'ட்ட', ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്', ൿ: 'ക്' }
+
+/** Returns a word of an Indian script in Devanagari. */
+export const inDevanagari = (word: string, script: string): string =>
+  script === 'devanagari'
+    ? word
+    : transliterate(
+        word.replace(/റ്റ|ற்ற|[ൺൻർൽൾൿ]/g, (letter) => chillus[letter] ?? letter),
+        script,
+        'devanagari',
+      )
+
+/** Short vowels of the south, which Hindi does not have. */
+const shortVowels: Readonly<Record<string, string>> = { ऎ: 'ए', ऒ: 'ओ', 'ॆ': 'े', 'ॊ': 'ो' }
+const tamilSounds: Readonly<Record<string, string>> = { bh: 'p', gh: 'k', dh: 't', jh: 's' }
+
+/** Returns a word of an Indian script in Latin letters, about as English would write its sound. */
+export function inLatin(word: string): string {
+  const script = scriptOf(word)
+  if (!script) return word
+  const devanagari = inDevanagari(word, script)
+    .normalize('NFD')
+    .replace(/[ऎऒॆॊ़]/g, (sign) => shortVowels[sign] ?? '')
+  const latin = transliterate(devanagari, 'devanagari', 'hk')
+  // Tamil has one letter for k and g, t and d, p and b; the transliterator takes it for the rarest sound.
+  const read =
+    script === 'tamil' ? latin.replace(/[bgdj]h/gi, (sign) => tamilSounds[sign.toLowerCase()] ?? sign) : latin
+  return read
+    .replace(/ph?/g, (sign) => (sign === 'ph' ? 'f' : 'p'))
+    .replace(/[GJNM]/g, 'n')
+    .replace(/[zS]/g, 's')
+    .toLowerCase()
+    .replace(/c+h?/g, 'ch')
+    .replace(/[^a-z]|(?<=..)a$/g, '')
+}
+
+/** "git" and "get" have no j. */
+export const hardSoundOf = (word: string): string => soundOf(word.replace(/g(?=[ei])/g, '2'))
+
+/** What English letters sound like, and those that Indian spellings exchange. The order matters. */
+const sounds: readonly (readonly [RegExp, string])[] = [
+  [/tch|ch/g, '1'],
+  [/tion|sion/g, 'sn'],
+  [/ph/g, 'f'],
+  [/ck/g, 'k'],
+  [/sch|sh|sc(?=[ei])/g, 's'],
+  [/gn$|ng$/g, 'n'],
+  [/c(?=[eiy])/g, 's'],
+  [/[cq]/g, 'k'],
+  [/x/g, 'ks'],
+  [/[zj]|g(?=[ei])/g, 'j'],
+  [/w/g, 'v'],
+  [/m(?=[pb])|[nm](?=[kgtdc])/g, 'n'],
+  [/1/g, 'c'],
+  [/2/g, 'g'],
+  [/(?!^y)[aeiouyh]/g, ''],
+  [/(.)\1+/g, '$1'],
+]
+
+/**
+ * The consonants of a word, those that Hindi and English spelling exchange brought together: "फ्लटर" and "flutter" are "fltr".
+ * Too coarse for English typos; tells which English word stands in an Indian script.
+ */
+export function soundOf(word: string): string {
+  // a g of these scripts is never a j
+  const latin = scriptOf(word) ? inLatin(word).replace(/g(?!$)/g, '2') : word
+  return sounds.reduce((out, [form, to]) => out.replace(form, to), latin)
+}
+
+/** The same for scripts such as Tamil's, which write p and b, t and d, k and g alike. */
+export const looseSoundOf = (word: string): string =>
+  soundOf(word)
+    .replace(/[bf]/g, 'p')
+    .replace(/d/g, 't')
+    .replace(/g/g, 'k')
+    .replace(/[cj]/g, 's')
+    .replace(/(.)\1+/g, '$1')
