@@ -5,8 +5,7 @@ import { ModelFailure } from '#ports/language-model.ts'
 import { openModel, type WithoutModel } from '../models/index.ts'
 import { answerBuiltIn } from './built-in/answer-built-in.ts'
 import { openCatalogue } from './catalogue.ts'
-import { answerWithModel } from './model/answer-with-model.ts'
-import { instructionsFor } from './model/instructions.ts'
+import { answerWithModel, instructionsFor } from './model/answer-with-model.ts'
 
 /** One event of the stream. */
 export type ChatEvent = { reply: string } | { error: string }

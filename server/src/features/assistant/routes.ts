@@ -6,7 +6,7 @@ import { consumeAll } from '#core/rate-limits.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { answerMessage, type ChatEvent } from './answer-message.ts'
-import { plainLine } from './sanitise/visible-text.ts'
+import { plainLine } from './sanitise/sanitise-line.ts'
 
 const tooLong = `Your message is too long. Please use at most ${maxChatLength.toLocaleString('en-IN')} characters.`
 const tooMany = 'You have sent many messages in a short time. Please wait a moment and try again.'

@@ -2,8 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 import type { CourseFacts } from '../queries.ts'
 import { courseLink } from '../sanitise/course-link.ts'
 import { courseItem, factsLine } from './course-lines.ts'
-import { sharedWords } from './named-course.ts'
-import { wordsIn } from './read-message.ts'
+import { sharedWords, wordsIn } from './named-course.ts'
 import { closestIntro } from './recommend.ts'
 
 const most = { looked: 8, lectures: 3, courses: 3 }

@@ -1,5 +1,17 @@
 import type { CourseFacts } from '../queries.ts'
-import { readMessage, wordsIn } from './read-message.ts'
+import { plainLine } from '../sanitise/sanitise-line.ts'
+
+/** Lower case, one blank between words, signs other than those of names such as C++ and C# gone. */
+export const readMessage = (message: string): string =>
+  plainLine(message)
+    .toLowerCase()
+    .replace(/['’]/g, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}+#₹./&-]/gu, ' ')
+    .replace(/[./-](?=\s|$)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+export const wordsIn = (text: string): string[] => text.split(/[\s/&-]+/).filter(Boolean)
 
 /** Letters that endings such as "-s" and "-ing" add. */
 const ending = 3

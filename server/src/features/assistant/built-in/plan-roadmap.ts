@@ -3,8 +3,7 @@ import { readRoadmaps } from '../data/assistant-data.ts'
 import type { CourseFacts } from '../queries.ts'
 import { sanitiseLine } from '../sanitise/sanitise-line.ts'
 import { courseItem, factsLine } from './course-lines.ts'
-import { sharedWords } from './named-course.ts'
-import { wordsIn } from './read-message.ts'
+import { sharedWords, wordsIn } from './named-course.ts'
 
 const roadmaps = readRoadmaps()
 const order = ['Beginner', 'Intermediate', 'Advanced']

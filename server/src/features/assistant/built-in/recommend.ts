@@ -3,7 +3,7 @@ import type { CourseFacts } from '../queries.ts'
 import { priceText } from '../sanitise/course-link.ts'
 import { sanitiseLine } from '../sanitise/sanitise-line.ts'
 import { courseItem } from './course-lines.ts'
-import { wordsIn } from './read-message.ts'
+import { wordsIn } from './named-course.ts'
 
 /** Courses in one answer. */
 export const mostItems = 4

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { helpText } from '../built-in/help-text.ts'
-import { readHelp, readIntents, readRoadmaps, recogniserData } from './assistant-data.ts'
+import { helpText, readHelp, readIntents, readRoadmaps, recogniserData } from './assistant-data.ts'
 
 test('every help topic has examples, and every example of help a topic', () => {
   const labels = Object.keys(readIntents().examples).filter((label) => label.startsWith('help.'))

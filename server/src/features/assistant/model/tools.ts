@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ModelTool } from '#ports/language-model.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { CourseFacts } from '../queries.ts'
-import { plainLine } from '../sanitise/visible-text.ts'
+import { plainLine } from '../sanitise/sanitise-line.ts'
 import type { CitableCourse } from '../sanitise/write-answer.ts'
 
 /** Characters of a description that a model reads, lectures that it is told, courses that a search gives it, looks in one answer. */

@@ -1,6 +1,5 @@
 import { courseLink, priceText, titleText } from './course-link.ts'
-import { sanitiseLine } from './sanitise-line.ts'
-import { plainLine, visibleText } from './visible-text.ts'
+import { plainLine, sanitiseLine, visibleText } from './sanitise-line.ts'
 import { withoutPrices } from './without-prices.ts'
 
 /** A course that the model may cite. `price` in rupees. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainLine } from './visible-text.ts'
+import { plainLine } from './sanitise-line.ts'
 
 const acute = '\u0301'
 const below = '\u0323'
