@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { makeAvatars } from './avatars/make-avatars.ts'
+import { drawFace } from './avatars/face.ts'
+import { people } from './avatars/people.ts'
 import { about, poster } from './films/about/about.ts'
 import { frameAt } from './films/film.ts'
 import { films } from './films/index.ts'
 import { openRasteriser } from './render/browser.ts'
 import { makeFilm, timeOf } from './render/make-film.ts'
-import { contactSheet } from './render/sheet.ts'
 import { makeThumbnails, pictures } from './thumbnails/make-thumbnails.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -57,7 +57,7 @@ const jobs: Record<string, () => Promise<void>> = {
   },
   help: async () => {
     console.log(
-      'node scripts/make-demo-media/main.ts films|about|sheet|avatars|thumbnails [name…]',
+      'node demo/draw/main.ts films|about|sheet|avatars|thumbnails [name…]',
       readdirSync(media).length,
       'media files',
     )
@@ -65,3 +65,49 @@ const jobs: Record<string, () => Promise<void>> = {
 }
 
 await (jobs[what] ?? jobs.help)?.()
+
+/** Lays pictures of one size on a sheet to look at them together. */
+const contactSheet = async (
+  pictures: readonly Buffer[],
+  columns: number,
+  width: number,
+  target: string,
+): Promise<void> => {
+  const height = Math.round((width * 9) / 16)
+  const square = await sharp(pictures[0]).metadata()
+  const tall = square.width === square.height ? width : height
+  const cells = await Promise.all(pictures.map((each) => sharp(each).resize(width, tall).png().toBuffer()))
+  await sharp({
+    create: {
+      width: columns * (width + 8) + 8,
+      height: Math.ceil(cells.length / columns) * (tall + 8) + 8,
+      channels: 3,
+      background: '#808080',
+    },
+  })
+    .composite(
+      cells.map((input, index) => ({
+        input,
+        left: 8 + (index % columns) * (width + 8),
+        top: 8 + Math.floor(index / columns) * (tall + 8),
+      })),
+    )
+    .png()
+    .toFile(target)
+}
+
+/** Writes every face, 256 pixels wide, under the key of its person; returns the PNGs for looking at. */
+const makeAvatars = async (folder: string): Promise<Buffer[]> => {
+  const browser = await openRasteriser(512, 512, { width: 256, height: 256 })
+  const pictures: Buffer[] = []
+  for (const [key, face] of Object.entries(people)) {
+    const png = await browser.shoot(drawFace(face))
+    await sharp(png)
+      .resize(256, 256)
+      .webp({ quality: 82, effort: 6 })
+      .toFile(join(folder, `${key}.webp`))
+    pictures.push(png)
+  }
+  await browser.close()
+  return pictures
+}

@@ -1,14 +1,13 @@
-import { activity, unreadDays, wishlistItems } from './activity.ts'
+import { activity, progress, unreadDays, wishlistItems } from './activity.ts'
 import { courses } from './courses.ts'
 import { enrolments } from './enrolments.ts'
-import { progress } from './progress.ts'
 import { reviews } from './reviews.ts'
 import { users } from './users.ts'
 
 /** The password of every demo account; they exist only where SEED=demo filled the database. */
 export const demoPassword = 'virtual-courses'
 
-/** Where the videos, captions, course pictures and portraits of the demo lie (a `file:` URL that ends in a slash). */
+/** The folder of the demo's videos, captions, course images and portraits: a `file:` URL that ends in a slash. */
 export const demoMedia = new URL('../media/', import.meta.url)
 
 /** Accounts, courses, reviews, enrolments, progress, wishlist items and notifications of the demo, as plain data that refers by key. */

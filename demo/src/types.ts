@@ -1,6 +1,6 @@
 import type { Category, Level, Role } from '@virtual-courses/contract/fields'
 
-/** A person of the demo. `photo` is a file of the media folder. */
+/** A user of the demo. `photo` is a file of the media folder. */
 export type DemoUser = {
   key: string
   name: string
@@ -57,3 +57,6 @@ export type DemoActivity =
  * that is done or whose next lecture was not opened). `course` and `student` are keys.
  */
 export type DemoProgress = { course: string; student: string; completed: number; seconds: number; daysAgo: number }
+
+/** Student, stars, days ago, comment. */
+export type Entry = readonly [student: string, rating: DemoReview['rating'], daysAgo: number, comment: string]

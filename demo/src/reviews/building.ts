@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts'
+import type { Entry } from '../types.ts'
 
 /** Reviews of the courses on web, apps and interfaces. */
 export const building: Readonly<Record<string, readonly Entry[]>> = {

@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts'
+import type { Entry } from '../types.ts'
 
 /** Reviews of the courses on data, models, security and everything else. */
 export const thinking: Readonly<Record<string, readonly Entry[]>> = {
