@@ -7,7 +7,7 @@ type Values = Record<string, string | boolean>
 export type FieldErrors<Name extends string> = { [Field in Name]?: string | undefined }
 
 /** Error codes that are about the file of a form, whatever their message says. */
-const aboutFile = new Set<ApiError['code']>(['wrong_media', 'too_large'])
+const aboutFile = new Set<ApiError['code']>(['wrong_media', 'wrong_captions', 'too_large'])
 
 /** Returns the server's messages about single fields by the field's wire name, the first of each; empty for other errors. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {

@@ -11,7 +11,6 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { useAct } from './use-act.ts'
 
 type Props = { courses: readonly AdminCourse[]; picture: (course: AdminCourse) => ReactNode }
 
@@ -33,28 +32,18 @@ function State({ course }: { course: AdminCourse }) {
 }
 
 function Decision({ course, onClose }: { course: AdminCourse; onClose: () => void }) {
-  const { act, busy } = useAct()
-  const on = { params: { courseId: course._id } }
+  const target = { params: { courseId: course._id } }
   const students =
     course.enrolledCount === 1
       ? 'The student who is enrolled keeps'
       : `The ${formatCount(course.enrolledCount)} students who are enrolled keep`
-  async function confirm(reason: string) {
-    const done = await act(() =>
-      course.unlisted
-        ? browserApi(calls.admin.relist, on)
-        : browserApi(calls.admin.unlist, { ...on, body: { reason } }),
-    )
-    if (done) onClose()
-  }
   return course.unlisted ? (
     <DecisionDialog
       title={`Relist “${course.title}”?`}
       text="It returns to its earlier status, published or draft. Its educator is notified."
       confirmLabel="Relist"
-      busy={busy}
       onClose={onClose}
-      onConfirm={confirm}
+      call={() => browserApi(calls.admin.relist, target)}
     />
   ) : (
     <DecisionDialog
@@ -63,9 +52,8 @@ function Decision({ course, onClose }: { course: AdminCourse; onClose: () => voi
       confirmLabel="Unlist"
       danger
       reasonHint="The educator sees it."
-      busy={busy}
       onClose={onClose}
-      onConfirm={confirm}
+      call={(reason) => browserApi(calls.admin.unlist, { ...target, body: { reason } })}
     />
   )
 }

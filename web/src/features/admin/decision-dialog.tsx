@@ -1,64 +1,113 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { type FailedCall, useForm } from '#lib/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.ts'
 
-type Props = {
+type DialogForm = {
+  ref: RefObject<HTMLFormElement | null>
+  fail: (error: unknown) => FailedCall<string>
+}
+
+type FormDialogProps = {
   title: string
   text: ReactNode
   confirmLabel: string
   danger?: boolean
-  /** asks why; the text says who will read it */
-  reasonHint?: string
-  busy: boolean
-  /** further controls of the decision */
-  children?: ReactNode
+  form: DialogForm
+  /** The fields. */
+  children: ReactNode
   onClose: () => void
-  onConfirm: (reason: string) => void
+  /** Sends the form, or returns null when a field has an error of its own. */
+  send: () => Promise<{ message: string }> | null
 }
 
-/** The question before an act that concerns someone, with the reason where one is owed. */
-export function DecisionDialog({ title, text, confirmLabel, danger, reasonHint, busy, children, ...on }: Props) {
-  const form = useId()
-  const [fault, setFault] = useState('')
+/** Dialog with a form. When the call succeeds, it shows the message, reads the page again and closes. */
+export function FormDialog({ title, text, confirmLabel, danger, form, children, onClose, send }: FormDialogProps) {
+  const id = useId()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const close = () => !busy && onClose()
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-    if (reasonHint !== undefined && reason === '') {
-      setFault('A reason is required')
-      event.currentTarget.querySelector<HTMLElement>('[name="reason"]')?.focus()
-      return
+    if (busy) return
+    const sent = send()
+    if (!sent) return
+    setBusy(true)
+    try {
+      const { message } = await sent
+      toast.success(message)
+      await revalidate()
+      onClose()
+    } catch (error) {
+      const { message, errors } = form.fail(error)
+      if (Object.keys(errors).length === 0) toast.error(message)
+    } finally {
+      setBusy(false)
     }
-    if (!busy) on.onConfirm(reason)
   }
 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !busy && on.onClose()}
+      onOpenChange={(open) => !open && close()}
       title={title}
       text={text}
       actions={
         <>
-          <Button variant="secondary" onClick={() => !busy && on.onClose()}>
+          <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={busy}>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy}>
             {confirmLabel}
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate className="mt-4 grid gap-4">
+      <form ref={form.ref} id={id} onSubmit={submit} noValidate className="mt-4 grid gap-4">
         {children}
-        {reasonHint !== undefined && (
-          <Field label="Reason" hint={reasonHint} error={fault} required>
-            <Textarea name="reason" maxLength={500} rows={3} onChange={() => setFault('')} />
-          </Field>
-        )}
       </form>
     </Dialog>
+  )
+}
+
+type Props = Omit<FormDialogProps, 'form' | 'send' | 'children'> & {
+  /** Asks for a reason; the hint names its readers. */
+  reasonHint?: string
+  /** Further controls of the decision. */
+  children?: ReactNode
+  call: (reason: string) => Promise<{ message: string }>
+}
+
+/** Asks an admin to confirm a decision about a user, a course or a review, with a reason where one is required. */
+export function DecisionDialog({ reasonHint, children, call, ...dialog }: Props) {
+  const form = useForm({ reason: '' })
+
+  function send() {
+    const reason = form.values.reason.trim()
+    if (reasonHint === undefined || reason !== '') return call(reason)
+    form.showErrors({ reason: 'A reason is required' })
+    return null
+  }
+
+  return (
+    <FormDialog {...dialog} form={form} send={send}>
+      {children}
+      {reasonHint !== undefined && (
+        <Field label="Reason" hint={reasonHint} error={form.errors.reason} required>
+          <Textarea
+            name="reason"
+            maxLength={500}
+            rows={3}
+            value={form.values.reason}
+            onChange={({ target }) => form.set('reason', target.value)}
+          />
+        </Field>
+      )}
+    </FormDialog>
   )
 }

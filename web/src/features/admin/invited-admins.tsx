@@ -3,15 +3,16 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { useForm } from '#lib/use-form.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
-import { DecisionDialog } from './decision-dialog.tsx'
+import { FormDialog } from './decision-dialog.tsx'
 import { useAct } from './use-act.ts'
 
-/** The way to invite another admin, and the invitations that no one has accepted yet. */
+/** Button that invites another admin, and the invitations that are still open. */
 export function InvitedAdmins({ invitations }: { invitations: readonly AdminInvitation[] }) {
   const [inviting, setInviting] = useState(false)
   return (
@@ -82,30 +83,28 @@ function Row({ invitation }: { invitation: AdminInvitation }) {
 }
 
 function InviteDialog({ onClose }: { onClose: () => void }) {
-  const { act, busy } = useAct()
-  const [email, setEmail] = useState('')
-  async function confirm() {
-    if (await act(() => browserApi(calls.invitations.send, { body: { email } }))) onClose()
-  }
+  const form = useForm({ email: '' })
+  const { email } = form.values
   return (
-    <DecisionDialog
+    <FormDialog
       title="Invite an admin"
       text="They become an admin when they open the link in the mail, which works once, for seven days. Admins can do everything that you can."
       confirmLabel="Send invitation"
-      busy={busy}
+      form={form}
       onClose={onClose}
-      onConfirm={() => void confirm()}
+      send={() => browserApi(calls.invitations.send, { body: { email } })}
     >
-      <Field label="Email">
+      <Field label="Email" error={form.errors.email}>
         <Input
+          name="email"
           type="email"
           inputMode="email"
           autoComplete="off"
           value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          onChange={({ target }) => form.set('email', target.value)}
           required
         />
       </Field>
-    </DecisionDialog>
+    </FormDialog>
   )
 }

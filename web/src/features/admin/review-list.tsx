@@ -9,10 +9,8 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { useAct } from './use-act.ts'
 
 function Decision({ review, onClose }: { review: AdminReview; onClose: () => void }) {
-  const { act, busy } = useAct()
   const params = { reviewId: review._id }
   return (
     <DecisionDialog
@@ -21,16 +19,13 @@ function Decision({ review, onClose }: { review: AdminReview; onClose: () => voi
       confirmLabel="Remove review"
       danger
       reasonHint="The author sees it."
-      busy={busy}
       onClose={onClose}
-      onConfirm={async (reason) => {
-        if (await act(() => browserApi(calls.admin.removeReview, { params, body: { reason } }))) onClose()
-      }}
+      call={(reason) => browserApi(calls.admin.removeReview, { params, body: { reason } })}
     />
   )
 }
 
-/** Reviews in full: anyone who judges them must have read them. */
+/** Reviews in full length, so that an admin can judge them. */
 export function ReviewList({ reviews }: { reviews: readonly AdminReview[] }) {
   const [asked, setAsked] = useState<AdminReview | null>(null)
   return (

@@ -6,14 +6,13 @@ import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { useAct } from './use-act.ts'
 
 export type UserAct = 'role' | 'suspend' | 'restore' | 'delete'
 
 type Props = { user: AdminUser; act: UserAct; onClose: () => void }
 
-/** What each act means for the person. */
-const words = (user: AdminUser): Record<UserAct, { title: string; text: string; confirmLabel: string }> => ({
+/** Texts of the dialog for each act. */
+const dialogTexts = (user: AdminUser): Record<UserAct, { title: string; text: string; confirmLabel: string }> => ({
   role: {
     title: `Change the role of ${user.name}`,
     text: 'They are signed out everywhere and have the new role when they sign in again. They keep the courses that they bought.',
@@ -31,46 +30,41 @@ const words = (user: AdminUser): Record<UserAct, { title: string; text: string; 
   },
   delete: {
     title: `Delete ${user.name}?`,
-    text: `Name, address, photo, wishlistItems, progress and notifications are deleted for ever. Reviews and orders stay, by “Deleted user”.${
+    text: `Name, address, photo, wishlist, progress and notifications are deleted for ever. Reviews and orders stay, by “Deleted user”.${
       user.role === 'educator' ? ' Courses with students stay with them; the others are deleted with their videos.' : ''
     } This cannot be undone.`,
     confirmLabel: 'Delete account',
   },
 })
 
-/** Asks about one act on one account, and does it. */
-export function UserDecision({ user, act: kind, onClose }: Props) {
-  const { act, busy } = useAct()
+/** Dialog that confirms and performs one act on an account. */
+export function UserDecision({ user, act, onClose }: Props) {
   const [role, setRole] = useState<Role>(user.role)
-  const on = { params: { userId: user._id } }
+  const target = { params: { userId: user._id } }
   // anyone can sign up with the address of another person: the role comes by a mail to it
-  const inviting = kind === 'role' && role === 'admin' && user.role !== 'admin' && !user.emailProven
+  const inviting = act === 'role' && role === 'admin' && user.role !== 'admin' && !user.emailProven
 
-  async function confirm(reason: string) {
-    const done = await act(() => {
-      if (inviting) return browserApi(calls.invitations.send, { body: { email: user.email } })
-      if (kind === 'role') return browserApi(calls.admin.changeRole, { ...on, body: { role } })
-      if (kind === 'suspend') return browserApi(calls.admin.suspend, { ...on, body: { reason } })
-      if (kind === 'restore') return browserApi(calls.admin.restore, on)
-      return browserApi(calls.admin.deleteUser, on)
-    })
-    if (done) onClose()
+  function call(reason: string): Promise<{ message: string }> {
+    if (inviting) return browserApi(calls.invitations.send, { body: { email: user.email } })
+    if (act === 'role') return browserApi(calls.admin.changeRole, { ...target, body: { role } })
+    if (act === 'suspend') return browserApi(calls.admin.suspend, { ...target, body: { reason } })
+    if (act === 'restore') return browserApi(calls.admin.restore, target)
+    return browserApi(calls.admin.deleteUser, target)
   }
 
   return (
     <DecisionDialog
-      {...words(user)[kind]}
+      {...dialogTexts(user)[act]}
       {...(inviting && {
         text: 'They keep their role until they open the link that is mailed to them.',
         confirmLabel: 'Send invitation',
       })}
-      danger={kind === 'delete' || kind === 'suspend'}
-      busy={busy}
+      danger={act === 'delete' || act === 'suspend'}
       onClose={onClose}
-      onConfirm={confirm}
-      {...(kind === 'suspend' && { reasonHint: 'They see it when they try to sign in.' })}
+      call={call}
+      {...(act === 'suspend' && { reasonHint: 'They see it when they try to sign in.' })}
     >
-      {kind === 'role' && (
+      {act === 'role' && (
         <Field label="Role">
           <Select
             value={role}

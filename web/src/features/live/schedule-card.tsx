@@ -1,10 +1,10 @@
 import { api as calls, type Lecture, pathOf } from '@virtual-courses/contract'
 import { CalendarPlus } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { messageOfError } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -30,15 +30,19 @@ type Times = Pick<Lecture, 'liveState' | 'liveStartTime'>
 export function ScheduleCard({ lecture }: { lecture: Lecture }) {
   const { _id: lectureId } = lecture
   const [times, setTimes] = useState<Times>(lecture)
-  const [value, setValue] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const form = useForm({ liveStartTime: '' })
+  const setTime = useRef(form.set)
+  setTime.current = form.set
   const [busy, setBusy] = useState<'save' | 'cancel' | null>(null)
   const [asked, setAsked] = useState(false)
   const hydrated = useHydrated()
   const { liveState, liveStartTime } = times
   const planned = liveState === 'scheduled' && liveStartTime !== null
   // the field shows the user's own time zone, which the server does not know
-  useEffect(() => setValue(planned ? toLocalInput(liveStartTime) : ''), [planned, liveStartTime])
+  useEffect(
+    () => setTime.current('liveStartTime', planned ? toLocalInput(liveStartTime) : ''),
+    [planned, liveStartTime],
+  )
 
   async function send(start: string | null, action: 'save' | 'cancel') {
     setBusy(action)
@@ -52,7 +56,8 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
       toast.success(message)
     } catch (error) {
       setAsked(false)
-      toast.error(messageOfError(error, 'The time of the session could not be saved'))
+      const { message, errors } = form.fail(error, { fallback: 'The time of the session could not be saved' })
+      if (!errors.liveStartTime) toast.error(message)
     }
     setBusy(null)
   }
@@ -60,10 +65,11 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const start = new Date(value)
-    if (!value || Number.isNaN(start.getTime())) return setError('Choose the date and time when the session starts')
+    const start = new Date(form.values.liveStartTime)
+    if (Number.isNaN(start.getTime()))
+      return form.showErrors({ liveStartTime: 'Choose the date and time when the session starts' })
     if (start.getTime() < Date.now())
-      return setError('This time has passed. Choose a later one, or start the session now.')
+      return form.showErrors({ liveStartTime: 'This time has passed. Choose a later one, or start the session now.' })
     void send(start.toISOString(), 'save')
   }
 
@@ -92,7 +98,7 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
           </ButtonLink>
         </div>
       ) : (
-        <form onSubmit={submit} noValidate className="mt-4 grid gap-4 sm:max-w-lg">
+        <form ref={form.ref} onSubmit={submit} noValidate className="mt-4 grid gap-4 sm:max-w-lg">
           <p className="text-muted">
             {planned
               ? 'Your students have been notified. They are notified again when you move it.'
@@ -100,7 +106,7 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
           </p>
           <Field
             label="Live start time"
-            error={error}
+            error={form.errors.liveStartTime}
             hint={
               hydrated
                 ? `In your time zone (${Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')})`
@@ -108,14 +114,11 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
             }
           >
             <Input
-              name="liveSessionTime"
+              name="liveStartTime"
               type="datetime-local"
-              value={value}
+              value={form.values.liveStartTime}
               disabled={!hydrated}
-              onChange={({ target }) => {
-                setValue(target.value)
-                setError(null)
-              }}
+              onChange={({ target }) => form.set('liveStartTime', target.value)}
             />
           </Field>
           <div className="flex flex-wrap gap-3">

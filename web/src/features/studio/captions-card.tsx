@@ -10,53 +10,45 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 import { CaptionsForm } from './captions-form.tsx'
 
-/** The captions of a lecture: one file for each language, set and removed one by one. */
+/** Captions of a lecture: lists, adds, replaces and removes them, one file for each language. */
 export function CaptionsCard({ lecture }: { lecture: Lecture }) {
   const [captions, setCaptions] = useState(lecture.captions ?? [])
   const [adding, setAdding] = useState(false)
-  const [busy, setBusy] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
-  const opener = useRef<HTMLButtonElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const wasAdding = useRef(false)
-  // the form that had the focus is gone
+  // the form that had the focus is closed
   useEffect(() => {
-    if (wasAdding.current && !adding) opener.current?.focus()
+    if (wasAdding.current && !adding) addButton.current?.focus()
     wasAdding.current = adding
   }, [adding])
   const lectureId = lecture._id
 
-  async function change(
-    deed: string,
-    call: () => Promise<{ lecture: Lecture; message: string }>,
-  ): Promise<string | null> {
-    setBusy(deed)
+  async function change(call: Promise<{ lecture: Lecture; message: string }>): Promise<void> {
+    setBusy(true)
     try {
-      const reply = await call()
+      const reply = await call
       setCaptions(reply.lecture.captions ?? [])
       toast.success(reply.message)
-      return null
-    } catch (error) {
-      return messageOfError(error, 'The captions could not be saved')
     } finally {
-      setBusy(null)
+      setBusy(false)
     }
   }
 
-  async function save(language: string, text: string): Promise<string | null> {
-    const refused = await change('save', () =>
-      browserApi(calls.lectures.setCaptions, { params: { lectureId }, body: { language, text } }),
-    )
-    if (!refused) setAdding(false)
-    return refused
+  async function save(language: string, text: string): Promise<void> {
+    await change(browserApi(calls.lectures.setCaptions, { params: { lectureId }, body: { language, text } }))
+    setAdding(false)
   }
 
-  async function remove(gone: string) {
-    const refused = await change(gone, () =>
-      browserApi(calls.lectures.removeCaptions, { params: { lectureId, language: gone } }),
-    )
-    if (refused) toast.error(refused)
-    // the button that had the focus went with its row
-    else opener.current?.focus()
+  async function remove(language: string): Promise<void> {
+    try {
+      await change(browserApi(calls.lectures.removeCaptions, { params: { lectureId, language } }))
+      // the button that had the focus was removed with its row
+      addButton.current?.focus()
+    } catch (error) {
+      toast.error(messageOfError(error, 'The captions could not be saved'))
+    }
   }
 
   return (
@@ -80,7 +72,7 @@ export function CaptionsCard({ lecture }: { lecture: Lecture }) {
               </span>
               <IconButton
                 label={`Remove the captions in ${one.label}`}
-                disabled={busy !== null}
+                disabled={busy}
                 onClick={() => void remove(one.language)}
               >
                 <Trash2 aria-hidden="true" />
@@ -92,7 +84,7 @@ export function CaptionsCard({ lecture }: { lecture: Lecture }) {
       {lecture.videoUrl === '' && <p className="mt-4 font-medium">Upload the video first.</p>}
       {lecture.videoUrl !== '' && !adding && (
         <Button
-          ref={opener}
+          ref={addButton}
           variant="secondary"
           className="mt-5"
           disabled={!hydrated}
@@ -105,7 +97,7 @@ export function CaptionsCard({ lecture }: { lecture: Lecture }) {
       {adding && (
         <CaptionsForm
           present={captions.map(({ language }) => language)}
-          busy={busy === 'save'}
+          busy={busy}
           onSave={save}
           onCancel={() => setAdding(false)}
         />

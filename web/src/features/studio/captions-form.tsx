@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
+import { useForm } from '#lib/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FilePicker } from '#ui/file-picker.tsx'
 import { Select } from '#ui/select.tsx'
 
-/** Languages that captions can be in; English and those of the Indian constitution with most speakers first. */
+/** Languages of captions: English and the languages of India with the most speakers first. */
 const captionLanguages = [
   { value: 'en', label: 'English' },
   { value: 'hi', label: 'Hindi · हिन्दी' },
@@ -30,55 +31,61 @@ const captionLanguages = [
   { value: 'es', label: 'Spanish · Español' },
 ] as const
 
-/** In bytes: three for each character, as Indian scripts take. */
+/** Maximum size of a file, in bytes. Characters of Indian scripts take three. */
 const maxFileBytes = 900_000
 
 type Props = {
-  /** languages that there are captions in */
+  /** Languages that have captions already. */
   present: readonly string[]
   busy: boolean
-  /** Saves a file; answers why it could not, or null. */
-  onSave: (language: string, text: string) => Promise<string | null>
+  /** Saves the captions; rejects with the error of the call. */
+  onSave: (language: string, text: string) => Promise<void>
   onCancel: () => void
 }
 
-/** A language and a file with captions in it. What is refused stays chosen. */
+/** Language and file of new captions. After an error both stay chosen. */
 export function CaptionsForm({ present, busy, onSave, onCancel }: Props) {
-  const [language, setLanguage] = useState('en')
+  const form = useForm<{ language: string }, 'text'>({ language: 'en' })
+  const { language } = form.values
   const [file, setFile] = useState<File | null>(null)
-  const [error, setError] = useState<string | null>(null)
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    if (!file) return setError('Choose a file with captions')
+    if (!file) return form.showErrors({ text: 'Choose a file with captions' })
     // a file that was changed on the disk after it was chosen cannot be read any more
     const text = await file.text().catch(() => null)
-    setError(text === null ? 'The file has changed since you chose it. Choose it again' : await onSave(language, text))
+    if (text === null) return form.showErrors({ text: 'The file has changed since you chose it. Choose it again' })
+    try {
+      await onSave(language, text)
+    } catch (error) {
+      const { message, errors } = form.fail(error, { fallback: 'The captions could not be saved', fileField: 'text' })
+      if (Object.keys(errors).length === 0) form.showErrors({ text: message })
+    }
   }
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="mt-5 grid gap-4">
-      <Field label="Language">
+    <form ref={form.ref} onSubmit={save} noValidate className="mt-5 grid gap-4">
+      <Field label="Language" error={form.errors.language}>
         <Select
-          name="captionLanguage"
+          name="language"
           autoFocus
           value={language}
           options={captionLanguages}
-          onChange={({ target }) => setLanguage(target.value)}
+          onChange={({ target }) => form.set('language', target.value)}
         />
       </Field>
-      <Field label="File with captions" error={error}>
+      <Field label="File with captions" error={form.errors.text}>
         <FilePicker
-          name="captions"
+          name="text"
           accept=".vtt,.srt,text/vtt"
           maxBytes={maxFileBytes}
           file={file}
           onPick={(picked) => {
             setFile(picked)
-            setError(null)
+            form.clearError('text')
           }}
-          onReject={setError}
+          onReject={(reason) => (reason ? form.showErrors({ text: reason }) : form.clearError('text'))}
           disabled={busy}
           hint="WebVTT (.vtt) or SubRip (.srt)"
         />
