@@ -8,24 +8,7 @@ import { ChatBubble } from './chat-bubble.tsx'
 import type { ConversationView } from './conversation.ts'
 import { MessageForm } from './message-form.tsx'
 
-const focusable =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
-
-/** Keeps Tab inside the panel while it covers the screen. */
-function keepTabInside(event: KeyboardEvent, panel: HTMLElement): void {
-  if (event.key !== 'Tab') return
-  const stops = [...panel.querySelectorAll<HTMLElement>(focusable)].filter((stop) => stop.checkVisibility())
-  const from = event.shiftKey ? stops.at(0) : stops.at(-1)
-  const to = event.shiftKey ? stops.at(-1) : stops.at(0)
-  if (document.activeElement !== from || !to) return
-  event.preventDefault()
-  to.focus()
-}
-
-/**
- * Keeps an element that fills the screen in the part that the phone's keyboard leaves free. Browsers only lay the keyboard
- * over the page.
- */
+/** Fits an element that fills the screen into the part that a phone's keyboard leaves visible: the keyboard covers the page. */
 function useVisiblePart(element: RefObject<HTMLElement | null>, on: boolean): void {
   useEffect(() => {
     const screen = window.visualViewport
@@ -76,20 +59,22 @@ const nearEnd = 40
 
 export type ChatPanelProps = {
   view: ConversationView
-  /** it takes the whole screen */
+  /** Covers the screen, inside the sheet that `ChatSheet` opens. */
   full: boolean
   onClose: () => void
+  box?: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The assistant: 320 by 400 px at the corner, the whole screen on small phones. */
-export function ChatPanel({ view: { messages, writing, draft }, full, onClose }: ChatPanelProps) {
+/** The conversation with the assistant: 320 by 400 px at the corner, the whole screen on small phones. */
+export function ChatPanel({ view: { messages, writing, draft }, full, onClose, box: sheetBox }: ChatPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const list = useRef<HTMLElement>(null)
-  const box = useRef<HTMLTextAreaElement>(null)
+  const ownBox = useRef<HTMLTextAreaElement>(null)
+  const box = sheetBox ?? ownBox
   const atEnd = useRef(true)
   useVisiblePart(panel, full)
 
-  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  useEffect(() => box.current?.focus({ preventScroll: true }), [box])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change moves the end
   useLayoutEffect(() => {
     if (atEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight, behavior: 'instant' })
@@ -101,16 +86,13 @@ export function ChatPanel({ view: { messages, writing, draft }, full, onClose }:
   return (
     <section
       ref={panel}
-      role="dialog"
-      aria-labelledby="chatbot"
-      aria-modal={full || undefined}
-      tabIndex={-1}
-      onKeyDown={(event) => full && keepTabInside(event.nativeEvent, event.currentTarget)}
+      // the sheet is a dialog itself
+      {...(!full && { role: 'dialog', 'aria-labelledby': 'chatbot', tabIndex: -1 })}
       className={cx(
-        'fixed flex animate-rise flex-col overflow-hidden bg-raised text-sm text-ink outline-none',
+        'fixed flex flex-col overflow-hidden bg-raised text-sm text-ink outline-none',
         full
-          ? 'inset-0 z-50 h-dvh pt-[env(safe-area-inset-top)]'
-          : 'chat-panel z-45 h-100 max-h-[calc(100dvh-6rem)] w-80 rounded-lg border border-line shadow-popup',
+          ? 'inset-0 h-dvh pt-[env(safe-area-inset-top)]'
+          : 'chat-panel z-45 h-100 animate-rise max-h-[calc(100dvh-6rem)] w-80 rounded-lg border border-line shadow-popup',
       )}
     >
       <header className="flex min-h-12 shrink-0 items-center justify-between bg-night pr-1 pl-4 text-on-night">

@@ -24,13 +24,17 @@ const useSmallScreen = (): boolean =>
     () => false,
   )
 
-const loadPanel = () => import('./chat-panel.tsx').then((module) => module.ChatPanel)
+const loadPanel = (small: boolean): Promise<ComponentType<ChatPanelProps>> =>
+  small
+    ? import('./chat-sheet.tsx').then((module) => module.ChatSheet)
+    : import('./chat-panel.tsx').then((module) => module.ChatPanel)
 
-/** The button of the assistant at the corner of every page. Its panel is loaded when the button gets the pointer or the focus. */
+/** Button of the assistant at the corner of every page. Its panel is loaded on the first hover or focus of the button. */
 export function ChatWidget({ userId }: { userId: string }) {
   const view = useSyncExternalStore(conversation.subscribe, conversation.read, () => emptyConversation)
   const open = useSyncExternalStore(chatOpen.subscribe, chatOpen.read, () => false)
-  const full = useSmallScreen() && open
+  const small = useSmallScreen()
+  const full = small && open
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps> | null>(null)
   const [seen, setSeen] = useState('')
   const button = useRef<HTMLButtonElement>(null)
@@ -38,7 +42,7 @@ export function ChatWidget({ userId }: { userId: string }) {
   useEffect(() => conversation.openFor(userId), [userId])
 
   const fetchPanel = useCallback(() => {
-    loadPanel().then(
+    loadPanel(small).then(
       (panel) => setPanel(() => panel),
       () => {
         if (!chatOpen.read()) return
@@ -46,12 +50,13 @@ export function ChatWidget({ userId }: { userId: string }) {
         toast.error('You are offline')
       },
     )
-  }, [])
+  }, [small])
+  // also when the screen becomes small or wide while the panel is open
   useEffect(() => {
-    if (open && !Panel) fetchPanel()
-  }, [open, Panel, fetchPanel])
+    if (open) fetchPanel()
+  }, [open, fetchPanel])
 
-  // the focus goes back to the button; on small phones it has only just come back itself
+  // the focus returns to the button, which on small phones is rendered again with the close
   const wasOpen = useRef(open)
   useEffect(() => {
     if (wasOpen.current && !open) button.current?.focus({ preventScroll: true })

@@ -1,0 +1,13 @@
+import { useRef } from 'react'
+import { Sheet } from '#ui/sheet.tsx'
+import { ChatPanel, type ChatPanelProps } from './chat-panel.tsx'
+
+/** The panel as a modal sheet that covers small phones. The widget returns the focus: its button is rendered again by then. */
+export function ChatSheet(props: ChatPanelProps) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  return (
+    <Sheet open onOpenChange={(open) => !open && props.onClose()} label="ChatBot" initialFocus={box} finalFocus={false}>
+      <ChatPanel {...props} box={box} />
+    </Sheet>
+  )
+}
