@@ -1,29 +1,30 @@
+import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
 type ModuleInfo = { importedIds: readonly string[] }
 type Graph = { getModuleInfo(id: string): ModuleInfo | null }
 
-/** Everything that a source file imports, and what that imports; not what is fetched only when it is needed. */
-function importsOf(file: string): (id: string, graph: Graph) => boolean {
-  const start = fileURLToPath(new URL(file, import.meta.url))
+/** Returns a test for the modules that some source files import statically, directly or not. */
+function importsOf(...files: string[]): (id: string, graph: Graph) => boolean {
+  const starts = files.map((file) => fileURLToPath(new URL(file, import.meta.url)))
   let known: Set<string> | undefined
   return (id, graph) => {
     if (!known) {
       known = new Set()
-      const rest = [start]
+      const rest = [...starts]
       for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
         if (known.has(next)) continue
         known.add(next)
         rest.push(...(graph.getModuleInfo(next)?.importedIds ?? []))
       }
     }
-    return id !== start && known.has(id)
+    return known.has(id) && !starts.includes(id)
   }
 }
 
-/** Calls that few pages make: the contract is one import, and would otherwise be part of every page. */
-const rareCalls = /[\\/]contract[\\/]src[\\/](admin|ai|enrolments|learning|lectures|live)\.ts$/
+/** Endpoints that few pages call. The contract is one import, so they would otherwise be part of every page. */
+const rareCalls = /[\\/]contract[\\/]src[\\/](admin|ai|enrolments|invitations|learning|lectures|live)\.ts$/
 
 /** Files that import the overlay library. Merged with small things that other pages need, they would bring it along. */
 const usesOverlays = /[\\/]src[\\/]ui[\\/]([\w-]+-popup|dialog-frame|sheet|tooltip|toast-list)\.tsx?$/
@@ -31,12 +32,13 @@ const usesOverlays = /[\\/]src[\\/]ui[\\/]([\w-]+-popup|dialog-frame|sheet|toolt
 const inShell = importsOf('./src/root.tsx')
 const inSignedInBar = importsOf('./src/app/bar/signed-in-bar.tsx')
 const inHome = importsOf('./src/pages/home.tsx')
+const inPages = importsOf(...globSync('./src/pages/**/*.tsx', { cwd: import.meta.dirname }))
 
 /**
- * How the browser's code is cut. Left alone, every icon that two pages share becomes a file of its own: forty requests for
- * the first page, each compressed alone. Here the libraries that every page needs are one file that seldom changes, what
- * surrounds every page is one, what the home page shares with others is one, the bar of signed-in users is one,
- * and the rest is joined with what the same pages share.
+ * Chunks of the browser's code. By default every icon that two pages share becomes a file of its own: forty requests for the
+ * first page, each compressed alone. Here one file each holds the libraries that every page needs (it seldom changes), the
+ * shell, what the home page shares with others, and the bar of signed-in users. The rest is grouped by the pages that share it,
+ * apart from modules that only lazy parts use: merged with those of pages, such as an icon, they would be loaded with the page.
  */
 export const chunks: Rolldown.OutputOptions = {
   codeSplitting: {
@@ -46,7 +48,7 @@ export const chunks: Rolldown.OutputOptions = {
         test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime/,
         priority: 4,
       },
-      // by what is fetched together: a menu, a dialog, the toasts
+      // by what is fetched together: menus, dialogs, toasts
       {
         name: 'overlays',
         test: /node_modules[\\/]@(base-ui|floating-ui)[\\/]/,
@@ -64,11 +66,11 @@ export const chunks: Rolldown.OutputOptions = {
       // needed by every page of signed-in users, and not by visitors
       { name: (id, graph) => (inSignedInBar(id, graph) ? 'signed-in' : null), priority: 1.5 },
       {
-        name: 'shared',
+        name: (id, graph) => (inPages(id, graph) ? 'shared' : null),
         test: (id) => !usesOverlays.test(id),
         minShareCount: 2,
         entriesAware: true,
-        entriesAwareMergeThreshold: 4 * 1024,
+        entriesAwareMergeThreshold: 2 * 1024,
         priority: 1,
       },
     ],
