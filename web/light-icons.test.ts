@@ -5,13 +5,13 @@ import { directImports, drawingOnly, iconFiles } from './light-icons.ts'
 const index = new URL('../node_modules/lucide-react/dist/esm/lucide-react.mjs', import.meta.url)
 const files = iconFiles(readFileSync(index, 'utf8'))
 
-it('knows the files of the library', () => {
+it('finds the file of each icon in the library', () => {
   expect(files.get('Wallet')).toBe('wallet')
   expect(files.get('Volume2')).toBe('volume-2')
   expect(files.get('Infinity')).toBe('infinity')
 })
 
-it('imports each icon from its file, and keeps what is no icon', () => {
+it('imports each icon from its file, and keeps other imports', () => {
   const code = `import { ArrowRight, Infinity as Endless, LucideProvider } from "lucide-react";\nimport { cx } from "#ui/cx.ts";`
   expect(directImports(code, files)).toBe(
     "import ArrowRight from 'lucide-react/icons/arrow-right'; import Endless from 'lucide-react/icons/infinity'; import { LucideProvider as LucideProvider } from 'lucide-react';\n" +
@@ -19,7 +19,7 @@ it('imports each icon from its file, and keeps what is no icon', () => {
   )
 })
 
-it('keeps the drawing of an icon', () => {
+it('keeps the shape of an icon only', () => {
   const icon = readFileSync(new URL('./icons/wallet.mjs', index), 'utf8')
   const drawing = drawingOnly(icon)
   expect(drawing).not.toMatch(/key:|name:|size:|aliases:/)

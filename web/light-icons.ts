@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const maker = '\0light-icons'
 const createIcon = fileURLToPath(new URL('./src/lib/create-icon.ts', import.meta.url))
 
-/** "Wallet" -> "wallet", "Volume2" -> "volume-2": which file of the library draws an icon, as its index says. */
+/** Maps an icon's name to its file in the library, as the library's index lists them: "Volume2" to "volume-2". */
 export function iconFiles(libraryIndex: string): Map<string, string> {
   const files = new Map<string, string>()
   for (const [, names = '', file = ''] of libraryIndex.matchAll(/export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/g))
@@ -14,7 +14,7 @@ export function iconFiles(libraryIndex: string): Map<string, string> {
   return files
 }
 
-/** Imports each icon from its own file. Names that are no icons keep coming from the library's index. */
+/** Imports each icon from its own file. Other names are still imported from the library's index. */
 export function directImports(code: string, files: ReadonlyMap<string, string>): string {
   return code.replace(/import \{([^}]*)\} from (['"])lucide-react\2;?/g, (_, names: string) => {
     const lines: string[] = []
@@ -32,7 +32,7 @@ export function directImports(code: string, files: ReadonlyMap<string, string>):
   })
 }
 
-/** An icon's drawing alone: its names, its size (always 24) and the keys of its parts serve the library's own maker. */
+/** Keeps the shape of an icon only. Its names, its size (always 24) and the keys of its parts are for the library's own factory. */
 export const drawingOnly = (code: string): string =>
   code
     .replaceAll(/,\s*key: "\w+"/g, '')
@@ -41,8 +41,8 @@ export const drawingOnly = (code: string): string =>
     .replace('__iconData.node;', '')
 
 /**
- * Icons in builds are made by our own few lines instead of the library's configurable maker, and each is imported from
- * its own file, so that a page carries the icons it shows and no others.
+ * Builds create icons with `lib/create-icon.ts` instead of the library's configurable factory, and import each from its own
+ * file, so that a page loads only the icons that it shows.
  */
 export function lightIcons(): Plugin {
   let files: Map<string, string> | undefined

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Leaves `import()` to the browser. Vite wraps it in a helper that fetches styles and further files beforehand; our parts
- * that are fetched later have neither, and the helper would be part of every first page.
+ * Leaves `import()` to the browser. Vite wraps it in a helper that preloads styles and further files. Our lazy parts have
+ * neither, and the helper would be part of every first page.
  */
 export function plainImports(): Plugin {
   return {

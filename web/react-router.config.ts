@@ -4,9 +4,9 @@ import { precompress } from './precompress.ts'
 
 export default {
   appDirectory: 'src',
-  // every route's address is known to the browser from the start: the application has some twenty of them
+  // the browser knows all routes from the start: the application has about thirty
   routeDiscovery: { mode: 'initial' },
-  // our loaders are a few lines each: a file of their own would cost a request and save nothing
+  // loaders have a few lines each: separate files would cost requests and save nothing
   splitRouteModules: false,
   buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config

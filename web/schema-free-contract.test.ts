@@ -6,7 +6,7 @@ import { withoutSchemas } from './schema-free-contract.ts'
 const contract = new URL('../contract/src/', import.meta.url)
 const slim = (source: string) => withoutSchemas(stripTypeScriptTypes(source))
 
-it('keeps method and path of a call, and what is no schema', () => {
+it('keeps method and path of an endpoint, and whatever is not a schema', () => {
   const code = slim(`
     import { z } from 'zod'
     import { requiredText, text } from './fields.ts'
@@ -28,7 +28,7 @@ it('keeps method and path of a call, and what is no schema', () => {
   expect(code).toContain('list.map((one) => one + id)')
 })
 
-it('leaves no schema in any call of the contract', () => {
+it('removes all schemas of the contract', () => {
   for (const name of readdirSync(contract)) {
     if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue
     const code = slim(readFileSync(new URL(name, contract), 'utf8'))

@@ -10,9 +10,9 @@ const shimCode = `
 `
 
 const definers = new Set(['endpoint', 'upload', 'stream', 'event'])
-/** What a call, or a message of the socket, needs in the browser. */
+/** Properties of an endpoint or a socket event that the browser needs. */
 const needed = new Set(['method', 'path', 'name'])
-/** What makes schemas in the contract, and the lists of keys that they are made of. */
+/** Names that start a schema in the contract. */
 const schemaMakers = new Set(['z', 'text', 'requiredText', 'Object'])
 
 type Cut = { start: number; end: number; text: string }
@@ -24,7 +24,7 @@ function rootName(node: ESTree.Expression | ESTree.Super): string | undefined {
   return node.type === 'Identifier' ? node.name : undefined
 }
 
-/** Declarations of calls inside an expression, without the properties that the browser has no use for; and no schemas. */
+/** Yields the cuts that reduce the endpoints in an expression to what the browser needs. */
 function* slimCalls(code: string, node: ESTree.Expression, schemas: ReadonlySet<string>): Iterable<Cut> {
   if (node.type === 'ObjectExpression') {
     for (const property of node.properties)
@@ -48,7 +48,7 @@ export function withoutSchemas(code: string): string {
   const cuts: Cut[] = []
   const schemas = new Set(schemaMakers)
   for (const statement of parseSync('contract.js', code).program.body) {
-    // in the contract what has a capital is a schema, or made of some
+    // in the contract a capitalised name is a schema, or made of schemas
     if (statement.type === 'ImportDeclaration')
       for (const { local } of statement.specifiers) if (/^[A-Z]/.test(local.name)) schemas.add(local.name)
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
@@ -71,10 +71,9 @@ export function withoutSchemas(code: string): string {
 }
 
 /**
- * The browser needs a call's method and path, never its schemas: the server validates, and types are gone by then. This
- * cuts the schemas out of the contract in browser bundles and puts an empty stand-in behind what is left of them, which
- * saves 37 kB of JavaScript (gzip) on the first page. Parsing with a schema in the browser throws instead of letting
- * everything pass.
+ * Removes the schemas of the contract from browser bundles and replaces zod by an empty stand-in, which saves 37 kB of
+ * JavaScript (gzip) on the first page. The browser needs an endpoint's method and path only: the server validates. Parsing
+ * with a schema in the browser throws instead of accepting everything.
  */
 export function schemaFreeContract(): Plugin {
   return {

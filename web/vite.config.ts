@@ -8,13 +8,13 @@ import { schemaFreeContract } from './schema-free-contract.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [schemaFreeContract(), lightIcons(), plainImports(), tailwindcss(), reactRouter()],
-  // parts that are fetched later bring no list of further files to fetch (see plain-imports.ts); documents have their own
+  // lazy parts do not preload further files (see plain-imports.ts); documents list theirs
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
-  // found before the first page is opened; a library found later would make the browser load everything again
+  // finds all libraries before the first page is opened: one found later makes the browser reload the page
   optimizeDeps: { entries: ['src/entry.client.tsx', 'src/root.tsx', 'src/pages/**/*.tsx'], exclude: ['zod'] },
   environments: { client: { build: { rolldownOptions: { output: chunks } } } },
-  // The built server bundle carries its libraries, in their production form whatever NODE_ENV the process runs with: the
-  // development form of React renders four times slower.
+  // The server bundle contains its libraries, in their production build whatever NODE_ENV is: the development build of React
+  // renders four times slower.
   ...(command === 'build' && {
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },

@@ -7,12 +7,12 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { type Host, hostContext } from '#app/host.ts'
+import { type Host, hostContext } from '#app/loaders.ts'
 import { NonceContext } from '#app/theme-script.tsx'
 
 /**
- * Renders a document. Every page's data is awaited by its loader, so that the whole document is complete when its first
- * byte leaves: one piece to compress, and no script has to move late content into place.
+ * Renders a document. Loaders await all data, so the document is complete when its first byte is sent: it compresses as one
+ * piece, and no script has to move late content into place.
  */
 export default async function handleRequest(
   request: Request,
@@ -58,8 +58,8 @@ export function handleError(
 }
 
 /**
- * The interface of this build for the web server: a function from request to response. The server passes a `Host` and needs
- * to know nothing of the router.
+ * Interface of this build for the web server: a function from request to response. The server passes a `Host` and does not
+ * depend on the router.
  */
 export function createHandler(build: ServerBuild, mode: 'production' | 'development') {
   const handle = createRequestHandler(build, mode)

@@ -9,17 +9,19 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router'
-import { hostContext } from '#app/host.ts'
 import { HydrationMark } from '#app/hydration-mark.tsx'
 import { LazyErrorPage } from '#app/lazy-error-page.tsx'
-import { userDataOf, viewerOf } from '#app/loaders.ts'
+import { hostContext, userDataOf, viewerOf } from '#app/loaders.ts'
 import { Shell } from '#app/shell.tsx'
 import { ThemeScript } from '#app/theme-script.tsx'
-import type { RootData } from '#lib/session.ts'
-import { session } from '#lib/session.ts'
-import { fontFiles } from '#ui/font-files.ts'
+import { type RootData, session } from '#lib/session.ts'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/root.ts'
+import display from './ui/fonts/bricolage-display.woff2?url'
+import inter from './ui/fonts/inter-core.woff2?url'
+
+/** URLs of the two fonts that every page uses, for `<link rel="preload" as="font" type="font/woff2" crossorigin>`. */
+const fontFiles: readonly string[] = [inter, display]
 
 /** Delay before a skeleton is shown, in milliseconds. */
 const skeletonDelay = 200
@@ -61,7 +63,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   return known ? session.refresh(known) : serverLoader()
 }
 
-/** Saves what hearts and the bell changed. The code that does it is fetched with the first change. */
+/** Saves changes of wishlist and notifications. Its code is fetched with the first change. */
 export const clientAction = ({ request }: Route.ClientActionArgs): Promise<null> =>
   import('#app/save-user-data.ts').then(
     ({ saveUserData }) => saveUserData(request),
@@ -71,7 +73,7 @@ export const clientAction = ({ request }: Route.ClientActionArgs): Promise<null>
     },
   )
 
-/** The current user changes by logging in or paying, which revalidate; not by going from page to page. */
+/** The current user changes with a login or a payment, which revalidate; not with a navigation. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
   change.defaultShouldRevalidate && (change.formMethod !== undefined || change.currentUrl.href === change.nextUrl.href)
 
@@ -90,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
             type="font/woff2"
             href={href}
             crossOrigin="anonymous"
-            // the swap moves nothing, so fonts may load after the styles and the first image
+            // swapping fonts shifts no layout, so they may load after the styles and the first image
             fetchPriority="low"
           />
         ))}

@@ -1,7 +1,7 @@
 import { ApiError, type Client, createClient } from '@virtual-courses/contract'
 import { data, type RouterContextProvider } from 'react-router'
 import { browserApi } from '#lib/api.ts'
-import { hostContext } from './host.ts'
+import { hostContext } from './loaders.ts'
 
 /** The input of a form's handler: the same on the server and in the browser. */
 export type Submission = {
@@ -10,7 +10,7 @@ export type Submission = {
   url: URL
 }
 
-/** Why a form was refused: the server's message, and one for each invalid field. */
+/** A rejected form: the server's message, and one for each invalid field. */
 export type Refused = { message: string; fields: Record<string, string> }
 
 /** Returns a redirect, or data for the page. */
@@ -21,7 +21,7 @@ type BrowserArgs = { request: Request; url: URL }
 async function run<Result>(submit: () => Promise<Response | Result>) {
   try {
     const result = await submit()
-    // a thrown redirect is never mistaken for data of the page
+    // so that a redirect is not taken for data of the page
     if (result instanceof Response) throw result
     return result
   } catch (error) {

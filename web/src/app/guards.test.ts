@@ -13,7 +13,7 @@ const user = (role: Role): User => ({
   enrolledCourses: [],
 })
 
-/** "in", or where a reader of the page is sent. */
+/** Returns "in", or the target of the redirect. */
 async function visit(allowed: Allowed, viewer: User | null, address = '/viewcourse/c1?a=b'): Promise<string> {
   const load = guarded(allowed, async () => 'in')
   const api = () => Promise.reject(new Error('The guard itself calls nothing'))
@@ -33,11 +33,11 @@ it.each<Allowed>(['signedIn', 'student', 'educator', 'admin'])(
   },
 )
 
-it.each<Role>(['student', 'educator', 'admin'])('lets a %s see pages for everybody who is signed in', async (role) => {
+it.each<Role>(['student', 'educator', 'admin'])('lets a %s see pages for all signed-in users', async (role) => {
   expect(await visit('signedIn', user(role))).toBe('in')
 })
 
-it('sends other roles to /signup, which sends them on: there is no way back to a page they may not see', async () => {
+it('redirects other roles to /signup without a way back to the page', async () => {
   const roles = ['student', 'educator', 'admin'] as const
   for (const allowed of roles)
     for (const role of roles) expect(await visit(allowed, user(role))).toBe(allowed === role ? 'in' : '302 /signup')

@@ -11,7 +11,7 @@ export function subscribeToNotifications(): () => void {
   const live = openLiveConnection()
   live.on(events.notifications.arrived, onNotificationArrived)
   live.on(events.notifications.read, onNotificationsRead)
-  // also the first time: the document is older than the connection
+  // on the first connection too: the document is older
   live.onConnect(() => {
     refreshNotifications().catch(console.warn)
   })

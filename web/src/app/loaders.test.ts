@@ -1,8 +1,7 @@
 import { api, type Fetch, type Problem } from '@virtual-courses/contract'
 import { RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { type Host, hostContext } from './host.ts'
-import { onServer, type Reading } from './loaders.ts'
+import { type Host, hostContext, onServer, type Reading } from './loaders.ts'
 
 const problem = (status: number, code: Problem['code'], message = 'A sentence') =>
   Response.json({ message, code, requestId: 'r' }, { status })
@@ -21,9 +20,9 @@ function host(answer: (path: string) => Response | Promise<Response>, mayBeSigne
     outbox: false,
     development: false,
   } as const
-  const asked: Host = { fetch, mayBeSignedIn, settings, requestId: 'request-1', nonce: '', report: () => {} }
+  const given: Host = { fetch, mayBeSignedIn, settings, requestId: 'request-1', nonce: '', report: () => {} }
   const context = new RouterContextProvider()
-  context.set(hostContext, asked)
+  context.set(hostContext, given)
   return { called, args: { context, params: { courseId: 'c1' }, url: new URL('http://localhost/viewcourse/c1?a=b') } }
 }
 
@@ -34,7 +33,7 @@ const thrown = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-it('asks who is looking once, and no one for a request without cookies', async () => {
+it('reads the current user once, and not at all for a request without cookies', async () => {
   const signedIn = host((path) => (path.endsWith('/current') ? problem(401, 'unauthenticated') : Response.json({})))
   await Promise.all([readCourse(signedIn.args), readCourse(signedIn.args)])
   expect(signedIn.called.filter((path) => path === '/api/user/current')).toHaveLength(1)
@@ -51,7 +50,7 @@ it('turns an error into an error page with its status, sentence and request', as
   })
 })
 
-it('sends who is no longer signed in to sign up, and back afterwards', async () => {
+it('redirects to /signup when the session has ended, and back afterwards', async () => {
   const { args } = host(() => problem(401, 'unauthenticated'), false)
   const answer = await thrown(readCourse(args))
   if (!(answer instanceof Response)) throw answer

@@ -1,10 +1,24 @@
-import { ApiError, type Client, api as calls, createClient, type User } from '@virtual-courses/contract'
-import { data, type RouterContextProvider, redirectDocument } from 'react-router'
+import { ApiError, type Client, api as calls, createClient, type Fetch, type User } from '@virtual-courses/contract'
+import { createContext, data, type RouterContextProvider, redirectDocument } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { withNext } from '#lib/safe-next.ts'
-import { session } from '#lib/session.ts'
+import { type PublicSettings, session } from '#lib/session.ts'
 import { readUserData, type UserData } from '#lib/user-data.ts'
-import { type Host, hostContext } from './host.ts'
+
+/** What the web server passes with the request for a document. */
+export type Host = {
+  /** Calls the API in the same process, as the visitor who requested the document. */
+  fetch: Fetch
+  /** `false` when the request has no cookie: then no one is signed in, and no call is needed. */
+  mayBeSignedIn: boolean
+  settings: PublicSettings
+  requestId: string
+  nonce: string
+  /** Writes an unexpected error to the server's log. */
+  report(error: unknown): void
+}
+
+export const hostContext = createContext<Host>()
 
 /** The input of a page's loader: the same on the server and in the browser. */
 export type Reading<Params = unknown, Viewer = User | null> = {
@@ -23,8 +37,8 @@ type BrowserArgs<Params> = { params: Params; url: URL; request: Request }
 export type PageProblem = { message: string; requestId?: string }
 
 /**
- * Turns an API problem into what the router understands: an ended session becomes a redirect to a new document, which knows
- * nothing of the account; other problems keep their status.
+ * Translates an API problem for the router: an ended session becomes a redirect to a new document, which has no data of the
+ * account; other problems keep their status.
  */
 async function withProblems<Data>(url: URL, requestId: string | undefined, read: () => Promise<Data>): Promise<Data> {
   try {
@@ -57,7 +71,7 @@ export function viewerOf(host: Host): Promise<User | null> {
   return viewer
 }
 
-/** Returns what hearts and the bell show; read at the same time as the current user. */
+/** Returns the wishlist and the notifications, read at the same time as the current user. */
 export async function userDataOf(host: Host): Promise<UserData | null> {
   if (!host.mayBeSignedIn) return null
   return readUserData(createClient(host.fetch), undefined, host.report)
@@ -78,7 +92,7 @@ export const inBrowser =
   <Params, Data>(load: Load<Params, Data>) =>
   ({ params, url, request }: BrowserArgs<Params>): Promise<Data> => {
     const { signal } = request
-    // a navigation that was overtaken by another one stops its calls
+    // a navigation that is replaced by another one aborts its calls
     const api: Client = (endpoint, ...args) => {
       const [input] = args
       // the signal belongs to every call's input; the tuple type depends on the endpoint and cannot be rebuilt here

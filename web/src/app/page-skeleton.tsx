@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
+import { CourseGrid } from '#features/courses/course-card.tsx'
 import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
-import { CourseGrid } from '#features/courses/course-grid.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 const rows = (count: number) => Array.from({ length: count }, (_, row) => row)

@@ -1,7 +1,7 @@
 import './navigation-progress.css'
 import { type ComponentType, lazy, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { takeFlash } from '#lib/flash.ts'
+import { takeFlash } from '#lib/browser-storage.ts'
 import { useViewer } from '#lib/root-data.ts'
 import { toast } from '#ui/toast.ts'
 import { ToastViewport } from '#ui/toast-viewport.tsx'
@@ -18,7 +18,7 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** A page that cannot be loaded would replace this one by the browser's error page. */
+/** Prevents a navigation by link: the browser's error page would replace this one. */
 function stay(event: MouseEvent) {
   const link = event.target instanceof Element && event.target.closest('a')
   if (link && link.pathname !== location.pathname) event.preventDefault()
@@ -51,9 +51,9 @@ function OfflineNotice() {
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Does what a browser does for a new document and a router does not: scrolls to the top, or to the target of the hash (smoothly,
- * where motion is welcome; once more, when the link is followed once more), and moves the focus to the content, so that the
- * keyboard and a screen reader start there. A new query, such as a filter, is the same page and moves nothing.
+ * Does what browsers do for a new document: scrolls to the top or to the target of the hash (smoothly, unless the user prefers
+ * reduced motion; again when the link is followed again), and moves the focus to the content, so that the keyboard and a
+ * screen reader start there. Another query, such as a filter, is the same page and moves nothing.
  */
 function useRouteChange(): void {
   const { pathname, search, hash, key } = useLocation()
@@ -82,7 +82,7 @@ function NavigationProgress() {
   )
 }
 
-/** Only students load it. Where it cannot be loaded, the page does without it. */
+/** Loaded for students only. Without a connection the page has none. */
 const ChatWidget = lazy<ComponentType<{ userId: string }>>(() =>
   import('#features/assistant/chat-widget.tsx').then(
     (module) => ({ default: module.ChatWidget }),
@@ -90,7 +90,7 @@ const ChatWidget = lazy<ComponentType<{ userId: string }>>(() =>
   ),
 )
 
-/** What surrounds every page, its error pages too. */
+/** Frame of every page, error pages included. */
 export function Shell({ children }: { children: ReactNode }) {
   useRouteChange()
   const viewer = useViewer()

@@ -1,10 +1,10 @@
 import { type CourseCard, api as calls } from '@virtual-courses/contract'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { CourseGrid } from '#features/courses/course-card.tsx'
 import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
-import { CourseGrid } from '#features/courses/course-grid.tsx'
 import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { StoreCard } from './store-card.tsx'
 
 /** Distance from the viewport at which the list is requested. */

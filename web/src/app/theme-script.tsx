@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import { themeScript } from '#ui/theme.ts'
+import { themeScript } from '#ui/theme-switch.tsx'
 
-/** The nonce of the document's security policy; only the server knows it, the browser hides it from scripts. */
+/** Nonce of the document's Content-Security-Policy. Set on the server only: browsers hide the attribute from scripts. */
 export const NonceContext = createContext<string | undefined>(undefined)
 
 /** Sets the remembered theme before anything is painted, so that a dark page never flashes white. */

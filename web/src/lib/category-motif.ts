@@ -13,5 +13,5 @@ const motifs: Record<Category, number> = {
   Others: 8,
 }
 
-/** The motif of a category; undefined for one that we do not know, whose name then decides. */
+/** Returns the motif of a category; undefined for an unknown one, whose name then decides. */
 export const categoryMotif = (category: string): number | undefined => new Map(Object.entries(motifs)).get(category)

@@ -3,8 +3,8 @@ import { createElement, type SVGProps } from 'react'
 type Shape = readonly [tag: string, attributes: Record<string, string>]
 
 /**
- * Makes an icon component from lucide's drawing. Replaces the library's own function in builds (see
- * `light-icons.ts`): it does what we use of it, and no more. Hidden from screen readers unless it has a name.
+ * Creates an icon component from lucide's shape. Replaces the library's own function in builds (see `light-icons.ts`). Hidden
+ * from screen readers unless it has a name.
  */
 export function createIcon({ node }: { node: readonly Shape[] }) {
   return ({ strokeWidth = 2, ...rest }: SVGProps<SVGSVGElement>) => {

@@ -14,7 +14,7 @@ describe('formatRupees', () => {
     [-1299, '-₹1,299'],
   ])('%d', (rupees, text) => expect(formatRupees(rupees)).toBe(text))
 
-  it('says Free only when asked', () => {
+  it('returns Free only on request', () => {
     expect(formatRupees(0, { free: true })).toBe('Free')
     expect(formatRupees(1, { free: true })).toBe('₹1')
   })
@@ -23,19 +23,20 @@ describe('formatRupees', () => {
 describe('formatDate', () => {
   const iso = '2026-11-21T19:05:00.000Z'
 
-  it('stands in Indian time wherever it runs', () => {
+  it('uses Indian time on every machine', () => {
     expect(formatDate(iso)).toBe('22 Nov 2026')
     expect(formatDate(iso, undefined, undefined, 'dateTime')).toBe('22 Nov 2026, 12:35 am')
     expect(formatDate(iso, undefined, undefined, 'time')).toBe('12:35 am')
   })
 
-  it('follows a reader elsewhere', () => expect(formatDate(iso, 'en-US', 'America/New_York')).toBe('Nov 21, 2026'))
+  it('uses another locale and time zone on request', () =>
+    expect(formatDate(iso, 'en-US', 'America/New_York')).toBe('Nov 21, 2026'))
 
-  it('has plain spaces alone, because engines differ in them', () => {
+  it('has plain spaces only, because engines differ in them', () => {
     expect(formatDate(iso, 'en-US', 'UTC', 'dateTime')).not.toMatch(/[\u202f\u00a0]/)
   })
 
-  it('gives nothing for what is no date', () => expect(formatDate('soon')).toBe(''))
+  it('returns an empty text for an invalid date', () => expect(formatDate('soon')).toBe(''))
 })
 
 describe('lengths', () => {
@@ -53,5 +54,5 @@ describe('lengths', () => {
     [12000, '3 h 20 min'],
   ])('%d s in words', (seconds, text) => expect(formatLength(seconds)).toBe(text))
 
-  it('counts the Indian way', () => expect(formatCount(123456)).toBe('1,23,456'))
+  it('groups digits the Indian way', () => expect(formatCount(123456)).toBe('1,23,456'))
 })

@@ -1,3 +1,5 @@
+import type { Role } from '@virtual-courses/contract'
+
 /** The platform's time zone and locale: the server and the first render in the browser must agree. */
 const platformZone = 'Asia/Kolkata'
 const platformLocale = 'en-IN'
@@ -5,7 +7,7 @@ const platformLocale = 'en-IN'
 const whole = new Intl.NumberFormat(platformLocale, { maximumFractionDigits: 0 })
 const withPaise = new Intl.NumberFormat(platformLocale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Rupees (not paise) as `₹1,299` or `₹10,00,000.50`, grouped the Indian way; 0 is `Free` when asked for. */
+/** Rupees (not paise) as `₹1,299` or `₹10,00,000.50`, grouped the Indian way; 0 is `Free` with the option `free`. */
 export function formatRupees(rupees: number, { free = false }: { free?: boolean } = {}): string {
   if (free && rupees === 0) return 'Free'
   const sign = rupees < 0 ? '-' : ''
@@ -46,7 +48,7 @@ export function formatDate(
   return text.replaceAll(/[\u202f\u00a0]/g, ' ')
 }
 
-/** A length in seconds on a player's clock: 4:05, 1:02:09. */
+/** Formats a length in seconds as a clock: 4:05, 1:02:09. */
 export function formatClock(seconds: number): string {
   const total = Math.max(0, Math.floor(seconds))
   const two = (value: number) => String(value).padStart(2, '0')
@@ -55,10 +57,13 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`
 }
 
-/** A length in seconds in words: 45 s, 12 min, 3 h 20 min. */
+/** Formats a length in seconds with units: 45 s, 12 min, 3 h 20 min. */
 export function formatLength(seconds: number): string {
   if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return `${minutes} min`
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
+
+/** Names of the roles as users see them. */
+export const roleName: Record<Role, string> = { student: 'Student', educator: 'Educator', admin: 'Admin' }

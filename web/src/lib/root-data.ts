@@ -1,8 +1,7 @@
 import type { User } from '@virtual-courses/contract'
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { type RootData, session, sessionOver } from './session.ts'
-import { defaultSettings, type PublicSettings } from './settings.ts'
+import { defaultSettings, type PublicSettings, type RootData, session, sessionOver } from './session.ts'
 import type { UserData } from './user-data.ts'
 
 /** undefined only on the error page shown when not even this could be read. */

@@ -8,7 +8,7 @@ describe('safeNext', () => {
     ['/viewlecture/a?lecture=b#list', '/viewlecture/a?lecture=b#list'],
     ['/a/../enrolledcourses', '/enrolledcourses'],
     ['/allcourses?back=https://evil.com', '/allcourses?back=https://evil.com'],
-    // these stay paths of this site, however odd
+    // unusual, but paths of this site
     ['/%2F%2Fevil.com', '/%2F%2Fevil.com'],
     ['/%5Cevil.com', '/%5Cevil.com'],
     ['/@evil.com', '/@evil.com'],
@@ -47,7 +47,7 @@ describe('safeNext', () => {
     expect(safeNext(wanted)).toBe('/')
   })
 
-  it('always answers an address of the same origin, in whatever way a browser resolves it', () => {
+  it('always returns an address of the same origin, however a browser resolves it', () => {
     const pieces = ['/', '\\', '.', '..', '//', '\t', '\n', '%2f', '%5c', 'evil.com', '@', ':', 'https:', '?', '#', ' ']
     for (const a of pieces)
       for (const b of pieces)
@@ -61,10 +61,10 @@ describe('safeNext', () => {
 })
 
 describe('withNext', () => {
-  it('remembers where someone wanted to go', () => {
+  it('keeps the page that the visitor wanted', () => {
     expect(withNext('/signup', '/viewcourse/a?b=c&d=e')).toBe('/signup?next=%2Fviewcourse%2Fa%3Fb%3Dc%26d%3De')
   })
-  it('says nothing about the home page, or about other sites', () => {
+  it('omits the home page and other sites', () => {
     expect(withNext('/login', '/')).toBe('/login')
     expect(withNext('/login', '//evil.com')).toBe('/login')
   })

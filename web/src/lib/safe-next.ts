@@ -1,16 +1,18 @@
+import { useLocation } from 'react-router'
+
 /** Base for parsing; `.invalid` belongs to no one. */
 const base = 'http://next.invalid'
 const longest = 2000
 
-/** Pages for signing in: they pass `next` on, and are never the target themselves. */
+/** Pages for signing in. They pass `next` on and are never the target. */
 export const signInPages: ReadonlySet<string> = new Set(['/login', '/signup', '/forgotpassword', '/auth/callback'])
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop tabs and line breaks from addresses, so "/\t/evil.com" means "//evil.com"
 const suspicious = /[\u0000-\u001f\u007f\\]/
 
 /**
- * The address a visitor is brought back to after signing in: a path of this site with query and hash, or "/" for
- * anything else. The input comes from links and is not trusted.
+ * Returns the page to open after signing in: a path of this site with query and hash, or "/" for anything else. The input
+ * comes from links and is not trusted.
  */
 export function safeNext(wanted: string | null | undefined): string {
   if (!wanted || wanted.length > longest || !wanted.startsWith('/') || suspicious.test(wanted)) return '/'
@@ -22,8 +24,14 @@ export function safeNext(wanted: string | null | undefined): string {
   return url.pathname + url.search + url.hash
 }
 
-/** The address of a page for signing in that remembers where the visitor wanted to go. */
+/** Returns the address of a page for signing in that leads back to the wanted page. */
 export function withNext(page: '/signup' | '/login' | '/forgotpassword', wanted: string | null | undefined): string {
   const next = safeNext(wanted)
   return next === '/' ? page : `${page}?${new URLSearchParams({ next })}`
+}
+
+/** Returns where a visitor goes after signing in: the current page, or the one that redirected here. */
+export function useNext(): string {
+  const { pathname, search } = useLocation()
+  return safeNext(signInPages.has(pathname) ? new URLSearchParams(search).get('next') : pathname + search)
 }

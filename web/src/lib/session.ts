@@ -1,9 +1,32 @@
 import { ApiError, api as calls, type User } from '@virtual-courses/contract'
 import { browserApi } from './api.ts'
+import { storedUser } from './browser-storage.ts'
 import { createStore } from './create-store.ts'
-import type { PublicSettings } from './settings.ts'
-import { storedUser } from './stored-user.ts'
 import { readUserData, type UserData } from './user-data.ts'
+
+/** The public part of the server's configuration. */
+export type PublicSettings = {
+  siteName: string
+  /** support address; "" for none */
+  supportAddress: string
+  /** "fixed" shows the store texts of the specification, "live" only what is true of the course */
+  storeCopy: 'fixed' | 'live'
+  /** provider of the Google button: Google, the labelled local sign-in of the demo, or none */
+  google: 'google' | 'local' | 'none'
+  /** Mails are shown at /dev/outbox, as in the demo. */
+  outbox: boolean
+  /** developer pages such as /dev/ui are open */
+  development: boolean
+}
+
+export const defaultSettings: PublicSettings = {
+  siteName: 'Virtual Courses',
+  supportAddress: '',
+  storeCopy: 'fixed',
+  google: 'none',
+  outbox: false,
+  development: false,
+}
 
 /** Data of every page. */
 export type RootData = {
@@ -18,7 +41,7 @@ export type RootData = {
 
 const store = createStore<RootData | undefined>(undefined)
 
-/** The server said that the session is over, while the page still shows the account that had it. */
+/** Whether the session has ended while the page still shows its account. */
 export const sessionOver = createStore(false)
 
 const keep = (data: RootData): void => {
@@ -38,15 +61,15 @@ async function currentUser(): Promise<User | null> {
 }
 
 /**
- * What this browser knows since the first document: the current user, their wishlist and notifications, and the site's
- * settings. Guards read it instead of asking the server. Never filled on the server, where one process serves everyone.
+ * Data of this browser since the first document: the current user, their wishlist and notifications, and the site's settings.
+ * Guards read it instead of calling the server. Never filled on the server, where one process serves all users.
  */
 export const session = {
   /** undefined until the first document is hydrated */
   data: store.read,
   subscribe: store.subscribe,
 
-  /** Returns the current user. Asks the server when someone goes back before the document is hydrated. */
+  /** Returns the current user. Calls the server when the user goes back before the document is hydrated. */
   async user(): Promise<User | null> {
     const data = store.read()
     return data ? data.user : currentUser()
@@ -60,7 +83,7 @@ export const session = {
     if (data.user && sessionOver.read()) sessionOver.write(false)
   },
 
-  /** Someone signed in, changed their profile, or is gone. Data of another account is dropped. */
+  /** Sets the user after a sign-in, a changed profile, or a sign-out. Data of another account is dropped. */
   setUser(user: User | null): void {
     const data = store.read()
     if (data) keep({ ...data, user, userData: user && user._id === data.user?._id ? data.userData : null })
@@ -79,7 +102,7 @@ export const session = {
     if (!before?.user) return
     session.setUser(null)
     sessionOver.write(true)
-    // after signing in again in another tab, this one goes on where it was
+    // after a sign-in in another tab, this one continues where it was
     const comeBack = async () => {
       if (document.visibilityState !== 'visible') return
       const user = sessionOver.read() ? await currentUser().catch(() => null) : null
@@ -92,7 +115,7 @@ export const session = {
     document.addEventListener('visibilitychange', comeBack)
   },
 
-  /** Checks that this is still the session that the page was made for. Another account needs another page. */
+  /** Checks that the page still belongs to the current session. Another account needs a new document. */
   async check(): Promise<void> {
     const was = store.read()?.user
     if (!was) return

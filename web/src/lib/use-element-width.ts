@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** A ref for an element, and how wide it is in whole pixels; 0 before it is there. */
+/** Returns a ref for an element, and its width in whole pixels; 0 until it is rendered. */
 export function useElementWidth(): [RefObject<HTMLElement | null>, number] {
   const element = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(0)

@@ -2,7 +2,7 @@ import { ApiError } from '@virtual-courses/contract'
 import { expect, it } from 'vitest'
 import { differ, fieldErrorsOf } from './use-form.ts'
 
-it('keeps the first message about each field, and none of other errors', () => {
+it('keeps the first message of each field, and none of other errors', () => {
   const fields = [
     { path: 'title', message: 'too long' },
     { path: 'title', message: 'second' },

@@ -2,11 +2,20 @@ import { ApiError } from '@virtual-courses/contract'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { messageOfError } from './message-of.ts'
 
+/**
+ * Normalises texts as a browser's controls do. A stored text with other line breaks would differ from the control's value, and
+ * the form would look edited before the user changed anything.
+ */
+export const controlText = {
+  line: (text: string): string => text.replaceAll(/[\r\n]+/g, ' '),
+  lines: (text: string): string => text.replaceAll(/\r\n?/g, '\n'),
+}
+
 type Values = Record<string, string | boolean>
 
 export type FieldErrors<Name extends string> = { [Field in Name]?: string | undefined }
 
-/** Error codes that are about the file of a form, whatever their message says. */
+/** Error codes that concern the file of a form. */
 const aboutFile = new Set<ApiError['code']>(['wrong_media', 'wrong_captions', 'too_large'])
 
 /** Returns the server's messages about single fields by the field's wire name, the first of each; empty for other errors. */
@@ -99,7 +108,7 @@ export function useForm<V extends Values, Extra extends string = never>(initial:
       setValues(initial)
       setErrors({})
     },
-    /** Shows a failed call: the server's messages about fields at the fields, what is about a file at `fileField`. */
+    /** Shows a failed call: the server's messages at their fields, errors of a file at `fileField`. */
     fail(
       error: unknown,
       { fallback = 'Something went wrong', fileField }: { fallback?: string; fileField?: Name } = {},

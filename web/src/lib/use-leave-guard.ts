@@ -3,11 +3,11 @@ import { type Blocker, useBeforeUnload, useBlocker } from 'react-router'
 
 export type LeaveGuard = {
   blocker: Blocker
-  /** The next navigation passes: what was typed is saved, or was given up on purpose. */
+  /** Lets the next navigation pass: the input is saved or discarded. */
   pass(): void
 }
 
-/** While `holding`, leaving the page asks first: by link and by "back" with our own dialog, by closing the tab with the browser's. */
+/** While `holding`, leaving the page needs confirmation: with our own dialog for links and "back", with the browser's for closing the tab. */
 export function useLeaveGuard(holding: boolean): LeaveGuard {
   const passing = useRef(false)
   const blocker = useBlocker(

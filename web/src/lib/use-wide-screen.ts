@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on a table has room; the same width as `lg` in the styles. */
+/** Width from which a table fits; the same as `lg` in the styles. */
 const query = '(min-width: 64rem)'
 
 function subscribe(onChange: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange)
 }
 
-/** Whether the window is wide; null on the server and while hydrating, when it is unknown and the styles decide. */
+/** Whether the window is wide. null on the server and during hydration: then the styles decide. */
 export const useWideScreen = (): boolean | null =>
   useSyncExternalStore<boolean | null>(
     subscribe,

@@ -2,7 +2,7 @@ import { ApiError, type Client, api as calls, type ReplyOf, type Role } from '@v
 
 export type NotificationPage = ReplyOf<typeof calls.notifications.list>
 
-/** What belongs to the current user and is shown on every page. */
+/** Data of the current user that every page shows. */
 export type UserData = {
   /** ids of the courses on a student's wishlist; null for others, and when they could not be read */
   wishlist: readonly string[] | null
@@ -16,9 +16,9 @@ export const newestNotifications = 20
 const isNotAllowed = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403)
 
 /**
- * Reads what hearts and the bell show. Never throws: pages do without it, and the error goes to `log`.
- * @param role of the current user; without it everything is requested at once, before it is known who is asking, and the
- *   server refuses what the user may not have
+ * Reads the wishlist and the notifications. Never throws: errors go to `log`, and pages work without the data.
+ * @param role of the current user; without it everything is requested at once, and the server rejects what the
+ *   user may not read
  */
 export async function readUserData(
   api: Client,

@@ -2,27 +2,27 @@ import { api as calls } from '@virtual-courses/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { AuthPage } from '#features/accounts/auth-page.tsx'
-import { type AskedFor, InvitationForm } from '#features/accounts/invitation-form.tsx'
+import { InvitationForm, type InvitationRequest } from '#features/accounts/invitation-form.tsx'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/message-of.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
 type View =
   | { at: 'reading' }
   | { at: 'refused'; message: string }
-  | { at: 'form'; token: string; asked: AskedFor }
+  | { at: 'form'; token: string; request: InvitationRequest }
   | { at: 'mailed'; email: string }
   | { at: 'done'; email: string }
 
 const cut = 'This link is not complete. Please copy all of it from the mail or the log.'
 
-/** Title and sentence of each view. */
-function wordsOf(view: View): { title: string; text: string } {
+/** Title and text of each view. */
+function textsOf(view: View): { title: string; text: string } {
   if (view.at === 'reading') return { title: 'Become an admin', text: 'Your link is being read.' }
   if (view.at === 'refused') return { title: 'This link does not work', text: 'Nothing has changed.' }
   if (view.at === 'mailed')
@@ -31,14 +31,14 @@ function wordsOf(view: View): { title: string; text: string } {
       text: `We are sending a mail to ${view.email}. You become an admin by its link.`,
     }
   if (view.at === 'done') return { title: 'You are an admin now', text: `Log in as ${view.email}.` }
-  if (view.asked.step === 'confirm')
-    return { title: 'Confirm your admin account', text: `Enter the password that you chose for ${view.asked.email}.` }
+  if (view.request.step === 'confirm')
+    return { title: 'Confirm your admin account', text: `Enter the password that you chose for ${view.request.email}.` }
   return { title: 'Become an admin', text: 'Choose how you will log in.' }
 }
 
 /**
- * The page of links to become an admin. The token is in the hash, so neither servers nor proxies see it: the page reads it in
- * the browser, sends it in the body of a call, and takes it out of the address when it is used.
+ * Page of the links that make an admin. The token is in the hash, so neither servers nor proxies see it. The page reads it in
+ * the browser, sends it in the body of a call, and removes it from the address when it is used.
  */
 export default function AdminInvitation() {
   const { hash } = useLocation()
@@ -52,7 +52,7 @@ export default function AdminInvitation() {
     const reading = new AbortController()
     setView({ at: 'reading' })
     browserApi(calls.invitations.read, { body: { token }, signal: reading.signal }).then(
-      (asked) => setView({ at: 'form', token, asked }),
+      (request) => setView({ at: 'form', token, request }),
       (error: unknown) => {
         if (!reading.signal.aborted) setView({ at: 'refused', message: messageOfError(error, cut) })
       },
@@ -68,7 +68,7 @@ export default function AdminInvitation() {
   }
 
   return (
-    <AuthPage {...wordsOf(view)} heading={heading} other={null}>
+    <AuthPage {...textsOf(view)} heading={heading} other={null}>
       <PageMeta title="Become an admin" />
       <meta name="robots" content="noindex" />
       <noscript>
@@ -81,14 +81,14 @@ export default function AdminInvitation() {
 
 type BodyProps = {
   view: View
-  /** mails of this server are read at /dev/outbox */
+  /** Mails of this server are shown at /dev/outbox. */
   outbox: boolean
   onAccepted: (answer: { state: 'mailed' | 'done'; email: string }) => void
 }
 
 function Body({ view, outbox, onAccepted }: BodyProps): ReactNode {
   if (view.at === 'reading') return <Spinner label="Reading your link..." className="[&_svg]:text-link" />
-  if (view.at === 'form') return <InvitationForm token={view.token} asked={view.asked} onAccepted={onAccepted} />
+  if (view.at === 'form') return <InvitationForm token={view.token} request={view.request} onAccepted={onAccepted} />
   if (view.at === 'refused')
     return (
       <div className="grid justify-items-start gap-5">
@@ -118,7 +118,7 @@ function Body({ view, outbox, onAccepted }: BodyProps): ReactNode {
       </div>
     )
   return (
-    // a new document: the session of this browser may have been ended
+    // a new document: the session of this browser may have ended
     <ButtonLink to={paths.login} reloadDocument size="lg" block>
       Log in
     </ButtonLink>

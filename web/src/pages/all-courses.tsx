@@ -16,17 +16,16 @@ import {
   toApiQuery,
   withText,
 } from '#features/courses/catalogue-query.ts'
-import { CourseGrid } from '#features/courses/course-grid.tsx'
+import { CourseGrid } from '#features/courses/course-card.tsx'
 import { FilterPanel } from '#features/courses/filter-panel.tsx'
 import { formatCount } from '#lib/format.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
-import { Button } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Container } from '#ui/container.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Container } from '#ui/page-layout.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { Select } from '#ui/select.tsx'
@@ -56,7 +55,7 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
   const coming =
     location?.pathname === paths.allCourses ? readCatalogueQuery(new URLSearchParams(location.search)) : null
   const chosen = wanted ?? coming ?? query
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a navigation the address decides again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation resets it to the address
   useEffect(() => setWanted(null), [key])
   const show = (next: CatalogueQuery) => {
     setWanted(next)

@@ -2,21 +2,19 @@ import { api as calls, googleRoles } from '@virtual-courses/contract'
 import { useEffect, useRef } from 'react'
 import { redirect, useNavigate, useSearchParams, useSubmit } from 'react-router'
 import { inBrowserSubmit, type Refused, type Submission } from '#app/actions.ts'
-import { redirectUri } from '#features/accounts/google-consent.ts'
-import { takeSignIn } from '#features/accounts/pending-sign-in.ts'
-import { readCallback } from '#features/accounts/read-callback.ts'
+import { readCallback, redirectUri, takeSignIn } from '#features/accounts/google-redirect.ts'
+import { storedUser } from '#lib/browser-storage.ts'
 import { serverMessageOf } from '#lib/message-of.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/root-data.ts'
 import { safeNext, withNext } from '#lib/safe-next.ts'
 import { session } from '#lib/session.ts'
-import { storedUser } from '#lib/stored-user.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/auth-callback.ts'
 
-/** Only scripts get here: the state that makes a code ours is in the browser. */
+/** Runs in the browser only, which keeps the state that belongs to the code. */
 async function submit({ api, form }: Submission): Promise<Response | Refused> {
   const role = googleRoles.find((one) => one === form.get('role'))
   const redirect_uri = redirectUri(location.origin)
@@ -44,7 +42,7 @@ export default function AuthCallback({ actionData: refused }: Route.ComponentPro
   const handled = useRef(false)
 
   useEffect(() => {
-    // effects may run twice, a code may not
+    // effects may run twice; a code must be used once
     if (handled.current) return
     handled.current = true
     const { pending, role } = takeSignIn()
@@ -54,7 +52,7 @@ export default function AuthCallback({ actionData: refused }: Route.ComponentPro
       const form = { code: callback.code, state: callback.state, next: next.current, ...(role && { role }) }
       void send(form, { method: 'post', replace: true })
     } else if (!pending && viewer) {
-      // this callback was handled before: the page was reloaded, or opened again
+      // the callback was handled before: the page was reloaded or opened again
       void navigate(paths.home, { replace: true })
     } else {
       toast.error(callback.message)

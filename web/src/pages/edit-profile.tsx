@@ -5,8 +5,7 @@ import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/root-data.ts'
 import { Card } from '#ui/card.tsx'
-import { Container } from '#ui/container.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { Container, PageHeader } from '#ui/page-layout.tsx'
 
 const load = guarded<unknown, null>('signedIn', async () => null)
 

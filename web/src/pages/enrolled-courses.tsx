@@ -2,22 +2,21 @@ import { type CourseProgress, api as calls, type EnrolledCourse } from '@virtual
 import { BookOpen } from 'lucide-react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
-import { CourseGrid } from '#features/courses/course-grid.tsx'
+import { CourseGrid } from '#features/courses/course-card.tsx'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { EnrolledCard } from '#features/enrolments/enrolled-card.tsx'
-import { CourseProgressBar } from '#features/learning/course-progress-bar.tsx'
+import { CourseProgressBar } from '#features/learning/course-progress.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Container } from '#ui/container.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { Container, PageHeader } from '#ui/page-layout.tsx'
 import type { Route } from './+types/enrolled-courses.ts'
 
-type Shelved = EnrolledCourse & { progress: CourseProgress | null }
+type ListedCourse = EnrolledCourse & { progress: CourseProgress | null }
 
-/** What one goes on with comes first, as the server orders it; a course that it does not name yet was just enrolled in. */
-const load = guarded<unknown, Shelved[]>('signedIn', async ({ api, viewer }) => {
+/** Courses in progress come first, in the server's order, after those that it does not list yet: they were just bought. */
+const load = guarded<unknown, ListedCourse[]>('signedIn', async ({ api, viewer }) => {
   const { courses } = await api(calls.learning.overview)
   const order = new Map(courses.map((progress, index) => [progress.courseId, { progress, index }]))
   return viewer.enrolledCourses

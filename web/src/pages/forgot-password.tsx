@@ -2,23 +2,24 @@ import { useEffect, useRef } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
 import { AuthPage } from '#features/accounts/auth-page.tsx'
-import { ResetForm } from '#features/accounts/reset-form.tsx'
-import { resetSteps } from '#features/accounts/reset-progress.ts'
-import { resetStepNames, resetWords } from '#features/accounts/reset-words.ts'
-import { storedProgress } from '#features/accounts/stored-progress.ts'
-import { takeResetStep } from '#features/accounts/take-reset-step.ts'
-import { useMailedLink } from '#features/accounts/use-mailed-link.ts'
-import { useResetProgress } from '#features/accounts/use-reset-progress.ts'
+import {
+  ResetForm,
+  resetStepNames,
+  resetTexts,
+  useMailedLink,
+  useResetProgress,
+} from '#features/accounts/reset-form.tsx'
+import { resetSteps, storedProgress } from '#features/accounts/reset-progress.ts'
+import { submitResetStep } from '#features/accounts/submit-reset-step.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { useSettings } from '#lib/root-data.ts'
-import { safeNext, withNext } from '#lib/safe-next.ts'
-import { useNext } from '#lib/use-next.ts'
-import { Steps } from '#ui/steps.tsx'
+import { safeNext, useNext, withNext } from '#lib/safe-next.ts'
+import { Steps } from '#ui/progress.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/forgot-password.ts'
 
 async function submit({ api, form, url }: Submission) {
-  const answer = await takeResetStep(api, form, Date.now())
+  const answer = await submitResetStep(api, form, Date.now())
   if (answer.progress) return data(answer, { status: answer.status })
   if (typeof document !== 'undefined') {
     storedProgress.clear()
@@ -47,11 +48,11 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   useEffect(() => {
     if (shown.current === progress.step) return
     shown.current = progress.step
-    // a step that comes back after a reload is no change: the page starts at its top as any other
+    // a step that is restored after a reload is no change: the page starts at the top like any other
     if (answer) heading.current?.focus()
   }, [progress.step, answer])
 
-  const { title, text } = resetWords(progress)
+  const { title, text } = resetTexts(progress)
   return (
     <AuthPage
       title={title}

@@ -2,20 +2,23 @@ import { api as calls, type ReplyOf, type Review } from '@virtual-courses/contra
 import { ArrowRight, BookOpen } from 'lucide-react'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'
-import { CourseGrid } from '#features/courses/course-grid.tsx'
+import { CourseGrid } from '#features/courses/course-card.tsx'
 import { About } from '#features/home/about.tsx'
 import { CategoryExplorer } from '#features/home/category-explorer.tsx'
 import { Hero, SellingPoints } from '#features/home/hero.tsx'
-import { ReviewCard } from '#features/reviews/review-card.tsx'
+import { roleName } from '#lib/format.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Rating } from '#ui/rating.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import type { Route } from './+types/home.ts'
 
 const popularCourses = 6
-/** Newest first, and only those that say something (decisions, section 4). */
+/** Newest first, and only those with a comment (decisions, section 4). */
 const mostReviews = 6
 
 type Data = { catalogue: ReplyOf<typeof calls.courses.catalogue>; reviews: Review[] }
@@ -85,5 +88,25 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </section>
       )}
     </>
+  )
+}
+
+/** A review with its author. */
+function ReviewCard({ review }: { review: Review }) {
+  const { user } = review
+  return (
+    <Card as="article" className="flex h-full flex-col">
+      <Rating value={review.rating} full />
+      <blockquote className="mt-4 line-clamp-6 flex-1 text-lg leading-relaxed whitespace-pre-line wrap-anywhere">
+        {review.comment}
+      </blockquote>
+      <footer className="mt-6 flex items-center gap-3">
+        <Avatar name={user.name} photo={user.photoUrl} />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{user.name}</p>
+          <p className="text-sm text-muted">{roleName[user.role]}</p>
+        </div>
+      </footer>
+    </Card>
   )
 }

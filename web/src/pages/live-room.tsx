@@ -7,7 +7,7 @@ import { inBrowser, onServer, type PageProblem } from '#app/loaders.ts'
 import { LazyLiveRoom } from '#features/live/lazy-live-room.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { Route } from './+types/live-room.ts'
 

@@ -1,17 +1,47 @@
 import { api as calls } from '@virtual-courses/contract'
-import { useEffect } from 'react'
-import { Link, redirect } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { Form, Link, redirect, useNavigation } from 'react-router'
 import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
 import { AuthPage } from '#features/accounts/auth-page.tsx'
 import { GoogleSignIn } from '#features/accounts/google-sign-in.tsx'
-import { LoginForm } from '#features/accounts/login-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { useSettings } from '#lib/root-data.ts'
-import { safeNext, withNext } from '#lib/safe-next.ts'
+import { safeNext, useNext, withNext } from '#lib/safe-next.ts'
 import { session } from '#lib/session.ts'
-import { useNext } from '#lib/use-next.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { PasswordInput } from '#ui/password-input.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/login.ts'
+
+type Props = {
+  /** The server's messages by field. */
+  errors: Record<string, string>
+  /** Link below the password, for a forgotten one. */
+  forgotten: ReactNode
+}
+
+/** Form for email and password. */
+function LoginForm({ errors, forgotten }: Props) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    // "post" works without a script too: a password must never be part of an address
+    <Form method="post" className="grid gap-5">
+      <Field label="Email" error={errors.email}>
+        <Input name="email" type="email" autoComplete="username" inputMode="email" required />
+      </Field>
+      <Field label="Password" error={errors.password}>
+        <PasswordInput name="password" autoComplete="current-password" required />
+      </Field>
+      {/* after the field, so that Tab moves from the address to the password */}
+      <div className="-mt-3 text-right">{forgotten}</div>
+      <Button type="submit" size="lg" block busy={busy} className="-mt-1">
+        Login
+      </Button>
+    </Form>
+  )
+}
 
 async function submit({ api, form, url }: Submission): Promise<Response> {
   const user = await api(calls.accounts.login, {

@@ -1,14 +1,14 @@
+import { CreditCard } from 'lucide-react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { ProfileCard } from '#features/accounts/profile-card.tsx'
-import { MakePaymentButton } from '#features/enrolments/make-payment-button.tsx'
-import { useMakePayment } from '#features/enrolments/use-make-payment.ts'
+import { useMakePayment } from '#features/enrolments/use-purchase.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/root-data.ts'
-import { Container } from '#ui/container.tsx'
+import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { Container, PageHeader } from '#ui/page-layout.tsx'
 
 const load = guarded<unknown, null>('signedIn', async () => null)
 
@@ -32,5 +32,21 @@ export default function Profile() {
       )}
       <ProfileCard user={user} payment={student && <MakePaymentButton />} />
     </Container>
+  )
+}
+
+/** The student's green button. */
+function MakePaymentButton() {
+  const { busy, start } = useMakePayment()
+  return (
+    <Button
+      variant="success"
+      busy={busy}
+      busyLabel="Processing..."
+      icon={<CreditCard aria-hidden="true" className="size-4.5" />}
+      onClick={start}
+    >
+      Make Payment
+    </Button>
   )
 }

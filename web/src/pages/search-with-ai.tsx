@@ -5,20 +5,19 @@ import { useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'
+import { CourseGrid } from '#features/courses/course-card.tsx'
 import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
-import { CourseGrid } from '#features/courses/course-grid.tsx'
 import { Reasons, Understood } from '#features/search/result-notes.tsx'
 import { resultSummary, speakResult, stopSpeaking, tiersOf } from '#features/search/result-tiers.ts'
-import { SearchExamples } from '#features/search/search-examples.tsx'
-import { SearchForm } from '#features/search/search-form.tsx'
+import { SearchExamples, SearchForm } from '#features/search/search-form.tsx'
 import { readSearch, searchAddress } from '#features/search/search-query.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Container } from '#ui/container.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Container } from '#ui/page-layout.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/search-with-ai.ts'
 
@@ -46,19 +45,19 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
   const { location } = useNavigation()
   const again = useRevalidator()
   /** the search by voice whose result is to be spoken */
-  const asked = useRef<string | null>(null)
+  const spokenQuery = useRef<string | null>(null)
   const next = location?.pathname === paths.searchWithAi ? readSearch(new URLSearchParams(location.search)) : ''
   // another search may start before the result of this one
   const coming = next || (again.state === 'loading' ? query : null)
   const busy = coming !== null
 
   useEffect(() => {
-    if (busy || asked.current === null) return
-    if (asked.current === query && results) speakResult(tiersOf(results).outcome)
-    asked.current = null
+    if (busy || spokenQuery.current === null) return
+    if (spokenQuery.current === query && results) speakResult(tiersOf(results).outcome)
+    spokenQuery.current = null
   }, [busy, query, results])
   useEffect(() => stopSpeaking, [])
-  // a failed search is only logged (specification, section 8); the page itself offers the way out
+  // a failed search is only logged (specification, section 8); the page offers to try again
   useEffect(() => {
     if (failure) console.warn('The search failed:', failure)
   }, [failure])
@@ -66,7 +65,7 @@ export default function SearchWithAi({ loaderData: { query, results, failure } }
   function search(text: string, by: 'typing' | 'voice') {
     const address = searchAddress(readSearch(new URLSearchParams({ q: text })))
     stopSpeaking()
-    asked.current = by === 'voice' ? readSearch(new URLSearchParams({ q: text })) : null
+    spokenQuery.current = by === 'voice' ? readSearch(new URLSearchParams({ q: text })) : null
     navigate(address)
   }
 

@@ -4,8 +4,7 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { SessionList } from '#features/accounts/session-list.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { Container } from '#ui/container.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { Container, PageHeader } from '#ui/page-layout.tsx'
 import type { Route } from './+types/sessions.ts'
 
 const load = guarded<unknown, Session[]>('signedIn', async ({ api }) => (await api(calls.accounts.sessions)).sessions)

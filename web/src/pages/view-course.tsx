@@ -6,32 +6,32 @@ import {
   type PublicUser,
   type User,
 } from '@virtual-courses/contract'
+import { Heart } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { SimilarCourses } from '#app/similar-courses.tsx'
 import { StoreCard } from '#app/store-card.tsx'
-import { PersonCard } from '#features/accounts/person-card.tsx'
-import { CourseGrid } from '#features/courses/course-grid.tsx'
+import { EducatorCard } from '#features/accounts/educator-card.tsx'
+import { CourseGrid } from '#features/courses/course-card.tsx'
 import { CourseHead, TextList } from '#features/courses/course-sections.tsx'
 import { PurchaseBox } from '#features/courses/purchase-box.tsx'
 import { storeCopy } from '#features/courses/store-copy.ts'
-import { EnrollButton } from '#features/enrolments/enroll-button.tsx'
-import { PreviewEnroll } from '#features/enrolments/preview-enroll.tsx'
+import { EnrollButton, PreviewEnroll } from '#features/enrolments/enroll-button.tsx'
 import { Curriculum } from '#features/lectures/curriculum.tsx'
 import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
 import { PreviewPlayer } from '#features/lectures/lecture-player.tsx'
 import { ReviewForm } from '#features/reviews/review-form.tsx'
-import { OwnerBar } from '#features/studio/owner-bar.tsx'
-import { PreviewBanner } from '#features/studio/preview-banner.tsx'
-import { PreviewHeart } from '#features/wishlist/preview-heart.tsx'
+import { OwnerBar, PreviewBanner } from '#features/studio/owner-bars.tsx'
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
-import { BackLink } from '#ui/back-link.tsx'
+import { IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
+import { BackLink } from '#ui/page-layout.tsx'
+import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/view-course.ts'
 
 type Data = {
@@ -134,7 +134,7 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
             <section>
               <h2 className="mb-4 text-2xl">Instructor</h2>
               <Card>
-                <PersonCard person={creator} noBio="No bio available." />
+                <EducatorCard educator={creator} noBio="No bio available." />
               </Card>
             </section>
           )}
@@ -160,3 +160,14 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+/** The students' heart in the educator's preview. It only explains what it would do. */
+const PreviewHeart = () => (
+  <IconButton
+    floating
+    label="Add to wishlist"
+    onClick={() => toast.info('This is a preview: students put the course on their wishlist here.')}
+  >
+    <Heart />
+  </IconButton>
+)

@@ -10,10 +10,9 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
-import { PersonCard } from '#features/accounts/person-card.tsx'
+import { EducatorCard } from '#features/accounts/educator-card.tsx'
 import { CourseFinished } from '#features/learning/course-finished.tsx'
-import { CourseProgressBar } from '#features/learning/course-progress-bar.tsx'
-import { LectureTick } from '#features/learning/lecture-tick.tsx'
+import { CourseProgressBar, LectureTick } from '#features/learning/course-progress.tsx'
 import { useCourseProgress } from '#features/learning/progress-store.ts'
 import { usePositionReports, useUnsentPositions } from '#features/learning/use-position-reports.ts'
 import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
@@ -23,9 +22,9 @@ import { LectureLive, LiveMark } from '#features/live/lecture-live.tsx'
 import { useLiveLectures } from '#features/live/use-live-lectures.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { BackLink } from '#ui/back-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
+import { BackLink } from '#ui/page-layout.tsx'
 import type { Route } from './+types/view-lecture.ts'
 
 type Data = {
@@ -49,7 +48,7 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-/** Choosing another lecture only changes the address; the prompt without one reads again where to continue. */
+/** Choosing another lecture only changes the address. Without a lecture, the position to continue from is read again. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
   change.defaultShouldRevalidate &&
   (change.currentUrl.pathname !== change.nextUrl.pathname ||
@@ -188,8 +187,8 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
               Instructor
             </h2>
             <Card>
-              <PersonCard
-                person={{ name: creator.name, description: creator.description, photoUrl: creator.photoUrl }}
+              <EducatorCard
+                educator={{ name: creator.name, description: creator.description, photoUrl: creator.photoUrl }}
                 noBio="No bio available."
               />
             </Card>

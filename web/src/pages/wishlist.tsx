@@ -4,22 +4,21 @@ import { useEffect } from 'react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'
+import { CourseGrid } from '#features/courses/course-card.tsx'
 import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
-import { CourseGrid } from '#features/courses/course-grid.tsx'
-import { useWishlist } from '#features/wishlist/use-wishlist.ts'
 import { useWishlistCourses } from '#features/wishlist/use-wishlist-courses.ts'
+import { useWishlist } from '#features/wishlist/wishlist-button.tsx'
 import { WishlistSlot } from '#features/wishlist/wishlist-slot.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useUserData, useViewer } from '#lib/root-data.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { Container } from '#ui/container.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { Container, PageHeader } from '#ui/page-layout.tsx'
 import type { Route } from './+types/wishlist.ts'
 
-/** null: could not be read; undefined: to be read by the page, which shows itself meanwhile */
+/** null: could not be read; undefined: the page reads it and shows a placeholder meanwhile. */
 type Data = { first: Course[] | null | undefined }
 
 export const loader = onServer(

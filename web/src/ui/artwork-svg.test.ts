@@ -7,7 +7,7 @@ describe('artworkSvg', () => {
     expect(artworkSvg({ seed: 'Painting\nWatercolour' })).toBe(artworkSvg({ seed: 'Painting\nWatercolour' }))
   })
 
-  it('draws another for another title, motif or hue', () => {
+  it('draws another picture for another title, motif or hue', () => {
     const one = artworkSvg({ seed: 'a', motif: 0 })
     const others = [
       artworkSvg({ seed: 'b', motif: 0 }),
@@ -17,7 +17,7 @@ describe('artworkSvg', () => {
     expect(new Set([one, ...others]).size).toBe(4)
   })
 
-  it('tells 500 titles of one motif apart', () => {
+  it('draws different pictures for 500 titles of one motif', () => {
     const pictures = Array.from({ length: 500 }, (_, index) => artworkSvg({ seed: `Course ${index}`, motif: 2 }))
     expect(new Set(pictures).size).toBe(500)
   })

@@ -1,6 +1,6 @@
 import { type ComponentProps, type CSSProperties, type InputEvent, useState } from 'react'
 import { cx } from './cx.ts'
-import { useFieldControl } from './field-context.ts'
+import { useFieldControl } from './field.tsx'
 
 export type CodeInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'maxLength'> & {
   /** number of digits */

@@ -33,7 +33,7 @@ const rules = [
     ...pairs([`on-${name}-soft`], [`${name}-soft`], 7),
   ]),
   ...pairs(['canvas'], ['ink'], 7),
-  // What is no text but must be seen: edges of controls, stars, the focus ring.
+  // Visible parts without text: edges of controls, stars, the focus ring.
   ...pairs(['line-strong', 'focus'], grounds, 3),
   ...pairs(['star'], ['canvas', 'surface', 'raised'], 3),
   ...pairs(['accent'], ['night', 'night-raised'], 3),

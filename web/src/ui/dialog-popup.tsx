@@ -1,10 +1,21 @@
+import { AlertDialog as AlertBase } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button, buttonClass, iconButtonClass } from './button.tsx'
 import { cx } from './cx.ts'
-import { dialogFrame } from './dialog-frame.ts'
-import { iconButtonClass } from './icon-button.tsx'
 import { popupContainer } from './use-popup.ts'
+
+/** Classes that the dialog and the alert dialog share. Base UI sets the data attributes at the start and the end of the motion. */
+const dialogFrame = {
+  backdrop:
+    'fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
+  popup:
+    'fixed inset-x-3 bottom-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-lg flex-col gap-4 overflow-y-auto rounded-xl bg-raised p-6 text-ink shadow-popup transition-[opacity,transform] duration-200 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
+  title: 'text-2xl',
+  text: 'text-muted',
+  actions: 'mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end',
+}
 
 export type DialogProps = {
   open: boolean
@@ -36,5 +47,50 @@ export function DialogPopup({ open, onOpenChange, title, text, children, actions
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+export type AlertDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  text: ReactNode
+  /** Names the action, not "OK". */
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+}
+
+/** The dialog itself; rendered by `AlertDialog`. */
+export function AlertDialogPopup(props: AlertDialogProps) {
+  const {
+    open,
+    onOpenChange,
+    title,
+    text,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    danger,
+    busy = false,
+    onConfirm,
+  } = props
+  return (
+    <AlertBase.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+      <AlertBase.Portal container={popupContainer()}>
+        <AlertBase.Backdrop className={dialogFrame.backdrop} />
+        <AlertBase.Popup className={dialogFrame.popup}>
+          <AlertBase.Title className={dialogFrame.title}>{title}</AlertBase.Title>
+          <AlertBase.Description className={dialogFrame.text}>{text}</AlertBase.Description>
+          <div className={dialogFrame.actions}>
+            <AlertBase.Close className={buttonClass({ variant: 'secondary' })}>{cancelLabel}</AlertBase.Close>
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertBase.Popup>
+      </AlertBase.Portal>
+    </AlertBase.Root>
   )
 }

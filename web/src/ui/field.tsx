@@ -1,7 +1,24 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
 import { cx } from './cx.ts'
-import { FieldContext } from './field-context.ts'
+
+type FieldState = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
+
+const FieldContext = createContext<FieldState | null>(null)
+
+type Own = { id?: string | undefined; required?: boolean | undefined }
+
+/** Returns the attributes of a control inside a Field; its own id and `required` take precedence. Adds nothing outside of a Field. */
+export function useFieldControl(own: Own) {
+  const field = use(FieldContext)
+  const required = own.required ?? field?.required ?? false
+  return {
+    id: own.id ?? field?.id,
+    required: required || undefined,
+    'aria-describedby': field?.describedBy,
+    'aria-invalid': field?.invalid || undefined,
+  }
+}
 
 export type FieldProps = {
   label: ReactNode

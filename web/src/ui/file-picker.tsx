@@ -1,9 +1,21 @@
 import { FileCheck, Upload, X } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
-import { useFieldControl } from './field-context.ts'
+import { useFieldControl } from './field.tsx'
 import { formatBytes } from './format-bytes.ts'
-import { IconButton } from './icon-button.tsx'
+
+/** Returns an object URL of a picked file, valid while the component is mounted; null without a file. */
+export function useFileUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
 
 export type FileRule = {
   /** Same syntax as the `accept` attribute: "image/*", ".mp4,video/webm". Empty allows every type. */

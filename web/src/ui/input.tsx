@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { useFieldControl } from './field-context.ts'
+import { useFieldControl } from './field.tsx'
 
 export type InputProps = ComponentProps<'input'> & {
   /** Shown inside, before the text: an icon or a sign such as ₹. */
@@ -30,5 +30,18 @@ export function Input({ leading, trailing, className, ...rest }: InputProps) {
       {input}
       {trailing && <span className="absolute inset-y-0 right-0 flex items-center pr-0.5">{trailing}</span>}
     </div>
+  )
+}
+
+/** Multi-line text input; grows with its text up to half the screen where the browser supports it. */
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  const control = useFieldControl(rest)
+  return (
+    <textarea
+      rows={4}
+      {...rest}
+      {...control}
+      className={cx('control max-h-[50dvh] resize-y field-sizing-content min-h-28', className)}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 import { Input, type InputProps } from './input.tsx'
 
 /** Password input with a button that reveals it. Set `autoComplete` to `"current-password"` or `"new-password"`. */

@@ -21,7 +21,7 @@ describe('on the server', () => {
     complaints.mockRestore()
   })
 
-  it('a field wires label, hint and error to its control', () => {
+  it('a field connects label, hint and error to its control', () => {
     const html = renderToString(
       <Field label="Email" hint="We never share it" error="Not an address" required>
         <Input name="email" />
@@ -34,7 +34,7 @@ describe('on the server', () => {
     expect(html).toMatch(/<input[^>]* required=""/)
   })
 
-  it('stars to choose are five radio buttons of one name', () => {
+  it('a rating input has five radio buttons of one name', () => {
     const html = renderToString(<RatingInput legend="Your rating" name="rating" value={4} onChange={() => {}} />)
     const radios = html.match(/<input[^>]*>/g) ?? []
     expect(radios.map((radio) => /aria-label="([^"]+)"/.exec(radio)?.[1])).toEqual([
@@ -48,12 +48,12 @@ describe('on the server', () => {
     expect(radios.findIndex((radio) => radio.includes('checked'))).toBe(3)
   })
 
-  it('an average says itself in words', () => {
+  it('an average has a text for screen readers', () => {
     expect(renderToString(<Rating value={4.25} count={1200} />)).toContain('aria-label="4.3 out of 5 stars"')
     expect(renderToString(<Rating value={0} />)).toContain('aria-label="0 out of 5 stars"')
   })
 
-  it('a busy button keeps its text for screen readers and its place for the eye', () => {
+  it('a busy button keeps its text for screen readers and its size', () => {
     const plain = renderToString(<Button busy>Save</Button>)
     expect(plain).toContain('aria-busy="true"')
     expect(plain).not.toContain('disabled=""')

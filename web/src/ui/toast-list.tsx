@@ -1,8 +1,8 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
+import { iconButtonClass } from './button.tsx'
 import { cx } from './cx.ts'
-import { iconButtonClass } from './icon-button.tsx'
 import { type ToastKind, toastOutlet } from './toast.ts'
 
 /** How long a toast stays, in milliseconds, while neither pointer nor focus is on the list. */

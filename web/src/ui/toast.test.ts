@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { type ToastMessage, toast, toastOutlet } from './toast.ts'
 
-it('keeps messages until something shows them, in order', () => {
+it('keeps messages, in order, until the list is connected', () => {
   const shown: ToastMessage[] = []
   const onFirst = vi.fn()
   const unsubscribe = toastOutlet.onFirst(onFirst)
@@ -19,7 +19,7 @@ it('keeps messages until something shows them, in order', () => {
   unsubscribe()
 })
 
-it('reports a message that came before anyone listened', () => {
+it('reports a message that was added before anyone subscribed', () => {
   toast.info('Early')
   const onFirst = vi.fn()
   toastOutlet.onFirst(onFirst)()

@@ -3,7 +3,7 @@ export type ToastMessage = { kind: ToastKind; message: string }
 
 type Show = (toast: ToastMessage) => void
 
-/** Kept until the list of toasts is on the page: its code is fetched when it is needed first. */
+/** Messages kept until the list of toasts is loaded: its code is fetched with the first one. */
 let waiting: ToastMessage[] = []
 let show: Show | null = null
 let onFirst: (() => void) | null = null

@@ -1,18 +1,17 @@
 import { api as calls, type User } from '@virtual-courses/contract'
 import { Bell, BookOpen, CreditCard, Heart, LogOut, Star, UserRound } from 'lucide-react'
 import { conversation } from '#features/assistant/assistant.ts'
-import type { MakePayment } from '#features/enrolments/use-make-payment.ts'
+import type { MakePayment } from '#features/enrolments/use-purchase.ts'
 import { UnreadCount } from '#features/notifications/unread-badges.tsx'
 import { browserApi } from '#lib/api.ts'
-import { flashNext } from '#lib/flash.ts'
+import { flashNext, storedUser } from '#lib/browser-storage.ts'
 import { serverMessageOf } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
-import { storedUser } from '#lib/stored-user.ts'
 import type { MenuAction, MenuLink } from '#ui/menu-popup.tsx'
 import { toast } from '#ui/toast.ts'
 import { myCourses } from './bar-links.ts'
 
-/** Ends the session and loads the home page again, so that nothing of the account stays in memory. */
+/** Ends the session and loads the home page as a new document, so that nothing of the account stays in memory. */
 async function logOut(): Promise<void> {
   try {
     await browserApi(calls.accounts.logout)

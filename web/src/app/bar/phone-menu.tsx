@@ -2,7 +2,7 @@ import type { User } from '@virtual-courses/contract'
 import { Menu as MenuIcon } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 
 const loadPanel = () => import('./phone-menu-panel.tsx')

@@ -2,7 +2,7 @@ import type { User } from '@virtual-courses/contract'
 import { Heart } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
-import { useMakePayment } from '#features/enrolments/use-make-payment.ts'
+import { useMakePayment } from '#features/enrolments/use-purchase.ts'
 import { Bell } from '#features/notifications/bell.tsx'
 import { UnreadMark } from '#features/notifications/unread-badges.tsx'
 import { announcement } from '#features/notifications/use-notifications.ts'
@@ -10,8 +10,8 @@ import { subscribeToWishlistChanges } from '#features/wishlist/wishlist-channel.
 import { paths } from '#lib/paths.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { iconButtonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { iconButtonClass } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { accountEntries } from './account-entries.tsx'
 
@@ -32,7 +32,7 @@ function AccountMenu({ user }: { user: User }) {
       triggerClass="relative rounded-full"
     >
       <Avatar name={user.name} photo={user.photoUrl} />
-      {/* students have a bell for it */}
+      {/* students see their number on the bell */}
       {user.role !== 'student' && <UnreadMark className="-top-0.5 -right-0.5" />}
     </Menu>
   )
@@ -50,7 +50,7 @@ const Wishlist = () => (
   </NavLink>
 )
 
-/** Follows what happens to the current user in other tabs and on the server, while a page is open. */
+/** Applies changes of the current user's data that are made in other tabs or on the server. */
 function useLiveUpdates(userId: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account uses another session
   useEffect(subscribeToWishlistChanges, [userId])

@@ -5,12 +5,12 @@ import { LogoMark } from '#ui/logo.tsx'
 type Props = {
   title: string
   text: ReactNode
-  /** above the title, for example where someone stands in a sequence */
+  /** Shown above the title, for example the steps of a sequence. */
   head?: ReactNode
-  /** gets the focus when the screen becomes another one in place */
+  /** Receives the focus when another step is shown in place. */
   heading?: Ref<HTMLHeadingElement>
   children: ReactNode
-  /** the way to another of these pages */
+  /** Link to another of these pages. */
   other: ReactNode
 }
 
@@ -20,7 +20,7 @@ const promises = [
   { text: 'Keep every course for life', Icon: InfinityIcon },
 ]
 
-/** The frame that login, signup and the way to a new password share. */
+/** Frame of the pages for login, sign-up and a forgotten password. */
 export function AuthPage({ title, text, head, heading, children, other }: Props) {
   return (
     <div className="shell py-8 sm:py-14">

@@ -44,7 +44,7 @@ it.each([
   ['<script>alert(1)</script>', 'An unknown browser'],
 ])('%s', (userAgent, name) => expect(deviceOf(userAgent).name).toBe(name))
 
-it('tells a phone from a computer', () => {
+it('distinguishes a phone from a computer', () => {
   expect(deviceOf('Mozilla/5.0 (Linux; Android 10; K) Chrome/143.0').kind).toBe('handheld')
   expect(deviceOf('Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0').kind).toBe('computer')
   expect(deviceOf('curl/8.14.1').kind).toBe('unknown')

@@ -1,4 +1,4 @@
-/** The first rule that fits counts: most browsers also name those that they descend from. */
+/** The first matching rule counts: most browsers also name the browsers that they derive from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\/|\bOpera\b/, 'Opera'],
@@ -30,8 +30,8 @@ const first = (rules: typeof browsers, text: string) => rules.find(([rule]) => r
 export type Device = { name: string; kind: 'handheld' | 'computer' | 'unknown' }
 
 /**
- * What people call the browser and the system that a user-agent text stands for: "Chrome on Windows". The text is whatever
- * was sent, so this is a help to recognise a session and proves nothing.
+ * Returns the common names of the browser and the system of a user-agent text: "Chrome on Windows". Clients send any text, so
+ * this only helps to recognise a session.
  */
 export function deviceOf(userAgent: string): Device {
   const browser = first(browsers, userAgent)

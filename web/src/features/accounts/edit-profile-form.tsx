@@ -4,30 +4,47 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { session } from '#lib/session.ts'
-import { percentOf } from '#lib/upload-pace.ts'
-import { useForm } from '#lib/use-form.ts'
+import { controlText, type FieldErrors, useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
-import { useUpload } from '#lib/use-upload.ts'
+import { percentOf, useUpload } from '#lib/use-upload.ts'
 import { Button } from '#ui/button.tsx'
+import { Switch } from '#ui/checkbox.tsx'
+import { LeaveDialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
-import { LeaveDialog } from '#ui/leave-dialog.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Input, Textarea } from '#ui/input.tsx'
+import { Notice, SignedOutNotice } from '#ui/notice.tsx'
 import { Progress } from '#ui/progress.tsx'
-import { SignedOutNotice } from '#ui/signed-out-notice.tsx'
-import { Switch } from '#ui/switch.tsx'
-import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
 import { PhotoField } from './photo-field.tsx'
-import { type ProfileDraft, profileDraftOf, profileErrors } from './profile-draft.ts'
 
-/** Photo, name and bio of the account. Nothing is sent before Save Changes. */
+/** Values of the profile form. */
+type ProfileDraft = { name: string; description: string; showEmail: boolean }
+
+export const profileDraftOf = (user: User): ProfileDraft => ({
+  name: controlText.line(user.name),
+  description: controlText.lines(user.description),
+  showEmail: user.showEmail ?? false,
+})
+
+/** Returns the errors that the server would report, before anything is sent. */
+export function profileErrors({
+  name,
+  description,
+}: Pick<ProfileDraft, 'name' | 'description'>): FieldErrors<keyof ProfileDraft> {
+  const errors: FieldErrors<keyof ProfileDraft> = {}
+  if (!name.trim()) errors.name = 'Name is required'
+  if (description.length > maxBioLength)
+    errors.description = `Please use at most ${maxBioLength.toLocaleString('en-IN')} characters`
+  return errors
+}
+
+/** Form for photo, name and bio of the account. Nothing is sent before "Save Changes". */
 export function EditProfileForm({ user }: { user: User }) {
   const form = useForm<ProfileDraft, 'photoUrl'>(profileDraftOf(user))
   const { values, errors, signedOut } = form
   const [photo, setPhoto] = useState<File | null>(null)
-  /** what no field can show */
+  /** An error that belongs to no field. */
   const [problem, setProblem] = useState<string | null>(null)
   const upload = useUpload()
   const unsaved = form.dirty || photo !== null
@@ -61,7 +78,7 @@ export function EditProfileForm({ user }: { user: User }) {
     toast.success('Profile Update Successfully')
     await revalidate()
     setPhoto(null)
-    // what was typed while the request was in progress stays here, to be saved as well
+    // text typed during the request stays in the form, unsaved
     if (form.markSaved(sent).typedSince) return
     pass()
     await navigate(paths.profile)

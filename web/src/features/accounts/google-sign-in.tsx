@@ -1,15 +1,14 @@
 import { api as calls, googleRoles, type Role } from '@virtual-courses/contract'
 import { useEffect, useId, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import type { PublicSettings } from '#lib/settings.ts'
+import type { PublicSettings } from '#lib/session.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
-import { consentAddress } from './google-consent.ts'
-import { keepSignIn } from './pending-sign-in.ts'
+import { consentAddress, keepSignIn } from './google-redirect.ts'
 
 /**
- * Leaves for the provider's consent page. Rejects when it cannot be reached or nothing can be remembered here.
+ * Opens the provider's consent page. Rejects when it cannot be reached or storage is blocked.
  * @param role chosen at sign-up; null keeps the role of the account
  */
 async function startGoogleSignIn(next: string, role: string | null): Promise<void> {
@@ -33,21 +32,21 @@ function GoogleMark() {
 
 type Props = {
   mode: PublicSettings['google']
-  /** where to go afterwards */
+  /** Page to open after the sign-in. */
   next: string
-  /** the role chosen at sign-up; null where none is chosen */
+  /** The role chosen at sign-up; null where there is no choice. */
   signupRole: Role | null
 }
 
 const unfit = (role: Role | null) => role !== null && !googleRoles.some((one) => one === role)
 
-/** The other way in, below the form. */
+/** Button for signing in with Google, below the form. */
 export function GoogleSignIn({ mode, next, signupRole }: Props) {
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
   const noteId = useId()
   useEffect(() => {
-    // a page that comes back from the browser's memory still turns its spinner
+    // a page that is restored by "back" would still show its spinner
     const wake = () => setBusy(false)
     window.addEventListener('pageshow', wake)
     return () => window.removeEventListener('pageshow', wake)

@@ -8,19 +8,19 @@ import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 
-/** What the reader of a link is asked for. */
-export type AskedFor = ReplyOf<typeof calls.invitations.read>
+/** Fields that a link asks for. */
+export type InvitationRequest = ReplyOf<typeof calls.invitations.read>
 type Accepted = ReplyOf<typeof calls.invitations.accept>
 
-type Props = { token: string; asked: AskedFor; onAccepted: (answer: Accepted) => void }
+type Props = { token: string; request: InvitationRequest; onAccepted: (answer: Accepted) => void }
 
-/** Name, address and password of an admin to be; or the password alone, when it was chosen before. */
-export function InvitationForm({ token, asked, onAccepted }: Props) {
+/** Form for name, address and password of a future admin; or for the password only, when it was chosen before. */
+export function InvitationForm({ token, request, onAccepted }: Props) {
   const form = useForm<Record<never, string>, 'name' | 'email' | 'password'>({})
   const { errors } = form
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const confirming = asked.step === 'confirm'
+  const confirming = request.step === 'confirm'
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -34,7 +34,7 @@ export function InvitationForm({ token, asked, onAccepted }: Props) {
           token,
           password: text('password'),
           ...(!confirming && { name: text('name') }),
-          ...(asked.email === null && { email: text('email') }),
+          ...(request.email === null && { email: text('email') }),
         },
       })
       onAccepted(answer)
@@ -57,7 +57,7 @@ export function InvitationForm({ token, asked, onAccepted }: Props) {
       <Field
         label="Email"
         error={errors.email}
-        {...(asked.mailFollows && { hint: 'We send you a mail to see that it is yours' })}
+        {...(request.mailFollows && { hint: 'We send you a mail to see that it is yours' })}
       >
         <Input
           name="email"
@@ -65,14 +65,14 @@ export function InvitationForm({ token, asked, onAccepted }: Props) {
           autoComplete="username"
           inputMode="email"
           required
-          {...(asked.email !== null && { defaultValue: asked.email, readOnly: true })}
+          {...(request.email !== null && { defaultValue: request.email, readOnly: true })}
         />
       </Field>
       <Field label="Password" error={errors.password} {...(!confirming && { hint: 'At least 8 characters' })}>
         <PasswordInput name="password" autoComplete={confirming ? 'current-password' : 'new-password'} required />
       </Field>
       <Button type="submit" size="lg" block busy={busy} className="mt-1">
-        {confirming ? 'Confirm' : asked.mailFollows ? 'Continue' : 'Become an admin'}
+        {confirming ? 'Confirm' : request.mailFollows ? 'Continue' : 'Become an admin'}
       </Button>
     </form>
   )

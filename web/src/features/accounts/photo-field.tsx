@@ -1,11 +1,10 @@
 import { maxImageBytes, type User } from '@virtual-courses/contract'
 import { useState } from 'react'
-import { useFileUrl } from '#lib/use-file-url.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Field } from '#ui/field.tsx'
-import { FilePicker } from '#ui/file-picker.tsx'
+import { FilePicker, useFileUrl } from '#ui/file-picker.tsx'
 
-/** The pictures that the server reads. */
+/** Image types that the server accepts. */
 const accept = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 type Props = {
@@ -17,7 +16,7 @@ type Props = {
   onReject: (reason: string | null) => void
 }
 
-/** The photo of an account, round as it is shown everywhere; what is picked shows before it is saved. */
+/** Field for the photo of an account, with a preview of the picked file. */
 export function PhotoField({ user, file, error, disabled, onPick, onReject }: Props) {
   const url = useFileUrl(file)
   const [unreadable, setUnreadable] = useState<string | null>(null)

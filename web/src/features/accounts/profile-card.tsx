@@ -2,19 +2,18 @@ import type { User } from '@virtual-courses/contract'
 import { BookOpen, ChevronRight, Mail, MonitorSmartphone, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatCount } from '#lib/format.ts'
+import { formatCount, roleName } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { roleName } from '#lib/role-name.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 
 const row =
   'flex min-h-16 items-center gap-4 px-5 py-3 transition-colors hover:bg-tint focus-visible:-outline-offset-2 sm:px-8'
 const rowIcon = 'grid size-10 shrink-0 place-items-center rounded-md bg-tint text-link [&_svg]:size-5'
 
-/** Someone as he sees himself. `payment` stands beside the button to edit. */
+/** Profile of the current user. `payment` is shown beside the "edit" button. */
 export function ProfileCard({ user, payment }: { user: User; payment: ReactNode }) {
   const enrolled = user.enrolledCourses.length
   return (
@@ -24,7 +23,7 @@ export function ProfileCard({ user, payment }: { user: User; payment: ReactNode 
         <span className="absolute -bottom-28 left-[30%] size-64 rounded-full bg-night-raised" />
       </div>
       <div className="px-5 pb-8 sm:px-8">
-        {/* on narrow screens the buttons follow the name, on wide ones they stand beside the photo */}
+        {/* on narrow screens the buttons follow the name, on wide ones they are beside the photo */}
         <div className="-mt-14 grid items-end gap-x-6 gap-y-5 sm:grid-cols-[auto_1fr]">
           <Avatar name={user.name} photo={user.photoUrl} size="xl" className="ring-4 ring-surface" />
           <div className="min-w-0 sm:col-span-2">

@@ -1,17 +1,49 @@
 import { otpLength } from '@virtual-courses/contract'
-import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
-import { useSecondsLeft } from '#lib/use-seconds-left.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Form, useLocation, useNavigation, useSubmit } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { CodeInput } from '#ui/code-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
-import { type ResetProgress, resendAfter } from './reset-progress.ts'
-import type { ResetAnswer } from './take-reset-step.ts'
+import { type ResetProgress, type ResetStep, resendAfter, startOver, storedProgress } from './reset-progress.ts'
+import type { ResetAnswer } from './submit-reset-step.ts'
 
-/** Asks for another code, after a moment: the first one may still be on its way. `since` is when it was sent, in milliseconds. */
+/** Names of the steps, shown above the form. */
+export const resetStepNames: Record<ResetStep, string> = { email: 'Email', code: 'Code', password: 'New password' }
+
+/** Returns title and text of a step. */
+export function resetTexts(progress: ResetProgress): { title: string; text: string } {
+  if (progress.step === 'email')
+    return { title: 'Forgot password', text: 'Enter your email address and we will send you a code of 4 digits.' }
+  if (progress.step === 'code') {
+    return {
+      title: 'Enter the code',
+      text: `If ${progress.email} belongs to an account, a code of 4 digits is on its way there. It is valid for 5 minutes, in this browser. The link in the mail works in any browser.`,
+    }
+  }
+  return { title: 'Choose a new password', text: `For ${progress.email}. You will be logged out everywhere.` }
+}
+
+const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000))
+
+/** Returns the seconds until a moment (milliseconds), counted down; 0 before hydration. */
+function useSecondsLeft(moment: number): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    setLeft(secondsUntil(moment))
+    const timer = setInterval(() => {
+      const now = secondsUntil(moment)
+      setLeft(now)
+      if (now === 0) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [moment])
+  return left
+}
+
+/** Requests another code, after a delay: the mail may still arrive. `since` is when it was sent, in milliseconds. */
 function ResendCode({ since, busy }: { since: number; busy: boolean }) {
   const left = useSecondsLeft(since + resendAfter)
   return (
@@ -22,13 +54,13 @@ function ResendCode({ since, busy }: { since: number; busy: boolean }) {
       formNoValidate
       variant="link"
       busy={busy}
-      // not `disabled`: the focus stays where it is when the wait begins again
+      // not `disabled`, so that the button keeps the focus when the delay starts again
       aria-disabled={left > 0 || undefined}
       onClick={(event) => left > 0 && event.preventDefault()}
     >
       Send a new code
       {left > 0 && (
-        // a name that changes every second would be read aloud every second
+        // hidden: screen readers would read a changing name every second
         <span aria-hidden="true" className="tabular">
           in {left} s
         </span>
@@ -40,15 +72,15 @@ function ResendCode({ since, busy }: { since: number; busy: boolean }) {
 type Props = {
   progress: ResetProgress
   answer: ResetAnswer | undefined
-  /** mails of this server are read at /dev/outbox */
+  /** Mails of this server are shown at /dev/outbox. */
   outbox: boolean
 }
 
-/** The fields and the button of one step. The button's `intent` says what is asked for; see `takeResetStep`. */
+/** Fields and buttons of one step. A button's `intent` names its action; see `submitResetStep`. */
 export function ResetForm({ progress, answer, outbox }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { state, formData } = useNavigation()
-  const asked = state === 'idle' ? null : (formData?.get('intent') ?? null)
+  const intent = state === 'idle' ? null : (formData?.get('intent') ?? null)
   const errors = answer?.fields ?? {}
   const { step, email } = progress
 
@@ -56,18 +88,18 @@ export function ResetForm({ progress, answer, outbox }: Props) {
     if (!answer || answer.ok) return
     const wrong = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')
     wrong?.focus()
-    // what is typed next takes the place of what was wrong
+    // typing replaces the wrong value
     wrong?.select()
   }, [answer])
 
   return (
-    // "post" also before the page's script is there: a password must never stand in an address
+    // "post" works without a script too: a password must never be part of an address
     <Form ref={form} key={step} method="post" className="grid gap-5">
       <input type="hidden" name="step" value={step} />
       {step !== 'email' && (
         <>
           <input type="hidden" name="since" value={progress.since} />
-          {/* not of the hidden kind: password managers read here whose password it is */}
+          {/* not `type="hidden"`: password managers read the account from it */}
           <input
             type="email"
             name="email"
@@ -93,7 +125,7 @@ export function ResetForm({ progress, answer, outbox }: Props) {
               required
             />
           </Field>
-          <Button type="submit" name="intent" value="send" size="lg" block busy={asked !== null} className="mt-1">
+          <Button type="submit" name="intent" value="send" size="lg" block busy={intent !== null} className="mt-1">
             Send OTP
           </Button>
         </>
@@ -117,11 +149,19 @@ export function ResetForm({ progress, answer, outbox }: Props) {
               .
             </Notice>
           )}
-          <Button type="submit" name="intent" value="verify" size="lg" block busy={asked === 'verify'} className="mt-1">
+          <Button
+            type="submit"
+            name="intent"
+            value="verify"
+            size="lg"
+            block
+            busy={intent === 'verify'}
+            className="mt-1"
+          >
             Verify OTP
           </Button>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <ResendCode since={progress.since} busy={asked === 'send'} />
+            <ResendCode since={progress.since} busy={intent === 'send'} />
             <Button type="submit" name="intent" value="restart" formNoValidate variant="link">
               Use another email
             </Button>
@@ -136,11 +176,38 @@ export function ResetForm({ progress, answer, outbox }: Props) {
           <Field label="Confirm password" error={errors.confirmation}>
             <PasswordInput name="confirmation" autoComplete="new-password" required />
           </Field>
-          <Button type="submit" name="intent" value="reset" size="lg" block busy={asked !== null} className="mt-1">
+          <Button type="submit" name="intent" value="reset" size="lg" block busy={intent !== null} className="mt-1">
             Reset Password
           </Button>
         </>
       )}
     </Form>
   )
+}
+
+/** Returns the step to show: of the last answer, or of this tab before a reload. */
+export function useResetProgress(answer: ResetAnswer | undefined): ResetProgress {
+  const [restored, setRestored] = useState<ResetProgress | null>(null)
+  useEffect(() => {
+    if (answer?.progress) storedProgress.write(answer.progress)
+    else setRestored(storedProgress.read())
+  }, [answer])
+  return answer?.progress ?? restored ?? startOver()
+}
+
+/**
+ * Verifies the link of a mail that opened the page. Its token is in the fragment, which browsers never send to a server, and is
+ * removed from the address at once.
+ */
+export function useMailedLink(): void {
+  const { hash } = useLocation()
+  const submit = useSubmit()
+  useEffect(() => {
+    const token = /^#([a-p]{64})$/.exec(hash)?.[1]
+    if (!token || location.hash !== hash) return
+    const action = location.pathname + location.search
+    history.replaceState(history.state, '', action)
+    // without `action` the router would restore the fragment
+    void submit({ intent: 'link', token }, { method: 'post', action, replace: true })
+  }, [hash, submit])
 }

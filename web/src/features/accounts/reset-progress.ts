@@ -1,4 +1,4 @@
-/** How far someone is in setting a new password. Never the code, never a password. */
+/** Progress of a password reset. Contains neither the code nor a password. */
 export type ResetProgress =
   | { step: 'email'; email: string }
   /** `since`: when the code was sent, in milliseconds */
@@ -12,22 +12,22 @@ export const resetSteps: readonly ResetStep[] = ['email', 'code', 'password']
 
 const minutes = 60_000
 
-/** How long a step can be finished (decisions, section 1): a code is valid for 5 minutes, its proof for 10. */
+/** Time in which a step can be finished (decisions, section 1), in milliseconds: a code is valid for 5 minutes, its verification for 10. */
 const lifeOf: Record<ResetStep, number> = { email: Number.POSITIVE_INFINITY, code: 5 * minutes, password: 10 * minutes }
 
-/** Milliseconds after which another code may be asked for: mails take a moment. */
+/** Delay before another code can be requested, in milliseconds: mails take a moment. */
 export const resendAfter = 30_000
 
 export const startOver = (email = ''): ResetProgress => ({ step: 'email', email })
 
-/** Back to the first step, with the address, when the step can no longer be finished. */
-export function stillPossible(progress: ResetProgress, now: number): ResetProgress {
+/** Returns the progress; the first step, with the address, when the step has expired. */
+export function unlessExpired(progress: ResetProgress, now: number): ResetProgress {
   if (progress.step === 'email') return progress
   const age = now - progress.since
   return age >= 0 && age < lifeOf[progress.step] ? progress : startOver(progress.email)
 }
 
-/** Reads what `JSON.stringify` made of a progress; whatever else stands there is the start. */
+/** Parses a stored progress. Anything else becomes the first step. */
 export function parseProgress(text: string | null, now: number): ResetProgress {
   let found: unknown
   try {
@@ -36,9 +36,37 @@ export function parseProgress(text: string | null, now: number): ResetProgress {
     return startOver()
   }
   if (typeof found !== 'object' || found === null) return startOver()
-  // every field is looked at below
+  // every field is checked below
   const { step, email, since } = found as Record<string, unknown>
   if (typeof email !== 'string' || email.length > 254) return startOver()
   if ((step !== 'code' && step !== 'password') || typeof since !== 'number') return startOver(email)
-  return stillPossible({ step, email, since }, now)
+  return unlessExpired({ step, email, since }, now)
+}
+
+const key = 'password_reset'
+
+/** Keeps the step of this tab over a reload. Where storage is blocked, a reload starts over. */
+export const storedProgress = {
+  read(): ResetProgress {
+    try {
+      return parseProgress(sessionStorage.getItem(key), Date.now())
+    } catch {
+      // private windows may forbid storage
+      return parseProgress(null, Date.now())
+    }
+  },
+  write(progress: ResetProgress): void {
+    try {
+      sessionStorage.setItem(key, JSON.stringify(progress))
+    } catch {
+      // as above
+    }
+  },
+  clear(): void {
+    try {
+      sessionStorage.removeItem(key)
+    } catch {
+      // as above
+    }
+  },
 }

@@ -1,18 +1,71 @@
 import { api as calls, type Session } from '@virtual-courses/contract'
+import { CircleHelp, Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/message-of.ts'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { AlertDialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { SessionRow } from './session-row.tsx'
+import { deviceOf } from './device-name.ts'
 
-/** The browsers in which the account is signed in, each with a way to end it. */
+const icons = { handheld: Smartphone, computer: Monitor, unknown: CircleHelp }
+
+type Props = { session: Session; ending: boolean; onEnd: () => void }
+
+/** A session: browser, system and last use. */
+export function SessionRow({ session, ending, onEnd }: Props) {
+  const { name, kind } = deviceOf(session.userAgent)
+  const Icon = icons[kind]
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4 sm:px-6">
+      <span className="grid size-11 shrink-0 place-items-center rounded-md bg-tint text-link">
+        <Icon aria-hidden="true" className="size-5.5" />
+      </span>
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {name}
+          {session.current && (
+            <Badge tone="success" dot>
+              This browser
+            </Badge>
+          )}
+        </p>
+        <p className="text-sm text-muted">
+          {session.current ? (
+            'Active now'
+          ) : (
+            <>
+              Last active <ReaderTime iso={session.lastSeenAt} look="dateTime" />
+            </>
+          )}
+          {' · Signed in '}
+          <ReaderTime iso={session.createdAt} />
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="max-sm:ml-15"
+          busy={ending}
+          aria-label={`Log out ${name}`}
+          onClick={onEnd}
+        >
+          Log out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Sessions of the account, each with a button that ends it. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { revalidate } = useRevalidator()
-  /** the id of the session that is being ended, or all others */
+  /** The id of the session that is being ended, or all others. */
   const [ending, setEnding] = useState<string | 'others' | null>(null)
   const [asking, setAsking] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -26,11 +79,11 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
     } catch (error) {
       toast.error(messageOfError(error, 'Something went wrong'))
     }
-    // also after a failure: it may be gone already
+    // after a failure too: the session may have ended already
     await revalidate()
     setEnding(null)
     setAsking(false)
-    // the button that had the focus may be gone with its row
+    // the button that had the focus may have been removed with its row
     if (document.activeElement === document.body) list.current?.focus()
   }
 

@@ -15,24 +15,24 @@ const roles = [
 ] as const
 
 type Props = {
-  /** the server's words about single fields */
+  /** The server's messages by field. */
   errors: Record<string, string>
-  /** the role that is chosen: when the form comes to life, and at each change */
+  /** Receives the chosen role on hydration and with each change. */
   onRole: (role: Role) => void
 }
 
-/** Name, email, password and role. */
+/** Form for name, email, password and role. */
 export function SignupForm({ errors, onRole }: Props) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // someone may have chosen before the page's script was there
+    // the role may have been chosen before hydration
     const chosen = form.current && new FormData(form.current).get('role')
     const role = roles.find(({ value }) => value === chosen)
     if (role) onRole(role.value)
   }, [onRole])
   const busy = useNavigation().state !== 'idle'
   return (
-    // "post" also before the page's script is there: a password must never stand in an address
+    // "post" works without a script too: a password must never be part of an address
     <Form ref={form} method="post" className="grid gap-5">
       <Field label="Name" error={errors.name}>
         <Input name="name" autoComplete="name" required />

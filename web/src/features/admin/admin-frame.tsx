@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { Container } from '#ui/container.tsx'
 import { cx } from '#ui/cx.ts'
-import { PageHeader } from '#ui/page-header.tsx'
+import { Container, PageHeader } from '#ui/page-layout.tsx'
 
-const places = [
+const sections = [
   { label: 'Overview', to: paths.adminDashboard, Icon: Gauge },
   { label: 'Users', to: paths.adminUsers, Icon: Users },
   { label: 'Courses', to: paths.adminCourses, Icon: BookOpen },
@@ -18,14 +17,14 @@ const places = [
 
 type Props = { title: string; text: string; children: ReactNode }
 
-/** What all admin pages share: the way between them, heading and sentence. */
+/** Frame of the admin pages: navigation, heading and text. */
 export function AdminFrame({ title, text, children }: Props) {
   return (
     <Container className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 xl:grid-cols-[12.5rem_minmax(0,1fr)]">
       <PageMeta title={title} />
       <nav aria-label="Admin" className="min-w-0 xl:pt-1">
         <ul className="flex flex-wrap gap-1 xl:sticky xl:top-[calc(var(--spacing-bar)+1.5rem)] xl:flex-col">
-          {places.map(({ label, to, Icon }) => (
+          {sections.map(({ label, to, Icon }) => (
             <li key={to}>
               <NavLink
                 to={to}

@@ -1,10 +1,48 @@
-import type { AuditEntry } from '@virtual-courses/contract'
+import type { AuditAction, AuditEntry } from '@virtual-courses/contract'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
-import { Badge } from '#ui/badge.tsx'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, Table } from '#ui/table.tsx'
-import { actionNames, actionTones, subjectOf } from './audit-words.ts'
+
+/** Names of the actions. */
+export const actionNames: Record<AuditAction, string> = {
+  'role-changed': 'Role changed',
+  'user-suspended': 'User suspended',
+  'user-restored': 'Suspension ended',
+  'user-deleted': 'User deleted',
+  'user-exported': 'Data downloaded',
+  'course-unlisted': 'Course unlisted',
+  'course-restored': 'Course relisted',
+  'review-removed': 'Review removed',
+  'settings-changed': 'Settings changed',
+  'admin-invited': 'Admin invited',
+  'invitation-withdrawn': 'Invitation withdrawn',
+  'invitation-accepted': 'Invitation accepted',
+}
+
+const actionTones: Record<AuditAction, BadgeTone> = {
+  'role-changed': 'accent',
+  'user-suspended': 'danger',
+  'user-restored': 'success',
+  'user-deleted': 'danger',
+  'user-exported': 'primary',
+  'course-unlisted': 'danger',
+  'course-restored': 'success',
+  'review-removed': 'danger',
+  'settings-changed': 'neutral',
+  'admin-invited': 'accent',
+  'invitation-withdrawn': 'neutral',
+  'invitation-accepted': 'accent',
+}
+
+/** Returns the subject of an entry as text. */
+export const subjectOf = ({ subjectKind, subject }: Pick<AuditEntry, 'subjectKind' | 'subject'>): string => {
+  if (subjectKind === 'settings') return 'Site settings'
+  if (subjectKind === 'review') return `Review of ${subject}`
+  if (subjectKind === 'invitation') return subject || 'A deleted address'
+  return subject
+}
 
 const Action = ({ entry }: { entry: AuditEntry }) => (
   <Badge tone={actionTones[entry.action]}>{actionNames[entry.action]}</Badge>
@@ -37,7 +75,7 @@ const columns: Column<AuditEntry>[] = [
   },
 ]
 
-/** What admins did, newest first. Nothing here can be changed. */
+/** Actions of admins, newest first. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   const wide = useWideScreen()
   return (

@@ -58,12 +58,12 @@ function Decision({ course, onClose }: { course: AdminCourse; onClose: () => voi
   )
 }
 
-/** All courses, with what an admin may do: unlist and relist them. */
+/** All courses, with a button to unlist or relist each. */
 export function CourseList({ courses, picture }: Props) {
   const wide = useWideScreen()
-  const [asked, setAsked] = useState<AdminCourse | null>(null)
+  const [deciding, setDeciding] = useState<AdminCourse | null>(null)
   const button = (course: AdminCourse) => (
-    <Button variant="secondary" size="sm" onClick={() => setAsked(course)} className="whitespace-nowrap">
+    <Button variant="secondary" size="sm" onClick={() => setDeciding(course)} className="whitespace-nowrap">
       {course.unlisted ? 'Relist' : 'Unlist'}
       <span className="sr-only">: {course.title}</span>
     </Button>
@@ -128,7 +128,7 @@ export function CourseList({ courses, picture }: Props) {
           ))}
         </ul>
       )}
-      {asked && <Decision key={asked._id} course={asked} onClose={() => setAsked(null)} />}
+      {deciding && <Decision key={deciding._id} course={deciding} onClose={() => setDeciding(null)} />}
     </>
   )
 }

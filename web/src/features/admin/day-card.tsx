@@ -13,7 +13,7 @@ const Missing = () => (
   </p>
 )
 
-/** The library that draws is large: it comes when the page stands. */
+/** Loaded after the page: the chart library is large. */
 const DayChart = lazy(() =>
   import('./day-chart.tsx').then(
     (module) => ({ default: module.DayChart }),
@@ -23,7 +23,7 @@ const DayChart = lazy(() =>
 
 const Waiting = () => <Skeleton className="h-65 w-full rounded-md" />
 
-/** The chart's numbers, newest day first. */
+/** Table of the chart's numbers, newest day first. */
 function Numbers({ days }: { days: readonly DayRow[] }) {
   return (
     <table className="w-full border-collapse text-[0.9375rem]">
@@ -56,11 +56,11 @@ function Numbers({ days }: { days: readonly DayRow[] }) {
   )
 }
 
-/** The last 30 days, one bar each. */
+/** Chart or table of the last 30 days. */
 export function DayCard({ days }: { days: readonly DayRow[] }) {
   const [series, setSeries] = useState<DaySeries>('enrolments')
   const hydrated = useHydrated()
-  const [place, room] = useElementWidth()
+  const [container, width] = useElementWidth()
   const total = days.reduce((sum, row) => sum + row[series], 0)
   return (
     <Card as="section" aria-labelledby="days" className="min-w-0">
@@ -71,7 +71,7 @@ export function DayCard({ days }: { days: readonly DayRow[] }) {
           </h2>
           <p className="tabular text-sm text-muted">{daySeries[series].format(total)} in all</p>
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms; these buttons send nothing */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms; these buttons submit nothing */}
         <div role="group" aria-label="What the chart shows" className="flex rounded-md bg-sunken p-1">
           {(['enrolments', 'revenue'] as const).map((one) => (
             <button
@@ -89,11 +89,11 @@ export function DayCard({ days }: { days: readonly DayRow[] }) {
           ))}
         </div>
       </div>
-      <section ref={place} aria-label="Chart" className="h-65 overflow-hidden">
-        {hydrated && room > 0 ? (
+      <section ref={container} aria-label="Chart" className="h-65 overflow-hidden">
+        {hydrated && width > 0 ? (
           <Suspense fallback={<Waiting />}>
             <div role="img" aria-label={`${daySeries[series].label} of the last 30 days. The table has the numbers.`}>
-              <DayChart rows={days} series={series} width={room} />
+              <DayChart rows={days} series={series} width={width} />
             </div>
           </Suspense>
         ) : (

@@ -3,7 +3,7 @@ import { type DayRow, type DaySeries, dayLabel, daySeries, shortAmount } from '.
 
 type Props = { rows: readonly DayRow[]; series: DaySeries; width: number }
 
-/** The drawing alone; its table says the same. */
+/** The chart only; the table beside it has the same numbers. */
 export function DayChart({ rows, series, width }: Props) {
   const { format, fill } = daySeries[series]
   return (
@@ -12,7 +12,7 @@ export function DayChart({ rows, series, width }: Props) {
       height={260}
       data={[...rows]}
       margin={{ top: 12, right: 4, bottom: 0, left: 0 }}
-      // The table is what keyboards and screen readers get.
+      // keyboard and screen readers use the table
       accessibilityLayer={false}
     >
       <CartesianGrid vertical={false} stroke="var(--color-line)" />
@@ -39,7 +39,7 @@ export function DayChart({ rows, series, width }: Props) {
         cursor={{ fill: 'var(--color-tint)' }}
         isAnimationActive={false}
         content={({ payload }) => {
-          // the rows that the chart was given; the library types them as anything
+          // the rows of the chart, which the library types as `any`
           const row = payload?.[0]?.payload as DayRow | undefined
           if (!row) return null
           return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayLabel, daySeries, shortAmount } from './day-data.ts'
 
-test('days and amounts are short', () => {
+test('formats days and amounts for an axis', () => {
   expect(dayLabel('2026-03-01')).toBe('1 Mar')
   expect([0, 950, 1000, 12_500, 340_000].map((value) => shortAmount(value, 'revenue'))).toEqual([
     '₹0',

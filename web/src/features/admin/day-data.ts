@@ -17,10 +17,10 @@ export const daySeries: Record<DaySeries, Look> = {
 
 const date = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** 2026-11-21 as 21 Nov; days are of the platform's zone already. */
+/** Formats 2026-11-21 as 21 Nov. Days are in the platform's time zone already. */
 export const dayLabel = (day: string): string => date.format(new Date(`${day}T00:00:00Z`))
 
-/** An amount that fits beside an axis: ₹12k, ₹3.4L. */
+/** Formats an amount for an axis: ₹12k, ₹3.4L. */
 export function shortAmount(value: number, series: DaySeries): string {
   if (series === 'enrolments') return formatCount(value)
   if (value >= 100_000) return `₹${Number((value / 100_000).toFixed(1))}L`

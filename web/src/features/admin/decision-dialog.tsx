@@ -4,7 +4,7 @@ import { type FailedCall, useForm } from '#lib/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
-import { Textarea } from '#ui/textarea.tsx'
+import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 
 type DialogForm = {

@@ -1,7 +1,9 @@
 import { type AdminInvitation, api as calls } from '@virtual-courses/contract'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
+import { messageOfError } from '#lib/message-of.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { useForm } from '#lib/use-form.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -9,8 +11,8 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
 import { FormDialog } from './decision-dialog.tsx'
-import { useAct } from './use-act.ts'
 
 /** Button that invites another admin, and the invitations that are still open. */
 export function InvitedAdmins({ invitations }: { invitations: readonly AdminInvitation[] }) {
@@ -107,4 +109,25 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       </Field>
     </FormDialog>
   )
+}
+
+/** Returns `act`, which makes a call, shows its message and reads the page again. It resolves with whether the call succeeded. */
+function useAct() {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  async function act(call: () => Promise<{ message: string }>): Promise<boolean> {
+    setBusy(true)
+    try {
+      const { message } = await call()
+      toast.success(message)
+      await revalidate()
+      return true
+    } catch (error) {
+      toast.error(messageOfError(error, 'Something went wrong'))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { act, busy }
 }

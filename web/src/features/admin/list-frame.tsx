@@ -2,12 +2,27 @@ import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { formatCount } from '#lib/format.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
+import { SearchBox } from '#ui/search-box.tsx'
 import { pageSize } from './list-query.ts'
+
+type ListToolsProps = { label: string; text: string; onSearch: (text: string) => void; children?: ReactNode }
+
+/** Search and filters above a list. Their values are in the address. */
+export function ListTools({ label, text, onSearch, children }: ListToolsProps) {
+  return (
+    <div className="mb-5 flex flex-wrap gap-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <SearchBox label={label} text={text} onSearch={onSearch} />
+      </div>
+      <div className="flex min-w-0 flex-1 basis-56 flex-wrap gap-3 *:min-w-36 *:flex-1">{children}</div>
+    </div>
+  )
+}
 
 type Props = {
   noun: { one: string; many: string }
@@ -15,13 +30,13 @@ type Props = {
   page: number
   path: string
   hrefFor: (page: number) => string
-  /** what an empty list says when nothing was searched */
+  /** Text of an empty list without a search. */
   emptyText: string
   searched: boolean
   children: ReactNode
 }
 
-/** How many there are, the list or why it is empty, and the way to its other pages. */
+/** A list with its total and its pages, or a text when it is empty. */
 export function ListFrame({ noun, total, page, path, hrefFor, emptyText, searched, children }: Props) {
   const { location } = useNavigation()
   const coming = location?.pathname === path

@@ -3,7 +3,7 @@ import { readChoice, readPage, readText, searchOf, toCall } from './list-query.t
 
 const search = (text: string) => new URLSearchParams(text)
 
-test('an address is read with care', () => {
+test('ignores unknown and invalid values of an address', () => {
   expect(readText(search(`text=+a+`))).toBe('a')
   expect(readText(search(`text=${'x'.repeat(200)}`))).toHaveLength(100)
   for (const wrong of ['0', '-1', '1.5', 'x', '99999999']) expect(readPage(search(`page=${wrong}`))).toBe(1)
@@ -12,7 +12,7 @@ test('an address is read with care', () => {
   expect(readChoice(search('role=student'), 'role', ['student'])).toBe('student')
 })
 
-test('an address and a call say what was chosen and no more', () => {
+test('leaves defaults out of addresses and calls', () => {
   expect(searchOf({ text: '', role: '', page: 1 })).toBe('')
   expect(searchOf({ text: 'a & b', role: 'student', page: 2 })).toBe('?text=a+%26+b&role=student&page=2')
   expect(toCall({ text: 'a', role: '', page: 3 })).toEqual({ limit: 25, offset: 50, text: 'a' })

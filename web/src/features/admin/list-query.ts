@@ -1,7 +1,7 @@
-/** How many rows an admin's list shows at once. */
+/** Number of rows on a page of an admin list. */
 export const pageSize = 25
 
-/** What an address says of a list: words, a page, and choices that were made. Whatever is not ours counts as not said. */
+/** Reads the searched text of an address; like `readPage` and `readChoice`, it ignores unknown and invalid values. */
 export const readText = (search: URLSearchParams): string => (search.get('text') ?? '').trim().slice(0, 100)
 
 export function readPage(search: URLSearchParams): number {
@@ -15,21 +15,21 @@ export const readChoice = <Value extends string>(
   values: readonly Value[],
 ): Value | '' => values.find((value) => value === search.get(name)) ?? ''
 
-/** The part of an address after its path; "" for a list without any choice. */
+/** Returns the search of an address; "" when all values are defaults. */
 export function searchOf(query: Record<string, string | number>): string {
-  const said = Object.entries(query).filter(([name, value]) => value !== '' && !(name === 'page' && value === 1))
-  const text = new URLSearchParams(said.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  const set = Object.entries(query).filter(([name, value]) => value !== '' && !(name === 'page' && value === 1))
+  const text = new URLSearchParams(set.map(([name, value]): [string, string] => [name, String(value)])).toString()
   return text && `?${text}`
 }
 
-/** The same for the API: only what was chosen. */
+/** Returns the query of the API's call, without defaults. */
 export function toCall<Query extends { page: number }>({ page, ...chosen }: Query) {
-  const said = Object.entries(chosen).filter(([, value]) => value !== '')
+  const set = Object.entries(chosen).filter(([, value]) => value !== '')
   return {
     limit: pageSize,
     offset: (page - 1) * pageSize,
-    ...(Object.fromEntries(said) as Chosen<Omit<Query, 'page'>>),
-  } // the same names, without empty ones
+    ...(Object.fromEntries(set) as Chosen<Omit<Query, 'page'>>),
+  } // the same names, without empty values
 }
 
 type Chosen<Query> = { [Name in keyof Query]?: Exclude<Query[Name], ''> }

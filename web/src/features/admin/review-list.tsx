@@ -27,7 +27,7 @@ function Decision({ review, onClose }: { review: AdminReview; onClose: () => voi
 
 /** Reviews in full length, so that an admin can judge them. */
 export function ReviewList({ reviews }: { reviews: readonly AdminReview[] }) {
-  const [asked, setAsked] = useState<AdminReview | null>(null)
+  const [deciding, setDeciding] = useState<AdminReview | null>(null)
   return (
     <>
       <ul aria-label="Reviews" className="grid gap-3">
@@ -56,7 +56,7 @@ export function ReviewList({ reviews }: { reviews: readonly AdminReview[] }) {
                 variant="secondary"
                 size="sm"
                 icon={<Trash2 aria-hidden="true" className="size-4" />}
-                onClick={() => setAsked(review)}
+                onClick={() => setDeciding(review)}
               >
                 Remove<span className="sr-only"> the review by {review.userName}</span>
               </Button>
@@ -64,7 +64,7 @@ export function ReviewList({ reviews }: { reviews: readonly AdminReview[] }) {
           </Card>
         ))}
       </ul>
-      {asked && <Decision key={asked._id} review={asked} onClose={() => setAsked(null)} />}
+      {deciding && <Decision key={deciding._id} review={deciding} onClose={() => setDeciding(null)} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ const saved = settingsDraftOf({
   livePeople: 6,
 })
 
-test('only what was changed is sent, numbers as numbers', () => {
+test('sends changed values only, numbers as numbers', () => {
   expect(changesOf(saved, saved)).toEqual({})
   expect(changesOf(saved, { ...saved, livePeople: '4', lexicon: 'a = b' })).toEqual({ livePeople: 4, lexicon: 'a = b' })
 })

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@virtual-courses/contract'
 
-/** The settings as controls hold them. */
+/** Values of the settings form. */
 export type SettingsDraft = {
   siteName: string
   supportAddress: string
@@ -16,12 +16,12 @@ export const settingsDraftOf = (settings: SiteSettings): SettingsDraft => ({
   livePeople: String(settings.livePeople),
 })
 
-/** Only what was changed is sent: two admins at work on different settings do not undo each other. */
+/** Returns the changed values only, so that two admins who edit different settings do not overwrite each other. */
 export function changesOf(saved: SettingsDraft, draft: SettingsDraft): Partial<SiteSettings> {
   const changed = Object.entries(draft)
     .filter(([name, value]) => value !== saved[name as keyof SettingsDraft]) // keys of the draft itself
     .map(([name, value]) => [name, name === 'livePeople' ? Number(value || Number.NaN) : value])
-  // the server checks every value; controls offer those that it takes
+  // the server validates every value; controls offer valid ones
   return Object.fromEntries(changed) as Partial<SiteSettings>
 }
 

@@ -9,13 +9,12 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ChoiceGroup } from '#ui/choice-group.tsx'
+import { LeaveDialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
-import { LeaveDialog } from '#ui/leave-dialog.tsx'
+import { Input, Textarea } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { Select } from '#ui/select.tsx'
-import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
 import { changesOf, providerNames, type SettingsDraft, settingsDraftOf } from './settings-draft.ts'
 import { TryModel } from './try-model.tsx'
@@ -34,13 +33,13 @@ function Part({ title, text, children }: { title: string; text: ReactNode; child
   )
 }
 
-/** This browser read the site's settings with its first document: what was changed shows here without another one. */
-function showHere({ siteName, supportAddress, storeCopy }: SiteSettings): void {
+/** Applies changed settings to this page, which read them with its first document. */
+function applyHere({ siteName, supportAddress, storeCopy }: SiteSettings): void {
   const known = session.data()
   if (known) session.remember({ ...known, settings: { ...known.settings, siteName, supportAddress, storeCopy } })
 }
 
-/** Everything that can be changed while the site runs. Nothing leaves before it is saved. */
+/** Form for the settings of the running site. */
 export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props) {
   const form = useForm<SettingsDraft>(settingsDraftOf(settings))
   const { values, errors } = form
@@ -51,7 +50,7 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
   const change = (name: keyof SettingsDraft) => (event: { target: { value: string } }) =>
     form.set(name, event.target.value)
   const aside = (name: keyof SiteSettings) => changed.includes(name) && <Badge tone="primary">Changed here</Badge>
-  // the select offers the providers alone
+  // the options are the providers
   const provider = values.aiProvider as SiteSettings['aiProvider']
   const keyMissing = !aiKeySet && (provider === 'google' || provider === 'anthropic')
 
@@ -62,7 +61,7 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
     try {
       const body = changesOf(form.saved, values)
       const { message, settings: stored } = await browserApi(calls.admin.saveSettings, { body })
-      showHere(stored)
+      applyHere(stored)
       form.showErrors({})
       form.markSaved(values)
       toast.success(message)

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 
 type Answer = ReplyOf<typeof calls.admin.testAi>
 
-/** Asks the provider and model of the form for a word, before they are saved. */
+/** Tests the provider and model of the form with a short request, before they are saved. */
 export function TryModel({ provider, model }: { provider: SiteSettings['aiProvider']; model: string }) {
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer | null>(null)

@@ -1,7 +1,7 @@
 import { type AdminUser, api as calls, type Role, roles } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { roleName } from '#lib/role-name.ts'
+import { roleName } from '#lib/format.ts'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
@@ -41,7 +41,7 @@ const dialogTexts = (user: AdminUser): Record<UserAct, { title: string; text: st
 export function UserDecision({ user, act, onClose }: Props) {
   const [role, setRole] = useState<Role>(user.role)
   const target = { params: { userId: user._id } }
-  // anyone can sign up with the address of another person: the role comes by a mail to it
+  // anyone can sign up with a foreign address: the role is granted by a link mailed to it
   const inviting = act === 'role' && role === 'admin' && user.role !== 'admin' && !user.emailProven
 
   function call(reason: string): Promise<{ message: string }> {

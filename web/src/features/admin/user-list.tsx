@@ -1,23 +1,64 @@
-import type { AdminUser } from '@virtual-courses/contract'
+import { type AdminUser, api as calls } from '@virtual-courses/contract'
+import { Ban, Download, EllipsisVertical, RotateCcw, Trash2, UserCog } from 'lucide-react'
 import { useState } from 'react'
-import { formatCount } from '#lib/format.ts'
-import { ReaderTime } from '#lib/reader-time.tsx'
-import { roleName } from '#lib/role-name.ts'
-import { TimeSince } from '#lib/time-since.tsx'
+import { formatCount, roleName } from '#lib/format.ts'
+import { ReaderTime, TimeSince } from '#lib/reader-time.tsx'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { iconButtonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
+import { Menu } from '#ui/menu.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { type UserAct, UserDecision } from './user-decision.tsx'
-import { UserMenu } from './user-menu.tsx'
-import { UserState } from './user-state.tsx'
+
+type UserMenuProps = { user: AdminUser; own: boolean; onAsk: (act: UserAct) => void }
+
+/** Menu of an account. Admins can only download their own. */
+function UserMenu({ user, own, onAsk }: UserMenuProps) {
+  const act = (label: string, kind: UserAct, Icon: typeof Ban, danger = false) => ({
+    kind: 'action' as const,
+    label,
+    icon: <Icon aria-hidden="true" />,
+    danger,
+    onSelect: () => onAsk(kind),
+  })
+  const download = {
+    kind: 'action' as const,
+    label: 'Download data',
+    icon: <Download aria-hidden="true" />,
+    // a download: the page stays
+    onSelect: () =>
+      window.location.assign(calls.admin.exportUser.path.replace(':userId', encodeURIComponent(user._id))),
+  }
+  const entries = own
+    ? [download]
+    : [
+        act('Change role', 'role', UserCog),
+        user.state === 'active' ? act('Suspend', 'suspend', Ban) : act('End suspension', 'restore', RotateCcw),
+        download,
+        { kind: 'separator' as const },
+        act('Delete account', 'delete', Trash2, true),
+      ]
+  return (
+    <Menu label={`Actions for ${user.name}`} entries={entries} triggerClass={iconButtonClass()}>
+      <EllipsisVertical aria-hidden="true" />
+    </Menu>
+  )
+}
+
+/** Badge of an account's status. */
+const UserState = ({ state }: Pick<AdminUser, 'state'>) => (
+  <Badge tone={state === 'active' ? 'success' : 'danger'} dot>
+    {state === 'active' ? 'Active' : 'Suspended'}
+  </Badge>
+)
 
 type Props = { users: readonly AdminUser[]; ownId: string }
-type Asked = { user: AdminUser; act: UserAct }
+type Decision = { user: AdminUser; act: UserAct }
 
-const Person = ({ user, own }: { user: AdminUser; own: boolean }) => (
+const UserCell = ({ user, own }: { user: AdminUser; own: boolean }) => (
   <span className={cx('flex min-w-0 gap-3', user.reason ? 'items-start' : 'items-center')}>
     <Avatar name={user.name} photo={user.photoUrl} />
     <span className="min-w-0">
@@ -36,8 +77,8 @@ const Person = ({ user, own }: { user: AdminUser; own: boolean }) => (
   </span>
 )
 
-/** What ties an account to the house, in words. */
-function ties({ courseCount, enrolmentCount }: AdminUser): string[] {
+/** Returns the numbers of an account's courses and enrolments as text. */
+function activityOf({ courseCount, enrolmentCount }: AdminUser): string[] {
   const parts: string[] = []
   if (courseCount > 0) parts.push(`${formatCount(courseCount)} ${courseCount === 1 ? 'course' : 'courses'}`)
   if (enrolmentCount > 0)
@@ -45,8 +86,8 @@ function ties({ courseCount, enrolmentCount }: AdminUser): string[] {
   return parts
 }
 
-const Ties = ({ user }: { user: AdminUser }) => {
-  const parts = ties(user)
+const Activity = ({ user }: { user: AdminUser }) => {
+  const parts = activityOf(user)
   if (parts.length === 0) return <span className="text-muted">Nothing yet</span>
   return parts.map((part) => (
     <span key={part} className="block whitespace-nowrap">
@@ -55,26 +96,26 @@ const Ties = ({ user }: { user: AdminUser }) => {
   ))
 }
 
-const Seen = ({ iso }: { iso: string | null }) =>
+const LastSeen = ({ iso }: { iso: string | null }) =>
   iso === null ? <span className="text-muted">No active session</span> : <TimeSince iso={iso} />
 
-/** Accounts: a table where there is room, cards where there is not. */
+/** Accounts: a table on wide screens, cards on narrow ones. */
 export function UserList({ users, ownId }: Props) {
   const wide = useWideScreen()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [decision, setDecision] = useState<Decision | null>(null)
   const menu = (user: AdminUser) => (
-    <UserMenu user={user} own={user._id === ownId} onAsk={(act) => setAsked({ user, act })} />
+    <UserMenu user={user} own={user._id === ownId} onAsk={(act) => setDecision({ user, act })} />
   )
   const columns: Column<AdminUser>[] = [
     {
       key: 'user',
       header: 'User',
       className: 'w-full min-w-60',
-      cell: (user) => <Person user={user} own={user._id === ownId} />,
+      cell: (user) => <UserCell user={user} own={user._id === ownId} />,
     },
     { key: 'role', header: 'Role', cell: (user) => roleName[user.role] },
     { key: 'state', header: 'Status', cell: (user) => <UserState state={user.state} /> },
-    { key: 'ties', header: 'Has', className: 'tabular text-sm', cell: (user) => <Ties user={user} /> },
+    { key: 'ties', header: 'Has', className: 'tabular text-sm', cell: (user) => <Activity user={user} /> },
     {
       key: 'joined',
       header: 'Joined',
@@ -85,7 +126,7 @@ export function UserList({ users, ownId }: Props) {
       key: 'seen',
       header: 'Last active',
       className: 'tabular text-sm whitespace-nowrap',
-      cell: (user) => <Seen iso={user.lastSeenAt} />,
+      cell: (user) => <LastSeen iso={user.lastSeenAt} />,
     },
     { key: 'actions', header: <span className="sr-only">Actions</span>, align: 'end', cell: menu },
   ]
@@ -106,7 +147,7 @@ export function UserList({ users, ownId }: Props) {
           {users.map((user) => (
             <Card as="li" key={user._id} className="p-4 sm:p-4">
               <div className="flex items-start justify-between gap-2">
-                <Person user={user} own={user._id === ownId} />
+                <UserCell user={user} own={user._id === ownId} />
                 {menu(user)}
               </div>
               <dl className="mt-3 grid grid-cols-2 gap-3 text-sm">
@@ -123,13 +164,13 @@ export function UserList({ users, ownId }: Props) {
                 <div>
                   <dt className="text-muted">Has</dt>
                   <dd className="tabular">
-                    <Ties user={user} />
+                    <Activity user={user} />
                   </dd>
                 </div>
                 <div>
                   <dt className="text-muted">Last active</dt>
                   <dd className="tabular">
-                    <Seen iso={user.lastSeenAt} />
+                    <LastSeen iso={user.lastSeenAt} />
                   </dd>
                 </div>
               </dl>
@@ -137,12 +178,12 @@ export function UserList({ users, ownId }: Props) {
           ))}
         </ul>
       )}
-      {asked && (
+      {decision && (
         <UserDecision
-          key={`${asked.act} ${asked.user._id}`}
-          user={asked.user}
-          act={asked.act}
-          onClose={() => setAsked(null)}
+          key={`${decision.act} ${decision.user._id}`}
+          user={decision.user}
+          act={decision.act}
+          onClose={() => setDecision(null)}
         />
       )}
     </>

@@ -6,7 +6,7 @@ import type { ChatMessage } from './stored-messages.ts'
 
 /** Copies a message and shows the result, with the texts of the specification. */
 async function copyMessage(text: string): Promise<void> {
-  // browsers offer no clipboard to pages that were not fetched safely
+  // browsers have no clipboard on pages without HTTPS
   const clipboard: Clipboard | undefined = navigator.clipboard
   if (!clipboard) {
     toast.error('Clipboard access is not available.')
@@ -36,7 +36,7 @@ function Typing() {
 type Props = {
   message: ChatMessage
   writing: boolean
-  /** a link in it was followed */
+  /** Called when a link in the message is followed. */
   onFollow: () => void
 }
 

@@ -1,8 +1,7 @@
 import { Square, X } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { Button } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { IconButton } from '#ui/icon-button.tsx'
 import { conversation } from './assistant.ts'
 import { ChatBubble } from './chat-bubble.tsx'
 import type { ConversationView } from './conversation.ts'
@@ -115,7 +114,7 @@ export function ChatPanel({ view: { messages, writing, draft }, full, onClose, b
         }}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain p-3 focus-visible:-outline-offset-2"
       >
-        {/* on the whole screen it begins at the lower end: toasts come from the upper one */}
+        {/* on the whole screen it starts at the lower end: toasts cover the upper one */}
         <ol className={cx('flex flex-col gap-3', full && 'mt-auto')}>
           {messages.map((message) => (
             <ChatBubble key={message.id} message={message} writing={message.id === writing} onFollow={follow} />

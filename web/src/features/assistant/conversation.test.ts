@@ -23,7 +23,7 @@ const answering = (...events: (StreamEvent | Error)[]) =>
     }
   }
 
-/** Answers one piece, then waits until it is stopped. */
+/** Yields one piece, then waits until it is stopped. */
 const hanging = (first?: StreamEvent) =>
   async function* (_message: string, _history: readonly ChatTurn[], signal: AbortSignal) {
     if (first) yield first
@@ -36,29 +36,29 @@ function begin(ask: Parameters<typeof createConversation>[0], storage: Storage =
   return conversation
 }
 type Conversation = ReturnType<typeof begin>
-const said = (conversation: Conversation) => conversation.read().messages.map(({ sender, text }) => [sender, text])
+const textsOf = (conversation: Conversation) => conversation.read().messages.map(({ sender, text }) => [sender, text])
 
 afterEach(() => vi.restoreAllMocks())
 
 describe('a conversation', () => {
-  it('begins with the greeting and writes the reply where it waits', async () => {
+  it('starts with the greeting and writes the reply into its placeholder', async () => {
     const conversation = begin(answering({ reply: 'Learn ' }, { reply: 'React.' }))
     const steps: string[] = []
     conversation.subscribe(() => steps.push(conversation.read().messages.at(-1)?.text ?? ''))
     const sending = conversation.send('  What now?\n')
-    expect(said(conversation)).toEqual([
+    expect(textsOf(conversation)).toEqual([
       ['bot', greeting],
       ['user', 'What now?'],
       ['bot', ''],
     ])
     expect(conversation.read().writing).toBe(2)
     await sending
-    expect(said(conversation).at(-1)).toEqual(['bot', 'Learn React.'])
+    expect(textsOf(conversation).at(-1)).toEqual(['bot', 'Learn React.'])
     expect(steps).toContain('Learn ')
     expect(conversation.read()).toMatchObject({ writing: null, latestReply: 'Learn React.' })
   })
 
-  it('sends no blanks, and one message at a time', async () => {
+  it('sends no blank text, and one message at a time', async () => {
     const conversation = begin(hanging())
     expect(await conversation.send(' \n\t ')).toBe(false)
     const first = conversation.send('one')
@@ -67,10 +67,10 @@ describe('a conversation', () => {
     expect(await first).toBe(true)
   })
 
-  it('puts an error of the stream in the place of what was written', async () => {
+  it('replaces a partial reply by an error of the stream', async () => {
     const conversation = begin(answering({ reply: 'half' }, { error: 'Too many messages' }, { reply: 'never' }))
     await conversation.send('x')
-    expect(said(conversation).slice(1)).toEqual([
+    expect(textsOf(conversation).slice(1)).toEqual([
       ['user', 'x'],
       ['bot', 'Error: Too many messages'],
     ])
@@ -80,21 +80,21 @@ describe('a conversation', () => {
     ['a failure before', [new TypeError('Failed to fetch')]],
     ['a failure in the middle', [{ reply: 'half' }, new TypeError('network error')]],
     ['an empty answer', []],
-  ])('says sorry after %s', async (_name, events) => {
+  ])('shows the apology after %s', async (_name, events) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const conversation = begin(answering(...events))
     await conversation.send('x')
-    expect(said(conversation).at(-1)).toEqual(['bot', sorry])
+    expect(textsOf(conversation).at(-1)).toEqual(['bot', sorry])
     expect(conversation.read().writing).toBeNull()
   })
 
-  it('says when part of it could not be read', async () => {
+  it('reports that a part of the reply could not be read', async () => {
     const nothing = begin(answering({ unreadable: true }))
     await nothing.send('x')
-    expect(said(nothing).slice(2)).toEqual([['bot', unreadable]])
+    expect(textsOf(nothing).slice(2)).toEqual([['bot', unreadable]])
     const some = begin(answering({ reply: 'a' }, { unreadable: true }, { reply: 'b' }))
     await some.send('x')
-    expect(said(some).slice(2)).toEqual([
+    expect(textsOf(some).slice(2)).toEqual([
       ['bot', 'ab'],
       ['bot', unreadable],
     ])
@@ -102,10 +102,10 @@ describe('a conversation', () => {
     expect(new Set(some.read().messages.map(({ id }) => id)).size).toBe(some.read().messages.length)
   })
 
-  it('keeps what was written when it is stopped, and nothing of nothing', async () => {
+  it('keeps a partial reply when it is stopped, and no empty one', async () => {
     const half = begin(hanging({ reply: 'half' }))
     const sending = half.send('x')
-    await vi.waitFor(() => expect(said(half).at(-1)).toEqual(['bot', 'half']))
+    await vi.waitFor(() => expect(textsOf(half).at(-1)).toEqual(['bot', 'half']))
     half.stop()
     await sending
     expect(half.read().messages.at(-1)).toMatchObject({ text: 'half', stopped: true })
@@ -113,37 +113,37 @@ describe('a conversation', () => {
     const waiting = none.send('x')
     none.stop()
     await waiting
-    expect(said(none).at(-1)).toEqual(['user', 'x'])
+    expect(textsOf(none).at(-1)).toEqual(['user', 'x'])
   })
 
-  it('is there after a reload, without half replies, and for no one else', async () => {
+  it('is restored after a reload, without partial replies, for its account only', async () => {
     const storage = shelf()
     const before = begin(hanging({ reply: 'half' }), storage)
     void before.send('x')
-    await vi.waitFor(() => expect(said(before).at(-1)).toEqual(['bot', 'half']))
+    await vi.waitFor(() => expect(textsOf(before).at(-1)).toEqual(['bot', 'half']))
     const after = createConversation(answering(), storage)
     after.openFor('nila')
-    expect(said(after)).toEqual([
+    expect(textsOf(after)).toEqual([
       ['bot', greeting],
       ['user', 'x'],
     ])
     storage.write('tara', [{ id: 0, sender: 'bot', text: greeting }])
     after.openFor('tara')
-    expect(said(after)).toEqual([['bot', greeting]])
+    expect(textsOf(after)).toEqual([['bot', greeting]])
   })
 
-  it('is forgotten, and a late answer with it', async () => {
+  it('can be deleted together with a late reply', async () => {
     const storage = shelf()
     const conversation = begin(hanging({ reply: 'half' }), storage)
     const sending = conversation.send('x')
-    await vi.waitFor(() => expect(said(conversation).at(-1)).toEqual(['bot', 'half']))
+    await vi.waitFor(() => expect(textsOf(conversation).at(-1)).toEqual(['bot', 'half']))
     conversation.clear()
     await sending
-    expect(said(conversation)).toEqual([['bot', greeting]])
+    expect(textsOf(conversation)).toEqual([['bot', greeting]])
     expect(storage.kept.size).toBe(0)
   })
 
-  it('sends the last turns with a message, also after a reload, and never more than the assistant takes', async () => {
+  it('sends the last turns with a message, also after a reload, within the limits of the assistant', async () => {
     const sent: (readonly ChatTurn[])[] = []
     const replies = ['First', `${'A long line\n'.repeat(120)}`, 'Third', 'Fourth', 'Fifth']
     const ask = async function* (_message: string, history: readonly ChatTurn[]) {
@@ -169,7 +169,7 @@ describe('a conversation', () => {
     for (const { text } of sent.flat()) expect(text.length).toBeLessThanOrEqual(maxChatTurnLength)
   })
 
-  it('sends nothing of what failed', async () => {
+  it('sends no failed turns', async () => {
     const sent: (readonly ChatTurn[])[] = []
     const conversation = begin(async function* (_message: string, history: readonly ChatTurn[]) {
       if (sent.push(history) === 1) yield { error: 'Too many messages' }

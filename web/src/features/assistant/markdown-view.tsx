@@ -4,7 +4,7 @@ import { type Block, type Inline, readMarkdown } from './read-markdown.ts'
 
 type Props = { text: string; onFollow: () => void }
 
-// The parts of a message never change their order, so their indexes are their keys.
+// the parts of a message keep their order, so indexes serve as keys
 const keyed = <T,>(list: readonly T[], draw: (one: T) => ReactNode) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: as above
   list.map((one, index) => <Fragment key={index}>{draw(one)}</Fragment>)
@@ -64,7 +64,7 @@ function BlockView({ block, onFollow }: { block: Block; onFollow: () => void }) 
   )
 }
 
-/** A message with the few marks of `readMarkdown`, as elements of React: nothing in it can become anything else. */
+/** Renders a message with the Markdown that `readMarkdown` knows. Everything else stays text. */
 export const MarkdownView = memo(({ text, onFollow }: Props) => (
   <div className="grid gap-2">
     {keyed(readMarkdown(text), (block) => (

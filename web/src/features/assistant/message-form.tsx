@@ -19,7 +19,7 @@ export function MessageForm({ draft, loading, box, onSend }: Props) {
     void conversation.send(draft)
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // Enter may also choose a word of the keyboard
+    // Enter may also confirm a word of an input method
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     submit(event)
   }

@@ -11,7 +11,7 @@ const html = (text: string) =>
     createElement(MemoryRouter, null, createElement(MarkdownView, { text, onFollow: () => undefined })),
   )
 
-describe('the marks of an answer', () => {
+describe('readMarkdown', () => {
   it('reads bold, code and links, also inside bold', () =>
     expect(readInline('a **b [c](/viewcourse/1)** `d` [e](/allcourses?x=1)')).toEqual([
       { kind: 'text', text: 'a ' },
@@ -28,14 +28,14 @@ describe('the marks of an answer', () => {
       { kind: 'link', text: 'e', to: '/allcourses?x=1' },
     ]))
 
-  it('reads lists, whose items may stand apart and go on in the next line', () => {
+  it('reads lists, with blank lines between items and items of several lines', () => {
     const text = 'These:\n\n1. one\n   more\n\n2. two\n- three\n\nEnd\nof it'
     expect(readMarkdown(text).map(({ kind }) => kind)).toEqual(['paragraph', 'list', 'list', 'paragraph'])
     expect(plainText(text)).toBe('These:\none more\ntwo\nthree\nEnd\nof it')
     expect(readMarkdown('3. c')[0]).toMatchObject({ ordered: true, start: 3 })
   })
 
-  it('leaves code as it is, ended or not', () =>
+  it('leaves code unchanged, closed or not', () =>
     expect(readMarkdown('```js\n**a**\n<b>')).toEqual([{ kind: 'code', text: '**a**\n<b>' }]))
 
   it('has no element for anything else', () =>
@@ -68,7 +68,7 @@ describe('the marks of an answer', () => {
     (path) => expect(localPath(path)).toBe(path),
   )
 
-  it('never leads away and never makes other elements, whatever the text', () => {
+  it('never links to other sites and never renders other elements', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -104,7 +104,7 @@ describe('the marks of an answer', () => {
     )
   })
 
-  it('reads a flood in little time', () => {
+  it('reads very long texts in little time', () => {
     const start = performance.now()
     for (const flood of ['**a', '[', '[a](', '`', '- ', '```\n', '*'.repeat(50)]) readMarkdown(flood.repeat(5000))
     expect(performance.now() - start).toBeLessThan(3000)

@@ -1,5 +1,5 @@
 const base = 'https://here.invalid'
-/** The first part of the addresses that a message may lead to. */
+/** First segment of the addresses that a message may link to. */
 const pages = new Set([
   '',
   'allcourses',
@@ -16,7 +16,7 @@ const pages = new Set([
   'forgotpassword',
 ])
 
-/** The path of one of our pages, as a link may carry it; null for everything else: other sites, scripts, calls of the API. */
+/** Returns the path of one of our pages; null for everything else: other sites, scripts, endpoints of the API. */
 export function localPath(href: string): string | null {
   if (!href.startsWith('/') || /[\\\s\p{Cc}]/u.test(href) || !URL.canParse(href, base)) return null
   const url = new URL(href, base)
@@ -74,7 +74,7 @@ function readItem(line: string): { ordered: boolean; value: number; text: string
 
 /**
  * Reads the Markdown that replies use: paragraphs, lists, bold, code, and links to our own pages. HTML stays text. A part of a
- * reply reads as the beginning of the whole: a code block without an end goes to the end.
+ * reply is read like the start of the whole: an open code block extends to the end.
  */
 export function readMarkdown(text: string): Block[] {
   const blocks: Block[] = []

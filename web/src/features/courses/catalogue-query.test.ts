@@ -14,7 +14,7 @@ const everything = { category: [], level: null, text: '', sort: 'newest', page: 
 describe('readCatalogueQuery', () => {
   it('reads an empty address as the whole list', () => expect(read('')).toEqual(everything))
 
-  it('reads what the address says', () => {
+  it('reads the values of an address', () => {
     expect(read('category=AI%2FML&category=Others&level=Advanced&text=+python+&sort=rating&page=3')).toEqual({
       category: ['AI/ML', 'Others'],
       level: 'Advanced',
@@ -45,19 +45,19 @@ describe('readCatalogueQuery', () => {
     ['text=python&sort=best', 'relevance'],
     ['text=python&sort=newest', 'newest'],
     ['text=python&sort=price-low', 'price-low'],
-  ])('sorts by relevance where there is a text, unless told otherwise: %s', (address, sort) =>
+  ])('sorts by relevance where there is a text, unless another sort is chosen: %s', (address, sort) =>
     expect(read(address).sort).toBe(sort),
   )
 
   it('names a category once', () => expect(read('category=Others&category=Others').category).toEqual(['Others']))
 
-  it('cuts endless text', () => expect(read(`text=${'a'.repeat(500)}`).text).toHaveLength(100))
+  it('cuts long text', () => expect(read(`text=${'a'.repeat(500)}`).text).toHaveLength(100))
 })
 
 describe('catalogueSearch', () => {
-  it('says nothing about defaults', () => expect(catalogueSearch(read(''))).toBe(''))
+  it('leaves out defaults', () => expect(catalogueSearch(read(''))).toBe(''))
 
-  it('says nothing of relevance with a text, but of another order', () => {
+  it('leaves out relevance with a text, but not another order', () => {
     expect(catalogueSearch(read('text=python&sort=relevance'))).toBe('?text=python')
     expect(catalogueSearch(read('text=python&sort=newest'))).toBe('?text=python&sort=newest')
   })
@@ -85,13 +85,13 @@ describe('another text', () => {
     expect(withText(read(`${address}&page=3`), text)).toMatchObject({ text, sort, page: 1 }),
   )
 
-  it('offers relevance only where there is one', () => {
+  it('offers relevance only with a text', () => {
     expect(sortsFor('python').map(({ label }) => label)).toContain('Most relevant')
     expect(sortsFor('').map(({ value }) => value)).toEqual(['newest', 'popular', 'rating', 'price-low', 'price-high'])
   })
 })
 
-it('asks the API for one page', () => {
+it('requests one page of the API', () => {
   expect(toApiQuery(read('page=3&category=Others'))).toEqual({
     limit: 24,
     offset: 48,

@@ -13,7 +13,7 @@ export type Sort = keyof typeof sorts
 /** The default order. */
 const defaultSort = (text: string): Sort => (text === '' ? 'newest' : 'relevance')
 
-/** Returns the orders that a list with this text can have, with their names. Without a text nothing is more relevant than the rest. */
+/** Returns the orders that a list with this text can have, with their names. Relevance needs a text. */
 export const sortsFor = (text: string): { value: Sort; label: string }[] =>
   (Object.keys(sorts) as Sort[]) // keys of a literal object
     .filter((value) => text !== '' || value !== 'relevance')
@@ -21,7 +21,7 @@ export const sortsFor = (text: string): { value: Sort; label: string }[] =>
 
 /** The query of the course list. It is in the page's address, so that it survives reloading, sharing and going back. */
 export type CatalogueQuery = {
-  /** a course matches if its category is any of these; none means all */
+  /** A course matches if it has one of these categories; empty means all. */
   category: Category[]
   level: Level | null
   text: string

@@ -5,23 +5,24 @@ import { formatPrice } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
+import { cx } from '#ui/cx.ts'
 import { Price } from '#ui/price.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { CourseImage } from './course-image.tsx'
 
 type Props = {
   course: CourseCardData
-  /** rank of the title among the page's headings */
+  /** Heading level of the title. */
   as?: 'h2' | 'h3'
   sizes?: string
   first?: boolean
-  /** why the course is listed */
+  /** Shown below the title, for example why the course is listed. */
   note?: ReactNode
   /** a control at the top right of the image */
   corner?: ReactNode
 }
 
-// on phones less than its true width: their dense screens would fetch twice the pixels that anybody can see
+// on phones less than the true width: dense screens would fetch twice the pixels that are visible
 const cardSizes = '(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 60vw'
 
 /** A course in a list. The title's link covers the whole card, so there is one link with one name. */
@@ -58,5 +59,14 @@ export function CourseCard({ course, as: Title = 'h3', sizes = cardSizes, first 
       {/* after the link, as it is read; above it, so that pressing it does not open the course */}
       {corner && <div className="absolute top-3 right-3">{corner}</div>}
     </Card>
+  )
+}
+
+/** Cards in as many columns as fit. Children are list items. */
+export function CourseGrid({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) {
+  return (
+    <ul className={cx('grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-6', narrow ? 'xl:grid-cols-3' : 'lg:grid-cols-3')}>
+      {children}
+    </ul>
   )
 }

@@ -13,7 +13,7 @@ it('shows the fixed texts as specified', () => {
   expect(copy.audience.length).toBeGreaterThan(0)
 })
 
-it('invents nothing in live mode', () => {
+it('shows no invented texts in live mode', () => {
   const copy = storeCopy('live', course)
   expect(copy.reviews).toBe('(1 review)')
   expect(storeCopy('live', { ...course, reviewCount: 12345 }).reviews).toBe('(12,345 reviews)')

@@ -1,6 +1,6 @@
 import type { Category } from '@virtual-courses/contract'
 import { formatCount } from '#lib/format.ts'
-import type { PublicSettings } from '#lib/settings.ts'
+import type { PublicSettings } from '#lib/session.ts'
 
 type CourseFacts = { category: Category | null; reviewCount: number }
 

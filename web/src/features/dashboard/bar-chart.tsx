@@ -9,25 +9,24 @@ import {
   YAxis,
 } from 'recharts'
 import { formatCount } from '#lib/format.ts'
-import { type ChartData, chartHeight } from './chart-data.ts'
-import { chartLayout } from './chart-layout.ts'
+import { type ChartData, chartHeight, chartLayout } from './chart-layout.ts'
 
 const longest = 10
 
-/** A course's name as charts show it: the first 10 characters and '...' (specification, section 9); whole when it is not longer. */
+/** Shortens the title of a course for charts: at most 10 characters, followed by '...' when it is longer (specification, section 9). */
 export function shortName(title: string): string {
   const signs = Array.from(new Intl.Segmenter('en').segment(title), ({ segment }) => segment)
   return signs.length > longest ? `${signs.slice(0, longest).join('')}...` : title
 }
 
 type Props = ChartData & {
-  /** pixels that there are for it; a chart of many courses is wider */
+  /** Available width in pixels; a chart of many courses is wider. */
   room: number
 }
 
-/** The whole name and what is counted, beside the bar that is pointed at. */
+/** Tooltip of a bar: the whole title and the count. */
 function Hint({ payload, noun }: Pick<TooltipContentProps, 'payload'> & Pick<ChartData, 'noun'>) {
-  // the rows that the chart was given; the library types them as anything
+  // the rows of the chart, which the library types as `any`
   const row = payload[0]?.payload as ChartData['rows'][number] | undefined
   if (!row) return null
   return (
@@ -40,7 +39,7 @@ function Hint({ payload, noun }: Pick<TooltipContentProps, 'payload'> & Pick<Cha
   )
 }
 
-/** The drawing alone; what it says stands in a table too. Bars of many courses keep their width, and the chart gets wider. */
+/** The chart only; a table has the same numbers. With many courses the bars keep their width and the chart becomes wider. */
 export function BarChart({ rows, noun, tone, room }: Props) {
   const { width, slanted, barWidth } = chartLayout(rows.length, room)
   const fill = tone === 'accent' ? 'var(--color-accent)' : 'var(--color-primary)'
@@ -50,12 +49,12 @@ export function BarChart({ rows, noun, tone, room }: Props) {
       height={chartHeight}
       data={[...rows]}
       margin={{ top: 24, right: 8, bottom: 0, left: 0 }}
-      // The table is what keyboards and screen readers get.
+      // keyboard and screen readers use the table
       accessibilityLayer={false}
     >
       <CartesianGrid vertical={false} stroke="var(--color-line)" />
       <XAxis
-        // names may be the same, ids are not
+        // names may be equal, ids are unique
         dataKey="_id"
         tickFormatter={(_, index: number) => shortName(rows[index]?.title ?? '')}
         interval={0}
@@ -84,7 +83,7 @@ export function BarChart({ rows, noun, tone, room }: Props) {
         fill={fill}
         radius={[6, 6, 0, 0]}
         maxBarSize={barWidth}
-        // nothing is a number too, and gets a label
+        // zero is labelled too
         minPointSize={2}
         isAnimationActive="auto"
         animationDuration={250}

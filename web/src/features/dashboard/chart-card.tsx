@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { formatCount } from '#lib/format.ts'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
-import type { ChartData } from './chart-data.ts'
+import type { ChartData } from './chart-layout.ts'
 import { LazyBarChart } from './lazy-bar-chart.tsx'
 
 type Props = { title: string; text: ReactNode; data: ChartData }
@@ -13,7 +13,7 @@ const choices = [
   { label: 'Table', table: true, Icon: Table2 },
 ]
 
-/** The numbers of a chart. While the chart is shown, screen readers have the table all the same. */
+/** Table of a chart's numbers. While the chart is shown, the table stays for screen readers. */
 function Numbers({ title, data, shown }: { title: string; data: ChartData; shown: boolean }) {
   return (
     <section
@@ -61,7 +61,7 @@ export function ChartCard({ title, text, data }: Props) {
           <h2 className="font-sans text-lg font-semibold tracking-normal">{title}</h2>
           <p className="text-sm text-muted">{text}</p>
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms; these buttons send nothing */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms; these buttons submit nothing */}
         <div role="group" aria-label={`Show ${title} as`} className="flex rounded-md bg-sunken p-1">
           {choices.map(({ label, table, Icon }) => (
             <button

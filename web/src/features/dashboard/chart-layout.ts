@@ -1,12 +1,23 @@
+/** Height of the charts in pixels (specification, section 9). */
+export const chartHeight = 300
+
+/** One number for each course. */
+export type ChartData = {
+  rows: readonly { _id: string; title: string; value: number }[]
+  /** The counted thing, singular and plural. */
+  noun: { one: string; many: string }
+  tone: 'primary' | 'accent'
+}
+
 const axisWidth = 52
-/** Room that a name of 10 characters and '...' takes beside its neighbours: level, and at a slant. */
+/** Width of a name of 10 characters and '...' on the axis, in pixels: horizontal, and slanted. */
 const levelRoom = 92
 const slantedRoom = 44
 const widestBar = 56
 
 export type ChartLayout = { width: number; slanted: boolean; barWidth: number }
 
-/** How wide a chart of so many bars is drawn in so many pixels; wider than those when the bars would become too thin. */
+/** Returns the layout of a chart for the available width; the chart is wider when its bars would become too thin. */
 export function chartLayout(bars: number, room: number): ChartLayout {
   const each = (room - axisWidth) / Math.max(1, bars)
   const slanted = each < levelRoom

@@ -2,10 +2,10 @@ import { BookPlus } from 'lucide-react'
 import { useState } from 'react'
 import { formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { BackLink } from '#ui/back-link.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { BackLink } from '#ui/page-layout.tsx'
 
-/** Stands where a photo will be. Drawn by us; on dark ground in both themes. */
+/** Placeholder of a photo, on a dark background in both themes. */
 function PersonPlaceholder({ label, className }: { label: string; className: string }) {
   return (
     <svg viewBox="0 0 128 128" role="img" aria-label={label} className={className}>
@@ -19,7 +19,7 @@ function PersonPlaceholder({ label, className }: { label: string; className: str
 
 type Props = {
   person: { name: string; description: string; photoUrl: string }
-  /** rupees */
+  /** In rupees. */
   earning: number
 }
 
@@ -29,7 +29,7 @@ function Photo({ name, src }: { name: string; src: string }) {
   if (!src || broken === src) return <PersonPlaceholder label={`No photo of ${name} yet`} className={frame} />
   return (
     <img
-      // an image that failed before hydration fires no event any more
+      // an image that failed before hydration fires no error event afterwards
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setBroken(src)
       }}
@@ -45,7 +45,7 @@ function Photo({ name, src }: { name: string; src: string }) {
   )
 }
 
-/** Who teaches, what he earned, and the way to his courses. */
+/** The educator, their total earning, and a link to their courses. */
 export function DashboardHead({ person, earning }: Props) {
   const name = person.name || 'Educator'
   return (

@@ -2,8 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useElementWidth } from '#lib/use-element-width.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { ChartData } from './chart-data.ts'
-import { chartLayout } from './chart-layout.ts'
+import { type ChartData, chartLayout } from './chart-layout.ts'
 
 const Missing = () => (
   <p className="grid h-75 place-items-center text-muted">
@@ -11,7 +10,7 @@ const Missing = () => (
   </p>
 )
 
-/** The library that draws is large, and no other page needs it. */
+/** Loaded after the page: the chart library is large. */
 const BarChart = lazy(() =>
   import('./bar-chart.tsx').then(
     (module) => ({ default: module.BarChart }),
@@ -21,7 +20,7 @@ const BarChart = lazy(() =>
 
 const Waiting = () => <Skeleton className="h-75 w-full rounded-md" />
 
-/** A chart as wide as its place, or wider and scrolled, fetched when the page is there. The first document holds its place. */
+/** A chart of the available width, or wider with a scroll bar. The document reserves its space, and its code loads afterwards. */
 export function LazyBarChart({ label, data }: { label: string; data: ChartData }) {
   const hydrated = useHydrated()
   const [place, room] = useElementWidth()

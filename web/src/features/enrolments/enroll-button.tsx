@@ -1,14 +1,14 @@
 import type { User } from '@virtual-courses/contract'
 import { GraduationCap, PencilLine, Play } from 'lucide-react'
+import { useState } from 'react'
 import { paths } from '#lib/paths.ts'
-import { Button } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { usePurchase } from './use-purchase.ts'
 
 type Props = { course: { _id: string; creator: string }; user: User; enrolled: boolean }
 
-/** The one thing to do with a course: buy it, watch it, or, for who made it, look at it. */
+/** Main action of a course page: buy the course, watch it, or, for its educator, open it. */
 export function EnrollButton({ course, user, enrolled }: Props) {
   const { busy, reason, start } = usePurchase('Something went wrong while enrolling.')
   if (course.creator === user._id) {
@@ -47,6 +47,32 @@ export function EnrollButton({ course, user, enrolled }: Props) {
           {reason}
         </Notice>
       )}
+    </>
+  )
+}
+
+/** The students' button in the educator's preview. It only explains what it would do. */
+export function PreviewEnroll({ free }: { free: boolean }) {
+  const [pressed, setPressed] = useState(false)
+  return (
+    <>
+      <Button
+        variant="accent"
+        size="lg"
+        block
+        icon={<GraduationCap aria-hidden="true" className="size-5.5" />}
+        onClick={() => setPressed(true)}
+      >
+        Enroll Now
+      </Button>
+      <div aria-live="polite">
+        {pressed && (
+          <Notice className="mt-3 text-sm">
+            This is a preview: nothing was bought.{' '}
+            {free ? 'Students are enrolled at once here.' : 'Students pay here and are enrolled.'}
+          </Notice>
+        )}
+      </div>
     </>
   )
 }

@@ -3,20 +3,20 @@ import { Play } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { paths } from '#lib/paths.ts'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
 
 type Props = {
   course: EnrolledCourse
   picture: ReactNode
-  /** how far he is */
+  /** The student's progress. */
   progress: ReactNode
-  /** where he goes on; null for a course without lectures */
+  /** The lecture to continue with; null for a course without lectures. */
   lectureId: string | null
 }
 
-/** A course that the student owns. */
+/** Card of a course that the student bought. */
 export function EnrolledCard({ course, picture, progress, lectureId }: Props) {
   const titleId = useId()
   return (

@@ -15,7 +15,7 @@ const order: Order = {
 }
 const payment: CheckoutConfirmation = { orderId: 'order_1', paymentId: 'pay_1', signature: 's' }
 
-/** A purchase whose checkout is played by the test through `checkout`. */
+/** A purchase whose checkout is controlled by the test through `checkout`. */
 async function run(changes: Partial<PurchaseSteps> = {}, answer: Order = order) {
   const events: PurchaseEvent[] = []
   const verified: CheckoutConfirmation[] = []
@@ -47,7 +47,7 @@ const refused =
   }
 
 describe('purchase', () => {
-  it('pays, verifies and passes on what the server says', async () => {
+  it('pays, verifies and passes on the server’s message', async () => {
     const { events, verified, checkout } = await run()
     await checkout().paid(payment)
     expect(verified).toEqual([payment])
@@ -60,7 +60,7 @@ describe('purchase', () => {
     expect(events).toMatchObject([{ kind: 'enrolled' }])
   })
 
-  it('says why there is no order', async () => {
+  it('reports why there is no order', async () => {
     const { events } = await run({ createOrder: refused(409) })
     expect(events).toEqual([{ kind: 'notStarted', reason: 'You are already enrolled in this course' }])
   })
@@ -90,7 +90,7 @@ describe('purchase', () => {
     expect(events.at(-1)).toEqual({ kind: 'enrolled', message: 'Enrolled' })
   })
 
-  it('takes a closing window after the payment for no dismissal, and a payment told twice for one', async () => {
+  it('takes a closing window after the payment for no dismissal, and a payment reported twice for one', async () => {
     const { events, verified, checkout } = await run()
     const first = checkout().paid(payment)
     checkout().dismissed()
@@ -99,7 +99,7 @@ describe('purchase', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['verifying', 'enrolled'])
   })
 
-  it('does not ask again when the verification is refused', async () => {
+  it('does not retry when the verification is rejected', async () => {
     let asked = 0
     const verify = async () => {
       asked++
@@ -111,7 +111,7 @@ describe('purchase', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'notVerified' })
   })
 
-  it('asks again while the server cannot be reached, then gives up', async () => {
+  it('retries while the server cannot be reached, then gives up', async () => {
     let asked = 0
     const failing = (times: number) => async () => {
       asked++

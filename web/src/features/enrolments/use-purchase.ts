@@ -8,25 +8,25 @@ import type { PurchaseEvent } from './purchase.ts'
 const unverified = 'Payment verification failed.'
 
 export type PurchaseState = {
-  /** from the press of the button until the purchase ended, was dismissed or failed */
+  /** From the click until the purchase ends, is dismissed or fails. */
   busy: boolean
-  /** why the last try did not work, in the server's or the provider's words */
+  /** Message of the server or the provider about the last failure. */
   reason: string | null
 }
 
-/** Nothing is being bought. */
+/** State without a purchase in progress. */
 export const idle: PurchaseState = { busy: false, reason: null }
 
 export type Purchase = PurchaseState & {
-  /** `null` as course resumes an order that was left open */
+  /** `null` as course resumes an open order. */
   start(courseId: string | null): void
 }
 
 /**
  * Buys courses for the signed-in user. Success and failure are toasts; after either, everything on the page that shows
  * enrolment is loaded again.
- * @param failure the sentence for an order that could not be made; the specification words it differently by place
- * @param shared where several buttons start one purchase, and where it outlives the button it was started from
+ * @param failure message for a failed order; the specification has another one for each place
+ * @param shared state for several buttons that start one purchase, or a purchase that outlives its button
  */
 export function usePurchase(failure: string, shared?: Store<PurchaseState>): Purchase {
   const user = useViewer()
@@ -62,10 +62,10 @@ export function usePurchase(failure: string, shared?: Store<PurchaseState>): Pur
   }
 
   const start = (courseId: string | null) => {
-    // a second press may come before React has drawn the first one: the store knows at once
+    // a second click may come before React has rendered the first: the store is up to date
     if (store.read().busy || !user) return
     store.write({ busy: true, reason: null })
-    // loaded when someone buys: the menu of every page offers it, few press it
+    // loaded on use: the menu of every page offers it
     import('./run-purchase.ts').then(
       ({ runPurchase }) => runPurchase(courseId, user, report),
       () => report({ kind: 'notStarted' }),
@@ -73,4 +73,20 @@ export function usePurchase(failure: string, shared?: Store<PurchaseState>): Pur
   }
 
   return { busy, reason, start }
+}
+
+/** "Make Payment" of the bar and the profile share one payment. */
+export type MakePayment = PurchaseState & {
+  /** Ignored while a payment is in progress. */
+  start(): void
+}
+
+/** A payment outlives the menu that started it. Written in the browser only. */
+const payment = createStore<PurchaseState>(idle)
+
+/** The payment of the bar and the profile, for the first enrolled course or none (decisions, section 3). */
+export function useMakePayment(): MakePayment {
+  const user = useViewer()
+  const { busy, reason, start } = usePurchase('Something went wrong while processing payment.', payment)
+  return { busy, reason, start: () => start(user?.enrolledCourses[0]?._id ?? null) }
 }

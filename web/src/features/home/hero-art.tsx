@@ -33,7 +33,7 @@ function HeroImage(props: { course: HeroCourseData | undefined; eager?: boolean;
   )
 }
 
-/** A course card in small, as part of the hero: upright, or `wide` with the image at its side. */
+/** A small course card in the hero: upright, or `wide` with the image at its side. */
 function HeroCourse({
   course,
   wide = false,

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { HeroArt, type HeroCourseData } from './hero-art.tsx'
 
 const points: { text: string; Icon: LucideIcon }[] = [

@@ -1,8 +1,7 @@
 import { PartyPopper } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { paths } from '#lib/paths.ts'
-import { Button } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 
 type Props = { courseId: string; completed: number; count: number; enrolled: boolean; onAgain: () => void }
 

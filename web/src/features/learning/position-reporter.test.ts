@@ -25,7 +25,7 @@ function setUp({ answersAtOnce = true } = {}) {
 }
 const at = (seconds: number): Position => ({ seconds, duration: 600 })
 
-/** Plays for so many seconds, with the four reports of position that browsers give in a second. */
+/** Plays for `seconds`, with four position events a second, as in browsers. */
 async function play(reporter: { moved(position: Position): void }, from: number, seconds: number) {
   for (let step = 1; step <= seconds * 4; step++) {
     await vi.advanceTimersByTimeAsync(250)
@@ -33,14 +33,14 @@ async function play(reporter: { moved(position: Position): void }, from: number,
   }
 }
 
-it('tells of a playing video every ten seconds', async () => {
+it('reports a playing video every ten seconds', async () => {
   const { sent, reporter } = setUp()
   await play(reporter, 0, 35)
   expect(sent).toHaveLength(3)
   for (const [index, seconds] of sent.entries()) expect(seconds).toBeCloseTo(10 * (index + 1), -1)
 })
 
-it('says at once where it stands still, and not twice', async () => {
+it('reports a pause at once, and only once', async () => {
   const { sent, reporter } = setUp()
   reporter.settled(at(42))
   await vi.advanceTimersByTimeAsync(0)
@@ -51,7 +51,7 @@ it('says at once where it stands still, and not twice', async () => {
   expect(sent).toEqual([42])
 })
 
-it('tells someone’s jumps about once a second, the last one last', async () => {
+it('reports seeks about once a second, the last one last', async () => {
   const { sent, reporter } = setUp()
   for (let jump = 1; jump <= 30; jump++) {
     reporter.settled(at(jump * 10))
@@ -62,7 +62,7 @@ it('tells someone’s jumps about once a second, the last one last', async () =>
   expect(sent.at(-1)).toBe(300)
 })
 
-it('has one report under way at a time', async () => {
+it('sends one report at a time', async () => {
   const { sent, answers, reporter } = setUp({ answersAtOnce: false })
   reporter.settled(at(10))
   await vi.advanceTimersByTimeAsync(0)
@@ -75,7 +75,7 @@ it('has one report under way at a time', async () => {
   expect(sent).toEqual([10, 30])
 })
 
-it('sends what is left when the page goes, even while a report is under way', async () => {
+it('sends the rest when the page is closed, even while a report is pending', async () => {
   const { sent, reporter } = setUp({ answersAtOnce: false })
   reporter.settled(at(10))
   await vi.advanceTimersByTimeAsync(0)
@@ -84,7 +84,7 @@ it('sends what is left when the page goes, even while a report is under way', as
   expect(sent).toEqual([10, 14])
 })
 
-it('keeps the newest position here until the server has it', async () => {
+it('keeps the newest position in this browser until the server has it', async () => {
   const { sent, kept, network, reporter } = setUp()
   network.down = true
   reporter.settled(at(5))
@@ -104,7 +104,7 @@ it('keeps the newest position here until the server has it', async () => {
 it.each([
   ['refused', null],
   ['signed out', 5],
-])('stops asking when the server says: %s', async (reason, copy) => {
+])('stops reporting when the server replies: %s', async (reason, copy) => {
   const { sent, kept, answers, reporter } = setUp({ answersAtOnce: false })
   reporter.settled(at(5))
   await vi.advanceTimersByTimeAsync(0)

@@ -21,7 +21,7 @@ export type PositionReporter = {
   moved(position: Position): void
   /** It was paused, moved by hand, or has ended here. */
   settled(position: Position): void
-  /** The page may be gone in a moment: what is not sent is sent now. */
+  /** The page may be closed: sends at once what is not sent. */
   leave(): void
   /** The network is back. */
   retry(): void

@@ -38,7 +38,7 @@ it('shows a tick at once and keeps it when the server agrees', async () => {
   expect(ticked()).toEqual(['a', 'b'])
 })
 
-it('takes a tick back when the server does not', async () => {
+it('takes a tick back after an error', async () => {
   const { store, calls, ticked, onRolledBack } = setUp([progress('a', true, 1)])
   store.tick('a', false)
   expect(ticked()).toEqual([])
@@ -67,7 +67,7 @@ it('sends one change at a time, the last one last', async () => {
   expect(calls).toHaveLength(2)
 })
 
-it('is not confused by an answer that was overtaken', async () => {
+it('ignores outdated replies', async () => {
   const { store, calls, ticked } = setUp()
   store.tick('a', true)
   calls[0]?.answer(progress('a', true, 5))

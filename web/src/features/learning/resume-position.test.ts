@@ -13,11 +13,11 @@ test.each([
   [27, 30, 27],
   [28, 30, 0],
   [Number.NaN, 30, 0],
-])('stopped at %d of %d s: goes on at %d', (position, duration, expected) =>
+])('stopped at %d of %d s: resumes at %d', (position, duration, expected) =>
   expect(resumeAt(position, duration)).toBe(expected),
 )
 
-it('believes the server, unless this browser knows something newer', () => {
+it('uses the server’s position, unless this browser has a newer one', () => {
   const server = { seconds: 100, updatedAt: '2026-03-01T10:00:00.000Z' }
   const time = Date.parse(server.updatedAt)
   expect(lastPosition(undefined, null)).toBe(0)

@@ -1,5 +1,5 @@
 import type { LectureProgress } from '@virtual-courses/contract'
-import { readLocal, writeLocal } from '#lib/local-json.ts'
+import { readLocal, writeLocal } from '#lib/browser-storage.ts'
 
 /** A position that is not saved on the server yet, and its time (milliseconds). */
 type UnsentPosition = { seconds: number; duration: number | null; at: number }
@@ -28,9 +28,9 @@ export const unsentPosition = {
   forget: (userId: string, lectureId: string): void => writeLocal(keyOf(userId, lectureId), undefined),
 }
 
-/** Nearer than this to its beginning, in seconds, a lecture starts there. */
+/** Positions before this, in seconds, start a lecture from its beginning. */
 const fromStart = 3
-/** Nearer than this to its end, a lecture starts over: so many seconds, or a tenth of a short one. */
+/** Positions this near to the end, in seconds, start a lecture over; for short lectures the last tenth. */
 const fromEnd = 10
 
 type Known = Pick<LectureProgress, 'seconds' | 'updatedAt'>

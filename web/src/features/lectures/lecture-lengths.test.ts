@@ -4,7 +4,7 @@ import { lecturesInWords, totalSeconds } from './lecture-lengths.ts'
 const video = (durationSeconds: number | null) => ({ videoUrl: '/v', durationSeconds })
 const without = { videoUrl: '', durationSeconds: null }
 
-it('adds up what is known, and says nothing of what is not', () => {
+it('sums the lengths, or leaves out the sum when one is unknown', () => {
   expect(totalSeconds([])).toBeNull()
   expect(totalSeconds([without])).toBeNull()
   expect(totalSeconds([video(60), without, video(30)])).toBe(90)

@@ -2,7 +2,7 @@ import type { Lecture } from '@virtual-courses/contract'
 import { CircleSlash, Lock, MonitorPlay, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#lib/paths.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { LazyPlayer, preloadPlayer } from './lazy-player.tsx'
 import type { PlayerProps } from './player/player.tsx'
 

@@ -5,8 +5,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { liveOffer, useMoment } from './live-offer.ts'
 
 /** The state of a lecture's session, in lists. Renders nothing for lectures without one. */

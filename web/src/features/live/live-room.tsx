@@ -5,15 +5,15 @@ import { browserApi } from '#lib/api.ts'
 import { openLiveConnection } from '#lib/live-connection.ts'
 import { serverMessageOf } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
-import { BackLink } from '#ui/back-link.tsx'
+import { BackLink } from '#ui/page-layout.tsx'
 import { toast } from '#ui/toast.ts'
 import { LiveLoading } from './live-loading.tsx'
 import { Lobby } from './lobby.tsx'
+import { useLocalMedia } from './local-media.ts'
 import { createRoom, type Room } from './room.ts'
 import { RoomEnd } from './room-end.tsx'
 import { RoomScreen } from './room-screen.tsx'
 import { startSession } from './start-session.ts'
-import { useLocalMedia } from './use-media.ts'
 
 /** Returns the session of a lecture, starting with the data of the page and updated by events. */
 function useSession(initial: LiveSession): LiveSession {

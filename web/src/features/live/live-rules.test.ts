@@ -6,8 +6,8 @@ import { loudness } from './mic-level.tsx'
 import { announce, messageAnnouncement, participantChanges } from './room-announcements.ts'
 import { toLocalInput } from './schedule-card.tsx'
 
-describe('what is asked of the video encoder', () => {
-  it('becomes less as people come', () => {
+describe('encodingFor', () => {
+  it('reduces the video as people join', () => {
     for (let people = 2; people < 6; people++) {
       const before = encodingFor(people, 'camera', false)
       const after = encodingFor(people + 1, 'camera', false)
@@ -15,20 +15,20 @@ describe('what is asked of the video encoder', () => {
       expect(after.scaleResolutionDownBy).toBeGreaterThanOrEqual(before.scaleResolutionDownBy)
     }
   })
-  it('keeps a screen at its size', () => expect(encodingFor(6, 'screen', true).scaleResolutionDownBy).toBe(1))
+  it('keeps a shared screen at its size', () => expect(encodingFor(6, 'screen', true).scaleResolutionDownBy).toBe(1))
   it('stays below 1.6 Mbit/s upwards for a student among six', () =>
     expect(5 * encodingFor(6, 'camera', false).maxBitrate).toBeLessThan(1_600_000))
 })
 
-describe('why a device cannot be used', () => {
+describe('the problem of a device', () => {
   it.each([
     ['NotAllowedError', 'refused'],
     ['NotFoundError', 'missing'],
     ['NotReadableError', 'busy'],
     ['TypeError', 'failed'],
   ])('%s is %s', (name, problem) => expect(problemOf(new DOMException('', name))).toBe(problem))
-  it('is unknown of what is no error', () => expect(problemOf('oops')).toBe('failed'))
-  it('is said with what to click', () => {
+  it('is unknown for other values', () => expect(problemOf('oops')).toBe('failed'))
+  it('has a text with instructions', () => {
     expect(mediaProblemText('refused', ['camera', 'microphone']).text).toContain('Try again')
     expect(mediaProblemText('missing', ['camera']).title).toBe('No camera was found')
   })
@@ -62,25 +62,25 @@ describe('changes of a room', () => {
     expect(announce(['a', 'b'])).toBe('a. b')
     expect(announce(['a', 'b', 'c'])).toBe('3 things happened. c')
   })
-  it('never read out a whole novel', () =>
+  it('have a maximum length', () =>
     expect(
       messageAnnouncement({ _id: '1', senderId: 's', sender: 'N', timestamp: '', message: 'x'.repeat(999) }).length,
     ).toBeLessThan(130))
 })
 
-describe('how loud a moment is', () => {
-  it('is nothing in silence', () => expect(loudness(new Float32Array(64))).toBe(0))
-  it('is all at the loudest', () => expect(loudness(new Float32Array(64).fill(1))).toBe(1))
+describe('loudness', () => {
+  it('is 0 in silence', () => expect(loudness(new Float32Array(64))).toBe(0))
+  it('is 1 at full scale', () => expect(loudness(new Float32Array(64).fill(1))).toBe(1))
   it('grows with the sound', () =>
     expect(loudness(new Float32Array(64).fill(0.5))).toBeGreaterThan(loudness(new Float32Array(64).fill(0.05))))
-  it('bears no sound at all', () => expect(loudness(new Float32Array(0))).toBe(0))
+  it('is 0 without samples', () => expect(loudness(new Float32Array(0))).toBe(0))
 })
 
 describe('a date-time input', () => {
-  it('shows an instant in the own zone, and reads back as the same', () => {
+  it('shows an instant in the local time zone, and reads it back unchanged', () => {
     const iso = '2026-12-01T13:05:00.000Z'
     expect(toLocalInput(iso)).toMatch(/^2026-12-0[12]T\d\d:\d5$/)
     expect(new Date(toLocalInput(iso)).toISOString()).toBe(iso)
   })
-  it('is empty without one', () => expect(toLocalInput('never')).toBe(''))
+  it('is empty for an invalid date', () => expect(toLocalInput('never')).toBe(''))
 })

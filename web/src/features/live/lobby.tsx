@@ -2,17 +2,15 @@ import { api as calls, type LiveSession, pathOf } from '@virtual-courses/contrac
 import { CalendarPlus, Radio } from 'lucide-react'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { DeviceFields, DeviceToggle, MediaHelp } from './device-controls.tsx'
 import { liveOffer, useMoment } from './live-offer.ts'
-import { isSent, type LocalMediaControl } from './local-media.ts'
+import { isSent, type LocalMediaControl, useMediaState } from './local-media.ts'
 import { MicLevel } from './mic-level.tsx'
 import { ownLabel } from './tiles.tsx'
 import { TrackVideo } from './track-video.tsx'
-import { useMediaState } from './use-media.ts'
 
 type Props = {
   session: LiveSession

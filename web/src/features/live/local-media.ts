@@ -1,5 +1,6 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { readLocal, writeLocal } from '#lib/browser-storage.ts'
 import { createStore } from '#lib/create-store.ts'
-import { readLocal, writeLocal } from '#lib/local-json.ts'
 import { type MediaProblem, problemOf } from './media-problem.ts'
 
 export type Input = {
@@ -182,3 +183,22 @@ export type LocalMediaControl = ReturnType<typeof createLocalMedia>
 
 /** Whether others receive it at the moment. */
 export const isSent = ({ track, on }: Input): boolean => track !== null && on
+
+/** Camera and microphone while the component is mounted; null before the first effect. Another `attempt` requests them again. */
+export function useLocalMedia(attempt: number): LocalMediaControl | null {
+  const [media, setMedia] = useState<LocalMediaControl | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a room closes its devices
+  useEffect(() => {
+    const created = createLocalMedia()
+    setMedia(created)
+    void created.start()
+    return () => {
+      created.close()
+      setMedia(null)
+    }
+  }, [attempt])
+  return media
+}
+
+export const useMediaState = ({ store }: LocalMediaControl): LocalMedia =>
+  useSyncExternalStore(store.subscribe, store.read, store.read)

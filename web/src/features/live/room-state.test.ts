@@ -38,14 +38,14 @@ const after = (...changes: RoomChange[]): RoomState => changes.reduce(changeRoom
 const ids = ({ participants }: RoomState) => participants.map(({ peerId }) => peerId)
 const texts = ({ messages }: RoomState) => messages.map(({ _id }) => _id)
 
-describe('people of a room', () => {
-  it('are those whom the server names', () => {
+describe('participants of a room', () => {
+  it('are those that the server lists', () => {
     const state = after(joined(['me', 'a']), { kind: 'participants', participants: [person('me'), person('b')] })
     expect(ids(state)).toEqual(['me', 'b'])
   })
   it('leave one by one', () =>
     expect(ids(after(joined(['me', 'a', 'b']), { kind: 'left', peerId: 'a' }))).toEqual(['me', 'b']))
-  it('stay, marked as away, while everybody comes back from a break', () => {
+  it('stay, marked as away, while everyone is reconnecting', () => {
     const state = after(joined(['me', 'a']), { kind: 'lost' }, joined(['me']))
     expect(state.settling).toBe(true)
     expect(state.participants).toMatchObject([{ peerId: 'me' }, { peerId: 'a', connected: false }])
@@ -53,25 +53,26 @@ describe('people of a room', () => {
     expect(back.participants).toMatchObject([{ connected: true }, { peerId: 'a', connected: true }])
     expect(ids(changeRoom(back, { kind: 'settled' }))).toEqual(['me', 'a'])
   })
-  it('are gone when they did not come back', () =>
+  it('are removed when they did not reconnect', () =>
     expect(ids(after(joined(['me', 'a']), { kind: 'lost' }, joined(['me']), { kind: 'settled' }))).toEqual(['me']))
-  it('begin again in another place', () =>
+  it('start over with another peer id', () =>
     expect(ids(after(joined(['me', 'a']), { kind: 'lost' }, joined(['x'], { peerId: 'x' })))).toEqual(['x']))
 })
 
 describe('messages of a room', () => {
   const room = joined(['me'], { messages: [message('3'), message('4')], moreMessages: true })
-  it('come once each', () =>
+  it('are listed once each', () =>
     expect(
       texts(after(room, { kind: 'message', message: message('5') }, { kind: 'message', message: message('5') })),
     ).toEqual(['3', '4', '5']))
-  it('go when they are deleted', () => expect(texts(after(room, { kind: 'deleted', messageId: '3' }))).toEqual(['4']))
-  it('may be read back', () => {
+  it('are removed when they are deleted', () =>
+    expect(texts(after(room, { kind: 'deleted', messageId: '3' }))).toEqual(['4']))
+  it('can be loaded back in time', () => {
     const state = after(room, { kind: 'older', messages: [message('1'), message('2')], more: false })
     expect(texts(state)).toEqual(['1', '2', '3', '4'])
     expect(state.moreMessages).toBe(false)
   })
-  it('are brought up to date by coming back: what was deleted meanwhile is gone', () => {
+  it('are up to date after a reconnection, without those deleted meanwhile', () => {
     const state = after(
       room,
       { kind: 'older', messages: [message('1')], more: false },
@@ -83,7 +84,7 @@ describe('messages of a room', () => {
   })
 })
 
-it('is over once it is over', () => {
+it('does not change after its end', () => {
   const state = after(
     joined(['me']),
     { kind: 'end', end: { why: 'ended' } },
@@ -93,7 +94,7 @@ it('is over once it is over', () => {
   expect(state.messages).toEqual([])
 })
 
-it('knows whether the educator is here', () => {
+it('shows whether the educator is present', () => {
   const educator = person('e', { isEducator: true })
   expect(educatorPresence([person('a')])).toBe('not-here')
   expect(educatorPresence([person('a'), educator])).toBe('here')

@@ -4,9 +4,9 @@ import { connectionOf, isPolite, readCandidate, readDescription } from './signal
 const sdp = 'v=0\r\no=- 4611731400430051336 2 IN IP4 127.0.0.1\r\ns=-\r\n'
 
 describe('descriptions in signals', () => {
-  it('takes the plain form', () =>
+  it('accepts the plain form', () =>
     expect(readDescription({ type: 'offer', sdp }, 'offer')).toEqual({ type: 'offer', sdp }))
-  it('drops what else is in it', () =>
+  it('drops other properties', () =>
     expect(readDescription({ type: 'answer', sdp, roomId: 'r', sender: 's' }, 'answer')).toEqual({
       type: 'answer',
       sdp,
@@ -28,11 +28,11 @@ describe('descriptions in signals', () => {
 
 describe('addresses in signals', () => {
   const bare = { candidate: 'candidate:1 1 udp 1 10.0.0.1 9 typ host', sdpMid: '0', sdpMLineIndex: 0 }
-  it('takes bare ones', () => expect(readCandidate(bare)).toEqual(bare))
-  it('takes wrapped ones', () => expect(readCandidate({ type: 'candidate', candidate: bare })).toEqual(bare))
-  it('leaves out what is null', () =>
+  it('accepts bare ones', () => expect(readCandidate(bare)).toEqual(bare))
+  it('accepts wrapped ones', () => expect(readCandidate({ type: 'candidate', candidate: bare })).toEqual(bare))
+  it('leaves out null values', () =>
     expect(readCandidate({ candidate: '', sdpMid: null, sdpMLineIndex: null })).toEqual({ candidate: '' }))
-  it.each([null, undefined, 'candidate', {}, { candidate: 5 }, { candidate: {} }])('takes %j for none', (value) =>
+  it.each([null, undefined, 'candidate', {}, { candidate: 5 }, { candidate: {} }])('reads %j as none', (value) =>
     expect(readCandidate(value)).toBeNull(),
   )
 })

@@ -29,7 +29,7 @@ describe('links in messages', () => {
     '<img src=x onerror=alert(1)>',
     '',
   ])('makes no link of %s', (message) => expect(links(message)).toEqual([]))
-  it('never leads anywhere but to pages, and loses no character', () => {
+  it('links to web pages only, and loses no character', () => {
     const piece = fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom('javascript:', 'https://', 'http://x', ')', '.'))
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {

@@ -1,7 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { iconButtonClass } from '#ui/button.tsx'
 import { CountBadge } from '#ui/count-badge.tsx'
-import { iconButtonClass } from '#ui/icon-button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { toast } from '#ui/toast.ts'
 import { useNotifications } from './use-notifications.ts'

@@ -2,18 +2,39 @@ import type { Notification } from '@virtual-courses/contract'
 import { Check, CheckCheck } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { formatCount } from '#lib/format.ts'
-import { TimeSince } from '#lib/time-since.tsx'
-import { useReaderClock } from '#lib/use-reader-clock.ts'
+import { formatCount, formatDate } from '#lib/format.ts'
+import { type ReaderClock, TimeSince, useReaderClock } from '#lib/reader-time.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { byDay } from './by-day.ts'
 import type { NotificationState } from './notification-state.ts'
 import { loadOlderNotifications } from './notification-updates.ts'
 import { UnreadDot } from './unread-badges.tsx'
 import { useMarkRead } from './use-notifications.ts'
+
+export type Day = { label: string; notifications: Notification[] }
+
+const aDay = 24 * 60 * 60 * 1000
+
+/**
+ * Groups notifications by day, in their order. Days are in the user's time zone; without a clock they are in the platform's,
+ * and have no "Today".
+ */
+export function byDay(notifications: readonly Notification[], clock: ReaderClock | null): Day[] {
+  const dayOf = (iso: string) => formatDate(iso, clock?.locale, clock?.zone)
+  const at = (milliseconds: number) => dayOf(new Date(milliseconds).toISOString())
+  const names = new Map(clock ? [[at(clock.now - aDay), 'Yesterday'] as const, [at(clock.now), 'Today'] as const] : [])
+  const days: Day[] = []
+  for (const notification of notifications) {
+    const date = dayOf(notification.createdAt)
+    const label = names.get(date) ?? date
+    const last = days.at(-1)
+    if (last?.label === label) last.notifications.push(notification)
+    else days.push({ label, notifications: [notification] })
+  }
+  return days
+}
 
 /** Placeholder of notifications that are loading. */
 export function NotificationSkeleton() {

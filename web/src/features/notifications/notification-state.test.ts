@@ -9,7 +9,7 @@ import {
   withRead,
 } from './notification-state.ts'
 
-/** Number 7 came at second 7. */
+/** Number 7 was created at second 7. */
 const notification = (number: number, read = false): Notification => ({
   _id: String(number),
   message: `Number ${number}`,
@@ -26,7 +26,7 @@ const state = (numbers: number[], more = false, unreadCount = numbers.length): N
 
 const numbers = ({ notifications }: NotificationState) => notifications.map(({ _id }) => Number(_id))
 
-it('takes one that arrives once, whether the line or an answer brings it first', () => {
+it('adds an arriving notification once, whether an event or a reply brings it first', () => {
   const arrived = withArrived(state([2, 1]), notification(3))
   expect(numbers(arrived)).toEqual([3, 2, 1])
   expect(arrived.unreadCount).toBe(3)
@@ -35,14 +35,14 @@ it('takes one that arrives once, whether the line or an answer brings it first',
   expect(numbers(withArrived(noNotifications, notification(1)))).toEqual([1])
 })
 
-it('puts one that stands for more than before in the place of the old one, in front, and counts it once', () => {
+it('moves an updated notification to the front, and counts it once', () => {
   const more = { ...notification(1), message: '2 new lectures', createdAt: notification(5).createdAt }
   const arrived = withArrived(state([3, 2, 1]), more)
   expect(arrived.notifications.map(({ message }) => message)).toEqual(['2 new lectures', 'Number 3', 'Number 2'])
   expect(arrived.unreadCount).toBe(3)
 })
 
-it('keeps what arrived after an answer was made', () => {
+it('keeps notifications that arrived after the reply', () => {
   const joined = withNewest(state([4, 3, 2, 1]), state([3, 2, 1]))
   expect(numbers(joined)).toEqual([4, 3, 2, 1])
   expect(joined.unreadCount).toBe(4)
@@ -54,13 +54,13 @@ it('keeps older ones that were loaded, but never leaves a gap', () => {
   expect(withNewest(known, state([8, 7, 6], true, 8)).more).toBe(false)
   expect(numbers(withNewest(known, state([12, 11, 10], true, 12)))).toEqual([12, 11, 10])
   expect(withNewest(known, state([12, 11, 10], true, 12)).more).toBe(true)
-  // all there is: what is missing from it is gone
+  // complete: what is missing from it was deleted
   expect(numbers(withNewest(known, state([6, 4])))).toEqual([6, 4])
   expect(withNewest(known, noNotifications)).toEqual(noNotifications)
   expect(withNewest(null, known)).toEqual(known)
 })
 
-it('takes the word of the server for what is read', () => {
+it('takes read marks from the server', () => {
   const read = { ...state([2, 1], false, 1), notifications: [notification(2), notification(1, true)] }
   expect(withNewest(state([2, 1]), read)).toEqual(read)
 })
@@ -71,7 +71,7 @@ it('adds older ones behind, each once', () => {
   expect(joined).toMatchObject({ unreadCount: 9, more: false })
 })
 
-it('marks one, some or all as read, and takes it back', () => {
+it('marks one, some or all as read, and as unread again', () => {
   const before = state([3, 2, 1], true, 8)
   const one = withRead(before, ['2'])
   expect(one.notifications.map(({ read }) => read)).toEqual([false, true, false])

@@ -1,7 +1,6 @@
 import type { Notification, User } from '@virtual-courses/contract'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { session } from '#lib/session.ts'
-import { defaultSettings } from '#lib/settings.ts'
+import { defaultSettings, session } from '#lib/session.ts'
 import { toastOutlet } from '#ui/toast.ts'
 import {
   knownNotifications,
@@ -116,7 +115,7 @@ it('shows a mark at once, and keeps it when an older reply comes in between', as
   expect(messages).toContain('Notification marked as read')
 })
 
-it('takes a mark back when the server refuses it', async () => {
+it('takes a mark back after an error', async () => {
   soon(/\/2\/read$/, problem(500))
   await mark('2')
   expect(shown().unread).toBe(2)
@@ -126,7 +125,7 @@ it('takes a mark back when the server refuses it', async () => {
   expect(shown().unread).toBe(2)
 })
 
-it('sends nothing for what is read already', async () => {
+it('sends nothing for read notifications', async () => {
   onNotificationsRead({ ids: ['2'], unreadCount: 1 })
   await mark('2')
   expect(shown().unread).toBe(1)

@@ -3,8 +3,8 @@ import { myReviewSearch, readMyReviewQuery, toReviewCall } from './my-review-que
 
 const read = (search: string) => readMyReviewQuery(new URLSearchParams(search))
 
-describe('the address of my reviews', () => {
-  it.each(['', '?course=c1', '?rating=5', '?course=c1&rating=1&page=3'])('%s survives', (search) =>
+describe('the address of the review list', () => {
+  it.each(['', '?course=c1', '?rating=5', '?course=c1&rating=1&page=3'])('%s is read and written unchanged', (search) =>
     expect(myReviewSearch(read(search))).toBe(search),
   )
   it.each([
@@ -18,8 +18,8 @@ describe('the address of my reviews', () => {
     '?course=',
     `?course=${'x'.repeat(65)}`,
     '?other=1',
-  ])('%s says nothing', (search) => expect(myReviewSearch(read(search))).toBe(''))
-  it('is a query of the API', () => {
+  ])('%s is ignored', (search) => expect(myReviewSearch(read(search))).toBe(''))
+  it('becomes a query of the API', () => {
     expect(toReviewCall(read('?course=c1&rating=4&page=2'))).toEqual({ limit: 20, offset: 20, course: 'c1', rating: 4 })
     expect(toReviewCall(read(''))).toEqual({ limit: 20, offset: 0 })
   })

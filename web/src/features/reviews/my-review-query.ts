@@ -1,7 +1,7 @@
-/** Which reviews an educator sees; it is in the page's address. */
+/** Query of the educator's reviews. It is in the page's address. */
 export type MyReviewQuery = {
   course: string | null
-  /** 1 to 5, or all */
+  /** 1 to 5; null for all. */
   rating: number | null
   /** counts from 1 */
   page: number

@@ -1,7 +1,7 @@
 import type { Review } from '@virtual-courses/contract'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
-import { TimeSince } from '#lib/time-since.tsx'
+import { TimeSince } from '#lib/reader-time.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Card } from '#ui/card.tsx'
 import { Rating } from '#ui/rating.tsx'

@@ -8,8 +8,8 @@ import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/field.tsx'
+import { Textarea } from '#ui/input.tsx'
 import { RatingInput } from '#ui/rating-input.tsx'
-import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
 
 /** Remaining characters from which they are read out. */

@@ -4,17 +4,17 @@ import { formatCount } from '#lib/format.ts'
 import { cx } from '#ui/cx.ts'
 
 type Props = {
-  /** how many reviews have 1, 2, 3, 4 and 5 stars */
+  /** Numbers of reviews with 1, 2, 3, 4 and 5 stars. */
   counts: readonly number[]
   chosen: number | null
-  /** address with only so many stars; all for null */
+  /** Address of the reviews with so many stars; of all for null. */
   hrefFor: (rating: number | null) => string
 }
 
 const row =
   'grid min-h-10 grid-cols-[3.25rem_minmax(0,1fr)_3rem] items-center gap-3 rounded-md px-3 transition-colors hover:bg-tint'
 
-/** How many reviews have how many stars; each row shows these alone. */
+/** Numbers of reviews by stars; each row filters the list. */
 export function StarFilter({ counts, chosen, hrefFor }: Props) {
   const all = counts.reduce((sum, count) => sum + count, 0)
   return (

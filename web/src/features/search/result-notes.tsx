@@ -1,7 +1,7 @@
 import type { SearchResult } from '@virtual-courses/contract'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { filterWords } from './search-query.ts'
+import { filterLabels } from './search-query.ts'
 
 /** How many reasons a card shows. */
 const mostReasons = 2
@@ -21,8 +21,8 @@ export function Reasons({ reasons }: { reasons: readonly string[] }) {
 
 /** How the search was understood: its reading, the filters applied, and those that were relaxed. */
 export function Understood({ result: { readAs, filters, levelRelaxed } }: { result: SearchResult }) {
-  const words = filterWords(levelRelaxed ? { ...filters, level: null } : filters)
-  if (!readAs && words.length === 0 && !levelRelaxed) return null
+  const labels = filterLabels(levelRelaxed ? { ...filters, level: null } : filters)
+  if (!readAs && labels.length === 0 && !levelRelaxed) return null
   return (
     <div className="mb-5 grid gap-3">
       {readAs && (
@@ -30,11 +30,11 @@ export function Understood({ result: { readAs, filters, levelRelaxed } }: { resu
           Read as <strong className="font-semibold text-ink">{readAs}</strong>
         </p>
       )}
-      {words.length > 0 && (
+      {labels.length > 0 && (
         <ul aria-label="Filters applied" className="flex flex-wrap gap-2">
-          {words.map((word) => (
-            <li key={word}>
-              <Badge tone="accent">{word}</Badge>
+          {labels.map((label) => (
+            <li key={label}>
+              <Badge tone="accent">{label}</Badge>
             </li>
           ))}
         </ul>

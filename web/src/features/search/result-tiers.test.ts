@@ -39,7 +39,7 @@ describe('the tiers of results', () => {
     expect(spoken[tiersOf(results).outcome]).toBe(sentence)
   })
 
-  it('keep the order of the answer', () => {
+  it('keep the order of the reply', () => {
     const results = [
       { match: 'sure', _id: 'a' },
       { match: 'sure', _id: 'b' },

@@ -1,13 +1,13 @@
 import type { SearchResult } from '@virtual-courses/contract'
 
-/** The first and the last are the sentences of the specification. */
+/** Spoken texts; the first and the last are from the specification. */
 export const spoken: Record<Outcome, string> = {
   sure: 'These are the top courses I found for you',
   closest: 'I found no exact match. These are the closest courses.',
   none: 'No courses found',
 }
 
-/** Reads out what a search by voice came to. Does nothing where the browser has no voice. */
+/** Reads out the outcome of a voice search. Does nothing where the browser has no speech synthesis. */
 export function speakResult(outcome: Outcome): void {
   if (typeof speechSynthesis === 'undefined') return
   const sentence = new SpeechSynthesisUtterance(spoken[outcome])
@@ -20,12 +20,12 @@ export function stopSpeaking(): void {
   if (typeof speechSynthesis !== 'undefined') speechSynthesis.cancel()
 }
 
-/** What a search came to: courses that it is sure of, only some that come close, or none. */
+/** Outcome of a search: sure results, only close ones, or none. */
 export type Outcome = 'sure' | 'closest' | 'none'
 
 type Result = Pick<SearchResult, 'match'>
 
-/** Returns the results as the page groups them, each group in the order of the answer. */
+/** Returns the results as the page groups them, each group in the order of the reply. */
 export function tiersOf<R extends Result>(results: readonly R[]): { sure: R[]; closest: R[]; outcome: Outcome } {
   const sure = results.filter(({ match }) => match === 'sure')
   const closest = results.filter(({ match }) => match === 'closest')
@@ -34,7 +34,7 @@ export function tiersOf<R extends Result>(results: readonly R[]): { sure: R[]; c
 
 const courses = (count: number): string => `${count} ${count === 1 ? 'course' : 'courses'}`
 
-/** Returns what the results are, in a sentence for the live region. */
+/** Returns a summary of the results for the live region. */
 export function resultSummary(results: readonly Result[]): string {
   const { sure, closest, outcome } = tiersOf(results)
   if (outcome === 'none') return 'No Courses Found'

@@ -1,19 +1,20 @@
 import { maxSearchLength } from '@virtual-courses/contract'
 import { Mic, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
 import { canRecognise, notSupported } from './recogniser.ts'
+import { searchAddress } from './search-query.ts'
 import { useVoice } from './use-voice.ts'
 
 type Props = {
-  /** what the address searches for */
+  /** The search of the address. */
   query: string
-  /** the search that is being loaded; null for none */
+  /** The search that is loading; null for none. */
   coming: string | null
   onSearch: (text: string, by: 'typing' | 'voice') => void
 }
@@ -34,11 +35,11 @@ export function SearchForm({ query, coming, onSearch }: Props) {
   const unsupported = hydrated && !canRecognise()
   const { listening } = voice
 
-  // what was typed while the page's script was loading stays
+  // keeps text that was typed before hydration
   useLayoutEffect(() => {
     if (input.current?.value) setText(input.current.value)
   }, [])
-  // going back and forward shows what was searched then
+  // back and forward show the search of that page
   const shown = useRef(query)
   useEffect(() => {
     if (shown.current !== query) setText(query)
@@ -57,7 +58,7 @@ export function SearchForm({ query, coming, onSearch }: Props) {
   }
   return (
     <search>
-      {/* works without the page's script as well */}
+      {/* works without a script too */}
       <form
         action={paths.searchWithAi}
         className="rounded-xl border border-line bg-surface p-3 shadow-card sm:p-4"
@@ -131,5 +132,36 @@ export function SearchForm({ query, coming, onSearch }: Props) {
         </div>
       </form>
     </search>
+  )
+}
+
+const examples = [
+  'machine learning for beginners',
+  'free web development course',
+  'design for apps',
+  'data analysis under ₹1,000',
+  'app banana sikhna hai',
+]
+
+/** Example searches; each is a link to its results. */
+export function SearchExamples({ title }: { title: string }) {
+  return (
+    <section aria-labelledby="examples" className="text-center">
+      <h2 id="examples" className="font-sans text-base font-medium tracking-normal text-muted">
+        {title}
+      </h2>
+      <ul className="mt-4 flex flex-wrap justify-center gap-2.5">
+        {examples.map((example) => (
+          <li key={example}>
+            <Link
+              to={searchAddress(example)}
+              className="inline-flex min-h-10 items-center rounded-full border border-line-strong bg-surface px-4 text-sm font-medium transition-colors hover:border-ink hover:bg-tint"
+            >
+              {example}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

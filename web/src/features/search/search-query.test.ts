@@ -1,7 +1,7 @@
 import { maxSearchLength } from '@virtual-courses/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filterWords, readSearch, searchAddress } from './search-query.ts'
+import { filterLabels, readSearch, searchAddress } from './search-query.ts'
 
 const none = { free: false, minPrice: null, maxPrice: null, level: null, category: null, cheapestFirst: false }
 const read = (address: string) => readSearch(new URL(address, 'https://ours.example').searchParams)
@@ -16,7 +16,7 @@ describe('a search in the address', () => {
     [`/searchwithai?q=${'x'.repeat(1000)}`, 'x'.repeat(maxSearchLength)],
   ])('%s', (address, query) => expect(read(address)).toBe(query))
 
-  it('comes back from its own address', () =>
+  it('is read back from its own address', () =>
     fc.assert(
       fc.property(fc.string(), (text) => {
         const query = readSearch(new URLSearchParams({ q: text }))
@@ -25,7 +25,7 @@ describe('a search in the address', () => {
     ))
 })
 
-describe('what the search says of itself', () => {
+describe('filterLabels', () => {
   it.each([
     [none, []],
     [{ ...none, free: true, maxPrice: 0 }, ['Free']],
@@ -33,5 +33,5 @@ describe('what the search says of itself', () => {
     [{ ...none, minPrice: 500, category: 'AI/ML' }, ['From ₹500', 'AI/ML']],
     [{ ...none, minPrice: 500, maxPrice: 1500 }, ['₹500 to ₹1,500']],
     [{ ...none, maxPrice: 1500, cheapestFirst: true }, ['Up to ₹1,500', 'Cheapest first']],
-  ])('%o', (filters, words) => expect(filterWords(filters)).toEqual(words))
+  ])('%o', (filters, words) => expect(filterLabels(filters)).toEqual(words))
 })

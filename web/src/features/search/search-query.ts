@@ -2,16 +2,16 @@ import { maxSearchLength, type SearchFilters } from '@virtual-courses/contract'
 import { formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 
-/** Returns the search of the page's address; "" for none. */
+/** Returns the searched text of an address; "" for none. */
 export const readSearch = (search: URLSearchParams): string =>
   (search.get('q') ?? '').replace(/\s+/g, ' ').trim().slice(0, maxSearchLength).trim()
 
-/** The address of a search. */
+/** Returns the address of a search. */
 export const searchAddress = (text: string): string =>
   text === '' ? paths.searchWithAi : `${paths.searchWithAi}?${new URLSearchParams({ q: text })}`
 
 /** Returns the filters that the server recognised, as labels: "Free", "Up to ₹500", "Beginner". */
-export function filterWords({ free, minPrice, maxPrice, level, category, cheapestFirst }: SearchFilters): string[] {
+export function filterLabels({ free, minPrice, maxPrice, level, category, cheapestFirst }: SearchFilters): string[] {
   const words: string[] = []
   if (free) words.push('Free')
   else if (minPrice !== null && maxPrice !== null) words.push(`${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`)

@@ -19,7 +19,7 @@ function playStartSound(): void {
       const voice = context.createOscillator()
       const volume = context.createGain()
       voice.frequency.value = pitch
-      // begins and ends at nothing, or it would click
+      // fades in and out to avoid a click
       volume.gain.setValueAtTime(0, now + at)
       volume.gain.linearRampToValueAtTime(noteVolume, now + at + 0.02)
       volume.gain.exponentialRampToValueAtTime(0.0001, now + at + noteSeconds)
@@ -29,7 +29,7 @@ function playStartSound(): void {
       if (at === notes.at(-1)?.at) voice.onended = () => void context.close().catch(() => {})
     }
   } catch {
-    // no sound device, or sounds are barred
+    // no sound device, or sounds are blocked
   }
 }
 

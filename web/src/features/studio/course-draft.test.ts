@@ -1,7 +1,6 @@
 import { api as calls } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
-import { type CourseDraft, courseBody, courseDraftOf } from './course-draft.ts'
-import { courseErrors, publishingNeeds } from './course-errors.ts'
+import { type CourseDraft, courseBody, courseDraftOf, courseErrors, publishingNeeds } from './course-draft.ts'
 
 const draft = (changes: Partial<CourseDraft> = {}): CourseDraft => ({
   title: 'Knots',
@@ -62,18 +61,18 @@ describe('course form', () => {
     expect(courseDraftOf({ ...course, price: null }).price).toBe('')
   })
 
-  it('holds texts as the controls will give them back', () => {
+  it('normalises texts as the controls do', () => {
     const draft = courseDraftOf({ ...course, title: 'Two\r\nlines', description: 'a\r\nb\rc' })
     expect(draft).toMatchObject({ title: 'Two lines', description: 'a\nb\nc' })
   })
 
-  it('trims what is sent', () => {
+  it('trims the values to send', () => {
     expect(courseBody(draft({ title: '  Knots ', price: ' 5 ' }))).toMatchObject({ title: 'Knots', price: '5' })
   })
 })
 
 describe('errors of a course', () => {
-  it.each(['0', '1', '499.99', '1000000'])('takes the price %s, like the server', (price) => {
+  it.each(['0', '1', '499.99', '1000000'])('accepts the price %s, like the server', (price) => {
     expect(courseErrors(draft({ price }))).toEqual({})
     expect(calls.courses.edit.body.safeParse({ price }).success).toBe(true)
   })
@@ -86,11 +85,11 @@ describe('errors of a course', () => {
     },
   )
 
-  it('does not take an unreadable price for no price', () => {
+  it('does not read an invalid price as no price', () => {
     expect(courseErrors(draft({ price: '' }), false).price).toBeDefined()
   })
 
-  it('needs a title always, a price and a category only to publish', () => {
+  it('requires a title always, a price and a category only to publish', () => {
     expect(courseErrors(draft({ title: ' ' }))).toHaveProperty('title')
     expect(courseErrors(draft({ category: '' }))).toEqual({})
     const errors = courseErrors(draft({ isPublished: true, category: '' }))
@@ -98,7 +97,7 @@ describe('errors of a course', () => {
     expect(errors.category).toBeDefined()
   })
 
-  it('lists what is missing before publishing', () => {
+  it('lists what is missing for publishing', () => {
     expect(publishingNeeds(draft({ title: '', category: '' }))).toHaveLength(3)
     expect(publishingNeeds(draft({ price: '0' }))).toEqual([])
   })

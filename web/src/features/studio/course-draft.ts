@@ -4,18 +4,20 @@ import {
   type Course,
   type api as calls,
   categories,
+  earlySentences,
+  isPrice,
   levels,
 } from '@virtual-courses/contract'
-import { controlText } from '#lib/control-text.ts'
+import { controlText, type FieldErrors } from '#lib/use-form.ts'
 
-/** A course as it stands in the form: what is not chosen yet is "". */
+/** Values of the course form; "" for values that are not chosen yet. */
 export type CourseDraft = {
   title: string
   subTitle: string
   description: string
   category: string
   level: string
-  /** rupees as typed */
+  /** In rupees, as typed. */
   price: string
   isPublished: boolean
 }
@@ -30,10 +32,10 @@ export const courseDraftOf = (course: Course): CourseDraft => ({
   isPublished: course.isPublished,
 })
 
-/** The category that a select holds; undefined while none is chosen. */
+/** Returns the category of a select's value; undefined while none is chosen. */
 export const categoryOf = (value: string): Category | undefined => categories.find((category) => category === value)
 
-/** The body of "edit course": all fields of the form. An empty price or level removes it; a category cannot be removed. */
+/** Returns the body of "edit course" with all fields. An empty price or level removes it; a category cannot be removed. */
 export function courseBody(draft: CourseDraft): BodyInput<typeof calls.courses.edit> {
   const category = categoryOf(draft.category)
   return {
@@ -45,4 +47,28 @@ export function courseBody(draft: CourseDraft): BodyInput<typeof calls.courses.e
     price: draft.price.trim(),
     isPublished: draft.isPublished,
   }
+}
+
+/**
+ * Returns the errors that the server would report for a course. `readable` is false when the price field contains no number: the
+ * browser then returns "", which must not be read as "no price".
+ */
+export function courseErrors(draft: CourseDraft, readable = true): FieldErrors<keyof CourseDraft> {
+  const errors: FieldErrors<keyof CourseDraft> = {}
+  const price = draft.price.trim()
+  if (!draft.title.trim()) errors.title = 'Course title is required'
+  if (!readable || (price && !isPrice(price))) errors.price = earlySentences.price_out_of_range
+  else if (draft.isPublished && !price) errors.price = earlySentences.price_needed
+  if (draft.isPublished && !categoryOf(draft.category))
+    errors.category = 'Choose a category before you publish the course'
+  return errors
+}
+
+/** Returns the missing values for publishing a course, to complete "add …". */
+export function publishingNeeds(draft: CourseDraft): string[] {
+  const needs: string[] = []
+  if (!draft.title.trim()) needs.push('a title')
+  if (!categoryOf(draft.category)) needs.push('a category')
+  if (!draft.price.trim()) needs.push('a price (0 makes it free)')
+  return needs
 }

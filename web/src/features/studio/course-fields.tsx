@@ -1,9 +1,8 @@
 import { categories, levels } from '@virtual-courses/contract'
 import type { FieldErrors } from '#lib/use-form.ts'
 import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
+import { Input, Textarea } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
-import { Textarea } from '#ui/textarea.tsx'
 import type { CourseDraft } from './course-draft.ts'
 
 type Props = {
@@ -14,7 +13,7 @@ type Props = {
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** What buyers read about a course, and what it costs. */
+/** Fields of a course: texts, category, level and price. */
 export function CourseFields({ values, errors, set }: Props) {
   return (
     <>
@@ -71,7 +70,7 @@ export function CourseFields({ values, errors, set }: Props) {
             placeholder="0 is free"
             leading="₹"
             value={values.price}
-            // turning the wheel over a focused number field would change the price unseen
+            // scrolling over a focused number field would change the price
             onWheel={({ currentTarget }) => currentTarget.blur()}
             onChange={({ target }) => set('price', target.value)}
           />

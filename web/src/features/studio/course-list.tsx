@@ -1,17 +1,74 @@
+import type { CreatorCourse } from '@virtual-courses/contract'
 import { BookPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { paths } from '#lib/paths.ts'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { CourseActions } from './course-actions.tsx'
-import { coursePrice } from './course-price.ts'
-import { CourseStatus } from './course-status.tsx'
-import { type CourseListProps, CourseTable } from './course-table.tsx'
-import { LectureCount } from './lecture-count.tsx'
-import { StudentCount } from './student-count.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+import { CourseActions, CourseStatus, coursePrice, LectureCount, StudentCount } from './course-cells.tsx'
 
-/** The educator's courses on a narrow screen. */
+type CourseListProps = {
+  courses: readonly CreatorCourse[]
+  caption: string
+  picture: (course: CreatorCourse) => ReactNode
+  className?: string
+}
+
+const columns = (picture: CourseListProps['picture']): Column<CreatorCourse>[] => [
+  {
+    key: 'course',
+    header: 'Course',
+    className: 'w-full',
+    cell: (course) => (
+      <span className="flex min-w-64 items-center gap-4">
+        <span className="w-28 shrink-0 overflow-hidden rounded-sm">{picture(course)}</span>
+        <span className="min-w-0">
+          <span className="line-clamp-2 leading-snug font-semibold wrap-anywhere">{course.title}</span>
+          {course.category && <span className="text-sm text-muted">{course.category}</span>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    align: 'end',
+    className: 'tabular whitespace-nowrap',
+    cell: (course) => coursePrice(course.price),
+  },
+  { key: 'status', header: 'Status', cell: (course) => <CourseStatus published={course.isPublished} /> },
+  { key: 'lectures', header: 'Lectures', align: 'end', cell: (course) => <LectureCount course={course} /> },
+  {
+    key: 'students',
+    header: 'Students',
+    align: 'end',
+    cell: (course) => <StudentCount course={course} />,
+  },
+  {
+    key: 'action',
+    header: 'Action',
+    align: 'end',
+    className: 'whitespace-nowrap',
+    cell: (course) => <CourseActions course={course} />,
+  },
+]
+
+/** Table for wide screens. */
+function CourseTable({ courses, caption, picture, className = '' }: CourseListProps) {
+  return (
+    <Table
+      caption={caption}
+      columns={columns(picture)}
+      rows={courses}
+      rowKey={(course) => course._id}
+      className={className}
+    />
+  )
+}
+
+/** Cards for narrow screens. */
 function CourseCards({ courses, caption, picture, className }: CourseListProps) {
   return (
     <div className={className}>
@@ -30,8 +87,8 @@ function CourseCards({ courses, caption, picture, className }: CourseListProps) 
               <span className="tabular font-semibold">{coursePrice(course.price)}</span>
             </div>
             <div className="mt-1 flex items-center justify-between gap-4 text-sm">
-              <LectureCount course={course} noun />
-              <StudentCount course={course} noun />
+              <LectureCount course={course} withUnit />
+              <StudentCount course={course} withUnit />
             </div>
             <div className="mt-2 flex justify-end border-t border-line pt-3">
               <CourseActions course={course} />
@@ -46,7 +103,7 @@ function CourseCards({ courses, caption, picture, className }: CourseListProps) 
 
 const caption = 'A list of your recent courses.'
 
-/** The educator's courses. The first paint holds both forms and the styles pick one; then only the fitting one stays. */
+/** The educator's courses. The first document has cards and table, of which the styles show one; hydration removes the other. */
 export function CourseList({ courses, picture }: Pick<CourseListProps, 'courses' | 'picture'>) {
   const wide = useWideScreen()
   if (courses.length === 0) {

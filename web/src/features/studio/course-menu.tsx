@@ -1,22 +1,55 @@
-import type { Course } from '@virtual-courses/contract'
+import { type Course, api as calls } from '@virtual-courses/contract'
 import { Copy, EllipsisVertical, Eye, ListVideo, Play, Star, Users } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { messageOfError } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Menu } from '#ui/menu.tsx'
 import type { MenuEntry } from '#ui/menu-popup.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { useDuplicate } from './use-duplicate.ts'
+import { toast } from '#ui/toast.ts'
+
+export type Duplicate = {
+  busy: boolean
+  /** Makes a copy and passes it on; shows a message after an error. */
+  start(courseId: string): Promise<void>
+}
+
+/** Copies a course into a draft. Ignored while a copy is being made. */
+function useDuplicate(onCopied: (copy: Course) => void): Duplicate {
+  const [busy, setBusy] = useState(false)
+  const working = useRef(false)
+  return {
+    busy,
+    async start(courseId) {
+      if (working.current) return
+      working.current = true
+      setBusy(true)
+      try {
+        const copy = await browserApi(calls.courses.duplicate, { params: { courseId } })
+        toast.success('Course Duplicated')
+        onCopied(copy)
+      } catch (error) {
+        toast.error(messageOfError(error, 'Something went wrong'))
+      } finally {
+        working.current = false
+        setBusy(false)
+      }
+    },
+  }
+}
 
 type Props = {
   course: { _id: string; title: string }
   onCopied: (copy: Course) => void
-  /** what stands beside the menu anyway */
+  /** Entries that are already shown beside the menu. */
   without?: readonly ('lectures' | 'watch' | 'preview')[]
   size?: 'sm' | 'md'
 }
 
-/** Everything else that can be done with a course of one's own. */
+/** Menu with the other actions of an educator's course. */
 export function CourseMenu({ course, onCopied, without = [], size = 'md' }: Props) {
   const duplicate = useDuplicate(onCopied)
   const { _id } = course

@@ -8,15 +8,15 @@ import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { LeaveDialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
-import { LeaveDialog } from '#ui/leave-dialog.tsx'
+import { SignedOutNotice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
-import { SignedOutNotice } from '#ui/signed-out-notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { categoryOf } from './course-draft.ts'
 
-/** Title and category: the start of a draft. */
+/** Form for title and category of a new draft. */
 export function CreateCourseForm() {
   const form = useForm({ title: '', category: '' })
   const { values, errors } = form

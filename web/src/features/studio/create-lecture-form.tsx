@@ -7,14 +7,14 @@ import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Switch } from '#ui/checkbox.tsx'
+import { LeaveDialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
-import { LeaveDialog } from '#ui/leave-dialog.tsx'
-import { SignedOutNotice } from '#ui/signed-out-notice.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { SignedOutNotice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 
-/** A lecture that is about to be created; `liveStartTime` is the value of a date-time input, in the reader's own zone. */
+/** Values of the form; `liveStartTime` is the value of a date-time input, in the user's time zone. */
 type LectureDraft = { lectureTitle: string; isLive: boolean; liveStartTime: string }
 
 export const emptyLecture: LectureDraft = { lectureTitle: '', isLive: false, liveStartTime: '' }
@@ -23,8 +23,8 @@ type CreateBody = BodyInput<typeof calls.lectures.create>
 type Rejected = { message: string; errors: FieldErrors<keyof LectureDraft> }
 
 /**
- * Returns the body of "create lecture", or why it cannot be sent. The start time leaves as an instant: a time without a zone would
- * be read in the platform's zone, which need not be the educator's.
+ * Returns the body of "create lecture", or why it cannot be sent. The start time is sent as an instant: the server reads a time
+ * without a zone in the platform's zone, which may not be the educator's.
  */
 export function lectureBody(draft: LectureDraft): { body: CreateBody } | { rejected: Rejected } {
   const lectureTitle = draft.lectureTitle.trim()
@@ -49,7 +49,7 @@ export function isPast(startTime: string, now: number): boolean {
 
 type Props = { value: string; error: string | undefined; onChange: (value: string) => void }
 
-/** When a live session starts, in the educator's own time zone. Shown only after a press, so never drawn by the server. */
+/** Start of a live session in the educator's time zone. Shown after a click, so never rendered on the server. */
 function LiveTimeField({ value, error, onChange }: Props) {
   const [now] = useState(() => Date.now())
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -68,7 +68,7 @@ function LiveTimeField({ value, error, onChange }: Props) {
   )
 }
 
-/** Adds a lecture to the end of a course; the form is empty again afterwards, ready for the next one. */
+/** Form that adds a lecture to the end of a course. It is reset afterwards. */
 export function CreateLectureForm({
   courseId,
   onCreated,

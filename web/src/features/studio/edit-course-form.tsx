@@ -3,26 +3,23 @@ import { ListVideo } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#lib/paths.ts'
-import { percentOf } from '#lib/upload-pace.ts'
 import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
-import { useUpload } from '#lib/use-upload.ts'
-import { Button } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { percentOf, useUpload } from '#lib/use-upload.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { LeaveDialog } from '#ui/leave-dialog.tsx'
+import { LeaveDialog } from '#ui/dialog.tsx'
+import { SignedOutNotice } from '#ui/notice.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
-import { SignedOutNotice } from '#ui/signed-out-notice.tsx'
 import { toast } from '#ui/toast.ts'
-import { type CourseDraft, courseBody, courseDraftOf } from './course-draft.ts'
-import { courseErrors } from './course-errors.ts'
+import { type CourseDraft, courseBody, courseDraftOf, courseErrors } from './course-draft.ts'
 import { CourseFields } from './course-fields.tsx'
 import { PublishCard } from './publish-card.tsx'
 import { RemoveCourse } from './remove-course.tsx'
 import { ThumbnailField } from './thumbnail-field.tsx'
 
-/** Everything about a course, its picture and its visibility. Nothing leaves before Save. */
+/** Form for a course, its image and its visibility. Nothing is sent before "Save". */
 export function EditCourseForm({ stored, picture }: { stored: Course; picture: (course: Course) => ReactNode }) {
   const [course, setCourse] = useState(stored)
   const form = useForm<CourseDraft, 'thumbnail'>(courseDraftOf(stored))
@@ -48,7 +45,7 @@ export function EditCourseForm({ stored, picture }: { stored: Course; picture: (
     if (outcome.end === 'failed') return void toast.error(form.fail(outcome.error, { fileField: 'thumbnail' }).message)
     toast.success('Course Updated')
     setThumbnail(null)
-    // what was typed while the request was under way stays here, to be saved as well
+    // text typed during the request stays in the form, unsaved
     if (form.markSaved(sent).typedSince) return setCourse(outcome.reply)
     pass()
     await navigate(paths.myCourses)
@@ -65,7 +62,7 @@ export function EditCourseForm({ stored, picture }: { stored: Course; picture: (
 
   const percent = upload.state.phase === 'sending' && thumbnail ? ` ${percentOf(upload.state.pace)} %` : ''
   return (
-    // what gets the focus must not lie under the bar at the foot
+    // a focused control must not be covered by the save bar
     <form ref={form.ref} onSubmit={submit} noValidate className="[&_:is(input,select,textarea,button,a)]:scroll-mb-24">
       <div className="grid items-start gap-6 pb-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="grid gap-5">

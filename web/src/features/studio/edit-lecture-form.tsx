@@ -1,38 +1,66 @@
-import { ApiError, api as calls, type Lecture } from '@virtual-courses/contract'
+import { ApiError, api as calls, type Lecture, maxVideoBytes } from '@virtual-courses/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { controlText } from '#lib/control-text.ts'
 import { paths } from '#lib/paths.ts'
-import { useForm } from '#lib/use-form.ts'
+import { controlText, useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { useUpload } from '#lib/use-upload.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Switch } from '#ui/checkbox.tsx'
+import { LeaveDialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
+import { FilePicker } from '#ui/file-picker.tsx'
 import { Input } from '#ui/input.tsx'
-import { LeaveDialog } from '#ui/leave-dialog.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { SignedOutNotice } from '#ui/signed-out-notice.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { Notice, SignedOutNotice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { RemoveLecture } from './remove-lecture.tsx'
 import { UploadPanel } from './upload-panel.tsx'
-import { VideoField } from './video-field.tsx'
 import { VideoPreview } from './video-preview.tsx'
+
+type VideoFieldProps = {
+  file: File | null
+  error: string | undefined
+  /** The lecture has a video; a new one replaces it. */
+  hasVideo: boolean
+  disabled: boolean
+  onPick: (file: File | null) => void
+  onReject: (reason: string | null) => void
+}
+
+const accept = 'video/mp4,video/webm,video/quicktime,.mp4,.m4v,.mov,.webm'
+
+/** Field for the video file of a lecture; required while there is none. */
+function VideoField({ file, error, hasVideo, disabled, onPick, onReject }: VideoFieldProps) {
+  return (
+    <Field label={hasVideo ? 'Replace the video' : 'Video'} required={!hasVideo} error={error}>
+      <FilePicker
+        name="videoUrl"
+        accept={accept}
+        maxBytes={maxVideoBytes}
+        file={file}
+        onPick={onPick}
+        onReject={onReject}
+        disabled={disabled}
+        hint="MP4, MOV or WebM, up to 4 GB"
+      />
+    </Field>
+  )
+}
 
 type Values = { lectureTitle: string; isPreviewFree: boolean }
 
 type Props = {
   courseId: string
   stored: Lecture
-  /** `newVideo`: the lecture has another video now */
+  /** `newVideo`: the video was replaced. */
   onSaved: (lecture: Lecture, newVideo: boolean) => void
 }
 
-/** Title, video and preview flag of a lecture. A failed or stopped upload leaves everything in the form. */
+/** Form for title, video and preview flag of a lecture. A failed or stopped upload keeps the input. */
 export function EditLectureForm({ courseId, stored, onSaved }: Props) {
-  // the server's answer to a save is shown as it is: reading the page again could fail and take the form along
+  // shows the server's reply: reading the page again could fail and replace the form by an error
   const [lecture, setLecture] = useState(stored)
   const submitButton = useRef<HTMLButtonElement>(null)
   const form = useForm<Values, 'video'>({
@@ -62,11 +90,11 @@ export function EditLectureForm({ courseId, stored, onSaved }: Props) {
     )
     if (outcome.end === 'stopped') {
       toast.info('Upload canceled. Nothing was changed.')
-      // the button that stopped it is gone
+      // the button that had the focus was removed
       return submitButton.current?.focus()
     }
     if (outcome.end === 'failed') {
-      // a lost line may end a long upload with no one at the screen, so these words stay; a toast would not
+      // the user may be away when a long upload fails, so the message stays; a toast would not
       if (video && outcome.error instanceof ApiError && outcome.error.code === 'network')
         setFailure(outcome.error.message)
       else toast.error(form.fail(outcome.error, { fileField: 'video' }).message)

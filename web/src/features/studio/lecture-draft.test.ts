@@ -10,32 +10,35 @@ describe('lecture form', () => {
     })
   })
 
-  it('forgets a start time when the live option is off again', () => {
+  it('drops the start time when the live option is off', () => {
     const typed = { lectureTitle: 'Bowline', isLive: false, liveStartTime: '2026-12-01T18:30' }
     expect(lectureBody(typed)).toMatchObject({ body: { liveStartTime: null } })
   })
 
-  it.each(['', 'soon'])('refuses a live lecture with the start time "%s" in the specified words', (liveStartTime) => {
-    expect(lectureBody({ lectureTitle: 'Bowline', isLive: true, liveStartTime })).toMatchObject({
-      rejected: {
-        message: 'Please select live start time if enabling live session',
-        errors: { liveStartTime: expect.any(String) },
-      },
-    })
-  })
+  it.each(['', 'soon'])(
+    'rejects a live lecture with the start time "%s" with the specified message',
+    (liveStartTime) => {
+      expect(lectureBody({ lectureTitle: 'Bowline', isLive: true, liveStartTime })).toMatchObject({
+        rejected: {
+          message: 'Please select live start time if enabling live session',
+          errors: { liveStartTime: expect.any(String) },
+        },
+      })
+    },
+  )
 
-  it('sends the start as an instant that the contract takes', () => {
+  it('sends the start as an instant that the contract accepts', () => {
     const wanted = lectureBody({ lectureTitle: 'Bowline', isLive: true, liveStartTime: '2026-12-01T18:30' })
     const body = 'body' in wanted ? wanted.body : undefined
     expect(body?.liveStartTime).toBe(new Date('2026-12-01T18:30').toISOString())
     expect(calls.lectures.create.body.safeParse(body).success).toBe(true)
   })
 
-  it('needs a title', () => {
+  it('requires a title', () => {
     expect(lectureBody({ ...emptyLecture, lectureTitle: '  ' })).toHaveProperty('rejected.errors.lectureTitle')
   })
 
-  it('knows a start time in the past', () => {
+  it('detects a start time in the past', () => {
     const now = new Date('2026-06-01T12:00').getTime()
     expect(isPast('2026-06-01T11:59', now)).toBe(true)
     expect(isPast('2026-06-01T12:01', now)).toBe(false)
@@ -44,7 +47,7 @@ describe('lecture form', () => {
 })
 
 describe('removalText', () => {
-  it('says what happens to students and lectures', () => {
+  it('describes what happens to students and lectures', () => {
     expect(removalText({ enrolledCount: 1, lectureCount: 9 })).toMatch(/^1 student is enrolled and keeps/)
     expect(removalText({ enrolledCount: 1200, lectureCount: 9 })).toMatch(/^1,200 students are enrolled and keep/)
     expect(removalText({ enrolledCount: 0, lectureCount: 1 })).toContain('with 1 lecture and its video')

@@ -2,18 +2,17 @@ import type { Lecture } from '@virtual-courses/contract'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { makeWay } from './drop-place.ts'
 import { LectureRow } from './lecture-row.tsx'
-import { useDragOrder } from './use-drag-order.ts'
+import { rowShift, useDragOrder } from './use-drag-order.ts'
 
 type Props = {
   courseId: string
   lectures: readonly Lecture[]
-  /** places count from 0 */
+  /** Indexes count from 0. */
   onMove: (from: number, to: number) => void
 }
 
-/** The lectures of a course, in order, each with the way to edit it and the ways to move it. */
+/** Lectures of a course in order. Each can be edited, dragged, and moved by buttons. */
 export function LectureList({ courseId, lectures, onMove }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const pressed = useRef<{ id: string; direction: 'up' | 'down' }>(null)
@@ -28,7 +27,7 @@ export function LectureList({ courseId, lectures, onMove }: Props) {
 
   const { drag, handleOf } = useDragOrder(list, move)
 
-  // a row that changes its place in the document loses the focus
+  // a row that moves in the document loses the focus
   useLayoutEffect(() => {
     const { current } = pressed
     pressed.current = null
@@ -48,21 +47,21 @@ export function LectureList({ courseId, lectures, onMove }: Props) {
     <>
       <Card flush className="overflow-visible">
         <ol ref={list}>
-          {lectures.map((lecture, place) => {
+          {lectures.map((lecture, index) => {
             const dragged = drag?.id === lecture._id
             return (
               <LectureRow
                 key={lecture._id}
                 courseId={courseId}
                 lecture={lecture}
-                place={place}
+                index={index}
                 count={lectures.length}
-                handle={handleOf(lecture._id, place)}
+                handle={handleOf(lecture._id, index)}
                 dragged={dragged}
-                way={drag && !dragged ? makeWay(place, drag) : null}
+                shift={drag && !dragged ? rowShift(index, drag) : null}
                 onMove={(to) => {
-                  pressed.current = { id: lecture._id, direction: to < place ? 'up' : 'down' }
-                  move(place, to)
+                  pressed.current = { id: lecture._id, direction: to < index ? 'up' : 'down' }
+                  move(index, to)
                 }}
               />
             )

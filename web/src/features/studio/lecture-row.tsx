@@ -1,14 +1,53 @@
 import type { Lecture } from '@virtual-courses/contract'
-import { GripVertical, PencilLine, Radio, VideoOff } from 'lucide-react'
+import { ChevronDown, ChevronUp, GripVertical, PencilLine, Radio, VideoOff } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { MoveButtons } from './move-buttons.tsx'
 
-/** What is special about a lecture: its session, its video, its preview. */
+type MoveButtonsProps = {
+  /** Title of the lecture. */
+  title: string
+  /** Counts from 0. */
+  index: number
+  count: number
+  onMove: (to: number) => void
+}
+
+const button =
+  'grid size-9 place-items-center transition-colors not-aria-disabled:hover:bg-tint aria-disabled:text-subtle aria-disabled:opacity-50 focus-visible:-outline-offset-2'
+
+/** Moves a lecture up or down, without dragging. At the ends a button is only marked as disabled, so that it keeps the focus. */
+function MoveButtons({ title, index, count, onMove }: MoveButtonsProps) {
+  const moves = [
+    { label: `Move up: ${title}`, to: index - 1, Icon: ChevronUp, direction: 'up' },
+    { label: `Move down: ${title}`, to: index + 1, Icon: ChevronDown, direction: 'down' },
+  ]
+  return (
+    <span className="inline-flex overflow-hidden rounded-sm border border-line-strong">
+      {moves.map(({ label, to, Icon, direction }) => {
+        const possible = to >= 0 && to < count
+        return (
+          <button
+            key={direction}
+            type="button"
+            aria-label={label}
+            aria-disabled={!possible || undefined}
+            data-move={direction}
+            onClick={() => possible && onMove(to)}
+            className={cx(button, direction === 'down' && 'border-l border-line-strong')}
+          >
+            <Icon aria-hidden="true" className="size-4.5" />
+          </button>
+        )
+      })}
+    </span>
+  )
+}
+
+/** Badges of a lecture: live session, missing video, free preview. */
 function LectureBadges({ lecture }: { lecture: Lecture }) {
   const { liveState, liveStartTime } = lecture
   return (
@@ -37,32 +76,33 @@ function LectureBadges({ lecture }: { lecture: Lecture }) {
 type Props = {
   courseId: string
   lecture: Lecture
-  /** counted from 0 */
-  place: number
+  /** Counts from 0. */
+  index: number
   count: number
   handle: ComponentProps<'span'>
-  /** this one is dragged; another one is, and this one makes way by so many pixels */
+  /** This row is dragged. */
   dragged: boolean
-  way: number | null
+  /** Shift while another row is dragged, in pixels; null otherwise. */
+  shift: number | null
   onMove: (to: number) => void
 }
 
-/** A lecture of the list: its handle, its name, and what can be done with it. */
-export function LectureRow({ courseId, lecture, place, count, handle, dragged, way, onMove }: Props) {
-  const number = place + 1
+/** Row of a lecture: handle, title, badges and actions. */
+export function LectureRow({ courseId, lecture, index, count, handle, dragged, shift, onMove }: Props) {
+  const number = index + 1
   return (
     <li
       data-lecture={lecture._id}
-      style={way === null ? undefined : { transform: `translateY(${way}px)` }}
+      style={shift === null ? undefined : { transform: `translateY(${shift}px)` }}
       className={cx(
         'flex items-start gap-x-2 border-line py-3 pr-4 not-last:border-b',
         count > 1 ? 'pl-1.5' : 'pl-5',
         dragged && 'relative z-10 rounded-md bg-surface shadow-lift ring-2 ring-primary',
-        way !== null && 'transition-transform',
+        shift !== null && 'transition-transform',
       )}
     >
       {count > 1 && (
-        // Only for pointers: the buttons beside it do the same for everybody.
+        // for pointers only: the buttons beside it do the same
         <span
           {...handle}
           aria-hidden="true"
@@ -83,7 +123,7 @@ export function LectureRow({ courseId, lecture, place, count, handle, dragged, w
           </div>
         </div>
         <div className="flex items-center gap-2">
-          {count > 1 && <MoveButtons title={lecture.lectureTitle} place={place} count={count} onMove={onMove} />}
+          {count > 1 && <MoveButtons title={lecture.lectureTitle} index={index} count={count} onMove={onMove} />}
           <ButtonLink
             to={paths.editLecture(courseId, lecture._id)}
             size="sm"

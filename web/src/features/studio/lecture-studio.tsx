@@ -4,10 +4,10 @@ import { CreateLectureForm } from './create-lecture-form.tsx'
 import { LectureList } from './lecture-list.tsx'
 import { useLectureOrder } from './use-lecture-order.ts'
 
-/** The lectures of a course beside the form that adds one; a new lecture appears at the end of the list at once. */
+/** Lectures of a course beside the form that adds one. A new lecture appears at the end of the list at once. */
 export function LectureStudio({ course }: { course: Pick<Course, '_id' | 'lectures'> }) {
   const [created, setCreated] = useState<Lecture[]>([])
-  // what was read again has them, and not those that were removed in another tab
+  // the course was read again and contains them, unless they were removed in another tab
   const [read, setRead] = useState(course)
   if (read !== course) {
     setRead(course)

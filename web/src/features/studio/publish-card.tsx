@@ -1,12 +1,11 @@
 import { Card } from '#ui/card.tsx'
+import { Switch } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Switch } from '#ui/switch.tsx'
-import type { CourseDraft } from './course-draft.ts'
-import { publishingNeeds } from './course-errors.ts'
+import { type CourseDraft, publishingNeeds } from './course-draft.ts'
 
 type Props = {
   values: CourseDraft
-  /** as it is stored */
+  /** The stored value. */
   published: boolean
   enrolled: number
   onChange: (published: boolean) => void
@@ -14,7 +13,7 @@ type Props = {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** What pressing Save will do to the visibility of a course; "" while it stays as it is. */
+/** Returns how "Save" changes the visibility of a course; "" for no change. */
 function consequence(wanted: boolean, published: boolean, enrolled: number): string {
   if (wanted === published) return ''
   if (wanted) return 'Save to publish. Anyone can then find and buy this course.'
@@ -22,7 +21,7 @@ function consequence(wanted: boolean, published: boolean, enrolled: number): str
   return `Save to unpublish. No one can then find or buy this course.${kept}`
 }
 
-/** The publish switch. It only marks the wishlist item; Save carries it out. */
+/** Switch for publishing. The change takes effect with "Save". */
 export function PublishCard({ values, published, enrolled, onChange }: Props) {
   const needs = publishingNeeds(values)
   const message = consequence(values.isPublished, published, enrolled)

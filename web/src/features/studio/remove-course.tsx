@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatCount } from '#lib/format.ts'
 import { messageOfError } from '#lib/message-of.ts'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
+import { AlertDialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
 
 type Removable = Pick<Course, '_id' | 'title' | 'enrolledCount' | 'lectureCount'>
 
-/** What removing a course means for those who bought it, and for its videos. */
+/** Returns the consequences of removing a course for its students and videos. */
 export function removalText({ enrolledCount, lectureCount }: Omit<Removable, '_id' | 'title'>): string {
   if (enrolledCount > 0) {
     const students =
@@ -24,7 +24,7 @@ export function removalText({ enrolledCount, lectureCount }: Omit<Removable, '_i
   return `No one is enrolled. The course is deleted permanently${lectureCount > 0 ? `, with ${lectures}` : ''}. This cannot be undone.`
 }
 
-/** The button that removes a course, and the question before it. */
+/** Button that removes a course after a confirmation. */
 export function RemoveCourse({ course, onRemoved }: { course: Removable; onRemoved: () => void }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)

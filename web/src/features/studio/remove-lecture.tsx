@@ -2,13 +2,13 @@ import { api as calls, type Lecture } from '@virtual-courses/contract'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
+import { AlertDialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
 
 type Props = { lecture: Pick<Lecture, '_id' | 'lectureTitle'>; onRemoved: () => void }
 
-/** The button that removes a lecture, and the question before it. */
+/** Button that removes a lecture after a confirmation. */
 export function RemoveLecture({ lecture, onRemoved }: Props) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -20,7 +20,7 @@ export function RemoveLecture({ lecture, onRemoved }: Props) {
       toast.success('Lecture Removed')
       onRemoved()
     } catch {
-      // the specification gives one sentence for every reason
+      // the specification has one message for all errors
       toast.error('Lecture remove error')
       setBusy(false)
       setOpen(false)

@@ -1,18 +1,40 @@
 import type { CourseStudent } from '@virtual-courses/contract'
-import { ReaderTime } from '#lib/reader-time.tsx'
-import { TimeSince } from '#lib/time-since.tsx'
+import { ReaderTime, TimeSince } from '#lib/reader-time.tsx'
 import { useWideScreen } from '#lib/use-wide-screen.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Card } from '#ui/card.tsx'
+import { Progress } from '#ui/progress.tsx'
 import { type Column, Table } from '#ui/table.tsx'
-import { StudentProgress } from './student-progress.tsx'
+
+type StudentProgressProps = { student: CourseStudent; lectureCount: number }
+
+/** Number of lectures that a student has completed. */
+function StudentProgress({ student, lectureCount }: StudentProgressProps) {
+  if (lectureCount === 0) return <span className="text-sm text-muted">No lectures yet</span>
+  const done = student.completedLectures
+  return (
+    <span className="flex min-w-36 items-center gap-3">
+      <Progress
+        bare
+        label={`Lectures completed by ${student.name}`}
+        value={(done / lectureCount) * 100}
+        valueText={`${done} of ${lectureCount}`}
+        tone={done === lectureCount ? 'success' : 'primary'}
+        className="flex-1"
+      />
+      <span aria-hidden="true" className="tabular shrink-0 text-sm text-muted">
+        {done} of {lectureCount}
+      </span>
+    </span>
+  )
+}
 
 type Props = { students: readonly CourseStudent[]; lectureCount: number; caption: string }
 
 const Watched = ({ iso }: { iso: string | null }) =>
   iso === null ? <span className="text-muted">Not yet</span> : <TimeSince iso={iso} />
 
-const Person = ({ student }: { student: CourseStudent }) => (
+const StudentCell = ({ student }: { student: CourseStudent }) => (
   <span className="flex min-w-0 items-center gap-3">
     <Avatar name={student.name} photo={student.photoUrl} />
     <span className="min-w-0 leading-snug font-semibold wrap-anywhere">{student.name}</span>
@@ -20,7 +42,12 @@ const Person = ({ student }: { student: CourseStudent }) => (
 )
 
 const columns = (lectureCount: number): Column<CourseStudent>[] => [
-  { key: 'student', header: 'Student', className: 'w-full min-w-56', cell: (student) => <Person student={student} /> },
+  {
+    key: 'student',
+    header: 'Student',
+    className: 'w-full min-w-56',
+    cell: (student) => <StudentCell student={student} />,
+  },
   {
     key: 'enrolled',
     header: 'Enrolled',
@@ -41,7 +68,7 @@ const columns = (lectureCount: number): Column<CourseStudent>[] => [
   },
 ]
 
-/** Who is enrolled in a course. The first paint holds both forms and the styles pick one; then only the fitting one stays. */
+/** Students of a course. The first document has cards and table, of which the styles show one; hydration removes the other. */
 export function StudentList({ students, lectureCount, caption }: Props) {
   const wide = useWideScreen()
   return (
@@ -60,7 +87,7 @@ export function StudentList({ students, lectureCount, caption }: Props) {
         <ul aria-label={caption} className="grid gap-3 lg:hidden">
           {students.map((student) => (
             <Card as="li" key={student._id} className="p-4 sm:p-4">
-              <Person student={student} />
+              <StudentCell student={student} />
               <div className="mt-3">
                 <StudentProgress student={student} lectureCount={lectureCount} />
               </div>

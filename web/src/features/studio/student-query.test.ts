@@ -4,14 +4,15 @@ import { readStudentQuery, studentSearch, toStudentCall } from './student-query.
 const read = (search: string) => readStudentQuery(new URLSearchParams(search))
 
 describe('the address of a list of students', () => {
-  it.each(['', '?text=asha', '?sort=progress', '?text=a+b&sort=name&page=3'])('%s survives', (search) =>
-    expect(studentSearch(read(search))).toBe(search),
+  it.each(['', '?text=asha', '?sort=progress', '?text=a+b&sort=name&page=3'])(
+    '%s is read and written unchanged',
+    (search) => expect(studentSearch(read(search))).toBe(search),
   )
   it.each(['?sort=email', '?sort=toString', '?page=0', '?page=x', '?page=1.5', '?page=40001', '?text=+', '?x=1'])(
-    '%s says nothing',
+    '%s is ignored',
     (search) => expect(studentSearch(read(search))).toBe(''),
   )
-  it('is a query of the API', () => {
+  it('becomes a query of the API', () => {
     expect(toStudentCall(read('?text=a&sort=name&page=2'))).toEqual({ limit: 25, offset: 25, sort: 'name', text: 'a' })
     expect(toStudentCall(read(''))).toEqual({ limit: 25, offset: 0, sort: 'newest' })
     expect(toStudentCall(read(`?text=${'x'.repeat(200)}`)).text).toHaveLength(100)

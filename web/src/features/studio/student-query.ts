@@ -5,7 +5,7 @@ export const studentSorts = {
 } as const
 export type StudentSort = keyof typeof studentSorts
 
-/** Which students of a course are listed; it stands in the page's address. */
+/** Query of a course's students. It is in the page's address. */
 export type StudentQuery = {
   text: string
   sort: StudentSort
@@ -19,7 +19,7 @@ const longestText = 100
 
 const isSort = (value: string | null): value is StudentSort => value !== null && Object.hasOwn(studentSorts, value)
 
-/** Reads an address; whatever is unknown or out of bounds in it is left out. */
+/** Reads the query of an address; unknown and invalid values are ignored. */
 export function readStudentQuery(search: URLSearchParams): StudentQuery {
   const sort = search.get('sort')
   const page = Number(search.get('page') ?? '1')
@@ -30,7 +30,7 @@ export function readStudentQuery(search: URLSearchParams): StudentQuery {
   }
 }
 
-/** The address of a query, with nothing in it that is the default. */
+/** Returns the search of an address, without defaults. */
 export function studentSearch({ text, sort, page }: StudentQuery): string {
   const search = new URLSearchParams()
   if (text) search.set('text', text)

@@ -1,13 +1,12 @@
 import { maxImageBytes } from '@virtual-courses/contract'
 import { type ReactNode, useState } from 'react'
-import { useFileUrl } from '#lib/use-file-url.ts'
 import { Field } from '#ui/field.tsx'
-import { FilePicker } from '#ui/file-picker.tsx'
+import { FilePicker, useFileUrl } from '#ui/file-picker.tsx'
 
 type Props = {
   file: File | null
   error: string | undefined
-  /** the picture that the course has now, stored or generated */
+  /** The current image of the course, stored or generated. */
   current: ReactNode
   disabled: boolean
   onPick: (file: File | null) => void
@@ -16,7 +15,7 @@ type Props = {
 
 const accept = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
-/** The picture of a course; what is picked shows at once. */
+/** Field for the image of a course, with a preview of the picked file. */
 export function ThumbnailField({ file, error, current, disabled, onPick, onReject }: Props) {
   const url = useFileUrl(file)
   const [unreadable, setUnreadable] = useState<string | null>(null)

@@ -1,29 +1,28 @@
 import { formatLength } from '#lib/format.ts'
-import { percentOf, secondsLeft, type UploadPace } from '#lib/upload-pace.ts'
-import type { UploadState } from '#lib/use-upload.ts'
+import { percentOf, secondsLeft, type UploadPace, type UploadState } from '#lib/use-upload.ts'
 import { Button } from '#ui/button.tsx'
 import { formatBytes } from '#ui/format-bytes.ts'
 import { Progress } from '#ui/progress.tsx'
 
-/** "12 MB of 340 MB · 3.2 MB/s · 2 min left", as far as it is known. */
+/** Describes the pace of an upload as far as it is known: "12 MB of 340 MB · 3.2 MB/s · 2 min left". */
 export function describePace(pace: UploadPace): string {
   const parts = [`${formatBytes(pace.sent)} of ${formatBytes(pace.total)}`]
   const left = secondsLeft(pace)
   if (pace.speed !== null) parts.push(`${formatBytes(Math.round(pace.speed))}/s`)
-  // a time is told in steps that do not flicker
+  // rounded in steps, so that the time does not flicker
   if (left !== null) parts.push(`${formatLength(left < 60 ? Math.max(1, Math.ceil(left / 5) * 5) : left)} left`)
   return parts.join(' · ')
 }
 
 type Props = {
   state: UploadState
-  /** literal text while the file leaves, for example "Uploading video... Please wait." */
+  /** Text during the upload, for example "Uploading video... Please wait.". */
   label: string
   fileName: string
   onStop: () => void
 }
 
-/** How far an upload is. The label is announced once; figures change too often to be read aloud. */
+/** Progress of an upload. The label is announced once; the numbers change too often to be read out. */
 export function UploadPanel({ state, label, fileName, onStop }: Props) {
   if (state.phase === 'idle') return null
   const storing = state.phase === 'storing'

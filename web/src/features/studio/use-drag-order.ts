@@ -1,11 +1,22 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { dropPlace, type Row } from './drop-place.ts'
 
-/** A row on its way: where it came from, where it would fall, how much room it takes in pixels. */
+export type Row = { top: number; height: number }
+
+/** Returns the index at which a dragged row is dropped: after all rows whose middle is above its own, in pixels of the page. */
+export const dropIndex = (rows: readonly Row[], from: number, middle: number): number =>
+  rows.filter((row, index) => index !== from && row.top + row.height / 2 < middle).length
+
+/** Returns how far a row is shifted for the dragged one, in pixels. */
+export function rowShift(index: number, { from, to, height }: { from: number; to: number; height: number }): number {
+  if (index > from && index <= to) return -height
+  return index >= to && index < from ? height : 0
+}
+
+/** A dragged row: its index, the index where it would be dropped, and its height in pixels. */
 export type Drag = { id: string; from: number; to: number; height: number }
 
 type Held = {
-  /** of the one finger that holds the row */
+  /** Id of the pointer that holds the row. */
   pointer: number
   element: HTMLElement
   rows: Row[]
@@ -15,34 +26,35 @@ type Held = {
   to: number
 }
 
-/** So near to the edge of the window the page scrolls along, in pixels. */
+/** Distance from the edge of the window within which the page scrolls, in pixels. */
 const edge = 72
-const fastest = 14
+/** Maximum scroll speed, in pixels a frame. */
+const maxScrollStep = 14
 
 const pageTop = (element: Element): Row => {
   const { top, height } = element.getBoundingClientRect()
   return { top: top + window.scrollY, height }
 }
 
-/** Pixels to scroll in a frame while the pointer is at this height of the window. */
+/** Returns the pixels to scroll in a frame for a pointer position. */
 function scrollStep(pointerY: number): number {
   const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
   const above = bar + edge - pointerY
   const below = pointerY - (window.innerHeight - edge)
-  if (above > 0) return -Math.min(1, above / edge) * fastest
-  return below > 0 ? Math.min(1, below / edge) * fastest : 0
+  if (above > 0) return -Math.min(1, above / edge) * maxScrollStep
+  return below > 0 ? Math.min(1, below / edge) * maxScrollStep : 0
 }
 
-/** Where the row would fall now. */
-function placeOf({ rows, from, grabbedAt, pointerY }: Held): number {
+/** Returns the index where the row would be dropped now. */
+function indexOf({ rows, from, grabbedAt, pointerY }: Held): number {
   const row = rows[from]
   if (!row) return from
-  return dropPlace(rows, from, row.top + row.height / 2 + pointerY + window.scrollY - grabbedAt)
+  return dropIndex(rows, from, row.top + row.height / 2 + pointerY + window.scrollY - grabbedAt)
 }
 
 /**
- * Rows of a list that are dragged by a handle, with mouse, pen or finger. The row follows the pointer without React drawing
- * anything; only when it would fall elsewhere the others are drawn again. Escape puts it back.
+ * Drags the rows of a list by a handle, with mouse, pen or finger. The row follows the pointer without rendering; the others are
+ * rendered when the drop index changes. Escape cancels the drag.
  */
 export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -56,7 +68,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
     if (step !== 0) window.scrollBy({ top: step, behavior: 'instant' })
     const moved = current.pointerY + window.scrollY - current.grabbedAt
     current.element.style.transform = `translateY(${moved}px)`
-    const to = placeOf(current)
+    const to = indexOf(current)
     if (to !== current.to) {
       current.to = to
       setDrag((before) => before && { ...before, to })
@@ -64,7 +76,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
     frame.current = requestAnimationFrame(follow)
   }
 
-  function letGo(): void {
+  function release(): void {
     const { current } = held
     held.current = null
     cancelAnimationFrame(frame.current)
@@ -75,30 +87,30 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
   const dragging = drag !== null
   useEffect(() => {
     if (!dragging) return
-    const putBack = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') letGo()
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') release()
     }
-    window.addEventListener('keydown', putBack)
-    return () => window.removeEventListener('keydown', putBack)
+    window.addEventListener('keydown', cancel)
+    return () => window.removeEventListener('keydown', cancel)
   })
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
 
-  /** For the handle of a row. */
-  const handleOf = (id: string, place: number) => ({
+  /** Props of a row's handle. */
+  const handleOf = (id: string, index: number) => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      const element = list.current?.children[place]
+      const element = list.current?.children[index]
       if (event.button !== 0 || !list.current || !(element instanceof HTMLElement)) return
-      // one finger at a time; a row that was taken away under it is held by no one
+      // one pointer at a time, unless its row was removed meanwhile
       if (held.current?.element.isConnected) return
-      letGo()
-      // no text is selected on the way
+      release()
+      // prevents text selection
       event.preventDefault()
       event.currentTarget.setPointerCapture(event.pointerId)
       const rows = [...list.current.children].map(pageTop)
       const { clientY, pointerId: pointer } = event
       const grabbedAt = clientY + window.scrollY
-      held.current = { pointer, element, rows, from: place, grabbedAt, pointerY: clientY, to: place }
-      setDrag({ id, from: place, to: place, height: rows[place]?.height ?? 0 })
+      held.current = { pointer, element, rows, from: index, grabbedAt, pointerY: clientY, to: index }
+      setDrag({ id, from: index, to: index, height: rows[index]?.height ?? 0 })
       frame.current = requestAnimationFrame(follow)
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
@@ -106,15 +118,15 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (from:
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       if (held.current?.pointer !== event.pointerId) return
-      // a quick hand is further on than the last frame
+      // the pointer may have moved since the last frame
       held.current.pointerY = event.clientY
-      const to = placeOf(held.current)
+      const to = indexOf(held.current)
       const { from } = held.current
-      letGo()
+      release()
       if (to !== from) onDrop(from, to)
     },
     onLostPointerCapture(event: PointerEvent<HTMLElement>) {
-      if (held.current?.pointer === event.pointerId) letGo()
+      if (held.current?.pointer === event.pointerId) release()
     },
   })
 

@@ -1,20 +1,20 @@
 import { VideoOff } from 'lucide-react'
 import { useState } from 'react'
-import { useFileUrl } from '#lib/use-file-url.ts'
+import { useFileUrl } from '#ui/file-picker.tsx'
 import { formatBytes } from '#ui/format-bytes.ts'
 import { Notice } from '#ui/notice.tsx'
 
 type Props = {
-  /** address and size (bytes) of the stored video; "" without one */
+  /** Address ("" without a video) and size in bytes of the stored video. */
   stored: { url: string; bytes: number; version: number }
   picked: File | null
 }
 
-/** The video that a lecture has, or the one that was picked to replace it. */
+/** Preview of a lecture's video, or of the picked file that will replace it. */
 export function VideoPreview({ stored, picked }: Props) {
   const pickedUrl = useFileUrl(picked)
   const [unplayable, setUnplayable] = useState<string | null>(null)
-  // the address of a lecture's video never changes; the version makes the browser ask for the new bytes
+  // the address of a lecture's video never changes; the version makes the browser fetch the new bytes
   const storedUrl = stored.url && `${stored.url}?v=${stored.bytes}-${stored.version}`
   const source = picked ? pickedUrl : storedUrl
   const bytes = picked ? picked.size : stored.bytes
@@ -26,7 +26,7 @@ export function VideoPreview({ stored, picked }: Props) {
       </figcaption>
       <div className="grid aspect-video place-items-center overflow-hidden rounded-md bg-night text-on-night">
         {source ? (
-          // biome-ignore lint/a11y/useMediaCaption: the educator looks at his own upload; captions belong to the lecture player
+          // biome-ignore lint/a11y/useMediaCaption: educators preview their own upload; captions belong to the lecture player
           <video
             key={source}
             src={source}

@@ -1,11 +1,10 @@
 import type { Role, User } from '@virtual-courses/contract'
 import { createMemoryRouter } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { session } from '#lib/session.ts'
-import { defaultSettings } from '#lib/settings.ts'
+import { defaultSettings, session } from '#lib/session.ts'
 import { toastOutlet } from '#ui/toast.ts'
 import { saveHeart } from './save-heart.ts'
-import { withPendingHearts } from './use-wishlist.ts'
+import { withPendingHearts } from './wishlist-button.tsx'
 
 type Call = { request: string; reply: (failure?: 'offline' | number) => Promise<void> }
 
@@ -41,7 +40,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { addEventListener: () => {} })
   vi.stubGlobal('BroadcastChannel', undefined)
   const { Request: NodeRequest } = globalThis
-  // the router makes requests of paths; Node wants whole addresses
+  // the router creates requests with paths; Node requires absolute addresses
   vi.stubGlobal(
     'Request',
     class extends NodeRequest {
@@ -84,7 +83,7 @@ const add = 'addtowishlist'
 const remove = 'removefromwishlist'
 
 it.each<Role | null>(['educator', 'admin', null])(
-  'tells a %s that only students have a wishlist, and sends nothing',
+  'shows a message to a %s and sends nothing: only students have a wishlist',
   async (role) => {
     signIn(role)
     const { isShown, press } = heart()
@@ -109,7 +108,7 @@ it('shows it at once, sends it so that it outlives the page, and confirms it', a
   expect(isShown()).toBe(true)
 })
 
-it('goes back to what is saved when the server refuses, with its message', async () => {
+it('returns to the saved state after an error, with its message', async () => {
   const { isShown, press } = heart('c9')
   press()
   expect(isShown()).toBe(false)
@@ -137,7 +136,7 @@ it('sends one call at a time, and the last press decides', async () => {
   expect(session.data()?.userData?.wishlist).toEqual(['c9'])
 })
 
-it('skips presses that were replaced before their call left', async () => {
+it('skips presses that were replaced before their call was sent', async () => {
   const { isShown, press } = heart()
   press()
   await vi.waitFor(() => expect(called()).toEqual([add]))
@@ -163,7 +162,7 @@ it('sends the last press even when the call before failed: its reply may have be
   expect(isShown()).toBe(false)
 })
 
-it('goes back to what the server saved last', async () => {
+it('returns to the state that the server saved last', async () => {
   const { isShown, press } = heart()
   press()
   await vi.waitFor(() => expect(called()).toEqual([add]))
@@ -176,7 +175,7 @@ it('goes back to what the server saved last', async () => {
   expect(messages).toContain('Wishlist update failed')
 })
 
-it('ends the session of the page when the server does not know it any more', async () => {
+it('ends the session of the page when the server rejects it', async () => {
   const { press } = heart()
   press()
   await vi.waitFor(() => expect(called()).toEqual([add]))

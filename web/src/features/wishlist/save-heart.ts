@@ -8,9 +8,9 @@ import { publishWishlistChange } from './wishlist-channel.ts'
 
 type Course = {
   queue: SerialQueue
-  /** a call failed, and its reply may only have been lost: what this browser holds for saved may be wrong */
+  /** A call failed, perhaps only its reply: the saved state of this browser may be wrong. */
   uncertain: boolean
-  /** the server saved a change that no message has confirmed yet */
+  /** The server saved a change that is not confirmed by a message yet. */
   unconfirmed: boolean
 }
 
@@ -25,7 +25,7 @@ function courseOf(userId: string, courseId: string): Course {
 
 /**
  * Saves what a heart shows. Calls for one course run one after another, so that the server ends with the last press: `signal`
- * is aborted when the heart is pressed again, and a call that has not left by then is skipped. Errors become messages.
+ * is aborted when the heart is pressed again, and a call that is not sent by then is skipped. Errors become messages.
  */
 export async function saveHeart(courseId: string, wishlisted: boolean, signal: AbortSignal): Promise<void> {
   const user = session.data()?.user

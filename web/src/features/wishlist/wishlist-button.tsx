@@ -1,8 +1,34 @@
 import { Heart } from 'lucide-react'
-import { useViewer } from '#lib/root-data.ts'
+import { type Fetcher, useFetchers } from 'react-router'
+import { useUserData, useViewer } from '#lib/root-data.ts'
+import { useUserFetcher } from '#lib/use-user-fetcher.ts'
+import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { useSetWishlisted, useWishlist } from './use-wishlist.ts'
+
+/** Returns the ids of the courses on the wishlist, pending changes included. */
+export function useWishlist(): ReadonlySet<string> {
+  const saved = useUserData()?.wishlist ?? []
+  const fetchers = useFetchers()
+  return withPendingHearts(saved, fetchers)
+}
+
+/** Returns the ids as they are once the pending fetchers are saved. */
+export function withPendingHearts(saved: readonly string[], fetchers: readonly Pick<Fetcher, 'formData'>[]) {
+  const courseIds = new Set(saved)
+  for (const { formData } of fetchers) {
+    const courseId = formData?.get('courseId')
+    if (typeof courseId !== 'string') continue
+    if (formData?.get('wishlisted') === 'true') courseIds.add(courseId)
+    else courseIds.delete(courseId)
+  }
+  return courseIds
+}
+
+/** Returns a function that puts a course on the wishlist or takes it off. Every heart of the course shows it at once. */
+export function useSetWishlisted(): (courseId: string, wishlisted: boolean) => void {
+  const send = useUserFetcher()
+  return (courseId, wishlisted) => send(`wishlist ${courseId}`, { courseId, wishlisted: String(wishlisted) })
+}
 
 type Props = { course: { _id: string; title: string }; className?: string }
 

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
-import { useSetWishlisted } from './use-wishlist.ts'
+import { useSetWishlisted } from './wishlist-button.tsx'
 
 type Props = {
   course: { _id: string; title: string }

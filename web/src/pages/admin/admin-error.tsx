@@ -4,7 +4,7 @@ import type { PageProblem } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 
-/** An admin page whose data could not be read: the server's sentence, the way to the other pages, and another try. */
+/** Shown when the data of an admin page could not be read: the server's message, the admin navigation, and a button to try again. */
 export function AdminError({ error, title, text }: { error: unknown; title: string; text: string }) {
   const { revalidate, state } = useRevalidator()
   if (!isRouteErrorResponse(error) || error.status === 404) return <ErrorPage error={error} />

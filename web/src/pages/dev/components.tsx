@@ -1,13 +1,12 @@
 import { lazy } from 'react'
 import { data } from 'react-router'
-import { hostContext } from '#app/host.ts'
 import { HydratedLater } from '#app/hydration-mark.tsx'
+import { hostContext } from '#app/loaders.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
-import { session } from '#lib/session.ts'
-import { defaultSettings } from '#lib/settings.ts'
+import { defaultSettings, session } from '#lib/session.ts'
 import type { Route } from './+types/components.ts'
 
-/** Loaded on its own, so that modules it shares with other pages are not merged into a chunk that those pages load. */
+/** Loaded separately, so that modules it shares with other pages are not merged into chunks that those pages load. */
 const ComponentShowcase = lazy(async () => ({
   default: (await import('#ui/component-showcase.tsx')).ComponentShowcase,
 }))

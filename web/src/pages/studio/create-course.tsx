@@ -3,8 +3,7 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { CreateCourseForm } from '#features/studio/create-course-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { Container } from '#ui/container.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { Container, PageHeader } from '#ui/page-layout.tsx'
 
 const load = guarded('educator', async () => null)
 

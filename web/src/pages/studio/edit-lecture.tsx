@@ -7,8 +7,7 @@ import { CaptionsCard } from '#features/studio/captions-card.tsx'
 import { EditLectureForm } from '#features/studio/edit-lecture-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { Container } from '#ui/container.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { Container, PageHeader } from '#ui/page-layout.tsx'
 import type { Route } from './+types/edit-lecture.ts'
 import { ownLecture } from './own-course.ts'
 import { StudioError } from './studio-error.tsx'
@@ -19,7 +18,7 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function EditLecturePage({ loaderData: { course, lecture } }: Route.ComponentProps) {
-  // a new video has no captions: the card begins again with what the server answered
+  // a new video has no captions: the card starts again with the server's reply
   const [replaced, setReplaced] = useState<{ lecture: Lecture; times: number } | null>(null)
   const current = replaced?.lecture._id === lecture._id ? replaced : { lecture, times: 0 }
   return (

@@ -7,14 +7,14 @@ const missing = () => {
   return data(problem, { status: 404, statusText: 'not_found' })
 }
 
-/** A course of the reader's own. Someone else's course is answered like one that does not exist. */
+/** Returns a course of the current user. Throws a 404 response for a course of someone else, as for one that does not exist. */
 export async function ownCourse({ api, params, viewer }: Reading<{ courseId: string }, User>) {
   const course = await api(calls.courses.get, { params: { courseId: params.courseId } })
   if (course.creator !== viewer._id) throw missing()
   return course
 }
 
-/** A course of the reader's own, and one of its lectures. */
+/** Returns a course of the current user and one of its lectures. */
 export async function ownLecture(reading: Reading<{ courseId: string; lectureId: string }, User>) {
   const course = await ownCourse(reading)
   const lecture = course.lectures.find((one) => one._id === reading.params.lectureId)

@@ -15,13 +15,12 @@ import { StarFilter } from '#features/reviews/star-filter.tsx'
 import { formatCount } from '#lib/format.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Container } from '#ui/container.tsx'
 import { cx } from '#ui/cx.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { Container, PageHeader } from '#ui/page-layout.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { Select } from '#ui/select.tsx'
@@ -112,7 +111,7 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
                 title={all === 0 ? 'No reviews yet' : 'No reviews here'}
                 text={
                   all === 0
-                    ? 'Students who are enrolled can review a course. What they say stands here.'
+                    ? 'Students who are enrolled can review a course. Their reviews appear here.'
                     : 'No review fits this choice.'
                 }
                 action={

@@ -16,12 +16,11 @@ import {
 import { formatCount } from '#lib/format.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Container } from '#ui/container.tsx'
 import { cx } from '#ui/cx.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { Container, PageHeader } from '#ui/page-layout.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { Select } from '#ui/select.tsx'
@@ -75,7 +74,7 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
             title="No students yet"
             text={
               course.isPublished
-                ? 'Anyone who enrolls in this course stands here, with date and progress.'
+                ? 'Students who enroll in this course appear here, with date and progress.'
                 : 'This course is a draft. Publish it, and students can find and enroll in it.'
             }
             action={
@@ -115,7 +114,7 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
                 <EmptyState
                   icon={<SearchX />}
                   title="No students found"
-                  text="No name fits these words."
+                  text="No name matches your search."
                   action={
                     <ButtonLink to={paths.courseStudents(course._id)} variant="secondary">
                       Show all students

@@ -2,13 +2,12 @@ import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { ErrorPage } from '#app/error-page.tsx'
 import type { PageProblem } from '#app/loaders.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
-import { Container } from '#ui/container.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
+import { Container, PageHeader } from '#ui/page-layout.tsx'
 
 type Props = { error: unknown; title: string; back: string }
 
-/** A page of the studio whose data could not be read: the server's sentence, a way back, and another try. */
+/** Shown when the data of a studio page could not be read: the server's message, a link back, and a button to try again. */
 export function StudioError({ error, title, back }: Props) {
   const { revalidate, state } = useRevalidator()
   if (!isRouteErrorResponse(error) || error.status === 404) return <ErrorPage error={error} />

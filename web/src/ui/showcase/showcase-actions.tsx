@@ -1,13 +1,11 @@
 import { Bell, Heart, Play, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { BackLink } from '../back-link.tsx'
-import { Button } from '../button.tsx'
-import { ButtonLink } from '../button-link.tsx'
+import { Button, ButtonLink, IconButton } from '../button.tsx'
+import { Switch } from '../checkbox.tsx'
 import { CountBadge } from '../count-badge.tsx'
-import { IconButton } from '../icon-button.tsx'
+import { BackLink } from '../page-layout.tsx'
 import { Pagination } from '../pagination.tsx'
 import { Spinner } from '../spinner.tsx'
-import { Switch } from '../switch.tsx'
 import { ShowcaseRow, ShowcaseSection } from './showcase-section.tsx'
 
 export function ShowcaseActions() {

@@ -19,7 +19,7 @@ export async function findPlaybackError(address: string): Promise<PlaybackError>
   }
 }
 
-const words: Record<Exclude<PlaybackError, 'refused'>, string> = {
+const texts: Record<Exclude<PlaybackError, 'refused'>, string> = {
   broken: 'This video could not be loaded.',
   offline: 'The video cannot be reached. It goes on when your connection is back.',
 }
@@ -35,7 +35,7 @@ export function PlaybackErrorPanel({
   return (
     <div role="alert" className="absolute inset-0 grid place-items-center bg-night p-4 text-center text-on-night">
       <div className="grid max-w-sm justify-items-center gap-4">
-        <p className="text-lg leading-snug">{words[error]}</p>
+        <p className="text-lg leading-snug">{texts[error]}</p>
         <Button variant="night" onClick={onRetry} icon={<RotateCw aria-hidden="true" className="size-4.5" />}>
           Try again
         </Button>

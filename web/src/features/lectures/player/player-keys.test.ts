@@ -26,7 +26,7 @@ it('leaves the keys of the browser alone', () => {
   expect(press('ArrowLeft', 'player', { altKey: true })).toBeNull()
 })
 
-test('letters work wherever nothing is typed; space and arrows only where nothing else has use for them', () => {
+test('letters work wherever no text is typed; space and arrows only where no control uses them', () => {
   const kinds = (key: string) =>
     (['player', 'page', 'control', 'text'] as const).map((place) => press(key, place)?.kind ?? '')
   expect(kinds('k')).toEqual(['toggle', 'toggle', 'toggle', ''])
@@ -44,7 +44,7 @@ it('keeps space and arrows when letters are turned off', () => {
   expect(press('ArrowLeft', 'player', {}, false)).toEqual({ kind: 'seek', seconds: -5 })
 })
 
-it('changes speed in steps and stays at the ends', () => {
+it('changes speed in steps within its limits', () => {
   expect(stepSpeed(1, 1)).toBe(1.25)
   expect(stepSpeed(1, -1)).toBe(0.75)
   expect(stepSpeed(2, 1)).toBe(2)
@@ -52,7 +52,7 @@ it('changes speed in steps and stays at the ends', () => {
   expect(stepSpeed(3, -1)).toBe(1.75)
 })
 
-it('changes volume in steps and stays at the ends', () => {
+it('changes volume in steps within its limits', () => {
   expect(stepVolume(0.5, 1)).toBe(0.55)
   expect(stepVolume(0.02, -1)).toBe(0)
   expect(stepVolume(1, 1)).toBe(1)

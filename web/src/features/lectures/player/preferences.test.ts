@@ -7,7 +7,7 @@ it('starts at normal speed, with sound, without captions', () => {
   expect(usual).toMatchObject({ speed: 1, volume: 1, muted: false, captions: false, autoNext: true, letterKeys: true })
 })
 
-it('takes what makes sense and leaves the rest', () => {
+it('ignores invalid values', () => {
   expect(parsePreferences({ speed: 1.5, volume: 0.3, captions: true, captionLanguage: 'hi', autoNext: false })).toEqual(
     {
       ...usual,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { readLocal, writeLocal } from '#lib/browser-storage.ts'
 import { createStore } from '#lib/create-store.ts'
-import { readLocal, writeLocal } from '#lib/local-json.ts'
 import { speeds } from './player-keys.ts'
 
 /** Settings of the player that this browser remembers. */

@@ -4,37 +4,37 @@ import { preferences } from './preferences.ts'
 
 export type PlaybackOptions = {
   url: string
-  /** where to begin, asked once the length is known, in seconds */
+  /** Returns the start position in seconds; called when the duration is known. */
   startAt?: ((duration: number) => number) | undefined
-  /** the first video begins to play by itself; those that follow it in the same player always do */
+  /** The first video plays automatically; the next ones in the same player always do. */
   autoPlay: boolean
-  /** where the viewer is: while it plays, and whenever it stops or jumps */
+  /** Receives the position: while the video plays, when it pauses, and after a seek. */
   onPosition?: ((position: { seconds: number; duration: number | null }, kind: 'moved' | 'settled') => void) | undefined
 }
 
 /**
- * Loading, beginning where one stopped, telling where one is, and going on after a break of the network. One video element
- * serves all lectures, so that full screen and the small window outlive a change, and phones let the next one play.
+ * Loads videos, resumes them, reports the position, and continues after a lost connection. One video element plays all lectures,
+ * so that full screen and picture in picture continue, and phones allow the next video to play.
  */
 export function usePlayback(video: RefObject<HTMLVideoElement | null>, options: PlaybackOptions) {
   const { url } = options
   const [error, setError] = useState<PlaybackError | null>(null)
-  /** where the viewer was brought to, in seconds; 0 for the beginning */
+  /** The position where playback resumed, in seconds; 0 for the beginning. */
   const [resumedAt, setResumedAt] = useState(0)
   const latest = useRef(options)
   const shouldPlay = useRef(options.autoPlay)
   const shown = useRef('')
   /** false while events belong to the previous video or to the initial seek */
   const begun = useRef(false)
-  /** where to go on after the video was loaded again */
+  /** Position to continue from after the video is loaded again. */
   const goOnAt = useRef<number | null>(null)
 
   useLayoutEffect(() => {
     latest.current = options
   })
 
-  // Not as a property of the element: React makes elements before they are part of the page, and a video that begins to
-  // load there has fired its metadata event before there are listeners.
+  // not a property of the element: React creates elements before they are in the document, and a video that loads there
+  // fires its metadata event before there are listeners
   useLayoutEffect(() => {
     if (!video.current || shown.current === url) return
     if (shown.current !== '') shouldPlay.current = true
@@ -87,7 +87,7 @@ export function usePlayback(video: RefObject<HTMLVideoElement | null>, options: 
       if (at > 0) current.currentTime = at
       else begun.current = true
       if (again === null) setResumedAt(at)
-      // rejected where the browser wants a press first: the big button waits there
+      // rejected where the browser requires a click first: the big button is shown
       if (shouldPlay.current) void current.play().catch(() => {})
     },
     onSeeked() {

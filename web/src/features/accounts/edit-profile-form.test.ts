@@ -1,0 +1,25 @@
+import type { User } from '@virtual-courses/contract'
+import { expect, it } from 'vitest'
+import { profileDraftOf, profileErrors } from './edit-profile-form.tsx'
+
+const user: User = {
+  _id: 'u1',
+  name: 'Asha\nRao',
+  email: 'asha@example.com',
+  role: 'student',
+  description: 'One\r\nTwo',
+  photoUrl: '',
+  enrolledCourses: [],
+}
+
+it('normalises texts as browsers do, so that nothing looks edited', () => {
+  expect(profileDraftOf(user)).toEqual({ name: 'Asha Rao', description: 'One\nTwo', showEmail: false })
+})
+
+it('rejects what the server would reject', () => {
+  expect(profileErrors({ name: ' ', description: '' })).toEqual({ name: 'Name is required' })
+  expect(profileErrors({ name: 'Asha', description: 'x'.repeat(2000) })).toEqual({})
+  expect(profileErrors({ name: 'Asha', description: 'x'.repeat(2001) })).toEqual({
+    description: 'Please use at most 2,000 characters',
+  })
+})

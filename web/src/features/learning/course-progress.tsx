@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react'
+import { Progress } from '#ui/progress.tsx'
+
+/** Formats progress in a course: "3 of 8 lectures completed". */
+export const progressText = (completed: number, count: number): string =>
+  `${completed} of ${count} ${count === 1 ? 'lecture' : 'lectures'} completed`
+
+/** Returns 0 to 100; 0 for a course without lectures. */
+export const progressPercent = (completed: number, count: number): number =>
+  count === 0 ? 0 : Math.min(100, (completed / count) * 100)
+
+type Props = { completed: number; count: number; className?: string }
+
+/** The progress in a course, as a bar with its text. */
+export function CourseProgressBar({ completed, count, className }: Props) {
+  const done = count > 0 && completed >= count
+  return (
+    <Progress
+      label="Progress"
+      value={progressPercent(completed, count)}
+      valueText={progressText(completed, count)}
+      tone={done ? 'success' : 'primary'}
+      {...(className && { className })}
+    />
+  )
+}
+
+type LectureTickProps = {
+  title: string
+  completed: boolean
+  onChange: (completed: boolean) => void
+}
+
+/** Whether a lecture is completed. It is ticked automatically near the end of its video, and by hand at any time. */
+export function LectureTick({ title, completed, onChange }: LectureTickProps) {
+  return (
+    <label className="grid size-11 cursor-pointer place-items-center rounded-full">
+      <span className="sr-only">Completed: {title}</span>
+      <span className="relative grid size-5.5 place-items-center">
+        <input
+          type="checkbox"
+          checked={completed}
+          onChange={({ target }) => onChange(target.checked)}
+          className="peer absolute inset-0 cursor-pointer appearance-none rounded-full border-[1.5px] border-line-strong bg-surface transition-colors checked:border-success checked:bg-success hover:border-ink"
+        />
+        <Check
+          aria-hidden="true"
+          strokeWidth={3.5}
+          className="pointer-events-none relative size-3.5 scale-50 text-on-success opacity-0 transition peer-checked:scale-100 peer-checked:opacity-100"
+        />
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,51 @@
+import { ArrowLeft, Eye, PencilLine, Users } from 'lucide-react'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+
+type Props = { course: { _id: string; isPublished: boolean } }
+
+/** Shows that the page is a preview for the educator, with a link back. Stays in view under the bar. */
+export function PreviewBanner({ course }: Props) {
+  return (
+    <section
+      aria-label="Preview"
+      className="sticky top-bar z-20 -mx-gutter border-b border-line bg-accent-soft px-gutter py-2.5 text-on-accent-soft"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="flex min-w-0 items-center gap-3">
+          <Eye aria-hidden="true" className="size-5 shrink-0" />
+          <span className="leading-snug">
+            <strong>Preview.</strong> This is what a student sees before enrolling.
+            {!course.isPublished && ' It is a draft: no one else sees it before you publish it.'}
+          </span>
+        </p>
+        <ButtonLink
+          to={paths.editCourse(course._id)}
+          size="sm"
+          variant="secondary"
+          icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+        >
+          Exit preview
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+/** Links to the studio on the store page of the educator's own course. */
+export function OwnerBar({ courseId }: { courseId: string }) {
+  const ways = [
+    { label: 'Edit course', to: paths.editCourse(courseId), Icon: PencilLine },
+    { label: 'Students', to: paths.courseStudents(courseId), Icon: Users },
+    { label: 'View as a student', to: paths.coursePreview(courseId), Icon: Eye },
+  ]
+  return (
+    <nav aria-label="Your course" className="flex flex-wrap justify-end gap-1">
+      {ways.map(({ label, to, Icon }) => (
+        <ButtonLink key={label} to={to} size="sm" variant="ghost" icon={<Icon aria-hidden="true" className="size-4" />}>
+          {label}
+        </ButtonLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,52 @@
+import type { User } from '@virtual-courses/contract'
+
+/** Reads a stored value; undefined when there is none, it is invalid, or storage is blocked. */
+export function readLocal(key: string): unknown {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores a value in this browser; undefined deletes it. Does nothing where storage is blocked or full. */
+export function writeLocal(key: string, value: unknown): void {
+  try {
+    if (value === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // private windows may forbid storage
+  }
+}
+
+const flashKey = 'flash'
+
+/** Keeps a message for the next document. Without storage the message is lost. */
+export function flashNext(message: string): void {
+  try {
+    sessionStorage.setItem(flashKey, message)
+  } catch {
+    // private windows may forbid storage
+  }
+}
+
+/** Returns the message that the previous document kept, once. */
+export function takeFlash(): string | null {
+  try {
+    const message = sessionStorage.getItem(flashKey)
+    sessionStorage.removeItem(flashKey)
+    return message
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The copy of the user that a Google sign-in leaves in this browser (specification, section 4). Our pages never read it: the
+ * server knows the current user.
+ */
+export const storedUser = {
+  write: (user: User): void => writeLocal('userData', user),
+  clear: (): void => writeLocal('userData', undefined),
+}
