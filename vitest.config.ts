@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // The server's tests are two projects over the same files: one on the embedded database, one on a real PostgreSQL.
@@ -30,13 +32,10 @@ function server(name: string, engine: 'embedded' | 'postgres') {
       name,
       root: 'server',
       include: ['{src,test}/**/*.test.ts'],
-      // Tests of the embedded database and of a start without settings are about that engine alone.
-      exclude:
-        engine === 'postgres'
-          ? ['src/db/open-database.test.ts', 'test/process.test.ts', 'test/admin-process.test.ts', 'test/fuzz.test.ts']
-          : [],
+      exclude: engine === 'postgres' ? ofNoServer() : [],
       env: { TEST_ENGINE: engine },
       globalSetup: './test/support/global-setup.ts',
+      setupFiles: './test/support/record-calls.ts',
       // Importing the server costs more than most files test; no file changes what it imports.
       isolate: false,
       testTimeout: 60_000,
@@ -44,4 +43,32 @@ function server(name: string, engine: 'embedded' | 'postgres') {
       hookTimeout: 60_000,
     },
   }
+}
+
+/**
+ * Test files that have nothing to show on a real PostgreSQL: those that open no database, and those about the embedded one
+ * or about a start without settings.
+ */
+function ofNoServer(): string[] {
+  const root = join(import.meta.dirname, 'server')
+  const supports = new Map(
+    globSync('test/support/*.ts', { cwd: root }).map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+  )
+  const opening = new Set(['test/support/test-database.ts', 'test/support/global-setup.ts'])
+  const opensOne = (text: string) =>
+    [...opening].some((file) => text.includes(`/${file.slice('test/support/'.length)}'`))
+  for (let found = 0; found < opening.size; ) {
+    found = opening.size
+    for (const [file, text] of supports) if (opensOne(text)) opening.add(file)
+  }
+  const without = globSync('{src,test}/**/*.test.ts', { cwd: root }).filter(
+    (file) => !opensOne(readFileSync(join(root, file), 'utf8')),
+  )
+  return [
+    ...without,
+    'src/db/open-database.test.ts',
+    'test/process.test.ts',
+    'test/admin-process.test.ts',
+    'test/fuzz.test.ts',
+  ]
 }

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { findTurnServer } from '../scripts/system-programs.ts'
 import { attend, callMs, chat, enter, expectAllToSee, join, startSession, teach, test, write } from './support/live.ts'
 import { ownServer } from './support/own-server.ts'
 import { expect } from './support/test.ts'
@@ -18,8 +17,6 @@ const streams = (page: Page): Promise<string[]> =>
 const noServer = /ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to/
 
 test('two people talk through the relay alone, with credentials that the server made', async ({ guest, atEnd }) => {
-  // biome-ignore lint/suspicious/noSkippedTests: counted as skipped, with the reason, where the program is missing
-  test.skip(findTurnServer() === null, 'coturn is missing')
   const secret = 'a secret of this test alone'
   const turn = await startTurnServer(secret)
   atEnd(turn.stop)

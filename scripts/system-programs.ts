@@ -49,11 +49,11 @@ export function findTurnServer(): string | null {
   return places.find((place) => existsSync(place)) ?? null
 }
 
-/** Installs coturn for the end-to-end test of a relayed call where that is possible; without it that test is skipped. */
+/** Installs coturn for the end-to-end test of a relayed call where that is possible; without it that test fails and says so. */
 export async function prepareTurnServer(): Promise<void> {
   if (findTurnServer()) return
   const problem = await aptInstall(['coturn'])
-  if (problem) console.log(`coturn is missing (${problem}); the end-to-end test of a relayed call is skipped.`)
+  if (problem) console.log(`coturn is missing (${problem}); the end-to-end test of a relayed call will fail.`)
 }
 
 const POSTGRES_FOLDERS = [

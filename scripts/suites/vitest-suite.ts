@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { PlainError } from '../launch/plain-error.mjs'
 import { runNode, toolPath } from '../run-tool.ts'
 import { aptInstall, findPostgres } from '../system-programs.ts'
+import { countCalledEndpoints } from './called-endpoints.ts'
 import { emptyOutcome, type Outcome, readReport, reportFile, type Suite } from './suite.ts'
 
 /** Limit of a suite in milliseconds: far more than a slow machine needs, so that a suite that hangs does not hold up the others. */
@@ -24,6 +25,19 @@ export function vitestSuite(
       const args = ['run', '--project', name, '--reporter=default', `--reporter=${reporter}`, ...patterns]
       const ending = await runNode(toolPath('vitest', 'vitest'), args, { env, timeout: LIMIT })
       return readReport(report, ending, (outcome: Outcome) => outcome)
+    },
+  }
+}
+
+/** The server's tests on the embedded database. A whole run also counts which endpoints they called. */
+export function serverSuite(): Suite {
+  const calls = reportFile('server-calls')
+  const suite = vitestSuite('server', 'server on the embedded database', async () => ({ TEST_CALLS_FILE: calls }))
+  return {
+    ...suite,
+    async run(patterns) {
+      const outcome = await suite.run(patterns)
+      return patterns.length > 0 ? outcome : countCalledEndpoints(outcome, calls)
     },
   }
 }
