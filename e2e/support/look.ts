@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './test.ts'
+import { colourRules, expectAccessible, expectNoSidewaysScroll } from './test.ts'
 
 /** Waits until colours and places are what they will stay: in the middle of a change nothing can be judged. */
 const settled = (page: Page): Promise<unknown> =>
@@ -17,7 +17,7 @@ export async function lookAt(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await settled(page)
-  await expectAccessible(page)
+  await expectAccessible(page, colourRules)
   const size = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)
