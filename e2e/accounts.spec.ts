@@ -205,10 +205,7 @@ test.describe('Google sign-in', () => {
     expect(await userData(page)).toBeNull()
   })
 
-  test('shows that it is at work, exchanges the code once, and survives going back', { tag: '@phone' }, async ({
-    page,
-    expectErrors,
-  }) => {
+  test('shows that it is at work, exchanges the code once, and survives going back', async ({ page, expectErrors }) => {
     expectErrors.value = true
     const exchanges: string[] = []
     let release = () => {}

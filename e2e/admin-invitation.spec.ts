@@ -17,7 +17,7 @@ async function mailedLink(page: Page, email: string): Promise<string> {
   return link
 }
 
-test('an admin invites an address, whose owner becomes one by the mailed link, once', { tag: '@phone' }, async ({
+test('an admin invites an address, whose owner becomes one by the mailed link, once', async ({
   page,
   browser,
   expectErrors,

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { enrol, makeCourse, stamp, startAs } from './support/api.ts'
+import { enrol, expectRedirect, makeCourse, stamp, startAs } from './support/api.ts'
 import { lookAt } from './support/look.ts'
 import { awaitScripts, expect, test } from './support/test.ts'
 
@@ -37,16 +37,13 @@ const pages = [
 ] as const
 
 test('the admin pages are for admins alone', async ({ page }) => {
-  for (const [path] of pages) {
-    await page.goto(path)
-    await expect(page).toHaveURL(new RegExp(`/signup\\?next=${encodeURIComponent(path)}`))
-  }
+  for (const [path] of pages)
+    await expectRedirect(page, path, new RegExp(`^/signup\\?next=${encodeURIComponent(path)}`))
   for (const role of ['student', 'educator'] as const) {
     await startAs(page, role, 'No Admin')
-    for (const [path] of pages) {
-      await page.goto(path)
-      await expect(page).toHaveURL(/\/$/)
-    }
+    for (const [path] of pages) await expectRedirect(page, path, /^\/$/)
+    await page.goto(pages[0][0])
+    await expect(page).toHaveURL(/\/$/)
     await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
   }
 })

@@ -6,70 +6,66 @@ import { expect, test } from './support/test.ts'
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
-test(
-  'captions are added, shown by the player, replaced and removed',
-  { tag: '@phone' },
-  async ({ page, expectErrors }, info) => {
-    expectErrors.value = true
-    await startAs(page, 'educator', 'Careful Teacher')
-    const courseId = await makeCourse(page, `Words to read ${stamp()}`)
-    const lectureId = await addLecture(page, courseId, 'A lecture that speaks')
+test('captions are added, shown by the player, replaced and removed', async ({ page, expectErrors }, info) => {
+  expectErrors.value = true
+  await startAs(page, 'educator', 'Careful Teacher')
+  const courseId = await makeCourse(page, `Words to read ${stamp()}`)
+  const lectureId = await addLecture(page, courseId, 'A lecture that speaks')
+  await page.goto(`/editlecture/${courseId}/${lectureId}`)
+  const card = page.getByRole('region', { name: 'Captions' })
+
+  await test.step('after the video', async () => {
+    await page.getByLabel(/^Video/).setInputFiles(smallVideo())
+    await page.getByRole('button', { name: 'Update Lecture' }).click()
+    await expect(page.getByText('Lecture Updated')).toBeVisible()
+  })
+
+  await test.step('a file that holds none is refused with a sentence, and stays chosen', async () => {
+    await card.getByRole('button', { name: 'Add captions' }).click()
+    await card.getByRole('button', { name: 'Save captions' }).click()
+    await expect(card.getByText('Choose a file with captions')).toBeVisible()
+    await card
+      .getByLabel('File with captions')
+      .setInputFiles(file('words.srt', '1\n00:00:03,000 --> 00:00:01,000\nx\n'))
+    await card.getByRole('button', { name: 'Save captions' }).click()
+    await expect(card.getByText('Line 2: this caption ends before it begins')).toBeVisible()
+    await expect(card.getByText('words.srt')).toBeVisible()
+  })
+
+  await test.step('also when it is changed after it was chosen, or the title is saved meanwhile', async () => {
+    const path = info.outputPath('repaired.vtt')
+    writeFileSync(path, 'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n')
+    await card.getByLabel('File with captions').setInputFiles(path)
+    writeFileSync(path, 'WEBVTT\n\n00:01.000 --> 00:02.000\nrepaired\n')
+    await card.getByRole('button', { name: 'Save captions' }).click()
+    await expect(card.getByText('The file has changed since you chose it. Choose it again')).toBeVisible()
+    await page.getByLabel('Lecture Title').fill('A lecture that still speaks')
+    await page.getByRole('button', { name: 'Update Lecture' }).click()
+    await expect(page.getByText('Unsaved changes')).toBeHidden()
+    await expect(card.getByText('repaired.vtt')).toBeVisible()
+  })
+
+  await test.step('SubRip becomes captions of the player', async () => {
+    await card.getByLabel('Language').selectOption('hi')
+    await card
+      .getByLabel('File with captions')
+      .setInputFiles(file('hindi.srt', '1\n00:00:00,000 --> 00:00:19,000\nनमस्ते दुनिया\n'))
+    await card.getByRole('button', { name: 'Save captions' }).click()
+    await expect(page.getByText('Captions saved')).toBeVisible()
+    await expect(card.getByRole('listitem')).toHaveText('हिन्दी')
+    await expect(card.getByRole('button', { name: 'Add captions' })).toBeFocused()
+    await lookAt(page)
+    await page.goto(`/viewlecture/${courseId}?lecture=${lectureId}`)
+    await page.getByRole('button', { name: 'Captions', exact: true }).click()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByText('नमस्ते दुनिया')).toBeVisible()
+  })
+
+  await test.step('and go again', async () => {
     await page.goto(`/editlecture/${courseId}/${lectureId}`)
-    const card = page.getByRole('region', { name: 'Captions' })
-
-    await test.step('after the video', async () => {
-      await page.getByLabel(/^Video/).setInputFiles(smallVideo())
-      await page.getByRole('button', { name: 'Update Lecture' }).click()
-      await expect(page.getByText('Lecture Updated')).toBeVisible()
-    })
-
-    await test.step('a file that holds none is refused with a sentence, and stays chosen', async () => {
-      await card.getByRole('button', { name: 'Add captions' }).click()
-      await card.getByRole('button', { name: 'Save captions' }).click()
-      await expect(card.getByText('Choose a file with captions')).toBeVisible()
-      await card
-        .getByLabel('File with captions')
-        .setInputFiles(file('words.srt', '1\n00:00:03,000 --> 00:00:01,000\nx\n'))
-      await card.getByRole('button', { name: 'Save captions' }).click()
-      await expect(card.getByText('Line 2: this caption ends before it begins')).toBeVisible()
-      await expect(card.getByText('words.srt')).toBeVisible()
-    })
-
-    await test.step('also when it is changed after it was chosen, or the title is saved meanwhile', async () => {
-      const path = info.outputPath('repaired.vtt')
-      writeFileSync(path, 'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n')
-      await card.getByLabel('File with captions').setInputFiles(path)
-      writeFileSync(path, 'WEBVTT\n\n00:01.000 --> 00:02.000\nrepaired\n')
-      await card.getByRole('button', { name: 'Save captions' }).click()
-      await expect(card.getByText('The file has changed since you chose it. Choose it again')).toBeVisible()
-      await page.getByLabel('Lecture Title').fill('A lecture that still speaks')
-      await page.getByRole('button', { name: 'Update Lecture' }).click()
-      await expect(page.getByText('Unsaved changes')).toBeHidden()
-      await expect(card.getByText('repaired.vtt')).toBeVisible()
-    })
-
-    await test.step('SubRip becomes captions of the player', async () => {
-      await card.getByLabel('Language').selectOption('hi')
-      await card
-        .getByLabel('File with captions')
-        .setInputFiles(file('hindi.srt', '1\n00:00:00,000 --> 00:00:19,000\nनमस्ते दुनिया\n'))
-      await card.getByRole('button', { name: 'Save captions' }).click()
-      await expect(page.getByText('Captions saved')).toBeVisible()
-      await expect(card.getByRole('listitem')).toHaveText('हिन्दी')
-      await expect(card.getByRole('button', { name: 'Add captions' })).toBeFocused()
-      await lookAt(page)
-      await page.goto(`/viewlecture/${courseId}?lecture=${lectureId}`)
-      await page.getByRole('button', { name: 'Captions', exact: true }).click()
-      await page.keyboard.press('ArrowRight')
-      await expect(page.getByText('नमस्ते दुनिया')).toBeVisible()
-    })
-
-    await test.step('and go again', async () => {
-      await page.goto(`/editlecture/${courseId}/${lectureId}`)
-      await card.getByRole('button', { name: 'Remove the captions in हिन्दी' }).click()
-      await expect(page.getByText('Captions removed')).toBeVisible()
-      await expect(card.getByRole('listitem')).toHaveCount(0)
-      await expect(card.getByRole('button', { name: 'Add captions' })).toBeFocused()
-    })
-  },
-)
+    await card.getByRole('button', { name: 'Remove the captions in हिन्दी' }).click()
+    await expect(page.getByText('Captions removed')).toBeVisible()
+    await expect(card.getByRole('listitem')).toHaveCount(0)
+    await expect(card.getByRole('button', { name: 'Add captions' })).toBeFocused()
+  })
+})

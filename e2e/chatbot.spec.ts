@@ -268,7 +268,7 @@ test.describe('a student', () => {
     }).toPass({ timeout: 10_000 })
   })
 
-  test('sees it well in every state', { tag: '@phone' }, async ({ page }) => {
+  test('sees it well in every state', async ({ page }) => {
     await withStream(page)
     await open(page, '/notifications')
     await ask(page, `a long word: ${'long'.repeat(40)}`)
@@ -280,7 +280,7 @@ test.describe('a student', () => {
     await expect(send(page)).toBeEnabled()
   })
 
-  test('sees the button on all pages', { tag: '@phone' }, async ({ page }) => {
+  test('sees the button on all pages', async ({ page }) => {
     for (const path of ['/', '/allcourses', '/searchwithai', '/wishlist', '/profile', '/enrolledcourses']) {
       await page.goto(path)
       await expect(opener(page)).toBeVisible()

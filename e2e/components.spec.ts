@@ -1,10 +1,7 @@
 import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
-test('the page of components shows them all, and its dialogs return the focus', { tag: '@phone' }, async ({
-  page,
-  expectErrors,
-}) => {
+test('the page of components shows them all, and its dialogs return the focus', async ({ page, expectErrors }) => {
   // one of its photos is missing on purpose
   expectErrors.value = true
   await page.goto('/dev/ui')

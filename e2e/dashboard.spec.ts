@@ -79,7 +79,7 @@ test(
   },
 )
 
-test('says how to begin while there is nothing to count', { tag: '@phone' }, async ({ page }) => {
+test('says how to begin while there is nothing to count', async ({ page }) => {
   await startAs(page, 'educator', 'New Teacher')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, New Teacher' })).toBeVisible()
@@ -90,7 +90,7 @@ test('says how to begin while there is nothing to count', { tag: '@phone' }, asy
   await expect(page).toHaveURL(/\/createcourses$/)
 })
 
-test('has room for sixty courses, and names that are all one word', { tag: '@phone' }, async ({ page }) => {
+test('has room for sixty courses, and names that are all one word', async ({ page }) => {
   test.setTimeout(180_000)
   await startAs(page, 'educator', 'A'.repeat(60))
   for (let number = 1; number <= 60; number++) {

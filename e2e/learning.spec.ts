@@ -166,9 +166,7 @@ test('the page asks for a choice, and leads back to where one was', async ({ pag
   await expect(page.getByText('Select a lecture to start watching')).toBeVisible()
 })
 
-test('a course without lectures and a teacher without words have their sentences', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a course without lectures and a teacher without words have their sentences', async ({ page }) => {
   await startAs(page, 'educator', 'Quiet Teacher')
   const courseId = await makeCourse(page, `Silence ${stamp()}`)
   await page.goto(`/viewlecture/${courseId}`)
@@ -339,7 +337,7 @@ test('who did not enroll sees what there is to see', async ({ page, expectErrors
   await expect(page.locator('[data-captions]')).toBeVisible()
 })
 
-test('every state is accessible, in the dark and at 320 pixels too', { tag: '@phone' }, async ({ page }) => {
+test('every state is accessible, in the dark and at 320 pixels too', async ({ page }) => {
   const { course } = await enrolledStudent(page)
   await page.goto(`/viewlecture/${course._id}`)
   await lookAt(page)

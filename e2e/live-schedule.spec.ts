@@ -23,7 +23,7 @@ async function openLecture(page: Page, session: Session): Promise<void> {
   await line
 }
 
-test('a session is scheduled, moved and cancelled in the studio', { tag: '@phone' }, async ({ page, session }) => {
+test('a session is scheduled, moved and cancelled in the studio', async ({ page, session }) => {
   await page.goto(`/editlecture/${session.courseId}/${session.lectureId}`)
   const card = page.getByRole('region', { name: 'Live session' })
   await card.getByRole('button', { name: 'Schedule session' }).click()

@@ -3,9 +3,7 @@ import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('the login page', () => {
-  test('has its fields and links, shows the password on request, and waits for the server', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('has its fields and links, shows the password on request, and waits for the server', async ({ page }) => {
     await page.goto('/login')
     const main = page.getByRole('main')
     const password = page.getByLabel('Password', { exact: true })
@@ -61,7 +59,7 @@ test.describe('the login page', () => {
 })
 
 test.describe('the sign-up page', () => {
-  test('offers three roles, and a student unless told otherwise', { tag: '@phone' }, async ({ page }) => {
+  test('offers three roles, and a student unless told otherwise', async ({ page }) => {
     await page.goto('/signup')
     await expect(page.getByRole('radio', { name: 'Student' })).toBeChecked()
     for (const role of ['Educator', 'Admin']) await expect(page.getByRole('radio', { name: role })).not.toBeChecked()

@@ -24,7 +24,7 @@ async function teacher(browser: Browser): Promise<Teacher> {
 /** Waits until the page hears what happens: once it does, it reads what came before. */
 const heard = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/user/notifications?'))
 
-test('nothing yet: the bell and the page say so', { tag: '@phone' }, async ({ page }) => {
+test('nothing yet: the bell and the page say so', async ({ page }) => {
   await startAs(page, 'student', 'New Student')
   await page.goto('/notifications')
   await expect(page.getByRole('heading', { name: 'My Notifications' })).toBeVisible()
@@ -161,7 +161,7 @@ test('what cannot be fetched is said, and can be tried again', async ({ page, pr
   problems.length = 0
 })
 
-test('the page says so when the session has ended meanwhile', { tag: '@phone' }, async ({ page, context }) => {
+test('the page says so when the session has ended meanwhile', async ({ page, context }) => {
   await startAs(page, 'student', 'Leaving Student')
   await Promise.all([heard(page), page.goto('/notifications')])
   await page.request.get('/api/auth/logout')

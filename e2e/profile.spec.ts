@@ -90,7 +90,7 @@ test.describe('the profile', () => {
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   })
 
-  test('says when it cannot be saved, and loses nothing', { tag: '@phone' }, async ({ page, expectErrors }) => {
+  test('says when it cannot be saved, and loses nothing', async ({ page, expectErrors }) => {
     expectErrors.value = true
     await signUp(page, 'Student', 'Unlucky Student')
     await page.goto('/editprofile')

@@ -194,10 +194,7 @@ test.describe('the course page', () => {
     await expect(instructor.getByText(/@/)).toBeVisible()
   })
 
-  test('is not there for a course that does not exist, and offers a way out', { tag: '@phone' }, async ({
-    page,
-    expectErrors,
-  }) => {
+  test('is not there for a course that does not exist, and offers a way out', async ({ page, expectErrors }) => {
     expectErrors.value = true
     const answer = await page.goto('/viewcourse/nosuchcourse')
     expect(answer?.status()).toBe(404)
@@ -249,7 +246,7 @@ test('a course is found and bought with the keyboard alone', async ({ page }) =>
   await expect(page).toHaveURL(/\/viewlecture\//)
 })
 
-test('words that are too long for a card do not widen the page', { tag: '@phone' }, async ({ page, browser }) => {
+test('words that are too long for a card do not widen the page', async ({ page, browser }) => {
   const teacher = await (await browser.newContext()).newPage()
   await startAs(teacher, 'educator', 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2))
   const courseId = await makeCourse(teacher, 'Donaudampfschifffahrtsgesellschaft'.repeat(4) + stamp())
@@ -260,8 +257,11 @@ test('words that are too long for a card do not widen the page', { tag: '@phone'
   const reviewed = await page.request.post('/api/review/givereview', { data: { courseId, rating: 5, comment } })
   expect(reviewed.ok()).toBe(true)
   for (const path of ['/', '/allcourses', `/viewcourse/${courseId}`, '/enrolledcourses']) {
+    await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto(path)
     await expect(page.getByText('Donaudampf').first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 320, height: 700 })
     await expectNoSidewaysScroll(page)
   }
 })

@@ -70,7 +70,7 @@ test.describe('courses', () => {
     await expect(page.getByLabel('Price')).toHaveValue('1299.5')
   })
 
-  test('are removed after a question that says what becomes of their students', { tag: '@phone' }, async ({ page }) => {
+  test('are removed after a question that says what becomes of their students', async ({ page }) => {
     await startAs(page, 'educator', 'Removing Teacher')
     const courseId = await courseWith(page, `Short-lived ${stamp()}`, ['One'])
     await page.goto(`/addcourses/${courseId}`)
@@ -118,9 +118,7 @@ test.describe('courses', () => {
     await expect(page.locator('input[name=title]')).toHaveValue(`Copy of Copy of ${title}`)
   })
 
-  test('are seen by their educator as a student sees them, and nothing is bought', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('are seen by their educator as a student sees them, and nothing is bought', async ({ page }) => {
     await startAs(page, 'educator', 'Looking Teacher')
     const courseId = await courseWith(page, `Looking ${stamp()}`, ['The loom'])
     const calls: string[] = []
@@ -212,7 +210,7 @@ test.describe('students', () => {
   })
 })
 
-test('reviews of my courses are filtered by course and stars in the address', { tag: '@phone' }, async ({ page }) => {
+test('reviews of my courses are filtered by course and stars in the address', async ({ page }) => {
   await startAs(page, 'educator', 'Reviewed Teacher')
   const [weaving, dyeing] = [`Weaving ${stamp()}`, `Dyeing ${stamp()}`]
   await page.goto('/reviews')
@@ -247,7 +245,7 @@ test('reviews of my courses are filtered by course and stars in the address', { 
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('names that are one long word fit every page of the studio', { tag: '@phone' }, async ({ page }) => {
+test('names that are one long word fit every page of the studio', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/')
   await startAs(page, 'educator', 'N'.repeat(60))

@@ -118,7 +118,7 @@ test('the course page and other tabs show the same heart', async ({ page, contex
   await expect(empty(other, title)).toBeVisible()
 })
 
-test('the wishlist: empty, filled, a course taken off and put back', { tag: '@phone' }, async ({ page }) => {
+test('the wishlist: empty, filled, a course taken off and put back', async ({ page }) => {
   await startAs(page, 'student', 'Choosy Student')
   const [first, second] = await freshCourses()
   await page.goto('/wishlist')
@@ -193,11 +193,7 @@ test('who is no student has no hearts and no wishlist', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Wishlist', exact: true })).toHaveCount(0)
 })
 
-test('a student who was logged out meanwhile is told so', { tag: '@phone' }, async ({
-  page,
-  problems,
-  expectErrors,
-}) => {
+test('a student who was logged out meanwhile is told so', async ({ page, problems, expectErrors }) => {
   expectErrors.value = true
   await startAs(page, 'student', 'Gone Student')
   const [{ title, _id }] = await freshCourses()

@@ -10,17 +10,32 @@ const settled = (page: Page): Promise<unknown> =>
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
 
-/** Looks at a screen as it is, in the dark, and at 320 px; nothing grave for axe, nothing that scrolls sideways. */
+/** Widths of phones in px that a page must serve: the one that is designed for, and the narrowest. */
+const designed = 390
+const narrowest = 320
+
+/**
+ * Looks at a screen as it is, as wide as a phone, and in the dark: nothing serious for axe, nothing that scrolls sideways.
+ * Only what needs a touch screen or is laid out by the kind of device has to be run as a phone as well.
+ */
 export async function lookAt(page: Page): Promise<void> {
   await settled(page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  const size = page.viewportSize()
+  if (size) {
+    if (size.width > designed) {
+      await page.setViewportSize({ width: designed, height: 844 })
+      await settled(page)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    await page.setViewportSize({ width: narrowest, height: 700 })
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize(size)
+  }
   await page.emulateMedia({ colorScheme: 'dark' })
   await settled(page)
   await expectAccessible(page, colourRules)
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 700 })
-  await expectNoSidewaysScroll(page)
-  if (size) await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: 'light' })
 }
