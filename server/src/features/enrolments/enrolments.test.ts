@@ -245,4 +245,12 @@ describe('courses/enrolled', () => {
     })
     await expectProblem(app.visitor(api.enrolments.enrolled, { params: { courseId: 'x' } }), 401, 'unauthenticated')
   })
+
+  test.each([
+    ['too long', 'x'.repeat(65)],
+    ['a zero character', 'a\0b'],
+  ])('refuses an id that is %s', async (_, courseId) => {
+    const student = await app.makeUser()
+    await expectProblem(student.call(api.enrolments.enrolled, { params: { courseId } }), 400, 'invalid_input')
+  })
 })
