@@ -8,7 +8,7 @@ export type Child = {
   pid: number
   /** Asks the process to end and waits; after 20 s it is killed. */
   stop: () => Promise<void>
-  /** True once the process is gone. */
+  /** True once the process has ended. */
   ended: () => boolean
   /** The last lines that it printed. */
   tail: () => string

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Ends the process with the usage: with status 0 when it was asked for, with 2 after a `problem`. */
+/** Ends the process with the usage: with status 0, or with 2 after a `problem`. */
 export function exitWithUsage(usage: string, problem?: string): never {
   console.error(problem ? `${problem}\n${usage}` : usage)
   process.exit(problem === undefined ? 0 : 2)

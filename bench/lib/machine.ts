@@ -9,7 +9,7 @@ const tickMs = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'u
 
 type Stat = { pid: number; parent: number; ticks: number }
 
-/** Reads one line of /proc; null when the process ended meanwhile. Its name may hold spaces and brackets, so fields are counted from the last bracket. */
+/** Reads one line of /proc; null when the process ended meanwhile. Its name may contain spaces and brackets, so fields are counted from the last bracket. */
 const readStat = (pid: number): Stat | null => {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')

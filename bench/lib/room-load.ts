@@ -62,7 +62,7 @@ export type LoadedRoom = {
 
 const messagesPerSecond = 50
 /** Longest wait for deliveries after the last message, milliseconds. */
-const partTimeoutMs = 60_000
+const refreshTimeoutMs = 60_000
 
 /** Records the delay of each delivery, by the number in the message. */
 export function createReceiver() {
@@ -103,7 +103,7 @@ export function roomSide(room: LoadedRoom, receiver: ReturnType<typeof createRec
         )
       }
       const expected = count * (room.people - 1)
-      const deadline = performance.now() + partTimeoutMs
+      const deadline = performance.now() + refreshTimeoutMs
       while (receiver.delays.length < expected && performance.now() < deadline) await sleep(20)
       if (receiver.delays.length !== expected)
         throw new Error(`${room.name}: ${receiver.delays.length} of ${expected} deliveries came`)

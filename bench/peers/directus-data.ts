@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { type Dataset, insertRows, type Row } from '../lib/dataset.ts'
 
-/** The same tables, keys and indexes as ours, less what a visitor never reads. The counters stand on the course here too. */
+/** The same tables, keys and indexes as ours, less what a visitor never reads. The counters are columns of the course here too. */
 const statements = [
   'create table users (id text primary key, name text not null, description text not null)',
   `create table courses (
@@ -52,7 +52,7 @@ export async function fillDirectusTables(url: string, dataset: Dataset): Promise
 const publicPolicy = 'abf8a154-5b1c-4a46-ac9c-7300570f4f17'
 
 /**
- * Tells Directus what the tables mean: four collections, the two lists that hang on a course, and that the public may read
+ * Describes the tables to Directus: four collections, the two lists that hang on a course, and that the public may read
  * all of it. The columns and foreign keys it finds by itself.
  */
 export async function describeToDirectus(origin: string, adminToken: string): Promise<void> {

@@ -10,7 +10,7 @@ const queryVersion = '5.108.0'
 const packages = resolve(import.meta.dirname, '../../node_modules')
 
 /**
- * Builds the floor app: React, React Router and TanStack Query around one list, nothing else. Answers the bytes of its
+ * Builds the floor app: React, React Router and TanStack Query around one list, nothing else. Returns the bytes of its
  * JavaScript, gzipped file by file.
  */
 export async function floorScriptBytes(folder: string): Promise<number> {

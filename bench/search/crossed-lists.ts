@@ -90,7 +90,7 @@ export function readCrossedLists(): CrossedLists {
   }
 }
 
-/** Returns the grades that a line such as "course=3 another=1" stands for; "none" is {}. */
+/** Returns the grades of a line such as "course=3 another=1"; "none" is {}. */
 export function readGrades(line: string): Record<string, number> {
   if (line === 'none') return {}
   return Object.fromEntries(line.split(' ').map((grade) => [grade.slice(0, -2), Number(grade.slice(-1))]))

@@ -54,7 +54,7 @@ export const lesson = (title: string, video: Video): DemoLecture => ({
   seconds: videoSeconds[videos[video]],
 })
 
-/** A lesson that everybody may watch. */
+/** A lesson that anyone may watch. */
 export const preview = (title: string, video: Video): DemoLecture => ({ ...lesson(title, video), preview: true })
 
 /** Paragraphs as one text with blank lines between them. */

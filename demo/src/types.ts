@@ -11,7 +11,7 @@ export type DemoUser = {
 }
 
 /**
- * `video` is a file of the media folder, `seconds` its length; captions in English stand beside it under the same name with the
+ * `video` is a file of the media folder, `seconds` its length; English captions are beside it under the same name with the
  * ending `.vtt`.
  */
 export type DemoLecture = { title: string; video: string; seconds: number; preview?: boolean }

@@ -62,7 +62,7 @@ export const json = (path: string, value: unknown, cookie = ''): Call => ({
   body: JSON.stringify(value),
 })
 
-/** The cookies that a response sets, as a Cookie header, whatever their names; added to those that `before` holds. */
+/** The cookies that a response sets, as a Cookie header, whatever their names; added to those of `before`. */
 export function cookiesOf(answer: Answer, before = ''): string {
   const jar = new Map(
     [

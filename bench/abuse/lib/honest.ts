@@ -117,7 +117,7 @@ export async function prepareHonest(origin: string): Promise<Action[]> {
   ]
 }
 
-/** The newest code that the outbox of the trial mode holds for an address; "" for none. */
+/** The newest code for an address in the outbox of the trial mode; "" for none. */
 async function mailedCode(origin: string, email: string): Promise<string> {
   const page = (await call(origin, honestAddress(), { path: '/dev/outbox' })).body.toString()
   const mail = page.split('<article').find((one) => one.includes(`<strong>${email}</strong>`)) ?? ''

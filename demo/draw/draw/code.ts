@@ -84,7 +84,7 @@ export type CodeStyle = {
 
 export const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, each) => sum + each.length + 1, 0)
 
-/** Highlighted lines of code, optionally only as far as somebody has typed. */
+/** Highlighted lines of code, optionally only as far as they have been typed. */
 export const code = (lines: readonly string[], style: CodeStyle): string => {
   const { x, y, size = 24, scheme = onDark } = style
   const gap = style.gap ?? size * 1.6

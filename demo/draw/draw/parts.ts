@@ -151,7 +151,7 @@ export const arrow = (x1: number, y1: number, x2: number, y2: number, stroke: st
   )
 }
 
-/** Grey bars that stand for words. */
+/** Grey bars in place of words. */
 export const words = (
   x: number,
   y: number,

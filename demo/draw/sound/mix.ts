@@ -6,7 +6,7 @@ import { rate, speak } from './voice.ts'
 const level = (samples: Float32Array): number =>
   Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / Math.max(1, samples.length))
 
-/** Voice over music, the music stepping back while somebody speaks; a 16-bit mono WAV file at `target`. */
+/** Voice over music, the music softer under the voice; a 16-bit mono WAV file at `target`. */
 export const mixSound = (film: Film, scenes: readonly Timed[], target: string): void => {
   const last = scenes.at(-1)
   const seconds = last ? last.start + last.seconds : 0
