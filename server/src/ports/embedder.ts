@@ -1,7 +1,7 @@
 /** Pieces of words that a model reads, in each text and in all texts of a call; its work grows with them. */
 export type TokenLimits = { each: number; all: number }
 
-/** Turns texts into vectors whose nearness is likeness of meaning. */
+/** Turns texts into vectors that are close when the meanings are similar. */
 export type Embedder = {
   /** names the model and its version: vectors of different models must not be compared */
   model: string

@@ -75,8 +75,8 @@ export type Reading = {
   /** the message as it was read, where words were corrected or translated */
   readAs: string | null
   filters: ReadFilters
-  /** what the message may mean, the most likely first, at most 5; `likeness` is 0 to 1. None for a message without words. */
-  labels: { label: string; likeness: number }[]
+  /** what the message may mean, the most likely first, at most 5; `similarity` is 0 to 1. None for a message without words. */
+  labels: { label: string; similarity: number }[]
 }
 
 /** For whom something is searched: clients take turns, and what no one waits for any more is not searched. */

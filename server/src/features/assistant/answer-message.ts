@@ -19,8 +19,8 @@ const notes: Record<WithoutModel, string> = {
 }
 
 /**
- * Answers a message, and what `history` of the conversation makes of it, with what is public, by the language model where there is one, else by the built-in assistant. Whatever
- * goes wrong is said in the stream; never throws. When `turn.signal` is aborted no one reads any more, and everything stops.
+ * Streams the answer to a message in the context of `history`, from public data only: by the language model where there is one,
+ * else by the built-in assistant. Errors are events of the stream; never throws. Stops when `turn.signal` is aborted.
  */
 export async function* answerMessage(
   deps: FeatureDeps,

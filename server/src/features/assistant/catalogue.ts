@@ -16,7 +16,7 @@ export type CatalogueFindings = {
   onlyClosest: boolean
 }
 
-/** Everything that the assistant knows: what is public at this moment. */
+/** All that the assistant knows: the public catalogue. */
 export type Catalogue = {
   /** Those that the search is sure of; the closest ones when there are none. */
   search(query: string, limit: number): Promise<CatalogueFindings>
@@ -32,7 +32,7 @@ export type Catalogue = {
 
 /** The catalogue of this database, found by the site's own search. Everything in it throws when `turn.signal` is aborted. */
 export function openCatalogue(deps: FeatureDeps, turn: SearchTurn): Catalogue {
-  /** Nothing is looked up for someone who has left. */
+  /** Runs no query for a client that has left. */
   const look = <T>(query: () => Promise<T>): Promise<T> => {
     turn.signal?.throwIfAborted()
     return query()

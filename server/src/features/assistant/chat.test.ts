@@ -262,7 +262,7 @@ describe('with a language model', () => {
 })
 
 describe('the budget of a day', () => {
-  test('holds over restarts; after it the built-in assistant answers and says why', async () => {
+  test('survives restarts; after it the built-in assistant answers and says why', async () => {
     app.clock.ms += 3 * day
     const limit = app.deps.config.AI_DAILY_ANSWERS
     app.deps.config.AI_DAILY_ANSWERS = 2
@@ -320,7 +320,7 @@ test('a third message while two are being answered is refused so that the person
   await expect.poll(async () => (await ask('hi')).reply).toBe('Fine.')
 })
 
-test('for a reader who has left nothing is searched, no model is asked, and no answer of the day is taken', async () => {
+test('for a client that has left, nothing is searched, no model is called, and no answer of the day is used', async () => {
   app.clock.ms += 3 * day
   models.requests.length = 0
   const turn = { client: 'left', signal: AbortSignal.abort() }
@@ -351,7 +351,7 @@ test('a message that asks for free courses is answered from the database', async
   expect((await ask('free courses')).reply).toContain(`${link(cooking)}: free`)
 })
 
-test('a model that looks into the catalogue without end is told to stop', async () => {
+test('a model that keeps calling tools gets an error', async () => {
   const tool = catalogueTools(openCatalogue(app.deps, { client: 'test' }), new Map()).find(
     ({ name }) => name === 'list_categories',
   )

@@ -110,7 +110,7 @@ export async function countByCategory(on: Executor): Promise<{ category: Categor
   })
 }
 
-/** The published courses of a teacher whose full name stands in the text, most popular first. */
+/** The published courses of a teacher whose full name is in the text, most popular first. */
 export async function findTaughtBy(on: Executor, lowerText: string, limit: number): Promise<string[]> {
   const rows = await on
     .selectFrom('courses')

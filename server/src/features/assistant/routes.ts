@@ -14,7 +14,7 @@ const tooMany = 'You have sent many messages in a short time. Please wait a mome
 const tooManyAtOnce = 'Please wait for the answers to your other messages first.'
 const busy = 'Many people are talking to the assistant at the moment. Please try again in a few seconds.'
 
-/** The call of the assistant. What a person should read about an error goes as an event: the widget shows nothing else word for word. */
+/** Serves the assistant. Errors for the user are sent as events, because the widget shows only those verbatim. */
 export function registerAssistant(routes: Routes, deps: FeatureDeps): void {
   const chats = createConcurrencyLimit({ each: 2, all: 40, tooMany: tooManyAtOnce, busy })
   serve(
@@ -32,7 +32,7 @@ export function registerAssistant(routes: Routes, deps: FeatureDeps): void {
 
 type Began = { leave: () => void } | { error: string; retryAfterSeconds?: number | undefined }
 
-/** Counts the message, or says why it is not answered. */
+/** Counts the message, or returns why it is refused. */
 async function begin(deps: FeatureDeps, chats: ConcurrencyLimit, message: string, client: string): Promise<Began> {
   try {
     const leave = chats.enter(client)

@@ -43,7 +43,7 @@ const list = async (query: Query) => {
 const titles = async (query: Query) => (await list(query)).titles
 
 describe('with a text', () => {
-  test('courses stand in the order of the search, those with the words alone after them, the closest not at all', async () => {
+  test('lists the sure results of the search in order, then courses that only have the words, and no closest ones', async () => {
     search.found = [...foundAs('sure', pages._id, hooks._id), ...foundAs('closest', knots._id)]
     expect(await list({ text: 'react' })).toEqual({
       titles: ['Web Pages by Hand', 'Hooks and State', 'Modern React'],
@@ -52,7 +52,7 @@ describe('with a text', () => {
     expect(await titles({ text: 'react', sort: 'relevance' })).toEqual(await titles({ text: 'react' }))
   })
 
-  test('what has the words stands where the search puts it, also where it is not sure', async () => {
+  test('ranks a course with the words by the search, even when the search is not sure of it', async () => {
     search.found = [...foundAs('sure', hooks._id), ...foundAs('closest', react._id)]
     const named = await publish('React by the Sea', 10, 'Others', 'Beginner')
     try {
@@ -66,7 +66,7 @@ describe('with a text', () => {
     expect(await titles({ text: 'actova' })).toHaveLength(4)
   })
 
-  test('another sort holds when it is chosen, over the same courses', async () => {
+  test('sorts the same courses by another order when one is chosen', async () => {
     search.found = foundAs('sure', pages._id, hooks._id)
     expect(await titles({ text: 'react', sort: 'price-low' })).toEqual([
       'Hooks and State',
@@ -80,7 +80,7 @@ describe('with a text', () => {
     ])
   })
 
-  test('filters, counts and pages hold within the order', async () => {
+  test('filters, counts and pages work with this order', async () => {
     search.found = foundAs('sure', hooks._id, pages._id, react._id)
     expect(await list({ text: 'react', category: ['Web Development'] })).toEqual({
       titles: ['Hooks and State', 'Modern React'],

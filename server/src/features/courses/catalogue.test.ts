@@ -85,7 +85,7 @@ describe('getpublishedcoures', () => {
     expect(await version()).toEqual(counted)
   })
 
-  test('comes compressed as the reader likes it, and as 304 when he has it', async () => {
+  test('is sent in an accepted encoding, and as 304 when the client has it', async () => {
     await makeCourse(educator)
     const plain = await fetchList()
     const [br, gz] = [

@@ -111,7 +111,7 @@ describe('edit', () => {
     },
   )
 
-  test('refuses everybody but the creator, as if the course did not exist', async () => {
+  test('answers not_found to everyone but the creator', async () => {
     const { _id } = await makeCourse(educator)
     const call = (body: Edit) => app.visitor(api.courses.edit, { params: { courseId: _id }, body })
     await expectProblem(call({ title: 'Mine' }), 401, 'unauthenticated')
@@ -148,7 +148,7 @@ describe('edit', () => {
 })
 
 describe('who sees what', () => {
-  test('the enrolled keep an unpublished and a removed course; it is gone for all others, its creator too', async () => {
+  test('only enrolled students keep access to a removed course, and with the creator to an unpublished one', async () => {
     const course = await makeCourse(educator)
     const buyer = await app.makeUser()
     await buy(buyer, course._id)

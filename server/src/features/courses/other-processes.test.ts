@@ -63,7 +63,7 @@ const sharedUrl = (): string | undefined => {
   return app.database.url
 }
 
-test('another process hears of a change, and builds once for it', async ({ skip }) => {
+test('another process receives a change and builds once for it', async ({ skip }) => {
   const url = sharedUrl()
   if (!url) return skip('the embedded database serves one process')
   const course = await makeCourse(educator, { title: 'before' })
@@ -97,7 +97,7 @@ test('a reader with a session never gets what an author has changed elsewhere, h
   }
 })
 
-test('a process that hears nothing asks at every read', async ({ skip }) => {
+test('a process without notifications reads the version every time', async ({ skip }) => {
   const url = sharedUrl()
   if (!url) return skip('the embedded database serves one process')
   const course = await makeCourse(educator)

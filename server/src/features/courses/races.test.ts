@@ -68,7 +68,7 @@ test('changes of one course at once leave counters, order and catalogue right', 
   expect(rows).toEqual([])
 })
 
-test('a course removed during an upload is gone, and the upload is refused or gone with it', async () => {
+test('a course removed during an upload is deleted, and the upload is refused or deleted with it', async () => {
   for (let round = 0; round < 5; round++) {
     const course = await makeCourse(educator)
     const lecture = await makeLecture(educator, course._id)

@@ -71,7 +71,7 @@ describe('students', () => {
     expect(await students({ offset: 90 })).toMatchObject({ total: 4, students: [] })
   })
 
-  test('other courses and lectures that are gone do not count', async () => {
+  test('counts neither other courses nor removed lectures', async () => {
     const other = await makeCourse(educator, { price: 0 })
     const extra = await makeLecture(educator, other._id)
     const student = await app.makeUser()

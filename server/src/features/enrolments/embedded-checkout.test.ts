@@ -83,7 +83,7 @@ describe('verify-payment for a free course, as older clients call it', () => {
   })
 })
 
-describe('what older clients leave out of a course is asked for in words', () => {
+describe('a missing field of older clients is named in the message', () => {
   const create = (body: object) =>
     educator.call(api.courses.create, { body: body as { title: string; category: 'Others' } })
   test.each([

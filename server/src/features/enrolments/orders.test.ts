@@ -154,7 +154,7 @@ describe('opening an order at a provider', () => {
     expect([(await first).id, (await create()).id, asked, await statuses()]).toEqual([id, id, 2, ['created']])
   })
 
-  test('at a price that changes meanwhile gives everybody the order of the new price', async () => {
+  test('at a price that changes meanwhile gives all requests the order of the new price', async () => {
     asked = 0
     const owner = await provider.makeUser('educator')
     const course = await makeCourse(owner, { price: 100 })
@@ -185,7 +185,7 @@ describe('an order expires after 24 hours', () => {
     expect((await rowOf(old.id)).status).toBe('expired')
   })
 
-  test('and money that is confirmed after that is refunded, once, and told', async () => {
+  test('and a payment confirmed after that is refunded once, with a notification', async () => {
     const course = await makeCourse(educator, { title: 'Too late', price: 499 })
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)

@@ -72,7 +72,7 @@ export const lockOpenOrder = (tx: Tx, userId: string, courseId: string): Promise
 
 /**
  * Makes two clicks of one buyer wait for each other until the transaction ends. Rows that refer to the buyer can be written
- * meanwhile: a settlement holds the order and writes an enrolment.
+ * meanwhile: a settlement locks the order and inserts an enrolment.
  */
 export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -159,7 +159,7 @@ export async function isEnrolledFree(on: Executor, userId: string, orderId: stri
   return row !== undefined
 }
 
-/** An order of this buyer; other people's orders do not exist for him. */
+/** An order of this buyer; undefined for other buyers' orders. */
 export const findOrderOf = (on: Executor, userId: string, providerOrderId: string): Promise<OrderRow | undefined> =>
   on
     .selectFrom('orders')
@@ -229,7 +229,7 @@ export async function markChecked(on: Executor, id: string, now: Date): Promise<
   await on.updateTable('orders').set({ checked_at: now }).where('id', '=', id).execute()
 }
 
-/** The oldest orders that are open for longer than an order lives, locked; what another process holds is left to it. */
+/** The oldest open orders past their lifetime, locked; orders that another process has locked are skipped. */
 export const lockOverdue = (tx: Tx, now: Date, limit: number) =>
   tx
     .selectFrom('orders')

@@ -71,7 +71,7 @@ describe('a payment that Razorpay calls', () => {
   })
 })
 
-test('a payment that is refunded at the provider makes its order a refunded one; the student is told', async () => {
+test('a payment refunded at the provider marks its order as refunded and notifies the student', async () => {
   const { order, student, verify, enrolled, status } = await openOrder(app)
   const payment = books.pay(order.id)
   await verify(payment.id)

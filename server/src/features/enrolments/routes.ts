@@ -8,7 +8,7 @@ import { isEnrolled } from './queries.ts'
 import { registerSandboxCheckout } from './sandbox-checkout.ts'
 import { startPurchase } from './start-purchase.ts'
 
-/** Serves the calls of enrolment and payment, and the checkout's pages where this process hosts it. */
+/** Serves the endpoints of enrolment and payment, and the checkout's pages where this process hosts them. */
 export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,

@@ -46,7 +46,7 @@ export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean => nextSt
 
 /**
  * What a new request finds at the buyer's open order of the same course. "resume": it is open at the provider. "wait": another
- * request is opening it. "claim": the request that was opening it is gone. "replace": it is too old, or of another price.
+ * request is opening it. "claim": the request that was opening it has died. "replace": it is too old, or of another price.
  */
 export function decideResumption(
   order: { amount: Paise; createdAt: Date; opened: boolean; claimedAt: Date | null },
@@ -57,7 +57,7 @@ export function decideResumption(
   if (order.opened) return 'resume'
   return order.claimedAt && now.getTime() - order.claimedAt.getTime() < claimMs ? 'wait' : 'claim'
 }
-/** Longer than the provider has for its answer. */
+/** Longer than the timeout of requests to the provider. */
 export const claimMs = 20_000
 
 export type PaidOrder = { status: OrderStatus; amount: Paise; paymentId: string | null; createdAt: Date }

@@ -9,7 +9,7 @@ import { decideSettlement } from './rules.ts'
 
 export type Settlement = { outcome: 'enrolled' | 'settled' | 'refunding'; order: OrderRow } | { problem: ErrorCode }
 
-/** PostgreSQL: a unique constraint said no. */
+/** PostgreSQL: a unique constraint was violated. */
 const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown }).code === '23505' // driver errors carry the SQLSTATE
 
 /**

@@ -31,9 +31,9 @@ export type StartedPurchase = { id: string; amount: number; courseId: string; en
 type Unopened = { orderId: string; amount: number; courseId: string }
 type Prepared = { done: StartedPurchase } | { open: Unopened & Claim } | { wait: Unopened }
 
-/** An order may be replaced while it is opened or waited for; then all begins again, so often at most. */
+/** How often a purchase starts again when its order is replaced while it is opened or waited for. */
 const attempts = 3
-/** Milliseconds between looks at an order that another request is opening: 12 seconds in all. */
+/** Poll intervals for an order that another request is opening, in milliseconds: 12 seconds in all. */
 const pauses = [50, 100, 200, 400, 800, 1600, 2000, 3000, 4000]
 
 /**

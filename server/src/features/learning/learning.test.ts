@@ -110,7 +110,7 @@ describe('report', () => {
     expect(answer).toMatchObject({ seconds: 600, completed: false })
   })
 
-  test('is everybody’s own', async () => {
+  test('is separate for each user', async () => {
     const { course, lectures, student } = await begin()
     const other = await app.makeUser()
     await buy(other, course._id)
@@ -194,7 +194,7 @@ describe('report', () => {
 })
 
 describe('progress', () => {
-  test('of a removed lecture is gone, and the counts stay right', async () => {
+  test('of a removed lecture is deleted, and the counts stay right', async () => {
     const { course, lectures, student } = await begin(3)
     for (const { _id } of lectures) await report(student, _id, { seconds: 1, completed: true })
     await educator.call(api.lectures.remove, { params: { lectureId: idOf(lectures, 2) } })

@@ -42,7 +42,7 @@ export type SavedProgress = { seconds: number; completed_at: Date | null; update
 /**
  * Applies a change in one statement; concurrent reports of two devices take effect one after the other. A completed lecture
  * stays so until the tick is removed. After that, staying at the end does not bring the tick back: the position has to pass the
- * mark again. Returns undefined when the lecture is gone.
+ * mark again. Returns undefined when the lecture was removed.
  */
 export async function saveProgress(
   on: Executor,

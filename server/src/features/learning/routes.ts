@@ -4,7 +4,7 @@ import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { getCourseProgress, listProgress, reportProgress } from './progress.ts'
 
-/** Serves the calls of learning progress. */
+/** Serves the endpoints of learning progress. */
 export function registerLearning(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,

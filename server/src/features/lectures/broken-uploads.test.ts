@@ -124,7 +124,7 @@ describe('an upload that does not come to its end', () => {
   test('with a body that is no multipart at all', async () => {
     const before = await state()
     const socket = connect(port, '127.0.0.1')
-    // Not ended: a client that closes its side is taken for gone.
+    // Not ended: a client that closes its side counts as disconnected.
     socket.write(
       `POST /api/course/editlecture/${lecture._id} HTTP/1.1\r\nhost: x\r\ncookie: ${educator.cookie}\r\nconnection: close\r\n` +
         'content-type: multipart/form-data\r\ncontent-length: 4\r\n\r\nabcd',

@@ -95,7 +95,7 @@ describe('duplicate', () => {
     await expectProblem(get(await app.makeUser(), _id), 404, 'not_found')
   })
 
-  test('shares bytes until the last course that shows them is gone', async () => {
+  test('keeps shared bytes until the last course that uses them is removed', async () => {
     const kept = [...stored('videos'), ...stored('images')]
     const course = await makeCourse(educator)
     const lecture = await makeLecture(educator, course._id)
@@ -103,7 +103,7 @@ describe('duplicate', () => {
     const copy = await duplicate(educator, course._id)
     const copied = copy.lectures[0]?._id ?? ''
     const [video = ''] = stored('videos').filter((id) => !kept.includes(id))
-    // the original gets another video, and then is gone
+    // The original gets another video, and then is removed.
     await educator.call(api.lectures.edit, {
       params: { lectureId: lecture._id },
       body: {},
@@ -135,7 +135,7 @@ describe('duplicate', () => {
     await educator.call(api.courses.edit, { params: { courseId: copy._id }, body: { title: copy.title } })
   })
 
-  test('refuses everybody but the owner, and removed and unknown courses', async () => {
+  test('refuses everyone but the owner, and removed and unknown courses', async () => {
     const course = await makeCourse(educator, { price: 0 })
     const student = await app.makeUser()
     await buy(student, course._id)

@@ -97,7 +97,7 @@ describe('reorder', () => {
     expect(await order(course._id)).toEqual(ids)
   })
 
-  test('refuses everybody but the owner', async () => {
+  test('refuses everyone but the owner', async () => {
     const { course, ids } = await begin(2)
     const wanted = ids.toReversed()
     const params = { courseId: course._id }

@@ -49,7 +49,7 @@ test('are named with a lecture on the pages of its course, not in lists of cours
   }
 })
 
-test('come as WebVTT that is asked for again each time', async () => {
+test('are sent as WebVTT that clients revalidate each time', async () => {
   const answer = await get(buyer, captionsPath(lecture._id, 'en'))
   expect([answer.statusCode, answer.body]).toEqual([200, vtt])
   expect(answer.headers).toMatchObject({

@@ -17,7 +17,7 @@ const end = (work: Running) => {
 }
 let hold = false
 const result: Conversion = { image: { width: 1, height: 1, files: [] } }
-/** Converts nothing, and while `hold` is set takes as long as the test says. */
+/** Converts nothing; while `hold` is set, conversions wait. */
 const scripted: Images = {
   convert: (_source, signal) =>
     new Promise((resolve, reject) => {

@@ -134,7 +134,7 @@ describe('a video', () => {
   const as = (user: TestUser | null, address = url, headers: Record<string, string> = {}) =>
     fetchUrl(address, { ...headers, ...(user && { cookie: user.cookie }) })
 
-  test('is for its owner, admins, the enrolled, and as a preview for everybody', async () => {
+  test('is for its owner, admins, enrolled students, and as a preview for everyone', async () => {
     const users = {
       visitor: null,
       student: await app.makeUser(),
@@ -179,7 +179,7 @@ describe('a video', () => {
     expect((await as(student, url, { range: 'bytes=0-9' })).statusCode).toBe(206)
   })
 
-  test('comes whole, or the part that is asked for', async () => {
+  test('is sent whole, or the requested range', async () => {
     const whole = await as(buyer)
     expect(whole.rawPayload.equals(bytes)).toBe(true)
     expect(whole.headers).toMatchObject({

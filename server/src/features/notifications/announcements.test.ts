@@ -28,7 +28,7 @@ afterAll(() => app.close())
 type Shown = { message: string; link: string }
 const shownTo = async (who: TestUser): Promise<Shown[]> =>
   (await who.call(api.notifications.list)).notifications.map(({ message, link }) => ({ message, link }))
-/** Waits until a user has been told so often; the order of things that happened at once does not matter. */
+/** Waits until a user has so many notifications; those of the same moment are in any order. */
 async function toldTo(who: TestUser, count: number): Promise<Shown[]> {
   for (let attempt = 0; attempt < 400 && (await shownTo(who)).length < count; attempt++) await sleep(25)
   const all = await shownTo(who)
@@ -58,7 +58,7 @@ const addLecture = (body: { lectureTitle: string; isLive?: boolean; liveStartTim
 const page = () => `/viewcourse/${course._id}`
 
 describe('an enrolment', () => {
-  test('is told to the student and the educator, free or paid, once', async () => {
+  test('notifies the student and the educator once, free or paid', async () => {
     await buy(student, course._id)
     expect(await toldTo(student, 1)).toEqual([
       { message: 'You are enrolled in SQL at work', link: `/viewlecture/${course._id}` },
@@ -79,7 +79,7 @@ describe('an enrolment', () => {
 })
 
 describe('a lecture', () => {
-  test('is told to enrolled students alone, in an unpublished course too', async () => {
+  test('notifies enrolled students only, also of an unpublished course', async () => {
     await buy(student, course._id)
     const stranger = await app.makeUser()
     await edit({ isPublished: 'false' })
@@ -95,7 +95,7 @@ describe('a lecture', () => {
     expect(await shownTo(educator)).toHaveLength(1)
   })
 
-  test('of a draft without students is told to no one later', async () => {
+  test('of a draft without students notifies no one later', async () => {
     await edit({ isPublished: 'false' })
     const { lecture } = await addLecture({ lectureTitle: 'Early', isLive: true, liveStartTime: '2026-12-01T18:30' })
     await edit({ isPublished: 'true' })
@@ -106,7 +106,7 @@ describe('a lecture', () => {
     expect(lecture.liveState).toBe('scheduled')
   })
 
-  test('with a session is told with its time on the platform’s clock', async () => {
+  test('with a session notifies of its time in the platform’s zone', async () => {
     await buy(student, course._id)
     const { lecture } = await addLecture({
       lectureTitle: 'Ask me anything',
@@ -121,7 +121,7 @@ describe('a lecture', () => {
     expect(await shownTo(student)).toHaveLength(3)
   })
 
-  test('that is live is told once for each session, with the way into the room', async () => {
+  test('that is live notifies once for each session, with a link to the room', async () => {
     await buy(student, course._id)
     const { lecture } = await addLecture({ lectureTitle: 'Office hour' })
     await toldTo(student, 2)
@@ -134,7 +134,7 @@ describe('a lecture', () => {
     expect(await shownTo(student)).toHaveLength(4)
   })
 
-  test('that is gone is told to no one, without a fault', async () => {
+  test('that was removed notifies no one, without an error', async () => {
     for (const [name, more] of [
       [lectureAdded.name, {}],
       [sessionScheduled.name, { startTime: '2026-12-01T13:00:00.000Z' }],
@@ -144,7 +144,7 @@ describe('a lecture', () => {
   })
 })
 
-test('a review is told to the educator, its replacement is not', async () => {
+test('a review notifies the educator, its replacement does not', async () => {
   await buy(student, course._id)
   await student.call(api.reviews.give, { body: { courseId: course._id, rating: 4, comment: 'Clear' } })
   const messages = (await toldTo(educator, 2)).map(({ message }) => message)
@@ -154,7 +154,7 @@ test('a review is told to the educator, its replacement is not', async () => {
   expect(await shownTo(educator)).toHaveLength(2)
 })
 
-test('money that came twice is told when it went back, with the course and the amount', async () => {
+test('a second payment is notified when it was refunded, with course and amount', async () => {
   await edit({ price: '499.50' })
   const order = await student.call(api.enrolments.createOrder, { body: { courseId: course._id } })
   await student.call(api.enrolments.verifyPayment, { body: confirmation(order.id) })
@@ -175,7 +175,7 @@ test('money that came twice is told when it went back, with the course and the a
 describe('a lower price', () => {
   const wishlistItem = (who: TestUser) => who.call(api.wishlist.add, { body: { courseId: course._id } })
 
-  test('is told to who has the course on the wishlist and has not bought it', async () => {
+  test('notifies users who have the course on their wishlist and are not enrolled', async () => {
     await buy(student, course._id)
     await edit({ price: '1299' })
     const [wisher, stranger] = [await app.makeUser(), await app.makeUser()]
@@ -196,7 +196,7 @@ describe('a lower price', () => {
     await toldTo(wisher, 2)
   })
 
-  test('is told when the course comes back cheaper, never for a draft, nor a price that is gone again', async () => {
+  test('is notified when the course is published again cheaper, never for a draft or a price that has changed again', async () => {
     await edit({ price: '500' })
     await wishlistItem(student)
     await edit({ isPublished: 'false' })

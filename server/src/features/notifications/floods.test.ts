@@ -45,7 +45,7 @@ const hours = (count: number) => {
 describe('sixty live lectures', () => {
   const live = { isLive: true, liveStartTime: '2031-12-01T18:30' }
 
-  test('at once are two notifications for each student, whenever they are told', async () => {
+  test('at once are two notifications for each student, however the jobs interleave', async () => {
     const second = await app.makeUser()
     for (const one of [student, second]) await buy(one, course._id)
     await jobs()
@@ -129,7 +129,7 @@ describe('forty price drops', () => {
     expect(await messages()).toEqual(['Price drop: SQL is now ₹960, down from ₹1,000'])
   })
 
-  test('to a price that was told already are one notification', async () => {
+  test('to a price that was notified before are one notification', async () => {
     for (let drop = 1; drop <= 40; drop++) {
       await setPrice(900)
       await jobs()

@@ -92,7 +92,7 @@ describe('the list', () => {
 })
 
 describe('marking as read', () => {
-  test('is told to all sockets of the user, once', async () => {
+  test('is published to all sockets of the user, once', async () => {
     for (const key of ['a', 'b']) await give(key)
     told.length = 0
     const id = await firstId()
@@ -125,7 +125,7 @@ describe('marking as read', () => {
       read(ids[0] ?? ''),
     ])
     expect((await list()).unreadCount).toBe(5)
-    // A badge that starts at 8, adds what arrives and takes over what is told ends where the list stands.
+    // A badge that starts at 8, counts arrivals and takes over published counts ends at the count of the list.
     let badge = 8
     for (const [, event, payload] of told)
       badge = event === 'notification' ? badge + 1 : (payload as { unreadCount: number }).unreadCount
@@ -154,7 +154,7 @@ describe('writing', () => {
     expect(told.map(([userId]) => userId)).toEqual([user.user._id, other.user._id])
   })
 
-  test('reaches everybody of a long list in batches, and goes on where it broke off', async () => {
+  test('reaches all users of a long list in batches, and resumes after a failure', async () => {
     const created = app.deps.clock.now()
     const ids = Array.from({ length: 1250 }, (_, n) => `many-${String(n).padStart(5, '0')}`)
     await app.deps.db

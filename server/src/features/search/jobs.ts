@@ -8,7 +8,7 @@ import { courseTexts } from './engine/meaning.ts'
 import { indexKeeper, toBytes, vectorsMade } from './keep-index.ts'
 import { findSearchable, findWithoutVectors, hasPublished, saveVectors } from './queries.ts'
 
-/** Courses whose vectors are missing get them. */
+/** Makes the missing vectors of courses. */
 export const fillVectors = defineJob({ name: 'fill-course-vectors', data: noData, retries: 3, retrySeconds: 60 })
 
 export const searchJobs = (deps: FeatureDeps): JobHandler[] => [
@@ -16,7 +16,7 @@ export const searchJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(fillVectors, () => embedMissing(deps), '23 * * * *'),
 ]
 
-/** Tells whether a course's texts are still those that its vectors were made from. */
+/** Hash of a course's texts: while it is the same, so are the vectors. */
 const textHash = (texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 32)
 
@@ -40,14 +40,14 @@ async function embedCourse(deps: Deps, courseId: string): Promise<void> {
 
 /** Makes the vectors that are missing: after an import, with a new model, or where a job was lost. */
 async function embedMissing(deps: Deps): Promise<void> {
-  // Without courses the model is not worth its memory.
+  // Without courses, do not load the model.
   if (!(await hasPublished(deps.db))) return
   const model = await deps.searchIndex.model()
   if (model === null) return
   for (const courseId of await findWithoutVectors(deps.db, model)) await embedCourse(deps, courseId)
 }
 
-/** Loads and fills the index before the first search asks for it; workers look for courses without vectors. Never throws. */
+/** Loads and fills the index before the first search; workers also enqueue the job for missing vectors. Never throws. */
 export async function startSearch(deps: FeatureDeps): Promise<void> {
   const { ROLE, AI_EMBEDDINGS } = deps.config
   try {

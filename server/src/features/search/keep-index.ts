@@ -31,17 +31,17 @@ type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'log'>
 export type IndexKeeper = {
   /** Brings the index up to date. Waits for a first filling, but not long for later changes when the catalogue is large. */
   fresh(): Promise<void>
-  /** Throws a sentence while searches cannot be answered yet. */
+  /** Throws while the index cannot be searched yet. */
   check(): void
-  /** A number that grows with every change of the index: between two equal ones every search finds the same. */
+  /** Increases with every change of the index: while it is the same, so are the results of searches. */
   revision(): number
 }
 
-/** A search waits so long for changes to be taken over; then it is answered from what is there. */
-const partTimeoutMs = 400
-/** In a catalogue so large, looking for changes may take at most this part of the time; in smaller ones every search sees all. */
+/** How long a search waits for changes; then it uses the index as it is. */
+const refreshTimeoutMs = 400
+/** From this size on, refreshes take at most `refreshShare` of the time; in smaller catalogues every search sees all changes. */
 const largeCatalogue = 1000
-const lookPart = 0.2
+const refreshShare = 0.2
 const batch = 100
 const sides = 3
 
@@ -56,7 +56,7 @@ export function indexKeeper(deps: Deps): IndexKeeper {
   return keeper
 }
 
-/** Keeps the index in memory the same as the published courses, in whichever process they change. */
+/** Keeps the index in sync with the published courses, in whichever process they change. */
 function createKeeper({ db, shared, searchIndex, log }: Deps): IndexKeeper {
   let marks = new Map<string, string>()
   let filled = 0
@@ -131,7 +131,7 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): IndexKeeper {
         }
       }
       if (seen === changes) return
-      const rest = marks.size < largeCatalogue ? 0 : Math.min(10_000, lastMs / lookPart)
+      const rest = marks.size < largeCatalogue ? 0 : Math.min(10_000, lastMs / refreshShare)
       if (!running && performance.now() - lastEnd < rest) return
       const before = running
       const work = (
@@ -141,7 +141,7 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): IndexKeeper {
       )
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, partTimeoutMs)
+        timer = setTimeout(resolve, refreshTimeoutMs)
       })
       await Promise.race([work, late])
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 
-/** Published courses, each with a mark that changes with everything the search knows of it. */
+/** Published courses, each with a hash of everything that the search indexes of it. */
 export async function findMarks(on: Executor, model: string | null): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; mark: string }>`
     select courses.id, md5(concat_ws(chr(31), courses.title, courses.sub_title, courses.description, courses.category,
@@ -13,7 +13,7 @@ export async function findMarks(on: Executor, model: string | null): Promise<Map
   return new Map(rows.map(({ id, mark }) => [id, mark]))
 }
 
-/** What the search knows of published courses; the others among the ids are left out. */
+/** What the search indexes of courses; those that are not published are left out. */
 export const findSearchable = (on: Executor, ids: readonly string[], model: string | null) =>
   on
     .selectFrom('courses')
@@ -91,7 +91,7 @@ export async function findWithoutVectors(on: Executor, model: string): Promise<s
 
 type Vectors = { courseId: string; model: string; textHash: string; vectors: Buffer; at: Date }
 
-/** Keeps vectors in place of older ones. A course that is gone by now is no error. */
+/** Saves vectors in place of older ones. Does nothing when the course was deleted. */
 export async function saveVectors(on: Executor, { courseId, model, textHash, vectors, at }: Vectors): Promise<void> {
   await sql`
     insert into course_vectors (course_id, model, text_hash, vectors, updated_at)

@@ -7,17 +7,17 @@ import { type IndexKeeper, indexKeeper } from './keep-index.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'log' | 'limits' | 'settings'>
 
-/** Most courses that are put in order, and the longest that a page waits for it, in milliseconds. */
+/** Maximum number of ranked courses, and how long a page waits for them, in milliseconds. */
 const most = 200
 const longestMs = 1500
-/** Orders that are remembered, so that the next page of a list is cut from the same one. */
+/** Number of cached rankings, so that the next page of a list uses the same one. */
 const remembered = 200
 
 type Known = { revision: string; rank: TextRank }
 
 /**
- * Returns what orders courses by a text, with the site's own search. An order is remembered until the index changes; the others
- * count among the searches of the client's address, two of a person at the same time.
+ * Returns a function that ranks courses by a text with the site's own search. A ranking is cached until the index changes; others
+ * count as searches of the client's address, at most two of a person at once.
  */
 export function createTextRanking(deps: Deps): RankText {
   const keeper = indexKeeper(deps)
@@ -25,7 +25,7 @@ export function createTextRanking(deps: Deps): RankText {
   const atOnce = createConcurrencyLimit({ each: 2, all: 16, tooMany: busy, busy })
   const known = new Map<string, Known>()
   let settingsVersion = 0
-  // Other words of the operator lead to other orders.
+  // The operator's lexicon changes rankings.
   deps.settings.onChange(() => {
     settingsVersion++
   })
@@ -64,7 +64,7 @@ export function createTextRanking(deps: Deps): RankText {
   return async (text, from) => {
     const late = AbortSignal.timeout(longestMs)
     const signal = from.signal ? AbortSignal.any([from.signal, late]) : late
-    // It loads the index where that was not done; a page does not wait for that.
+    // This loads the index if needed; a page does not wait for that.
     const ranked = rank(text, { ...from, signal })
     ranked.catch(() => {})
     if (!isReady(keeper)) return null

@@ -3,7 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { ModelFailure } from '#ports/language-model.ts'
 import { openModel } from '../models/index.ts'
 
-/** Short: someone waits. Models that think before they write need some of the tokens for that. */
+/** Short, because a user waits. Models that reason before they write need some of the tokens for that. */
 const limits = { maxOutputTokens: 400, maxSteps: 1, timeoutMs: 5000 }
 const longest = 100
 
@@ -11,7 +11,7 @@ const instructions = `You read searches of a site that sells video courses. The 
 Answer with the names of at most three subjects that someone should learn who searches for this: in English, separated by commas, the best first, and nothing else.
 Answer NONE when it is about no subject of a course, such as shopping, weather, news, small talk or nonsense.`
 
-/** One line of names, whatever the model wrote; null when it named none. */
+/** Returns the subjects of a model's answer as one plain line; null for none. */
 export function subjectsIn(answer: string): string | null {
   const [line = ''] = answer.split('\n').filter((one) => one.trim() !== '')
   const subjects = line
@@ -23,14 +23,14 @@ export function subjectsIn(answer: string): string | null {
   return subjects === '' || /^none\b/i.test(subjects) ? null : subjects
 }
 
-/** Readings that are kept: a reload, or the next one who asks the same, costs nothing. */
+/** Number of cached readings: a repeated search costs nothing. */
 const mostKept = 500
 
 export type Reader = (input: string, client: string, signal: AbortSignal) => Promise<string | null>
 
 /**
- * Tells what a search is about, as the language model of this site reads it: names of subjects. Null without a model, when it
- * has answered enough for today or for this client, when it fails or is too slow: then the search stands as it is.
+ * Returns a function that has the language model of this site name the subjects of a search. It returns null without a model,
+ * when the answers of the day or of the client are spent, and when the model fails or is too slow; the search is not changed then.
  */
 export function createReader(deps: FeatureDeps): Reader {
   const kept = new Map<string, string | null>()

@@ -11,7 +11,7 @@ const tooMany = 'You have searched often in a short time. Please wait a moment a
 const tooManyAtOnce = 'You are searching for several things at once. Please wait for the first answers.'
 const busy = 'Many people are searching at the moment. Please try again in a few seconds.'
 
-/** The calls of the search. The operator's words hold from their saving on. */
+/** Serves the endpoints of the search. Changes of the operator's lexicon take effect at once. */
 export function registerSearch(routes: Routes, deps: FeatureDeps): void {
   deps.searchIndex.setLexicon(deps.settings.current().lexicon)
   deps.settings.onChange(({ lexicon }) => deps.searchIndex.setLexicon(lexicon))
@@ -22,7 +22,7 @@ export function registerSearch(routes: Routes, deps: FeatureDeps): void {
     routes.public,
     api.ai.search,
   )(async ({ body, viewer, client, signal }) => {
-    // Users count by themselves: a school has one address.
+    // Users are counted by account, because a school shares one address.
     const person = viewer ? `user:${viewer.id}` : client
     const leave = searches.enter(person)
     try {

@@ -8,12 +8,12 @@ import { findCards, isPublished } from './queries.ts'
 
 export type SearchDeps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'log'>
 
-/** Findings whose courses are cards as of this moment. */
+/** Findings with the present cards of their courses. */
 export type FoundCards = Omit<Findings, 'courses'> & { courses: (CourseCard & Omit<FoundCourse, 'id'>)[] }
 
 /**
- * Returns the published courses that fit what someone typed or said, the best first, each with the reasons; none for what is not
- * taught here. Prices and names are those of this moment. Throws `unavailable` when too many people search.
+ * Returns the published courses that match a text, the best first, each with reasons; none for subjects that are not taught
+ * here. Cards are read from the database. Throws `unavailable` when too many people search.
  */
 export async function searchCourses(
   deps: SearchDeps,
@@ -31,8 +31,8 @@ export async function readMessage(deps: SearchDeps, text: string, turn: SearchTu
 }
 
 /**
- * The same with the help of a language model, where the site has one: `read` tells the subjects of a search whose words lead to
- * no course. Prices, "free" and levels stay as they were stated.
+ * Searches like `searchCourses`; when no course has the words, `read` has a language model name the subjects, where the site has
+ * one, and these are searched for. Prices, "free" and levels stay as they were stated.
  */
 export async function searchWithModel(
   deps: SearchDeps,
@@ -67,7 +67,7 @@ async function withCards(deps: SearchDeps, findings: Findings): Promise<FoundCar
 
 const most = 4
 
-/** Published courses that are most like a published one, at most 4. Throws not_found, also for drafts. */
+/** Returns the published courses most similar to a published one, at most 4. Throws not_found, also for drafts. */
 export async function listSimilar(deps: SearchDeps, courseId: string, turn: SearchTurn): Promise<CourseCard[]> {
   if (!(await isPublished(deps.db, courseId))) throw new DomainError('not_found')
   await indexKeeper(deps).fresh()
@@ -98,7 +98,7 @@ export function reasonSentence(reason: Reason): string {
   }
 }
 
-/** Returns what was found as the answer of the API: each course with its reasons as sentences. */
+/** Returns the reply of the API: each course with its reasons as sentences. */
 export const presentResults = ({ courses, filters, levelRelaxed, readAs }: FoundCards): SearchResult[] =>
   courses.map((course) => ({
     ...course,

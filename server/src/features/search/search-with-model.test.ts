@@ -38,7 +38,7 @@ test('a search of whose words no course has any is read by the model, and the an
   expect(request?.body).not.toContain('"tools"')
 })
 
-test('a stated price holds for what the model reads', async () => {
+test('a stated price applies to the subjects that the model names', async () => {
   models.replies = [{ say: ['cyber safety'] }]
   expect(await titles(`${story} under 500`)).toEqual(['Stay Safe Online'])
   expect(models.requests).toHaveLength(1)
@@ -75,7 +75,7 @@ test('nothing is found when the model finds no subject in it, or fails', async (
   }
 })
 
-test('one client alone does not use up the answers of all: his searches stand as they are', async () => {
+test('one client cannot use up the answers of all: its further searches go without the model', async () => {
   models.replies = [{ say: ['cyber safety'] }]
   for (let place = 20; place < 30; place++) expect(await titles(strange(place))).toContain('Stay Safe Online')
   expect(await find(strange(30))).toEqual([])

@@ -38,7 +38,7 @@ const edit = (courseId: string, body: Parameters<typeof educator.call<typeof api
 const find = (input: string): Promise<SearchResult[]> => app.visitor(api.ai.search, { body: { input } })
 const titles = async (input: string): Promise<string[]> => (await find(input)).map(({ title }) => title)
 
-test('a visitor finds courses by name, other name, slip, sound and meaning', async () => {
+test('a visitor finds courses by name, other name, typo, sound and meaning', async () => {
   expect(await titles('figma')).toEqual(['Figma From Zero'])
   expect((await titles('k8s'))[0]).toBe('Docker and Kubernetes')
   expect((await titles('kubernets'))[0]).toBe('Docker and Kubernetes')

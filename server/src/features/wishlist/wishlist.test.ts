@@ -28,7 +28,7 @@ const onWishlist = async (who = student): Promise<string[]> => {
 const publish = (course: Course, isPublished: 'true' | 'false') =>
   educator.call(api.courses.edit, { params: { courseId: course._id }, body: { isPublished } })
 
-test('holds complete courses, last added first; adding twice and removing what is not there are no errors', async () => {
+test('lists complete courses, last added first; adding twice and removing a missing one are no errors', async () => {
   const [first, second] = [await makeCourse(educator, { title: 'First' }), await makeCourse(educator)]
   await makeLecture(educator, first._id, 'Opening')
   expect(await add(first._id)).toEqual({ message: 'Added to wishlist' })

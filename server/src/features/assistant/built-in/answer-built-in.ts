@@ -10,8 +10,8 @@ import { followUp } from './follow-up.ts'
 import { namedCourse, readMessage } from './named-course.ts'
 import { goOn, planRoadmap } from './plan-roadmap.ts'
 import { listCourses, mostItems, recommend } from './recommend.ts'
-import { tellDetails } from './tell-details.ts'
 import { type Turn, understandTurn } from './understand-turn.ts'
+import { writeDetails } from './write-details.ts'
 
 type Question = {
   catalogue: Catalogue
@@ -29,7 +29,7 @@ const abilities =
 const nothing =
   'I found no course about that here. I can only help with the courses of this site and with how the site works.'
 
-/** An answer without any language model, item by item. Every fact, price and link in it stands in the database at this moment. */
+/** Writes an answer without a language model, piece by piece. Every fact, price and link is read from the database. */
 export async function* answerBuiltIn(question: Question): AsyncGenerator<string> {
   let breaks = ''
   for await (const piece of write(question)) {
@@ -65,7 +65,7 @@ async function* write(question: Question): AsyncGenerator<string> {
 
 const shelfNames: readonly Shelf[] = ['cheapest', 'dearest', 'free', 'rated', 'popular', 'newest', 'live']
 
-/** Writes nothing where the catalogue has nothing to say to the label; the search has the next word then. */
+/** Writes the answer for a label; nothing where the catalogue has none, and the caller searches then. */
 async function* answer(turn: Turn, { catalogue, site, message, zone }: Question): AsyncGenerator<string> {
   const { label, reading } = turn
   const { subject, known } = reading
@@ -193,7 +193,7 @@ async function* compare({ reading: { parts }, shown }: Turn, catalogue: Catalogu
   if (chosen.length >= 2) return yield* compareCourses(chosen)
   if (chosen[0]) {
     yield 'I found only one of them here:\n\n'
-    return yield* tellDetails(chosen[0], [], 'UTC')
+    return yield* writeDetails(chosen[0], [], 'UTC')
   }
   if (parts.length === 0) yield 'Tell me which two courses to compare, for example “compare React and Node.js”.'
 }
@@ -203,21 +203,21 @@ async function* details(turn: Turn, catalogue: Catalogue, zone: string): AsyncGe
   const { subject } = reading
   const brief = asked.length === 0 ? (['price', 'level'] as const) : asked
   const before = subject === '' ? undefined : namedCourse(subject, shown)
-  if (before) return yield* tellDetails(before, asked, zone)
+  if (before) return yield* writeDetails(before, asked, zone)
   if (subject === '') {
     const [only, ...others] = meant
     if (!only) return yield 'Tell me which course you mean, by its title or its subject.'
-    if (others.length === 0) return yield* tellDetails(only, asked, zone)
-    for (const course of meant.slice(0, mostItems)) yield* tellDetails(course, brief, zone)
+    if (others.length === 0) return yield* writeDetails(only, asked, zone)
+    for (const course of meant.slice(0, mostItems)) yield* writeDetails(course, brief, zone)
     return
   }
   const { courses } = await catalogue.search(subject, 6)
   const named = namedCourse(subject, courses)
-  if (named) return yield* tellDetails(named, asked, zone)
+  if (named) return yield* writeDetails(named, asked, zone)
   const [only, ...others] = courses
-  if (only && others.length === 0) return yield* tellDetails(only, asked, zone)
+  if (only && others.length === 0) return yield* writeDetails(only, asked, zone)
   const titled = courses.filter((course) => namedCourse(subject, [course]))
-  for (const course of (titled.length > 0 ? titled : courses).slice(0, 3)) yield* tellDetails(course, brief, zone)
+  for (const course of (titled.length > 0 ? titled : courses).slice(0, 3)) yield* writeDetails(course, brief, zone)
 }
 
 async function* offTopic(catalogue: Catalogue): AsyncGenerator<string> {

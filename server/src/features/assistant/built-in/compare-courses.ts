@@ -22,7 +22,7 @@ function leastBy(courses: readonly CourseFacts[], measure: (course: CourseFacts)
   return least && most && measure(least) !== measure(most) ? least : undefined
 }
 
-/** Where they really differ, in plain words; each course is named once. */
+/** Returns where the courses differ, in plain words; each course is named once. */
 function verdict(courses: readonly CourseFacts[]): string {
   const levelled = courses.filter(({ level }) => level !== null)
   const rated = courses.filter(({ reviews }) => reviews > 0)

@@ -6,14 +6,14 @@ import { sanitiseLine } from '../sanitise/sanitise-line.ts'
 import { compareCourses } from './compare-courses.ts'
 import { courseItem, factsLine, ratingText, timeText } from './course-lines.ts'
 import { listCourses, mostItems, recommend } from './recommend.ts'
-import { tellDetails } from './tell-details.ts'
 import type { Turn } from './understand-turn.ts'
+import { writeDetails } from './write-details.ts'
 
 const steps = ['Beginner', 'Intermediate', 'Advanced']
 const mostCompared = 3
 const mostLooked = 12
 
-/** Answers a message that makes sense only after the one before it. Writes nothing when it is none. */
+/** Writes the answer to a message that refers to the one before it; nothing for any other message. */
 export async function* followUp(turn: Turn, catalogue: Catalogue): AsyncGenerator<string> {
   const { label, meant, reading } = turn
   switch (label) {
@@ -54,7 +54,7 @@ async function* choose(courses: readonly CourseFacts[], level: Level | null): As
   if (!first) return
   if (!second) {
     yield 'There is only this one:\n\n'
-    return yield* tellDetails(first, [], 'UTC')
+    return yield* writeDetails(first, [], 'UTC')
   }
   if (level === null) return yield* compareCourses(courses.slice(0, mostCompared))
   const fitting = courses.filter((course) => course.level === level)

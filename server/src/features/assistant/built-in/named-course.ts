@@ -1,7 +1,7 @@
 import type { CourseFacts } from '../queries.ts'
 import { plainLine } from '../sanitise/sanitise-line.ts'
 
-/** Lower case, one blank between words, signs other than those of names such as C++ and C# gone. */
+/** Returns the message in lower case, with single blanks, and without signs other than those of names such as C++ and C#. */
 export const readMessage = (message: string): string =>
   plainLine(message)
     .toLowerCase()

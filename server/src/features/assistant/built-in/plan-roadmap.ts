@@ -13,7 +13,7 @@ const most = 4
 type Step = { name: string; course: CourseFacts }
 type PlannedStep = (typeof roadmaps)[number]['steps'][number]
 
-/** All words of the phrase stand in the text. */
+/** Whether the text has all words of the phrase. */
 const has = (text: string, phrase: string): boolean => {
   const words = wordsIn(phrase)
   return sharedWords(words, text).length === words.length
@@ -26,7 +26,7 @@ async function coursesFor(planned: readonly PlannedStep[], catalogue: Catalogue)
   for (const { name, search } of planned) {
     const { courses, byWords, onlyClosest } = await catalogue.search(search, 3)
     if (onlyClosest) continue
-    // What is only near in meaning would stand under a name that is not its own.
+    // A course that is only close in meaning would be listed under the name of another subject.
     const open = courses.filter(({ id }) => byWords.has(id) && steps.every((step) => step.course.id !== id))
     const easy = steps.length === 0 ? open.find(({ level }) => level === 'Beginner') : undefined
     const course = easy ?? open[0]

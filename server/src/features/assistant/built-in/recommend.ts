@@ -10,7 +10,7 @@ export const mostItems = 4
 /** Before courses that the search is not sure of. */
 export const closestIntro = 'Nothing here is exactly about that. The closest courses:'
 
-/** What the search took the message for, so that a wrong reading shows. */
+/** Returns how the search read the message, so that a wrong reading is visible. */
 function readingOf({ readAs, filters, levelRelaxed }: CatalogueFindings, message: string): string {
   const said = new Set(wordsIn(message))
   const limits = [

@@ -24,11 +24,11 @@ export type Turn = {
   before: string
 }
 
-/** Below these a label is not believed; a second question must be nearly as likely as the first. */
+/** Minimum similarities: of a label, of another label in its place, and of a further question. */
 const least = { label: 0.15, other: 0.2, asked: 0.25 }
 /** Messages that are looked through for the subject of a conversation. */
 const mostEarlier = 3
-/** They compare what was shown; without at least one course there is nothing to compare. */
+/** Labels that compare the courses that were shown. */
 const amongShown = /^followup\.(?:choose|cheapest|rated|shortest)$/
 
 /** Reads a message together with what was said before it. Everything that is taken from the history is looked up again. */
@@ -43,7 +43,7 @@ export async function understandTurn(
   const follows = reading.subject === '' || reading.labels[0]?.label.startsWith('followup.') === true
   const before = follows ? await subjectBefore(history, catalogue) : ''
   const label = labelOf(reading, shown, before)
-  const asked = reading.labels.flatMap(({ label, likeness }) => (likeness >= least.asked ? askedBy(label) : []))
+  const asked = reading.labels.flatMap(({ label, similarity }) => (similarity >= least.asked ? askedBy(label) : []))
   return {
     message,
     reading,
@@ -82,11 +82,11 @@ function labelOf({ labels, subject, filters }: Reading, shown: readonly CourseFa
   const fitting = labels.filter(({ label }) => fits(label))
   const [best] = fitting
   if (first.label === 'followup.choose' && !context && subject === '') return 'compare'
-  if (!best || best.likeness < least.label)
+  if (!best || best.similarity < least.label)
     return context && subject === '' && states(filters) ? 'followup.refine' : 'search'
   if (best.label.startsWith('details') && subject === '' && shown.length === 0)
     return (
-      fitting.find(({ label, likeness }) => !label.startsWith('details') && likeness >= least.other)?.label ??
+      fitting.find(({ label, similarity }) => !label.startsWith('details') && similarity >= least.other)?.label ??
       best.label
     )
   if (/^(?:search|recommend)$/.test(best.label) && context && subject === '' && states(filters))

@@ -11,7 +11,7 @@ test('every help topic has examples, and every example of help a topic', () => {
   expect(readRoadmaps().length).toBeGreaterThan(5)
 })
 
-test('every label has at least five examples, and none stands under two labels', () => {
+test('every label has at least five examples, and no example has two labels', () => {
   const { examples } = recogniserData()
   const labels = new Map<string, Set<string>>()
   const counts = new Map<string, number>()

@@ -83,7 +83,7 @@ function modelTurns(history: readonly ChatTurn[], courses: readonly CourseFacts[
   return begin === -1 ? [] : turns.slice(begin)
 }
 
-/** What a model is told before each message. It is no protection: that is in `write-answer.ts`, which no text can talk to. */
+/** The system prompt. It is no protection: that is `write-answer.ts`, which no text can influence. */
 export const instructionsFor = (site: { name: string; support: string }): string =>
   `
 You are the assistant of ${site.name}, a marketplace of online courses. You help students to choose courses and to find their way around the site.

@@ -5,7 +5,7 @@ import type { CourseFacts } from '../queries.ts'
 import { plainLine } from '../sanitise/sanitise-line.ts'
 import type { CitableCourse } from '../sanitise/write-answer.ts'
 
-/** Characters of a description that a model reads, lectures that it is told, courses that a search gives it, looks in one answer. */
+/** What a model gets: characters of a description, lectures of a course, courses of a search, tool calls in one answer. */
 const limits = { description: 600, short: 160, lectures: 20, found: 6, looks: 12 }
 
 /** Written by strangers: on one line, nothing hidden, nothing that looks like a citation, and not long. */

@@ -8,7 +8,7 @@ const longestTitle = 120
 export const priceText = (price: number | null): string =>
   price === null ? 'no price yet' : price === 0 ? 'free' : `₹${rupees.format(price)}`
 
-/** Whatever its educator wrote into the title, it is a title and nothing else. */
+/** Returns a title as plain text, whatever its educator wrote, cut to its longest length. */
 export function titleText(title: string): string {
   const line = sanitiseLine(title)
   const signs = [...line]

@@ -35,12 +35,12 @@ const longNumber = /\+?\p{Nd}(?:[\s().-]{0,2}\p{Nd}){8,}/u
 
 type Rule = readonly [pattern: RegExp, put: string]
 
-/** In this order: what one leaves behind, the next ones see. */
+/** Applied in this order, each to the result of the ones before. */
 const rules: readonly Rule[] = [
   [/\\/g, '/'],
   [/<[a-z/!?][^<>]{0,300}>/gi, ''],
   [/!?\[([^[\]]*)\]\([^()]*\)/g, '$1'],
-  // Signs that make markup go before addresses are looked for: they could stand inside of one.
+  // Markup is removed before addresses are matched: it could be inside of one.
   [/^\*(?=\s)/, '-'],
   [/(?<=\p{Nd}\s?)\*(?=\s?\p{Nd})/gu, '×'],
   [/\*+|~{2,}/g, ''],
@@ -73,7 +73,7 @@ const rules: readonly Rule[] = [
   [/\/(?=\/)/g, '/ '],
 ]
 
-/** Nothing of this is touched by any rule. */
+/** Text that no rule changes. */
 const harmless = /^(?:[\p{L}\p{M}\p{Nd} ,;!?'"()“”’]|\.(?= |$))*$/u
 
 /**

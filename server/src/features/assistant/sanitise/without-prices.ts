@@ -42,7 +42,7 @@ export const numbersIn = (message: string): ReadonlySet<string> =>
 
 /**
  * The line without prices, which are the server's to tell: a model may invent them, or repeat what a course's text claims.
- * Amounts that the reader himself named may stay.
+ * Amounts that the reader named are kept.
  */
 export const withoutPrices = (line: string, named: ReadonlySet<string>): string =>
   line

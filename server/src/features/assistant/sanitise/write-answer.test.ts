@@ -79,7 +79,7 @@ describe('a model that obeys hostile texts', () => {
     }
   }, 240_000)
 
-  test('is no danger when texts stand one inside the other', () => {
+  test('is harmless when texts are nested', () => {
     const random = seeded(7)
     const pick = (): string => hostileTexts[Math.floor(random() * hostileTexts.length)] ?? ''
     for (let round = 0; round < 3000; round++) {

@@ -28,7 +28,7 @@ export function writeAnswer(courses: ReadonlyMap<string, CitableCourse>, named: 
     if (times >= limits.links) return titleText(course.title)
     return times === 0 ? `${courseLink(course)} (${priceText(course.price)})` : courseLink(course)
   }
-  /** Citations stand at the odd places of the split. A blank keeps what is before a link from becoming part of it. */
+  /** Citations are at the odd indexes of the split. A blank keeps the text before a link from becoming part of it. */
   const rewrite = (line: string): string => {
     const marker = /^[-*+] /.test(line) ? '- ' : ''
     const written = line

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 const ids = (input: string): Promise<string[]> => foundIds(engine, input)
 
-/** Remembers what it was asked for; its vectors say nothing. */
+/** Records the texts; its vectors are meaningless. */
 function countingEmbedder(): { asked: string[]; embedder: Embedder } {
   const asked: string[] = []
   return {
@@ -42,7 +42,7 @@ describe('the courses of the search', () => {
     expect(await ids('rye bread')).toEqual([])
   })
 
-  test('take the place of those that have gone, and have nothing of them', async () => {
+  test('reuse the slots of removed courses, without their words', async () => {
     for (let round = 0; round < 5; round++) {
       engine.put(searchableCourse({ id: `a${round}`, title: 'Bonsai Gardens' }))
       engine.put(searchableCourse({ id: `b${round}`, title: 'Origami Swans' }))
@@ -162,7 +162,7 @@ describe('subjects in place of the search', () => {
     expect(given.understood.filters.maxPrice).toBe(1000)
   })
 
-  test('what was found by words is told, whatever the filters left', async () => {
+  test('reports that words were found, whatever the filters leave', async () => {
     expect(await engine.search('docker under 10')).toMatchObject({ courses: [], foundByWords: true })
     expect(await engine.search('free courses')).toMatchObject({ foundByWords: true })
     expect(await engine.search('harpsichord')).toMatchObject({ courses: [], foundByWords: false })

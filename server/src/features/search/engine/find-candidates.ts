@@ -110,7 +110,7 @@ function eachWith(name: readonly string[], index: InvertedIndex, visit: (slot: n
   })
 }
 
-/** Bits of the fields where a course has a name, and whether its words stand together. */
+/** The fields where a course has a name, as bits, and whether its words are apart. */
 function presence(
   names: readonly (readonly string[])[],
   slot: number,
@@ -132,7 +132,7 @@ export type Matched = {
   features: CourseFeatures
   /** places of the concepts that the course has */
   concepts: number[]
-  /** share of all concepts that are asked for, anywhere in the course */
+  /** share of the concepts, without context, that the course has in any field */
   covered: number
 }
 
@@ -182,7 +182,7 @@ export function matchWords(concepts: readonly Weighed[], slot: number, index: In
   return { features, concepts: found, covered }
 }
 
-/** Names of the features for the fields of what is asked for, in the order of the fields. */
+/** Features for the fields of head concepts, in the order of the fields. */
 export const headIn = {
   title: 'headInTitle',
   subTitle: 'headInSubTitle',

@@ -161,7 +161,7 @@ describe.each(['by words alone', 'with the sentence model'] as const)('%s', (kin
     expect(cheapest.courses.map(({ id }) => id).slice(0, 2)).toEqual(['css', 'python-hindi'])
   })
 
-  test('everyday words that a course has by chance do not bring it up before what was asked for', async () => {
+  test('everyday words that a course has by chance do not rank it above what the search names', async () => {
     engine.put(searchableCourse({ id: 'history', title: 'Modern History of India', lectures: ['A team of rebels'] }))
     engine.put(searchableCourse({ id: 'git', title: 'Git for Everyone', lectures: ['Commits', 'Branches'] }))
     expect((await ids('git history of changes in a team'))[0]).toBe('git')

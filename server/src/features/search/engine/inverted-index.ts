@@ -1,7 +1,7 @@
 import type { IndexedCourse } from '#ports/search-index.ts'
 import { joinedWordsOf, stem, wordsOf } from './words.ts'
 
-/** Places of a course where a word may stand; a bit each. */
+/** Fields of a course that are indexed; a bit each. */
 export const fields = ['title', 'subTitle', 'lectures', 'category', 'description'] as const
 export type Field = (typeof fields)[number]
 const bits = 5
@@ -14,7 +14,7 @@ export type Document = {
   text: string
 }
 
-/** Courses by slot: small numbers that index arrays; the slot of a course that has gone is used again. */
+/** Courses by slot: small numbers that index arrays; the slot of a removed course is used again. */
 export type InvertedIndex = {
   put(slot: number, course: IndexedCourse): void
   remove(slot: number): void
@@ -25,9 +25,9 @@ export type InvertedIndex = {
   size(): number
   /** words as they are written in the courses, with the number of courses that have them */
   words: ReadonlyMap<string, number>
-  /** calls back with each course that has the stem, and the fields where it stands as bits */
+  /** calls back with each course that has the stem, and its fields with the stem as bits */
   each(stem: string, visit: (slot: number, mask: number) => void): void
-  /** fields of a course where the stem stands, as bits; 0 where it has none */
+  /** fields of a course that have the stem, as bits; 0 for none */
   maskOf(stem: string, slot: number): number
 }
 

@@ -29,7 +29,7 @@ describe('vectors of courses', () => {
     vectors: fc.option(fc.array(vector, { minLength: 0, maxLength: 3 }), { nil: null }),
   })
 
-  test('after any changes it has what was put last: cosines, and all courses where more are asked for than there are', async () => {
+  test('after any changes it has what was put last: cosines, and all courses for a limit above their number', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), vector, async (steps, query) => {
         const index = await createVectorIndex(dimensions)

@@ -56,7 +56,7 @@ export const searchLimits = {
 
 /** What is measured of a course for a search. Shares of concepts are 0 to 1, the rare concepts counting more. */
 export const courseFeatures = [
-  // shares of the concepts that are asked for, by the field of the course that has them
+  // shares of the head concepts, by the field of the course that has them
   'headInTitle',
   'headInSubTitle',
   'headInLectures',
@@ -73,7 +73,7 @@ export const courseFeatures = [
   // of what only helps with them
   'relatedInTitle',
   'relatedAnywhere',
-  /** share of names of several words whose words stand apart in the course */
+  /** share of names of several words whose words are apart in the course */
   'apart',
   /** 1 when every concept but context and everyday words is there */
   'complete',

@@ -29,7 +29,7 @@ export type Candidate = {
   words: string[]
   covered: number
   score: number
-  /** how likely it is that the course is what is asked for, 0 to 1 */
+  /** probability that the course matches the search, 0 to 1 */
   likely: number
 }
 
@@ -55,7 +55,7 @@ export type Judged = {
   /** the best first; also those that do not pass the filters */
   candidates: Candidate[]
   features: SearchFeatures
-  /** how likely it is that the catalogue has what is asked for, 0 to 1 */
+  /** probability that the catalogue has a match, 0 to 1 */
   likely: number
   /** a course has a word that is rare in the catalogue */
   rare: boolean

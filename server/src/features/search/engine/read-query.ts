@@ -117,7 +117,7 @@ const pattern = (source: string): RegExp => new RegExp(source.normalize('NFKC'),
 const between = pattern(String.raw`${begin}(?:(?:between|from)\s*)?${amount}\s*(?:and|to|-|–|se)\s*${amount}`)
 const upTo = pattern(String.raw`${most}\s*${amount}`)
 const fromOn = pattern(String.raw`${least}\s*${amount}`)
-/** Postpositions stand behind the number: "500 se kam", "500 के अंदर". */
+/** Postpositions follow the number: "500 se kam", "500 के अंदर". */
 const upToHindi = pattern(
   String.raw`${begin}${amount}\s*(?:(?:se|ke|से|के|की)\s*)?(?:kam|niche|neeche|andar|ander|tak|bhitar|under|or less|and below|or below|max|maximum|budget|कम|नीचे|अंदर|तक|भीतर)${end}(?:\s*(?:ki|ka|ke|की|का|के)?\s*(?:kimat|keemat|daam|price|कीमत|दाम))?`,
 )
@@ -146,7 +146,7 @@ const times: Readonly<Record<string, number>> = {
   सौ: 100,
   lakh: 100_000,
 }
-/** Hundreds of digits are more than a number can hold. */
+/** Rupees as a number, capped for hundreds of digits. */
 const rupees = (digits: string | undefined, unit: string | undefined): number =>
   Math.min(Number.MAX_SAFE_INTEGER, Number((digits ?? '').replaceAll(',', '')) * (times[unit ?? ''] ?? 1))
 

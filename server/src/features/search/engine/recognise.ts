@@ -4,12 +4,12 @@ import { statedFilters, type Understood } from './understand.ts'
 import { type Bag, bagOf, dot, mean, overlap, softmax, sumOf, type Token, unit, withOneSubject } from './word-bags.ts'
 import { stem, wordsOf } from './words.ts'
 
-/** A sentence with its label; `{subject}` and other names in braces stand for whatever is learned. */
+/** A sentence with its label; `{subject}` and other names in braces are placeholders for any subject. */
 export type Example = { label: string; text: string }
 
 /** Words that decide by their place in a message. Phrases are in lower case. */
 export type ClosedClasses = {
-  /** what stands beside these is known already */
+  /** what is beside these is known to the user already */
   known: { before: readonly string[]; after: readonly string[] }
   /** they join or part two subjects; `listing` the ones that go on with a list */
   joining: readonly string[]
@@ -29,7 +29,7 @@ export type RecogniserOptions = ClosedClasses & {
 }
 
 /**
- * What the likeness of a message to the examples of a label is made of: of words to the three nearest examples and to all of
+ * What the similarity of a message to the examples of a label is made of: of words to the three nearest examples and to all of
  * them, the part of its words that tell the label from others, the part that the label knows; and of meaning to the nearest
  * example and to the three nearest.
  */
@@ -120,7 +120,7 @@ export function createRecogniser(options: RecogniserOptions) {
     const named = new Set(concepts.flatMap(({ words }) => words))
     const subjects = written.map(() => false)
     for (const { words, topic } of concepts) {
-      // Its words may be written with slips: "machine lerning" is the subject all the same.
+      // Its words may be written with typos: "machine lerning" is the subject all the same.
       if (topic && words.length > 1) for (const [at, word] of written.entries()) subjects[at] ||= words.includes(word)
     }
     return written.map((word, at): Token => {
@@ -128,8 +128,8 @@ export function createRecogniser(options: RecogniserOptions) {
       if (key === numberToken) return { written: word, key, kind: 'word' }
       if (subjects[at]) return { written: word, key: subjectToken, kind: 'subject' }
       if (vocabulary.has(key)) return { written: word, key, kind: 'word' }
-      const slip = named.has(word) ? undefined : nearWord(word)
-      if (slip !== undefined) return { written: word, key: slip, kind: 'word' }
+      const typo = named.has(word) ? undefined : nearWord(word)
+      if (typo !== undefined) return { written: word, key: typo, kind: 'word' }
       const filler = !named.has(word) && understand(word).concepts.length === 0
       return { written: word, key: filler ? '' : subjectToken, kind: filler ? 'filler' : 'subject' }
     })
@@ -191,15 +191,15 @@ export function createRecogniser(options: RecogniserOptions) {
     return whole === 0 ? 0 : known / whole
   }
 
-  function likenesses(tokens: readonly Token[], vector?: Float32Array): Reading['labels'] {
+  function labelSimilarities(tokens: readonly Token[], vector?: Float32Array): Reading['labels'] {
     if (tokens.every(({ kind }) => kind === 'filler')) return []
     const [counts, used] = vector ? [weights.withMeaning, featureNames.length] : [weights.wordsAlone, wordFeatures]
     const scores = featuresOf(tokens, vector).map((features) =>
       features.slice(0, used).reduce((sum, value, at) => sum + value * (counts[at] ?? 0), 0),
     )
     return softmax(scores)
-      .map((likeness, at) => ({ label: labels[at] ?? '', likeness }))
-      .sort((a, b) => b.likeness - a.likeness)
+      .map((similarity, at) => ({ label: labels[at] ?? '', similarity }))
+      .sort((a, b) => b.similarity - a.similarity)
       .slice(0, mostLabels)
   }
 
@@ -282,7 +282,7 @@ export function createRecogniser(options: RecogniserOptions) {
       const tokens = tokensOf(text)
       const sentence = vectors.length > 0 && embed ? sentenceOf(tokens) : null
       const vector = sentence === null ? undefined : await embed?.(sentence)
-      return readingOf(text, tokens, likenesses(tokens, vector))
+      return readingOf(text, tokens, labelSimilarities(tokens, vector))
     },
     labels,
     /** Features of an example as if it had never been seen, for the fitting of the weights. */

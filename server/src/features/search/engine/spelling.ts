@@ -9,11 +9,11 @@ export type Spelling = {
   correct(word: string): string
   /** words of the vocabulary that are one typo away, the shortest first */
   near(word: string): string[]
-  /** two known words that stand in one without a blank */
+  /** two known words that are written without a blank between them */
   split(word: string): string | undefined
   /** the word that sounds like one of another script; `loose` for scripts that write several sounds alike (see `looseSoundOf`) */
   soundsLike(word: string, loose: boolean): string | undefined
-  /** Sets in how many courses a word stands; more are worth more as a correction, 0 takes the word away. */
+  /** Sets the number of courses that have a word; frequent words are preferred as corrections, 0 removes the word. */
   count(word: string, courses: number): void
 }
 
@@ -78,11 +78,11 @@ export function createSpelling(
   function alike(word: string): string | undefined {
     const sound = soundOf(word)
     if (sound.length < chosen.tellingSound) return undefined
-    const mostSlips = Math.ceil(word.length * chosen.unlike)
+    const mostTypos = Math.ceil(word.length * chosen.unlike)
     return cheapest(
       [...bySound.get(sound)].flatMap((other) => {
-        const slips = distance(word, other, mostSlips)
-        return slips > mostSlips ? [] : [{ word: other, cost: slips }]
+        const typos = distance(word, other, mostTypos)
+        return typos > mostTypos ? [] : [{ word: other, cost: typos }]
       }),
     )
   }
@@ -111,12 +111,12 @@ export function createSpelling(
       // A sound of one consonant is that of too many words.
       if (sound.length < 2) return undefined
       const latin = plain(inLatin(word))
-      const mostSlips = Math.ceil(latin.length * chosen.unlike)
+      const mostTypos = Math.ceil(latin.length * chosen.unlike)
       return cheapest(
         [...(loose ? byLooseSound : bySound).get(sound)].flatMap((other) => {
-          const slips = distance(latin, plain(other), mostSlips)
-          if (slips > mostSlips && sound.length < chosen.tellingSound) return []
-          return [{ word: other, cost: slips + (latin[0] === other[0] ? 0 : chosen.frontTypo) - worthOf(other) }]
+          const typos = distance(latin, plain(other), mostTypos)
+          if (typos > mostTypos && sound.length < chosen.tellingSound) return []
+          return [{ word: other, cost: typos + (latin[0] === other[0] ? 0 : chosen.frontTypo) - worthOf(other) }]
         }),
       )
     },
@@ -163,18 +163,18 @@ export function distance(a: string, b: string, most: number): number {
   return Math.min(above[b.length] ?? 0, most + 1)
 }
 
-/** Letters of a word that its forms are made of; two words within two slips of each other share a form of their beginnings, too. */
+/** Letters of a word that its forms are made of; two words within two typos of each other share a form of their beginnings, too. */
 const prefix = 7
 /** Most letters that are left out of a word. */
-const mostSlips = 2
+const mostTypos = 2
 
 /** Words by what is left of them when letters are left out ("symmetric delete"): finding what is near looks at a few forms, never at all words. */
 type DeleteIndex = {
   add(word: string): void
   remove(word: string): void
   /**
-   * All words within `most` slips (at most 2; a slip inserts, removes, replaces or exchanges letters), and some that are
-   * not: the caller measures. In no order. A word shorter than 5 letters is found for 1 slip only.
+   * All words within `most` typos (at most 2; a typo inserts, removes, replaces or exchanges letters), and some that are
+   * not: the caller measures. In no order. A word shorter than 5 letters is found for 1 typo only.
    */
   near(word: string, most: number): Iterable<string>
 }
@@ -189,7 +189,7 @@ export function createDeleteIndex(): DeleteIndex {
   const words: (string | undefined)[] = []
   const free: number[] = []
   const byForm = new Map<number, number | number[]>()
-  const slipsOf = (word: string): number => (word.length < 5 ? 1 : mostSlips)
+  const typosOf = (word: string): number => (word.length < 5 ? 1 : mostTypos)
 
   function link(form: number, place: number): void {
     const there = byForm.get(form)
@@ -215,19 +215,19 @@ export function createDeleteIndex(): DeleteIndex {
       const place = free.pop() ?? words.length
       words[place] = word
       places.set(word, place)
-      for (const form of formsOf(word, slipsOf(word))) link(form, place)
+      for (const form of formsOf(word, typosOf(word))) link(form, place)
     },
     remove(word) {
       const place = places.get(word)
       if (place === undefined) return
-      for (const form of formsOf(word, slipsOf(word))) unlink(form, place)
+      for (const form of formsOf(word, typosOf(word))) unlink(form, place)
       places.delete(word)
       words[place] = undefined
       free.push(place)
     },
     *near(word, most) {
       const seen = new Set<number>()
-      for (const form of formsOf(word, Math.min(most, mostSlips))) {
+      for (const form of formsOf(word, Math.min(most, mostTypos))) {
         const there = byForm.get(form)
         for (const place of typeof there === 'number' ? [there] : (there ?? [])) {
           if (seen.has(place)) continue

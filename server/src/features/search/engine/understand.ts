@@ -7,7 +7,7 @@ import type { Spelling } from './spelling.ts'
 import { marks, scriptOf, stem, wordsOf } from './words.ts'
 
 /**
- * What a concept is for the search: what is asked for, a word before it that narrows it ("restaurant" of "restaurant
+ * Role of a concept in a search: what it searches for, a word before it that narrows it ("restaurant" of "restaurant
  * website"), or where, for whom and why ("for my yoga studio").
  */
 export type Role = 'head' | 'modifier' | 'context'
@@ -143,7 +143,7 @@ function correctAll(words: readonly string[], knowledge: Knowledge): string[] {
   )
 }
 
-/** Of a translated sentence only its subject is told; a corrected one is told whole. */
+/** Of a translated sentence only the subject is shown, of a corrected one all words. */
 const readable = (words: readonly string[], concepts: readonly Concept[], translated: boolean): string | null =>
   (translated ? concepts.flatMap((concept) => concept.words) : words.filter((word) => !isMark(word))).join(' ') || null
 
@@ -182,7 +182,7 @@ function cueAt(
   return found && { role: found[1], length: found[0].length }
 }
 
-/** Whether each word is part of what is asked for, or of its context. */
+/** Whether each word belongs to what the search is for, or to its context. */
 function rolesOf(words: readonly string[], lexicon: CompiledLexicon): ('head' | 'context')[] {
   const roles: ('head' | 'context')[] = []
   let role: 'head' | 'context' = 'head'
@@ -191,7 +191,7 @@ function rolesOf(words: readonly string[], lexicon: CompiledLexicon): ('head' | 
     const cue = cueAt(words, at, lexicon)
     const length = cue?.length ?? 1
     if (words[at] === marks.sentence) role = 'head'
-    // "X ke liye": what stands before it is the context
+    // "X ke liye": what precedes it is the context
     if (words[at] === marks.forWhat) roles.fill('context', clause)
     if (isMark(words[at] ?? '')) clause = at + 1
     if (cue) role = cue.role === 'goal' ? 'head' : 'context'
@@ -201,7 +201,7 @@ function rolesOf(words: readonly string[], lexicon: CompiledLexicon): ('head' | 
   return roles
 }
 
-/** The concepts among the words, each once; where nothing but contexts is named, they are what is asked for. */
+/** Returns the concepts among the words, each once; when all are context, they are what the search is for. */
 function conceptsIn(words: readonly string[], knowledge: Knowledge): Concept[] {
   const { lexicon, inCatalogue } = knowledge
   const stems = words.map(stem)

@@ -49,7 +49,7 @@ test.each([
   ['anime', 'animal'],
 ])('"%s" and "%s" are not', (one, other) => expect(stem(one)).not.toBe(stem(other)))
 
-test('a stem of a word that is set holds until others are set, and other scripts stay as they are', () => {
+test('a configured stem applies until others are set, and other scripts stay as they are', () => {
   const before = stem('zebras')
   setFamilies({ ...loadLexicon().stems, zebras: 'horse' })
   expect(stem('zebras')).toBe('horse')

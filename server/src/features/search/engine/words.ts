@@ -6,10 +6,10 @@ import dictionary from 'dictionary-en'
 import nspell from 'nspell'
 import snowball from 'snowball-stemmers'
 
-/** Words that stand for signs while a search is read; they are stop words. */
+/** Words that replace signs while a search is read; they are stop words. */
 export const marks = { sentence: 'zzsentence', forWhat: 'zzforwhat' }
 
-/** Names that are written with signs, or apart and together in ways that no rule brings together. */
+/** Names with signs or several spellings, with the spelling that is used for all. */
 const spellings: readonly [RegExp, string][] = [
   [/\bc\s?\+\+/g, ' cplusplus '],
   [/\bcpp\b/g, ' cplusplus '],
@@ -96,7 +96,7 @@ function stemOf(word: string): string {
   return english.stem(written).replace(/(?<=.{5})i$/, '')
 }
 
-/** Tells English words from others; names and places, which English writes with a capital, are none here. */
+/** Returns a function that recognises English words in lower case; proper names are not among them. */
 export function createEnglish(): (word: string) => boolean {
   const spell = nspell(Buffer.from(dictionary.aff).toString(), Buffer.from(dictionary.dic).toString())
   const known = new Map<string, boolean>()
@@ -132,7 +132,7 @@ export function scriptOf(word: string): string | null {
   return scripts.find(([from, to]) => code >= from && code <= to)?.[2] ?? null
 }
 
-/** Letters of Malayalam that stand for a consonant without a vowel, and a doubled r that is spoken as a t, which the transliterator does not know. */
+/** Malayalam letters for a consonant without a vowel, and a doubled r that sounds like t: the transliterator lacks them. */
 const chillus: Readonly<Record<string, string>> = { റ്റ: 'ട്ട', ற்ற: 'ட்ட', ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്', ൿ: 'ക്' }
 
 /** Returns a word of an Indian script in Devanagari. */
@@ -194,7 +194,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 
 /**
  * The consonants of a word, those that Hindi and English spelling exchange brought together: "फ्लटर" and "flutter" are "fltr".
- * Too coarse for English typos; tells which English word stands in an Indian script.
+ * Too coarse for English typos; it finds the English word that is written in an Indian script.
  */
 export function soundOf(word: string): string {
   // a g of these scripts is never a j

@@ -57,8 +57,12 @@ function sentenceFor(asked: Asked, course: CourseFacts, zone: string): string {
 
 const everything: readonly Asked[] = ['teacher', 'level', 'price', 'length', 'rating', 'preview', 'live']
 
-/** What was asked about one course; all that is known when nothing in particular was. */
-export async function* tellDetails(course: CourseFacts, asked: readonly Asked[], zone: string): AsyncGenerator<string> {
+/** Writes the details of a course that were asked about; all of them when none in particular were. */
+export async function* writeDetails(
+  course: CourseFacts,
+  asked: readonly Asked[],
+  zone: string,
+): AsyncGenerator<string> {
   const [only, more] = asked
   if (only && !more) return yield `- ${courseLink(course)}. ${sentenceFor(only, course, zone)}\n`
   yield `${courseLink(course)}${asked.length === 0 && course.subTitle !== '' ? `: ${course.subTitle}` : ''}\n`
