@@ -64,7 +64,7 @@ const link = (course: Course): string => `[${course.title}](/viewcourse/${course
 const warnings = (): string => JSON.stringify(app.logged)
 
 describe('the stream', () => {
-  test('has its type, is kept nowhere, and ends by closing', async () => {
+  test('has its content type, is not cached, and ends by closing', async () => {
     models.replies = [{ say: ['Hello.'] }]
     const answer = await post({ message: 'hi' })
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -150,7 +150,7 @@ describe('hostile messages', () => {
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ code: 'invalid_input' })
   })
-  test('as much history as may be is taken, empty turns among it', async () => {
+  test('accepts the longest allowed history, with empty turns', async () => {
     models.replies = [{ say: ['Fine.'] }]
     const turn = { role: 'user', text: 'x'.repeat(1000) }
     for (const history of [[], [{ role: 'assistant', text: '' }], Array.from({ length: 6 }, () => turn)])
@@ -213,7 +213,7 @@ describe('with a language model', () => {
       { role: 'user', content: 'is it free?' },
     ])
   })
-  test('of a long conversation it reads the last turns only', async () => {
+  test('reads only the last turns of a long conversation', async () => {
     models.replies = [{ say: ['Fine.'] }]
     const history = Array.from({ length: 6 }, (_, at) => ({
       role: at % 2 ? 'assistant' : 'user',
@@ -286,7 +286,7 @@ describe('the budget of a day', () => {
   })
 })
 
-test('a reader who breaks the connection is no one to write to', async () => {
+test('stops writing when the client disconnects', async () => {
   models.replies = [{ say: ['One. '], end: 'hang' }]
   const before = models.abandoned()
   const { port } = app.server.server.address() as AddressInfo // listening on TCP

@@ -123,7 +123,7 @@ describe('without a text', () => {
   )
 })
 
-describe('where the search cannot tell, the words alone are looked for', () => {
+describe('matches the words alone when the search has no ranking', () => {
   test.each(['loading', 'overloaded', 'broken'] as const)('%s', async (state) => {
     Object.assign(search, { state, found: foundAs('sure', knots._id) })
     expect(await list({ text: 'react' })).toEqual({ titles: ['Modern React'], total: 1 })
@@ -140,7 +140,7 @@ describe('where the search cannot tell, the words alone are looked for', () => {
     expect(search.asked[0]?.turn.signal?.aborted).toBe(true)
   })
 
-  test('a client that has searched too often; another one is not concerned', async () => {
+  test('a client that has searched too often; another one is not affected', async () => {
     search.found = foundAs('sure', knots._id)
     for (let count = 0; count < 600; count++) await app.deps.limits.searchesByClient.consume('10.3.0.1')
     const from = async (remoteAddress: string) => {
@@ -161,7 +161,7 @@ describe('where the search cannot tell, the words alone are looked for', () => {
   })
 })
 
-test('a reader who leaves takes the search along', async () => {
+test('a reader who leaves cancels the search', async () => {
   search.state = 'slow'
   const { promise: asked, resolve } = Promise.withResolvers<AbortSignal | undefined>()
   const before = search.search

@@ -67,7 +67,7 @@ describe('create', () => {
     await expectProblem(busy.call(api.courses.create, { body }), 429, 'rate_limited')
   })
 
-  test('refuses who may not and what is not right', async () => {
+  test('refuses users who may not and invalid bodies', async () => {
     const body = { title: 'T', category: 'Others' } as const
     await expectProblem(app.visitor(api.courses.create, { body }), 401, 'unauthenticated')
     await expectProblem(student.call(api.courses.create, { body }), 403, 'forbidden')
@@ -199,7 +199,7 @@ describe('who sees what', () => {
     },
   )
 
-  test('an impossible id is no fault of ours', async () => {
+  test('an impossible id is not_found, not an internal error', async () => {
     for (const id of ['%00', 'a%00b', 'x'.repeat(65), '%ED%A0%80'])
       expect((await app.server.inject(`/api/course/getcourse/${id}`)).statusCode, id).toBeOneOf([400, 404])
   })
@@ -221,7 +221,7 @@ describe('my courses', () => {
     })
   })
 
-  test('are none for other roles, and closed to visitors', async () => {
+  test('are none for other roles, and refused to visitors', async () => {
     expect([await mine(student), await mine(admin)]).toEqual([[], []])
     // Old clients ask before anyone is signed in.
     expect(await app.visitor(api.courses.mine)).toEqual([])
@@ -272,7 +272,7 @@ describe('getcreator', () => {
     expect((await save(false)).showEmail).toBe(false)
     expect(await seenBy(student)).toBe('')
   })
-  test('answers the public face of an educator, and of no one else', async () => {
+  test('returns the public profile of an educator, and of no one else', async () => {
     const face = await creator(student, educator.user._id)
     expect(face).toEqual({
       _id: educator.user._id,

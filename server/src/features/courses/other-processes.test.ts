@@ -114,7 +114,7 @@ test('a process without notifications reads the version every time', async ({ sk
   }
 })
 
-test('a lost connection is opened again, and what was missed is learnt', async ({ skip }) => {
+test('reconnects after a lost connection, and catches up on what was missed', async ({ skip }) => {
   const url = sharedUrl()
   if (!url) return skip('the embedded database serves one process')
   const course = await makeCourse(educator)

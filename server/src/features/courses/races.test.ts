@@ -23,7 +23,7 @@ const outcome = (call: Promise<unknown>): Promise<string> =>
     },
   )
 
-test('who buys at the moment of the removal gets the course or an error, never neither', async () => {
+test('buying during the removal gives the course or an error, never neither', async () => {
   for (let round = 0; round < 15; round++) {
     const course = await makeCourse(educator, { price: 0 })
     const student = await app.makeUser()

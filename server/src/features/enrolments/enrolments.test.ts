@@ -153,7 +153,7 @@ describe('verify-payment', () => {
     expect((await Promise.all(courses.map(rowsOf))).sort()).toEqual([0, 1])
   })
 
-  test('money that came twice for one enrolment is given back', async () => {
+  test('a second payment for one enrolment is refunded', async () => {
     const course = await makeCourse(educator, { price: 300 })
     const student = await app.makeUser()
     const second = await createOrder(student, course._id)
@@ -238,7 +238,7 @@ describe('the sandbox checkout', () => {
 })
 
 describe('courses/enrolled', () => {
-  test('is false for what is not there, and closed to visitors', async () => {
+  test('is false for an unknown course, and refused to visitors', async () => {
     const student = await app.makeUser()
     expect(await student.call(api.enrolments.enrolled, { params: { courseId: 'nothing' } })).toEqual({
       enrolled: false,

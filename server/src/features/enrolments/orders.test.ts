@@ -128,7 +128,7 @@ describe('opening an order at a provider', () => {
   let count = 0
   const newOrder = async () => ({ id: `order_${String(++count).padStart(14, 'B')}` })
 
-  test('that fails is said to all who wait for it, and the next try opens another one', async () => {
+  test('that fails is reported to all waiting requests, and the next attempt opens another one', async () => {
     const { create, statuses } = await world()
     open = () => Promise.reject(new ProviderDown('down'))
     await Promise.all([1, 2, 3].map(() => expectProblem(create(), 502, 'payment_provider_down')))
@@ -141,7 +141,7 @@ describe('opening an order at a provider', () => {
     expect(await statuses()).toEqual(['expired'])
   })
 
-  test('is taken over from a process that died, and what the dead one opened is not used', async () => {
+  test('is taken over from a process that died, whose provider order is not used', async () => {
     const { create, statuses } = await world()
     let late: (order: { id: string }) => void = () => {}
     open = () => new Promise((resolve) => (late = resolve))
@@ -200,7 +200,7 @@ describe('an order expires after 24 hours', () => {
     expect(await messagesOf(student)).toEqual(['Your payment of ₹499 for Too late was refunded: the order had expired'])
   })
 
-  test('and money that a webhook names after that is refunded, each payment of it', async () => {
+  test('and each payment that a webhook reports after that is refunded', async () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
@@ -232,7 +232,7 @@ describe('an order expires after 24 hours', () => {
     expect([(await rowOf(order.id)).status, await enrolled(student, course)]).toEqual(['refunded', false])
   })
 
-  test('but money that came shortly before is found in time', async () => {
+  test('but a payment made shortly before is found in time', async () => {
     const course = await makeCourse(educator)
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)

@@ -60,7 +60,7 @@ const notMoney: [string, Partial<RazorpayPayment>, number, string][] = [
 ]
 
 describe('a payment that Razorpay calls', () => {
-  test.each(notMoney)('%s enrols no one, by no way', async (_what, changes, status, code) => {
+  test.each(notMoney)('%s enrols no one, by any endpoint', async (_what, changes, status, code) => {
     const { order, verify, enrolled } = await openOrder(app)
     const payment = books.pay(order.id, changes)
     await expectProblem(verify(payment.id), status, code)
@@ -103,7 +103,7 @@ describe('a webhook of the sandbox', () => {
     expect(await enrolled()).toBe(false)
   })
 
-  test('about a payment that was refunded books nothing', async () => {
+  test('about a refunded payment enrols no one', async () => {
     const { order, enrolled } = await openOrder(sandbox)
     const notice = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
     const entity = { status: 'refunded', amount_refunded: order.amount, refund_status: 'full' }

@@ -72,15 +72,15 @@ describe('decideSettlement', () => {
     expect(decideSettlement(open, payment, after(orderLifetimeMs - 1))).toBe('book'))
   test('repeating changes nothing', () =>
     expect(decideSettlement({ ...open, status: 'paid', paymentId: 'p' }, payment, soon)).toBe('settled'))
-  test('a second payment goes back', () =>
+  test('a second payment is refunded', () =>
     expect(decideSettlement({ ...open, status: 'paid', paymentId: 'q' }, payment, soon)).toBe('extra'))
-  test('a payment goes back once', () =>
+  test('a payment is refunded once', () =>
     expect(decideSettlement({ ...open, status: 'refunded', paymentId: 'p' }, payment, soon)).toBe('refunding'))
   test('money for an order that was marked as expired, or failed, is late', () =>
     expect(
       (['expired', 'failed'] as const).map((status) => decideSettlement({ ...open, status }, payment, soon)),
     ).toEqual(['late', 'late']))
-  test('so is money for one that has not been marked yet', () =>
+  test('so is a payment of one that has not been marked yet', () =>
     expect(decideSettlement(open, payment, after(orderLifetimeMs))).toBe('late'))
   test.each([99, 101, 0])('an amount of %i is not 100', (amount) =>
     expect(decideSettlement(open, { ...payment, amount }, soon)).toEqual({ problem: 'amount_mismatch' }),

@@ -93,7 +93,7 @@ describe('report', () => {
     expect(await progress(student, course._id)).toMatchObject({ completedLectures: 1, lastLectureId: idOf(lectures) })
   })
 
-  test('brings a tick that was taken away back only when the end is reached again', async () => {
+  test('restores a removed tick only when the end is reached again', async () => {
     const { lectures, student } = await begin(1)
     const at = (seconds: number) => report(student, idOf(lectures), { seconds, duration: 600 })
     await at(590)
@@ -274,7 +274,7 @@ describe('races', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  test('a report at the moment of the removal is booked or refused, and leaves nothing', async () => {
+  test('a report during the removal is saved or refused, and leaves no row behind', async () => {
     for (let round = 0; round < 10; round++) {
       const { lectures, student } = await begin(1)
       const lectureId = idOf(lectures)

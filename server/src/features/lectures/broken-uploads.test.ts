@@ -71,7 +71,7 @@ beforeEach(async () => {
   await uploadVideo(educator, lecture._id)
 })
 
-describe('an upload that does not come to its end', () => {
+describe('an incomplete upload', () => {
   test('broken off half way: the old video stays, nothing of the new one is left', async () => {
     const before = await state()
     const sent = open(50_000_000)
@@ -110,7 +110,7 @@ describe('an upload that does not come to its end', () => {
     expect(await state()).toEqual(before)
   })
 
-  test('from someone who may not: refused before its bytes are read', async () => {
+  test('from a user who may not: refused before its bytes are read', async () => {
     const stranger = await app.makeUser('educator')
     const before = await state()
     const sent = open(1_000_000_000, stranger.cookie)

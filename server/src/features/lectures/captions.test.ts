@@ -6,7 +6,7 @@ import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.
 import { readCaptions } from './read-captions.ts'
 
 describe('a file of captions', () => {
-  test('may be WebVTT: styles, notes, names and places go, words stay', () => {
+  test('may be WebVTT: styles, notes, names and positions are dropped, words kept', () => {
     const file = [
       '\uFEFFWEBVTT - Lecture one',
       'Kind: captions',
@@ -51,7 +51,7 @@ describe('a file of captions', () => {
     )
   })
 
-  test('made to be slow is read all the same', () => {
+  test('made to be slow is parsed in time', () => {
     const started = performance.now()
     for (const file of ['0'.repeat(maxCaptionsLength), `${' '.repeat(maxCaptionsLength - 3)}-->`, '-->'.repeat(90_000)])
       expect(() => readCaptions(file)).toThrow()
@@ -94,7 +94,7 @@ describe('captions of a lecture', () => {
     expect((await app.server.inject({ url })).statusCode).toBe(200)
   })
 
-  test('go with their video', async () => {
+  test('are removed with their video', async () => {
     await set(educator, 'en', vtt('Hello'))
     expect((await uploadVideo(educator, lecture._id, true)).captions).toEqual([])
   })
@@ -111,7 +111,7 @@ describe('captions of a lecture', () => {
     expect((await set(educator, 'hi', vtt('Hello'), _id)).lecture.captions).toHaveLength(maxCaptionLanguages)
   })
 
-  test('are the business of the owner alone', async () => {
+  test('can be changed by the owner only', async () => {
     const others: [string, Pick<TestUser, 'call'>, number, string][] = [
       ['another educator', await app.makeUser('educator'), 404, 'not_found'],
       ['a student', await app.makeUser(), 403, 'forbidden'],
@@ -136,7 +136,7 @@ describe('captions of a lecture', () => {
     await expectProblem(set(educator, language, text), 400, 'invalid_input')
   })
 
-  test('that are none are refused, and what was there stays', async () => {
+  test('that are invalid are refused, and the old ones stay', async () => {
     await set(educator, 'en', vtt('Hello'))
     await expectProblem(set(educator, 'en', 'hello'), 400, 'wrong_captions')
     const { lecture: kept } = await remove(educator, 'fr')

@@ -68,7 +68,7 @@ async function fullCourse(): Promise<Course> {
 }
 
 describe('duplicate', () => {
-  test('makes a draft with texts, picture, lectures, captions and videos; people and sessions stay behind', async () => {
+  test('copies texts, image, lectures, captions and videos into a draft, but neither students nor sessions', async () => {
     const course = await fullCourse()
     const copy = await duplicate(educator, course._id)
     const { _id, subTitle, description, category, level, price, thumbnail, lectures } = copy
@@ -127,7 +127,7 @@ describe('duplicate', () => {
     expect(await get(educator, course._id)).toMatchObject({ title: 'Left', lectureCount: 1 })
   })
 
-  test('an empty draft has copies too, and a long title still fits', async () => {
+  test('copies an empty draft, and cuts a long title', async () => {
     const { _id } = await educator.call(api.courses.create, { body: { title: 'x'.repeat(150), category: 'Others' } })
     const copy = await duplicate(educator, _id)
     expect(copy).toMatchObject({ title: `Copy of ${'x'.repeat(142)}`, price: null, lectures: [] })
@@ -151,7 +151,7 @@ describe('duplicate', () => {
     await expectProblem(duplicate(educator, course._id), 404, 'not_found')
   })
 
-  test('no one fills the shop with copies', async () => {
+  test('limits how many copies an educator makes', async () => {
     const course = await makeCourse(educator)
     for (let count = 0; count < 30; count++) await duplicate(educator, course._id)
     await expectProblem(duplicate(educator, course._id), 429, 'rate_limited')

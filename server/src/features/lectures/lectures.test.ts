@@ -175,7 +175,7 @@ describe('edit', () => {
     expect(lectures.find(({ _id }) => _id === lecture._id)?.lectureTitle).toBe('Before')
   })
 
-  test('puts a video in place of the old one, whose bytes go', async () => {
+  test('replaces the old video, whose bytes are removed', async () => {
     const lecture = await makeLecture(educator, course._id)
     const first = await uploadVideo(educator, lecture._id)
     expect(first).toMatchObject({ videoUrl: `/api/media/lectures/${lecture._id}/video`, videoBytes: smallVideo().size })
@@ -243,7 +243,7 @@ describe('edit', () => {
     await until(() => videos().length === before + 1)
   })
 
-  test('a lecture that vanishes during the upload takes the new video with it', async () => {
+  test('discards the new video when the lecture is removed during the upload', async () => {
     const lecture = await makeLecture(educator, course._id)
     const before = videos()
     const { storage } = app.deps
@@ -261,7 +261,7 @@ describe('edit', () => {
     expect(await app.deps.db.selectFrom('videos').select('id').execute()).toHaveLength(before.length)
   })
 
-  test('a full disk is said, and changes nothing', async () => {
+  test('a full disk is reported and changes nothing', async () => {
     const lecture = await makeLecture(educator, course._id)
     const uploaded = await uploadVideo(educator, lecture._id)
     const before = videos()
@@ -281,7 +281,7 @@ describe('edit', () => {
 })
 
 describe('remove', () => {
-  test('takes the lecture, its count and its bytes; the rest keep their order', async () => {
+  test('removes the lecture, its count and its bytes; the others keep their order', async () => {
     const own = await makeCourse(educator)
     const [a, b, c] = [
       await makeLecture(educator, own._id, 'a'),
@@ -299,7 +299,7 @@ describe('remove', () => {
     expect((await watch(b._id, educator.cookie)).statusCode).toBe(404)
   })
 
-  test('a deleted course takes the videos of all its lectures', async () => {
+  test('deleting a course removes the videos of all its lectures', async () => {
     const before = videos().length
     const own = await makeCourse(educator)
     for (const title of ['a', 'b']) await uploadVideo(educator, (await makeLecture(educator, own._id, title))._id)

@@ -65,7 +65,7 @@ test('are sent as WebVTT that clients revalidate each time', async () => {
   expect((await get(buyer, captionsPath(lecture._id, 'en'), tag)).statusCode).toBe(200)
 })
 
-test('are for anyone who may have the video, and answer the others as it does', async () => {
+test('are for anyone who may watch the video, with its errors for all others', async () => {
   const users = {
     visitor: null,
     student: await app.makeUser(),
@@ -94,7 +94,7 @@ test('are for anyone who may have the video, and answer the others as it does', 
   await educator.call(api.courses.edit, { params: { courseId: course._id }, body: { isPublished: 'true' } })
 })
 
-test('of another language, lecture or form of name are not there', async () => {
+test('of another language, lecture or file name are not_found', async () => {
   for (const url of [
     captionsPath(lecture._id, 'hi'),
     captionsPath(lecture._id, 'EN'),
@@ -108,7 +108,7 @@ test('of another language, lecture or form of name are not there', async () => {
     expect((await get(buyer, url)).statusCode, url).toBeOneOf([400, 404])
 })
 
-test('go with their lecture, and with the video whose words they are', async () => {
+test('are removed with their lecture, and with their video', async () => {
   const one = await uploadVideo(educator, (await makeLecture(educator, course._id))._id)
   await addCaptions(one._id)
   await educator.call(api.lectures.edit, { params: { lectureId: one._id }, body: { lectureTitle: 'Renamed' } })

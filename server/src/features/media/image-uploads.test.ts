@@ -107,7 +107,7 @@ test("sixteen images of one account do not keep another's waiting: most are refu
   expect(statuses.filter((status) => status === 429)).toHaveLength(14)
 })
 
-test('the work for a client who leaves ends, and nothing is changed', async () => {
+test('stops the conversion when the client disconnects, and changes nothing', async () => {
   const user = await app.makeUser()
   hold = true
   const body = new Response(

@@ -28,7 +28,7 @@ const claiming = (scale: number, ticks: number): Buffer => {
   return copy
 }
 
-test('tells the length of MP4 and WebM files in whole seconds', async () => {
+test('returns the duration of MP4 and WebM files in whole seconds', async () => {
   expect(await measure(bytes, 'small.mp4')).toBe(4)
   expect(await measureVideo(fileURLToPath(new URL('design-grid.webm', demoMedia)), turn)).toBe(32)
 })
@@ -51,7 +51,7 @@ test.each([
   expect(await measure(content, 'odd.mp4')).toBeOneOf([null, 1, 2, 3, 4])
 })
 
-test('answers null where there is no file', async () => {
+test('returns null for a missing file', async () => {
   expect(await measureVideo(join(folder, 'nothing'), turn)).toBeNull()
 })
 

@@ -57,7 +57,7 @@ describe('a thumbnail', () => {
     expect((await fetchUrl(course.thumbnail, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
   })
 
-  test('takes the place of the old one, whose files go', async () => {
+  test('replaces the old one, whose files are removed', async () => {
     const first = await setThumbnail(await makeCourse(educator), fileOf(await picture(40, 40), 'a.jpg'))
     const second = await setThumbnail(first, fileOf(await picture(50, 50), 'b.jpg'))
     expect(second.thumbnail).not.toBe(first.thumbnail)
@@ -217,12 +217,12 @@ describe('a video', () => {
     }
   })
 
-  test('comes whole for ranges that make no sense', async () => {
+  test('is sent whole for invalid ranges', async () => {
     for (const range of ['bytes=9-3', 'bytes=a-b', 'bytes=-', 'items=0-5', 'bytes=0-1,4-5'])
       expect((await as(buyer, url, { range })).statusCode, range).toBe(200)
   })
 
-  test('tells its size without its bytes', async () => {
+  test('answers HEAD with its size', async () => {
     const answer = await fetchUrl(url, { cookie: buyer.cookie }, 'HEAD')
     expect([answer.statusCode, answer.headers['content-length'], answer.rawPayload.length]).toEqual([
       200,
@@ -232,7 +232,7 @@ describe('a video', () => {
     expect((await fetchUrl(url, {}, 'HEAD')).statusCode).toBe(401)
   })
 
-  test('goes on only where the same video is still there', async () => {
+  test('resumes only while the video is the same', async () => {
     const lecture = await makeLecture(educator, course._id)
     const { videoUrl } = await uploadVideo(educator, lecture._id)
     const tag = String((await as(buyer, videoUrl)).headers.etag)
@@ -244,7 +244,7 @@ describe('a video', () => {
     expect((await as(null, videoUrl, { 'if-none-match': tag })).statusCode).toBe(401)
   })
 
-  test('is sent on to a store that serves its own addresses', async () => {
+  test('is redirected to a store that serves its own addresses', async () => {
     const { storage } = app.deps
     const locate = storage.locate
     storage.locate = async () => ({ kind: 'url', url: 'https://media.example/signed', bytes: 5 })
@@ -261,7 +261,7 @@ describe('a video', () => {
     }
   })
 
-  test('whose bytes are lost is not there, and nothing breaks', async () => {
+  test('whose bytes are lost is not_found, and nothing breaks', async () => {
     const { videoUrl } = await uploadVideo(educator, (await makeLecture(educator, course._id))._id)
     const id = String((await as(buyer, videoUrl)).headers.etag).replaceAll('"', '')
     await app.deps.storage.remove(`videos/${id}`)

@@ -50,7 +50,7 @@ const posterOf = async (lectureId: string, before?: string): Promise<string> => 
   return url ?? ''
 }
 
-test('a video brings a picture, which the page of its course names and lists of courses do not', async () => {
+test('a video gets a poster, which the page of its course shows and lists of courses do not', async () => {
   const url = await posterOf(await newLecture())
   expect(url).toMatch(/^\/api\/media\/images\/[0-9a-f]{24}\/1280\.webp$/)
   const answer = await fetchPicture(url)
@@ -58,7 +58,7 @@ test('a video brings a picture, which the page of its course names and lists of 
   expect(JSON.stringify(await app.visitor(api.courses.published))).not.toContain('posterUrl')
 })
 
-test('another video brings another picture, and the old one goes with the old video', async () => {
+test('another video gets another poster, and the old one is removed with the old video', async () => {
   const before = pictures()
   const lectureId = await newLecture()
   const first = await posterOf(lectureId)
@@ -69,7 +69,7 @@ test('another video brings another picture, and the old one goes with the old vi
   await until(() => pictures() === before)
 })
 
-test('a video that is removed meanwhile leaves no picture behind', async () => {
+test('a video that is removed meanwhile leaves no poster behind', async () => {
   const before = pictures()
   const lectureId = await newLecture()
   let removed = false
@@ -86,7 +86,7 @@ test('a video that is removed meanwhile leaves no picture behind', async () => {
   await until(() => pictures() === before)
 })
 
-test('a video of which no picture can be had is a video all the same', async () => {
+test('a video without a poster works like any other', async () => {
   for (const none of [async () => null, async () => new Uint8Array([1, 2, 3])]) {
     let asked = false
     grab = async () => {
@@ -99,7 +99,7 @@ test('a video of which no picture can be had is a video all the same', async () 
   }
 })
 
-test('a video in a store elsewhere comes here for its picture', async () => {
+test('downloads a video from a remote store for its poster', async () => {
   const { storage } = app.deps
   const locate = storage.locate
   storage.locate = async () => ({ kind: 'url', url: 'https://media.example/signed', bytes: 5 })

@@ -65,7 +65,7 @@ describe('sixty live lectures', () => {
     }
   })
 
-  test('of which each is read at once are three of each kind a day', async () => {
+  test('of which each is read at once are at most three of each kind a day', async () => {
     await buy(student, course._id)
     await jobs()
     for (let number = 1; number <= 60; number++) {
@@ -82,7 +82,7 @@ describe('sixty live lectures', () => {
   })
 })
 
-test('doing the jobs again tells no one anything', async () => {
+test('running the jobs again notifies no one', async () => {
   await buy(student, course._id)
   await jobs()
   await addLecture('Joins', { isLive: true, liveStartTime: '2031-12-01T18:30' })
@@ -101,7 +101,7 @@ test('doing the jobs again tells no one anything', async () => {
   expect(await shown()).toEqual(before)
 })
 
-test('a session that is moved again and again is one notification of its last time', async () => {
+test('a session that is rescheduled repeatedly is one notification of its last time', async () => {
   await buy(student, course._id)
   await jobs()
   const { lecture } = await addLecture('Joins')

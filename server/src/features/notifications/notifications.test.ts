@@ -107,7 +107,7 @@ describe('marking as read', () => {
     expect((await list()).unreadCount).toBe(0)
   })
 
-  test('is not possible for another user’s, nor for what is not there', async () => {
+  test('is refused for another user’s notification and for an unknown one', async () => {
     const other = await app.makeUser()
     await give('theirs', other)
     for (const id of [await firstId(other), 'no-such-id', '%', "'"]) await expectProblem(read(id), 404, 'not_found')
@@ -145,7 +145,7 @@ describe('marking as read', () => {
 })
 
 describe('writing', () => {
-  test('happens once under one key for one user, also at once and for a list that grew', async () => {
+  test('notifies a user once under one key, also concurrently and for a list that grew', async () => {
     const other = await app.makeUser()
     const about = { key: 'once', kind: 'text' as const, params: { message: 'Once', link: '' } }
     await Promise.all([1, 2, 3].map(() => notify(app.deps, about, [user.user._id])))
@@ -197,7 +197,7 @@ describe('writing', () => {
   })
 })
 
-test('old ones are trimmed, the newest stay, and no one else’s go', async () => {
+test('deletes old ones, keeps the newest, and leaves other users’ alone', async () => {
   const other = await app.makeUser()
   for (let n = 0; n < 6; n++) await give(`n${n}`)
   await give('theirs', other)

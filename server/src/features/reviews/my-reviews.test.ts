@@ -57,7 +57,7 @@ describe('my reviews', () => {
     expect(second.total).toBe(3)
   })
 
-  test('of an unpublished course stay, of a removed one go', async () => {
+  test('of an unpublished course stay, those of a removed one do not', async () => {
     const course = await makeCourse(educator, { title: 'Spinning', price: 0 })
     await review(course, 2, 'quiet')
     const params = { courseId: course._id }
@@ -68,7 +68,7 @@ describe('my reviews', () => {
     expect((await mine()).total).toBe(3)
   })
 
-  test('of others are no one’s business', async () => {
+  test('of other courses are not_found', async () => {
     await expectProblem(mine({ course: foreign?._id }), 404, 'not_found')
     await expectProblem(mine({ course: 'unknown' }), 404, 'not_found')
     expect((await mine({}, other)).total).toBe(1)

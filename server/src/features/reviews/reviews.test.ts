@@ -71,7 +71,7 @@ describe('give', () => {
     expect(await wrongCounters()).toEqual([])
   })
 
-  test('is refused for who is not enrolled, and where there is nothing to see', async () => {
+  test('is refused to users who are not enrolled, and for courses that they cannot see', async () => {
     const student = await app.makeUser()
     const draft = await makeCourse(educator, { published: false })
     await expectProblem(
@@ -107,7 +107,7 @@ describe('give', () => {
     await expectProblem(give(student, 5, 'x'.repeat(2001)), 400, 'invalid_input')
   })
 
-  test('is possible for who keeps an unpublished or removed course', async () => {
+  test('is possible for students who keep an unpublished or removed course', async () => {
     const own = await makeCourse(educator, { price: 0 })
     const student = await app.makeUser()
     await buy(student, own._id)
@@ -119,7 +119,7 @@ describe('give', () => {
 })
 
 describe('allReview', () => {
-  test('is newest first, as short as asked, with words only if asked', async () => {
+  test('is newest first, at most the requested length, and with comments only on request', async () => {
     const [silent, talking] = [await buyer(), await buyer()]
     const wordless = await give(silent, 4)
     const worded = await give(talking, 5, 'Good')

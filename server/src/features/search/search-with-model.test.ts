@@ -28,7 +28,7 @@ const strange = (place: number): string => `${story}, number ${place}000`
 const find = (input: string): Promise<SearchResult[]> => app.visitor(api.ai.search, { body: { input } })
 const titles = async (input: string): Promise<string[]> => (await find(input)).map(({ title }) => title)
 
-test('a search of whose words no course has any is read by the model, and the answer says how', async () => {
+test('has the model read a search when no course has its words, and the answer says how it was read', async () => {
   models.replies = [{ say: ['cyber ', 'safety'] }]
   const found = await find(story)
   expect(found.map(({ title }) => title)).toContain('Stay Safe Online')
@@ -44,18 +44,18 @@ test('a stated price applies to the subjects that the model names', async () => 
   expect(models.requests).toHaveLength(1)
 })
 
-test('a search that courses have words of costs nothing', async () => {
+test('does not call the model for a search whose words courses have', async () => {
   expect(await titles('safe online')).toContain('Stay Safe Online')
   expect(models.requests).toEqual([])
 })
 
-test('nor does one whose prices alone left nothing, or that asks for nothing in particular', async () => {
+test('does not call the model when only the prices left nothing, or for a search without a subject', async () => {
   expect(await titles('online safety under 10')).toEqual([])
   expect(await titles('courses')).toEqual([])
   expect(models.requests).toEqual([])
 })
 
-test('what was read once is not paid for again', async () => {
+test('reuses a reading without calling the model again', async () => {
   models.replies = [{ say: ['cyber safety'] }]
   for (const again of ['', ' ', '']) expect(await titles(`${otherStory}${again}`)).toContain('Stay Safe Online')
   expect(await titles(otherStory.toUpperCase())).toContain('Stay Safe Online')

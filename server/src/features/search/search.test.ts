@@ -85,7 +85,7 @@ test('the catalogue lists what a text asks for in the order of the search, and f
   expect(await list({ text: 'meera iyer' })).toContain('Modern React')
 })
 
-test('prices are hard, a level that nothing has is relaxed and said', async () => {
+test('prices are never relaxed; a level that no course has is relaxed, and the answer says so', async () => {
   expect(await titles('free web development')).toEqual(['Web Pages by Hand'])
   expect(await titles('kubernetes under 500')).toEqual([])
   const [relaxed] = await find('beginner kubernetes')

@@ -56,7 +56,7 @@ test('is each student’s own', async () => {
 })
 
 describe('what the student cannot see', () => {
-  test('cannot be added: drafts, removed courses and what never was are not found', async () => {
+  test('cannot be added: drafts, removed and unknown courses are not_found', async () => {
     const draft = await makeCourse(educator, { published: false })
     const removed = await makeCourse(educator)
     await educator.call(api.courses.remove, { params: { courseId: removed._id } })
@@ -148,7 +148,7 @@ test('clicks at once leave one item or none, and no error', async () => {
   expect(await onWishlist()).toEqual([course._id])
 })
 
-test('adding a course at the moment of its removal saves the item or answers "not found", and nothing stays', async () => {
+test('adding a course during its removal saves the item or answers not_found, and leaves no row behind', async () => {
   for (let round = 0; round < 10; round++) {
     const course = await makeCourse(educator)
     const [outcome] = await Promise.all([

@@ -51,7 +51,7 @@ describe('the built-in assistant', () => {
     expect(answer).toContain(link(course.python))
     expect(answer).not.toContain(link(course.node))
   })
-  test('tells prices, lectures, level and teacher', async () => {
+  test('answers questions about price, lectures, level and teacher', async () => {
     expect(await ask('what is the price of modern react?')).toBe(`- ${link(course.react)}. It costs ₹1,299, paid once.`)
     expect(await ask('modern raect kitne ka hai')).toContain('₹1,299')
     expect(await ask('price of css layout')).toContain('It is free.')
@@ -85,11 +85,11 @@ describe('the built-in assistant', () => {
     )
     expect(await ask('what does asha rao teach')).toContain('Courses by Asha Rao:')
   })
-  test('tells the truth about the site', async () => {
+  test('answers questions about the site from its help data', async () => {
     expect(await ask('do I get a certificate?')).toContain('This site does not give out certificates.')
     expect(await ask('how do refunds work')).toContain('write to the support of this site')
   })
-  test('who seeks and finds nothing is shown what many learn', async () => {
+  test('shows popular courses when a recommendation finds nothing', async () => {
     expect(await ask('is there a course on cooking')).toMatch(
       /^I found no course about that here\. Many learn with these:/,
     )
@@ -106,7 +106,7 @@ describe('the built-in assistant', () => {
     expect(answer).toContain('I found no course about that here.')
     expect(answer).not.toContain('/viewcourse/')
   })
-  test('forgets a course as soon as it is unpublished', async () => {
+  test('drops a course as soon as it is unpublished', async () => {
     await edit(course.react._id, { isPublished: 'false' })
     expect(await ask('price of modern react')).not.toContain('Modern React')
     await edit(course.react._id, { isPublished: 'true' })

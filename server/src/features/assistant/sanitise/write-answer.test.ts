@@ -90,7 +90,7 @@ describe('a model that obeys hostile texts', () => {
   }, 240_000)
 })
 
-describe('an honest model', () => {
+describe('an ordinary model', () => {
   test('cites, and the server writes link and price', () => {
     expect(answerOf(['I suggest [[', realId, ']], because it is short.'])).toBe(
       `I suggest ${link} (₹1,299), because it is short.`,
@@ -110,7 +110,7 @@ describe('an honest model', () => {
   test('cites nothing that its tools did not return', () => {
     expect(answerOf([`Take [[${realId}]] now.`], '', new Map())).toBe('Take now.')
   })
-  test('gets each sentence out as soon as it ends', () => {
+  test('sends each sentence as soon as it ends', () => {
     const answer = writeAnswer(courses, new Set())
     expect([answer.write('One. Tw'), answer.write('o.\n'), answer.write('Three'), answer.end()]).toEqual([
       'One. ',

@@ -29,7 +29,7 @@ function countingEmbedder(): { asked: string[]; embedder: Embedder } {
 }
 
 describe('the courses of the search', () => {
-  test('change and go at once', async () => {
+  test('change and are deleted at once', async () => {
     engine.put(searchableCourse({ id: 'new', title: 'Sourdough Bread' }))
     expect(engine.has('new')).toBe(true)
     expect(await ids('sourdough')).toEqual(['new'])
@@ -55,7 +55,7 @@ describe('the courses of the search', () => {
     }
   })
 
-  test('are corrected to while they are there', async () => {
+  test('are corrections only while courses have them', async () => {
     engine.put(searchableCourse({ id: 'new', title: 'Qanungo Records' }))
     expect((await engine.search('qanugno')).understood.readAs).toBe('qanungo')
     engine.remove('new')
@@ -83,7 +83,7 @@ describe('lines of an operator', () => {
   })
 })
 
-test('a search of words that no one knows has no vectors made', async () => {
+test('makes no vectors for a search of unknown words', async () => {
   const { asked, embedder } = countingEmbedder()
   const counted = await createEngine({ lexicon, embedder, isEnglish: (word) => word === 'garden' })
   counted.put(searchableCourse({ id: 'docker', title: 'Docker for Developers' }))
@@ -102,7 +102,7 @@ describe('similar courses', () => {
     expect(await engine.similar('unknown', 4)).toEqual([])
   })
 
-  test('with vectors are those that mean about the same, the most alike first', async () => {
+  test('with vectors, returns courses of similar meaning, the most similar first', async () => {
     const at = (angle: number): Float32Array => Float32Array.from([Math.cos(angle), Math.sin(angle), 0, 0])
     const { embedder } = countingEmbedder()
     const own = await createEngine({ lexicon, embedder, isEnglish: () => false })
@@ -131,7 +131,7 @@ describe('how many courses', () => {
     expect((await many.search('macramé knots', { most: 1 })).courses).toEqual(sure.courses.slice(0, 1))
   })
 
-  test('also under a price that only those fit that come last', async () => {
+  test('also under a price that only the last candidates fit', async () => {
     const { courses } = await many.search('macramé knots above 137')
     expect(courses.map(({ id }) => id).sort()).toEqual(['knots-37', 'knots-38', 'knots-39'])
   })
@@ -143,7 +143,7 @@ describe('how many courses', () => {
     expect(courses).toHaveLength(2 * chosen.mostSure)
   })
 
-  test('of what only comes close five at most', async () => {
+  test('at most five of those that are only close', async () => {
     for (const query of ['decorators', 'concrete', 'docker under 1000', 'songs about valves']) {
       const { courses } = await many.search(query)
       const closest = courses.filter(({ match }) => match === 'closest')

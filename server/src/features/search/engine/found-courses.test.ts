@@ -85,7 +85,7 @@ describe.each(['by words alone', 'with the sentence model'] as const)('%s', (kin
     },
   )
 
-  test('a price is hard; of what it leaves about other subjects nothing is sure', async () => {
+  test('a price is never relaxed, and what it leaves about other subjects is only closest', async () => {
     expect((await ids('python under 500'))[0]).toBe('python-hindi')
     expect(await ids('python under 500')).not.toContain('python-first')
     expect(await ids('python above 1000')).toContain('python-deep')
@@ -126,7 +126,7 @@ describe.each(['by words alone', 'with the sentence model'] as const)('%s', (kin
     },
   )
 
-  test('who wants to become something is shown what is for beginners first', async () => {
+  test('lists courses for beginners first when a search names a goal', async () => {
     const found = await engine.search('become a python developer')
     expect(found.courses[0]?.id).toBe('python-first')
     expect(reasonsOf(found, 'python-first')).toContainEqual({ kind: 'level', level: 'Beginner' })

@@ -80,7 +80,7 @@ test('after any changes it has what a comparison of all texts finds: courses, fi
   )
 })
 
-test('a slot may be far behind the others, and its mask is that of the last course', () => {
+test('accepts slots far apart, each with the mask of its last course', () => {
   const index = createInvertedIndex(
     () => false,
     () => {},

@@ -9,7 +9,7 @@ import { loadModels } from './parameters.ts'
 const lexicon = loadLexicon()
 
 describe('the data files', () => {
-  test('load, and no list of them is empty', () => {
+  test('load, and none of their lists is empty', () => {
     const lists = Object.entries({ ...lexicon, ...lexicon.indian }).filter(([, value]) => Array.isArray(value))
     expect(lists.length).toBeGreaterThan(15)
     expect(lists.flatMap(([name, value]) => (Array.isArray(value) && value.length === 0 ? [name] : []))).toEqual([])

@@ -15,7 +15,7 @@ const exact = (a: Float32Array, b: Float32Array): number => a.reduce((sum, one, 
 /** A byte for each number is not the number. */
 const tolerance = 0.03
 
-describe('the product of two vectors', () => {
+describe('the dot product of two vectors', () => {
   test.each([1, 3, 4, 7, 16])('of length %i is that of their numbers', (length) => {
     const [a, b] = [Float32Array.from({ length }, (_, at) => at + 1), Float32Array.from({ length }, (_, at) => at - 2)]
     expect(dot(a, b)).toBeCloseTo(exact(a, b), 5)
@@ -86,7 +86,7 @@ describe('vectors of courses', () => {
     expect(missed).toBeLessThanOrEqual((queries.length * 5) / 100)
   })
 
-  test('without courses nothing is near, and what is unknown has nothing to do with anything', async () => {
+  test('finds nothing without courses, and nothing for unknown ids', async () => {
     const index = await createVectorIndex(dimensions)
     const query = unit([1, ...Array.from({ length: dimensions - 1 }, () => 0)])
     expect(index.near(query, 10)).toEqual(new Set())

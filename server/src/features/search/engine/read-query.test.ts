@@ -70,7 +70,7 @@ describe('a sentence around the word', () => {
     ['python hindi mein', { inHindi: true }],
   ])('states filters: "%s"', (query, filters) => expect(engine.read(query).filters).toMatchObject(filters))
 
-  test('is Hindi where it is written so, in either script, and not where a word of it is English too', () => {
+  test('is Hindi when written in either script, but not for a word that is English too', () => {
     expect(engine.read('मुझे गिटार सीखना है').filters.inHindi).toBe(true)
     expect(engine.read('mujhe guitar sikhna hai').filters.inHindi).toBe(true)
     for (const query of ['main page design', 'guitar for me', 'গিটার শেখা'])

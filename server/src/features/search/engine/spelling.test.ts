@@ -104,7 +104,7 @@ describe('corrections by the index', () => {
     }
   })
 
-  test('follow the catalogue: a word that no course has any more is no correction, one that comes is', () => {
+  test('follow the catalogue: removed words are no corrections any more, new ones are', () => {
     const own = createSpelling(() => false, ['lexical'])
     own.count('flutter', 2)
     expect(own.correct('fluttre')).toBe('flutter')
@@ -133,7 +133,7 @@ describe('a correction', () => {
     ['गिटार', 'गिटार'],
   ])('of "%s" is "%s"', (written, meant) => expect(own.correct(written)).toBe(meant))
 
-  test('goes to the word that more courses have, of two that are as near', () => {
+  test('prefers the word of more courses among two equally close', () => {
     const both = createSpelling(() => false)
     both.count('batting', 1)
     both.count('betting', 9)

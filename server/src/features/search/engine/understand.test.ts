@@ -156,7 +156,7 @@ test.each([
   ['data science with python', 'Data Science', false],
 ])('hears the category of "%s"', (input, name, whole) => expect(read(input).category).toEqual({ name, whole }))
 
-test('a short word among strange ones is no typo, however near it is to a word that is known', () => {
+test('does not correct a short word among strange ones, even next to a known word', () => {
   expect(read('wugs flonk zibber').readAs).toBeNull()
   expect(read('dokcer kubernets').readAs).toBe('docker kubernetes')
 })
@@ -204,7 +204,7 @@ describe('texts for the sentence model', () => {
     expect(texts.whole).toBe('')
   })
 
-  test('of a short search nothing twice', () => {
+  test('never repeat parts of a short search', () => {
     expect(read('figma').texts).toEqual({ subject: 'figma', whole: '', request: '', sentences: [] })
     expect(read('').texts).toEqual({ subject: '', whole: '', request: '', sentences: [] })
   })
@@ -324,7 +324,7 @@ describe('hostile input', () => {
     '<b>'.repeat(100),
   ])('%j has few concepts', (text) => expect(read(text).concepts.length).toBeLessThanOrEqual(1))
 
-  test('of hundreds of words no more are looked up than of a long honest search', () => {
+  test('looks up no more words of hundreds than of a long ordinary search', () => {
     const lookedUp: string[] = []
     const counting = {
       ...spelling,
@@ -357,7 +357,7 @@ describe('hostile input', () => {
   })
 })
 
-test('a long story is read to its end: stop words and repeated words take no place', () => {
+test('reads a long story to its end: stop words and repeated words do not count towards the limit', () => {
   const story = `${'well you see it is like this and so on and on for me and for all of us '.repeat(3)} so i want to learn docker`
   expect(subject(story)).toContain('docker')
 })
