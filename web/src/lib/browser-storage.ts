@@ -43,10 +43,7 @@ export function takeFlash(): string | null {
 }
 
 /**
- * The copy of the user that a Google sign-in leaves in this browser (specification, section 4). Our pages never read it: the
- * server knows the current user.
+ * Stores the copy of the user that a Google sign-in leaves in this browser (specification, section 4); deletes it without a
+ * user. Our pages never read it: the server knows the current user.
  */
-export const storedUser = {
-  write: (user: User): void => writeLocal('userData', user),
-  clear: (): void => writeLocal('userData', undefined),
-}
+export const storeUser = (user?: User): void => writeLocal('userData', user)

@@ -1,6 +1,6 @@
 import { ApiError, api as calls, type User } from '@virtual-courses/contract'
 import { browserApi } from './api.ts'
-import { storedUser } from './browser-storage.ts'
+import { storeUser } from './browser-storage.ts'
 import { createStore } from './create-store.ts'
 import { readUserData, type UserData } from './user-data.ts'
 
@@ -47,7 +47,7 @@ export const sessionOver = createStore(false)
 const keep = (data: RootData): void => {
   if (typeof document === 'undefined') return
   store.write(data)
-  if (!data.user) storedUser.clear()
+  if (!data.user) storeUser()
 }
 
 /** The current user as the server knows them; null for a visitor. */

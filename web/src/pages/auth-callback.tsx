@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { redirect, useNavigate, useSearchParams, useSubmit } from 'react-router'
 import { inBrowserSubmit, type Refused, type Submission } from '#app/actions.ts'
 import { readCallback, redirectUri, takeSignIn } from '#features/accounts/google-redirect.ts'
-import { storedUser } from '#lib/browser-storage.ts'
+import { storeUser } from '#lib/browser-storage.ts'
 import { serverMessageOf } from '#lib/message-of.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -23,7 +23,7 @@ async function submit({ api, form }: Submission): Promise<Response | Refused> {
       body: { code: String(form.get('code')), state: String(form.get('state')), redirect_uri, ...(role && { role }) },
     })
     session.setUser(user)
-    storedUser.write(user)
+    storeUser(user)
   } catch (error) {
     return { message: serverMessageOf(error, 'Failed to exchange code for token'), fields: {} }
   }

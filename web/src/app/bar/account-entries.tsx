@@ -4,7 +4,7 @@ import { conversation } from '#features/assistant/assistant.ts'
 import type { MakePayment } from '#features/enrolments/use-purchase.ts'
 import { UnreadCount } from '#features/notifications/unread-badges.tsx'
 import { browserApi } from '#lib/api.ts'
-import { flashNext, storedUser } from '#lib/browser-storage.ts'
+import { flashNext, storeUser } from '#lib/browser-storage.ts'
 import { serverMessageOf } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
 import type { MenuAction, MenuLink } from '#ui/menu-popup.tsx'
@@ -19,7 +19,7 @@ async function logOut(): Promise<void> {
     toast.error(serverMessageOf(error, 'Logout failed'))
     return
   }
-  storedUser.clear()
+  storeUser()
   conversation.clear()
   flashNext('LogOut Successfully')
   window.location.assign(paths.home)

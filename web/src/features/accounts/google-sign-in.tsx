@@ -38,7 +38,7 @@ type Props = {
   signupRole: Role | null
 }
 
-const unfit = (role: Role | null) => role !== null && !googleRoles.some((one) => one === role)
+const needsPassword = (role: Role | null) => role !== null && !googleRoles.some((one) => one === role)
 
 /** Button for signing in with Google, below the form. */
 export function GoogleSignIn({ mode, next, signupRole }: Props) {
@@ -47,9 +47,9 @@ export function GoogleSignIn({ mode, next, signupRole }: Props) {
   const noteId = useId()
   useEffect(() => {
     // a page that is restored by "back" would still show its spinner
-    const wake = () => setBusy(false)
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
+    const stopSpinner = () => setBusy(false)
+    window.addEventListener('pageshow', stopSpinner)
+    return () => window.removeEventListener('pageshow', stopSpinner)
   }, [])
   if (mode === 'none') return null
 
@@ -63,8 +63,8 @@ export function GoogleSignIn({ mode, next, signupRole }: Props) {
     }
   }
 
-  const refused = unfit(signupRole)
-  const note = refused
+  const unavailable = needsPassword(signupRole)
+  const note = unavailable
     ? 'Google sign-in is for students and educators. To become an admin, sign up with email and password.'
     : mode === 'local' &&
       'Local sign-in: this demo has no Google client, so the button opens a stand-in on this server.'
@@ -78,7 +78,7 @@ export function GoogleSignIn({ mode, next, signupRole }: Props) {
         size="lg"
         block
         busy={busy}
-        disabled={!hydrated || refused}
+        disabled={!hydrated || unavailable}
         aria-describedby={note ? noteId : undefined}
         icon={<GoogleMark />}
         onClick={start}

@@ -13,7 +13,11 @@ export const resetSteps: readonly ResetStep[] = ['email', 'code', 'password']
 const minutes = 60_000
 
 /** Time in which a step can be finished (decisions, section 1), in milliseconds: a code is valid for 5 minutes, its verification for 10. */
-const lifeOf: Record<ResetStep, number> = { email: Number.POSITIVE_INFINITY, code: 5 * minutes, password: 10 * minutes }
+const lifetimeOf: Record<ResetStep, number> = {
+  email: Number.POSITIVE_INFINITY,
+  code: 5 * minutes,
+  password: 10 * minutes,
+}
 
 /** Delay before another code can be requested, in milliseconds: mails take a moment. */
 export const resendAfter = 30_000
@@ -24,7 +28,7 @@ export const startOver = (email = ''): ResetProgress => ({ step: 'email', email 
 export function unlessExpired(progress: ResetProgress, now: number): ResetProgress {
   if (progress.step === 'email') return progress
   const age = now - progress.since
-  return age >= 0 && age < lifeOf[progress.step] ? progress : startOver(progress.email)
+  return age >= 0 && age < lifetimeOf[progress.step] ? progress : startOver(progress.email)
 }
 
 /** Parses a stored progress. Anything else becomes the first step. */

@@ -115,7 +115,7 @@ export function UserList({ users, ownId }: Props) {
     },
     { key: 'role', header: 'Role', cell: (user) => roleName[user.role] },
     { key: 'state', header: 'Status', cell: (user) => <UserState state={user.state} /> },
-    { key: 'ties', header: 'Has', className: 'tabular text-sm', cell: (user) => <Activity user={user} /> },
+    { key: 'activity', header: 'Has', className: 'tabular text-sm', cell: (user) => <Activity user={user} /> },
     {
       key: 'joined',
       header: 'Joined',

@@ -8,10 +8,10 @@ import type { ChatMessage, Storage } from './stored-messages.ts'
  * failures, within its limits. A long reply ends with a whole line, so that no link is cut.
  */
 function recentTurns(messages: readonly ChatMessage[]): ChatTurn[] {
-  const begin = messages.findIndex(({ sender }) => sender === 'user')
-  if (begin === -1) return []
+  const start = messages.findIndex(({ sender }) => sender === 'user')
+  if (start === -1) return []
   return messages
-    .slice(begin)
+    .slice(start)
     .filter(({ text, failed }) => !failed && text.trim() !== '')
     .map(({ sender, text }): ChatTurn => ({ role: sender === 'user' ? 'user' : 'assistant', text: shortened(text) }))
     .slice(-maxChatTurns)

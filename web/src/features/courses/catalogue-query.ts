@@ -42,11 +42,11 @@ export function readCatalogueQuery(search: URLSearchParams): CatalogueQuery {
   const level = search.get('level')
   const sort = search.get('sort')
   const page = Number(search.get('page') ?? '1')
-  const asked = search.getAll('category')
+  const values = search.getAll('category')
   const text = (search.get('text') ?? '').trim().slice(0, longestText)
   const known = sortsFor(text).map(({ value }) => value)
   return {
-    category: categories.filter((category) => asked.includes(category)),
+    category: categories.filter((category) => values.includes(category)),
     level: isOneOf(levels, level) ? level : null,
     text,
     sort: isOneOf(known, sort) ? sort : defaultSort(text),

@@ -21,7 +21,7 @@ export function shortName(title: string): string {
 
 type Props = ChartData & {
   /** Available width in pixels; a chart of many courses is wider. */
-  room: number
+  available: number
 }
 
 /** Tooltip of a bar: the whole title and the count. */
@@ -40,8 +40,8 @@ function Hint({ payload, noun }: Pick<TooltipContentProps, 'payload'> & Pick<Cha
 }
 
 /** The chart only; a table has the same numbers. With many courses the bars keep their width and the chart becomes wider. */
-export function BarChart({ rows, noun, tone, room }: Props) {
-  const { width, slanted, barWidth } = chartLayout(rows.length, room)
+export function BarChart({ rows, noun, tone, available }: Props) {
+  const { width, slanted, barWidth } = chartLayout(rows.length, available)
   const fill = tone === 'accent' ? 'var(--color-accent)' : 'var(--color-primary)'
   return (
     <Recharts

@@ -9,4 +9,4 @@ it.each([
   [3, 300, { width: 300, slanted: true }],
   [24, 560, { width: 1108, slanted: true }],
   [60, 300, { width: 2692, slanted: true }],
-])('%d bars in %d px', (bars, room, layout) => expect(chartLayout(bars, room)).toMatchObject(layout))
+])('%d bars in %d px', (bars, available, layout) => expect(chartLayout(bars, available)).toMatchObject(layout))

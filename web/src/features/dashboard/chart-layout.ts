@@ -11,15 +11,15 @@ export type ChartData = {
 
 const axisWidth = 52
 /** Width of a name of 10 characters and '...' on the axis, in pixels: horizontal, and slanted. */
-const levelRoom = 92
-const slantedRoom = 44
+const levelWidth = 92
+const slantedWidth = 44
 const widestBar = 56
 
 export type ChartLayout = { width: number; slanted: boolean; barWidth: number }
 
 /** Returns the layout of a chart for the available width; the chart is wider when its bars would become too thin. */
-export function chartLayout(bars: number, room: number): ChartLayout {
-  const each = (room - axisWidth) / Math.max(1, bars)
-  const slanted = each < levelRoom
-  return { width: Math.max(room, axisWidth + bars * slantedRoom), slanted, barWidth: widestBar }
+export function chartLayout(bars: number, available: number): ChartLayout {
+  const each = (available - axisWidth) / Math.max(1, bars)
+  const slanted = each < levelWidth
+  return { width: Math.max(available, axisWidth + bars * slantedWidth), slanted, barWidth: widestBar }
 }

@@ -23,23 +23,23 @@ const Waiting = () => <Skeleton className="h-75 w-full rounded-md" />
 /** A chart of the available width, or wider with a scroll bar. The document reserves its space, and its code loads afterwards. */
 export function LazyBarChart({ label, data }: { label: string; data: ChartData }) {
   const hydrated = useHydrated()
-  const [place, room] = useElementWidth()
-  const scrolls = chartLayout(data.rows.length, room).width > room
+  const [container, width] = useElementWidth()
+  const scrolls = chartLayout(data.rows.length, width).width > width
   return (
     <section
-      ref={place}
+      ref={container}
       aria-label={label}
-      tabIndex={scrolls && room > 0 ? 0 : undefined}
+      tabIndex={scrolls && width > 0 ? 0 : undefined}
       className="min-h-75 overflow-x-auto overflow-y-hidden rounded-sm"
     >
-      {hydrated && room > 0 ? (
+      {hydrated && width > 0 ? (
         <Suspense fallback={<Waiting />}>
           <div
             role="img"
             aria-label={`${label}, one bar for each course. The table has the same numbers.`}
             className="w-max"
           >
-            <BarChart {...data} room={room} />
+            <BarChart {...data} available={width} />
           </div>
         </Suspense>
       ) : (

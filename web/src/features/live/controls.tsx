@@ -16,14 +16,14 @@ import type { Room, RoomView } from './room.ts'
 
 /** Ends the session for everyone, after a confirmation. The room gets the end over the socket, the educator too. */
 function EndSession({ lectureId }: { lectureId: string }) {
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
 
   async function end() {
     setBusy(true)
     try {
       await browserApi(calls.live.end, { params: { lectureId } })
-      setAsked(false)
+      setConfirming(false)
     } catch (error) {
       toast.error(messageOfError(error, 'The session could not be ended'))
     }
@@ -32,12 +32,12 @@ function EndSession({ lectureId }: { lectureId: string }) {
 
   return (
     <>
-      <Button variant="danger" onClick={() => setAsked(true)}>
+      <Button variant="danger" onClick={() => setConfirming(true)}>
         End session
       </Button>
       <AlertDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={confirming}
+        onOpenChange={setConfirming}
         title="End this session?"
         text="Everyone leaves the room, and the chat closes."
         confirmLabel="End for everyone"

@@ -76,7 +76,7 @@ type Props = { control: Room; room: RoomView; isOwner: boolean }
 /** A button that opens the list of participants; the educator mutes and removes them there. */
 export function PeopleButton({ control, room, isOwner }: Props) {
   const [removing, setRemoving] = useState<Participant | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const hands = room.participants.filter(({ handRaised, peerId }) => handRaised && peerId !== room.me).length
   const count = room.participants.length
@@ -86,7 +86,7 @@ export function PeopleButton({ control, room, isOwner }: Props) {
     setBusy(true)
     await control.remove(removing.peerId)
     setBusy(false)
-    setAsked(false)
+    setConfirming(false)
   }
 
   return (
@@ -120,15 +120,15 @@ export function PeopleButton({ control, room, isOwner }: Props) {
               onRemove={(person) => {
                 close()
                 setRemoving(person)
-                setAsked(true)
+                setConfirming(true)
               }}
             />
           </div>
         )}
       </Popover>
       <AlertDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Remove ${removing?.name ?? ''}?`}
         text="They leave the room at once and cannot come back into this session."
         confirmLabel="Remove"

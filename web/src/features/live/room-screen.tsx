@@ -31,7 +31,7 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
   const over = useSyncExternalStore(sessionOver.subscribe, sessionOver.read, () => false)
   const { isOwner } = session
   const joined = room.connection !== 'joining'
-  // the lobby's button is gone: screen readers start at the heading of the room
+  // the lobby's button was removed: screen readers start at the heading of the room
   useEffect(() => {
     if (joined) title.current?.focus()
   }, [joined])

@@ -15,7 +15,7 @@ export type RoomState = {
   /** oldest first */
   messages: readonly LiveMessage[]
   moreMessages: boolean
-  /** after a reconnection the others may not be back yet: until they are, no one counts as gone */
+  /** after a reconnection the others may not be back yet: until they are, no one is removed */
   settling: boolean
 }
 

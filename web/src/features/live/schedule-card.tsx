@@ -33,7 +33,7 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
   const setTime = useRef(form.set)
   setTime.current = form.set
   const [busy, setBusy] = useState<'save' | 'cancel' | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const hydrated = useHydrated()
   const { liveState, liveStartTime } = times
   const planned = liveState === 'scheduled' && liveStartTime !== null
@@ -51,10 +51,10 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
         body: { liveStartTime: start },
       })
       setTimes(now)
-      setAsked(false)
+      setConfirming(false)
       toast.success(message)
     } catch (error) {
-      setAsked(false)
+      setConfirming(false)
       const { message, errors } = form.fail(error, { fallback: 'The time of the session could not be saved' })
       if (!errors.liveStartTime) toast.error(message)
     }
@@ -126,7 +126,7 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
             </Button>
             {planned && (
               <>
-                <Button variant="ghost" onClick={() => setAsked(true)}>
+                <Button variant="ghost" onClick={() => setConfirming(true)}>
                   Cancel session
                 </Button>
                 <a
@@ -143,8 +143,8 @@ export function ScheduleCard({ lecture }: { lecture: Lecture }) {
         </form>
       )}
       <AlertDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={confirming}
+        onOpenChange={setConfirming}
         title="Cancel this session?"
         text="Its time is removed. You can schedule another one."
         confirmLabel="Cancel session"

@@ -146,7 +146,7 @@ export function NotificationList({ state }: { state: NotificationState }) {
 
   useEffect(() => {
     if (before.current === null || notifications.length <= before.current) return
-    // the button may be gone, and reading goes on at the first older one
+    // the button may be removed: the focus moves to the first older notification
     days.current?.querySelectorAll('li')[before.current]?.focus({ preventScroll: true })
     before.current = null
   }, [notifications.length])

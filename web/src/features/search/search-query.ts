@@ -12,13 +12,13 @@ export const searchAddress = (text: string): string =>
 
 /** Returns the filters that the server recognised, as labels: "Free", "Up to ₹500", "Beginner". */
 export function filterLabels({ free, minPrice, maxPrice, level, category, cheapestFirst }: SearchFilters): string[] {
-  const words: string[] = []
-  if (free) words.push('Free')
-  else if (minPrice !== null && maxPrice !== null) words.push(`${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`)
-  else if (maxPrice !== null) words.push(`Up to ${formatRupees(maxPrice)}`)
-  else if (minPrice !== null) words.push(`From ${formatRupees(minPrice)}`)
-  if (level) words.push(level)
-  if (category) words.push(category)
-  if (cheapestFirst) words.push('Cheapest first')
-  return words
+  const labels: string[] = []
+  if (free) labels.push('Free')
+  else if (minPrice !== null && maxPrice !== null) labels.push(`${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`)
+  else if (maxPrice !== null) labels.push(`Up to ${formatRupees(maxPrice)}`)
+  else if (minPrice !== null) labels.push(`From ${formatRupees(minPrice)}`)
+  if (level) labels.push(level)
+  if (category) labels.push(category)
+  if (cheapestFirst) labels.push('Cheapest first')
+  return labels
 }

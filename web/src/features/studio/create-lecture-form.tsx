@@ -84,15 +84,15 @@ export function CreateLectureForm({
   const hydrated = useHydrated()
 
   async function create() {
-    const wanted = lectureBody(values)
-    if ('rejected' in wanted) {
-      toast.error(wanted.rejected.message)
-      form.showErrors(wanted.rejected.errors)
+    const checked = lectureBody(values)
+    if ('rejected' in checked) {
+      toast.error(checked.rejected.message)
+      form.showErrors(checked.rejected.errors)
       return
     }
     setBusy(true)
     try {
-      const { lecture } = await browserApi(calls.lectures.create, { params: { courseId }, body: wanted.body })
+      const { lecture } = await browserApi(calls.lectures.create, { params: { courseId }, body: checked.body })
       toast.success('Lecture Created')
       form.reset()
       title.current?.focus()

@@ -14,9 +14,9 @@ type Props = {
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** Returns how "Save" changes the visibility of a course; "" for no change. */
-function consequence(wanted: boolean, published: boolean, enrolled: number): string {
-  if (wanted === published) return ''
-  if (wanted) return 'Save to publish. Anyone can then find and buy this course.'
+function describeChange(publish: boolean, published: boolean, enrolled: number): string {
+  if (publish === published) return ''
+  if (publish) return 'Save to publish. Anyone can then find and buy this course.'
   const kept = enrolled > 0 ? ' Enrolled students keep access.' : ''
   return `Save to unpublish. No one can then find or buy this course.${kept}`
 }
@@ -24,7 +24,7 @@ function consequence(wanted: boolean, published: boolean, enrolled: number): str
 /** Switch for publishing. The change takes effect with "Save". */
 export function PublishCard({ values, published, enrolled, onChange }: Props) {
   const needs = publishingNeeds(values)
-  const message = consequence(values.isPublished, published, enrolled)
+  const message = describeChange(values.isPublished, published, enrolled)
   return (
     <Card as="section">
       <Switch

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
-export type Row = { top: number; height: number }
+type Row = { top: number; height: number }
 
 /** Returns the index at which a dragged row is dropped: after all rows whose middle is above its own, in pixels of the page. */
 export const dropIndex = (rows: readonly Row[], from: number, middle: number): number =>
@@ -13,7 +13,7 @@ export function rowShift(index: number, { from, to, height }: { from: number; to
 }
 
 /** A dragged row: its index, the index where it would be dropped, and its height in pixels. */
-export type Drag = { id: string; from: number; to: number; height: number }
+type Drag = { id: string; from: number; to: number; height: number }
 
 type Held = {
   /** Id of the pointer that holds the row. */
