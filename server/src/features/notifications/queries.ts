@@ -38,7 +38,7 @@ export async function insertNotifications(
   return rows.map(({ id, user_id }) => ({ id, userId: user_id }))
 }
 
-/** What users were told of a topic since then, newest first, by user. */
+/** Notifications of a topic since then, newest first, by user. */
 export async function findNotifiedOfTopic(
   on: Executor,
   topic: string,

@@ -9,7 +9,7 @@ export const topicMemoryMs = 7 * dayMs
 /** Maximum number of events that one notification remembers. */
 const mostItems = 200
 
-/** What a user was told of a topic: the events that one notification stands for. */
+/** An earlier notification of a topic to a user, with the events that it covers. */
 export type NotifiedOfTopic = { id: string; items: readonly string[]; createdAt: Date; read: boolean }
 
 /**
@@ -27,16 +27,16 @@ export type Collapse = {
   merge(items: readonly string[], item: string): string[]
 }
 
-/** `told` is of the last `topicMemoryMs`, newest first. */
+/** Decides how a user is notified of an event. `earlier` are those of the last `topicMemoryMs`, newest first. */
 export function decideDelivery(
-  told: readonly NotifiedOfTopic[],
+  earlier: readonly NotifiedOfTopic[],
   item: string,
   collapse: Collapse,
   now: Date,
 ): Delivery {
-  const known = told.flatMap(({ items }) => items)
+  const known = earlier.flatMap(({ items }) => items)
   if (!collapse.isNew(item, known)) return { kind: 'none' }
-  const today = told.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < collapseMs)
+  const today = earlier.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < collapseMs)
   const [newest] = today
   if (!newest || (newest.read && today.length < dailyOfTopic)) return { kind: 'new', items: collapse.merge([], item) }
   return { kind: 'merge', id: newest.id, items: collapse.merge(newest.items, item), read: newest.read }
