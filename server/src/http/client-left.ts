@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { DomainError } from '#core/domain-error.ts'
 
 /**
- * Aborts when the connection closes before the answer was sent; its reason is an error. Not Fastify's `request.signal`: over a
- * real connection that one is aborted as soon as the body of the request was read.
+ * Returns a signal that is aborted, with an error as its reason, when the connection closes before the reply was sent. Fastify's
+ * `request.signal` does not serve: it is aborted as soon as the request body was read.
  */
 export function clientLeft({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()

@@ -7,29 +7,29 @@ import { isFromNetwork } from './create-server.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** multipart bodies of this route go to disk as they come and have limits of their own */
+    /** multipart bodies of this route are streamed to disk and have their own limits */
     streamsBody?: boolean
   }
   interface FastifyRequest {
-    /** the client that this request counts for while it is open; null when it does not count */
-    heldBy: string | null
+    /** key of the client whose open requests include this one; null when it is not counted */
+    countedFor: string | null
   }
 }
 
 export type HoldLimits = {
-  /** Open connections of a client address; 0 for no limit. Behind trusted proxies the peers are the proxies, and it does not hold. */
+  /** open connections of a client address, 0 for no limit; without effect behind trusted proxies, whose address all connections have */
   connections: number
-  /** Connections that a client address may open in `windowMs`; without effect where `connections` is. */
+  /** connections that a client address may open in `windowMs`; without effect behind trusted proxies and without `connections` */
   newConnections: number
-  /** Answers of 429 that a client may collect in `windowMs`; one who goes on is not listened to for `pauseMs`. */
+  /** replies of 429 to a client in `windowMs`, after which the client is blocked for `pauseMs` */
   problems: number
-  /** Requests of a client that are not answered yet. */
+  /** open requests of a client */
   requests: number
-  /** Bodies of a client that have not arrived completely. */
+  /** bodies of a client that have not arrived completely */
   bodies: number
-  /** Bytes that all unfinished bodies together may still become. */
+  /** announced or maximum bytes of all incomplete bodies together */
   bodyBytes: number
-  /** A body must arrive in this time, in milliseconds. */
+  /** timeout of a body in milliseconds */
   bodyTimeoutMs: number
 }
 
@@ -42,16 +42,16 @@ export const defaultConnectionLimits = {
   bodyTimeoutMs: 10_000,
 } as const satisfies Partial<HoldLimits>
 
-/** In milliseconds. */
+/** Milliseconds. */
 const windowMs = 10_000
 const pauseMs = 10_000
-/** So many connections more than allowed are kept for a moment, to be told why; further ones are reset. */
+/** Number of connections over the limit that get an error reply before they are closed; further ones are reset. */
 const refusedAtOnce = 32
 const refusedMs = 5000
-/** What is left of a body after its request was answered may come for so long, in milliseconds. */
+/** Milliseconds for the rest of a body after the reply was sent. */
 const restMs = 2000
 
-/** Counts by key; forgets keys that hold nothing. */
+/** Counts by key; keys with a count of 0 are removed. */
 const counter = () => {
   const held = new Map<string, number>()
   return {
@@ -80,10 +80,7 @@ const windowed = () => {
   }
 }
 
-/**
- * Clients that go on although they are refused. Refusing costs little, but not nothing: one who does it by the thousand is no
- * longer listened to for a while.
- */
+/** Blocks clients that continue after many replies of 429, because even refusing thousands of requests is expensive. */
 const pauses = (problems: number) => {
   const refused = windowed()
   const until = new Map<string, number>()
@@ -95,7 +92,7 @@ const pauses = (problems: number) => {
       until.delete(key)
       return false
     },
-    /** Counts an answer of 429; returns whether the client is paused by it. */
+    /** Counts a reply of 429; returns true when the client is blocked by it. */
     refuse(key: string): boolean {
       if (refused(key) <= problems) return false
       until.set(key, performance.now() + pauseMs)
@@ -112,9 +109,8 @@ const tooMany = (what: string): DomainError =>
   })
 
 /**
- * Limits what a client may hold open: connections, requests and bodies that have not arrived. A body that is not an upload has a
- * deadline (408), whatever trickles in. Register it before the routes. Returns whether a connection is over the limit, for
- * protocols that Fastify does not see.
+ * Limits the open connections, open requests and incomplete bodies of a client. A body that is not an upload has a timeout (408), even
+ * while bytes trickle in. Register it before the routes. The returned functions are for protocols that Fastify does not handle.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -127,7 +123,7 @@ export function limitConnections(
   if (direct) refuseConnections(app, limits, refused, paused.has)
 
   const requests = counter()
-  app.decorateRequest('heldBy', null)
+  app.decorateRequest('countedFor', null)
   app.addHook('onRequest', (request, reply, done) => {
     if (!isFromNetwork(request)) return done()
     if (refused.has(request.raw.socket)) {
@@ -137,15 +133,15 @@ export function limitConnections(
     const key = clientKey(request.ip)
     if (paused.has(key) || requests.of(key) >= limits.requests) return done(tooMany('requests'))
     requests.add(key, 1)
-    request.heldBy = key
+    request.countedFor = key
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.heldBy !== null) requests.add(request.heldBy, -1)
-    request.heldBy = null
+    if (request.countedFor !== null) requests.add(request.countedFor, -1)
+    request.countedFor = null
     if (reply.statusCode === 429 && isFromNetwork(request) && paused.refuse(clientKey(request.ip)) && direct)
       request.raw.socket.destroy()
-    // A body that no one wants any more does not keep the connection.
+    // The rest of the body is not read, so the connection is closed if it does not arrive soon.
     if (isFromNetwork(request) && !request.raw.complete) cutLater(request.raw, restMs)
     done()
   })
@@ -156,7 +152,7 @@ export function limitConnections(
   }
 }
 
-/** Closes the connection of a request whose body has not arrived by then. */
+/** Closes the connection of a request whose body has not arrived within `ms`. */
 function cutLater(request: IncomingMessage, ms: number): void {
   const cut = setTimeout(() => {
     if (!request.complete) request.destroy()
@@ -200,20 +196,20 @@ const isUpload = ({ routeOptions, headers }: FastifyRequest): boolean =>
 function limitBodies(app: FastifyInstance, limits: HoldLimits): void {
   const bodies = counter()
   let bytes = 0
-  // A callback: it runs for every request, and after the hooks that turn callers away.
+  // A callback, because it runs for every request; after the hooks that refuse callers.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { raw } = request
     if (!hasBody(request) || !isFromNetwork(request) || raw.complete || isUpload(request)) return done(null, payload)
     const key = clientKey(request.ip)
     if (bodies.of(key) >= limits.bodies) return done(tooMany('unfinished requests'))
-    // Fastify refuses what is longer than the route takes.
+    // Fastify rejects longer bodies than the route allows.
     const share = Math.min(Number(request.headers['content-length'] ?? Infinity), request.routeOptions.bodyLimit ?? 0)
     if (bytes + share > limits.bodyBytes)
       return done(new DomainError('unavailable', 'The server is busy. Please try again in a moment.'))
     bodies.add(key, 1)
     bytes += share
     const deadline = setTimeout(() => {
-      // Fastify's reader of the body listens, answers the error and closes the connection.
+      // Fastify's body parser listens to the event, sends the error and closes the connection.
       if (raw.listenerCount('error') > 0) raw.emit('error', new DomainError('request_timeout'))
       else raw.destroy()
       release()

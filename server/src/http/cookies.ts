@@ -4,26 +4,25 @@ import type { Cookies } from '#core/call.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** people reach this site over https (`PUBLIC_URL`), whatever a proxy says of a single request */
+    /** the site is reached over https according to `PUBLIC_URL`, whatever a proxy says of a single request */
     httpsSite?: boolean
-    /** the address people use, without a slash at its end */
+    /** `PUBLIC_URL` without a trailing slash */
     publicUrl?: string
   }
 }
 
 /**
- * The name that browsers know a cookie by. On an https site it begins with `__Host-`, so that browsers take it only with
- * `Secure`, for the whole host and from this host alone: neither a subdomain nor plain http can set one. The plain name is not
- * read there.
+ * Returns the name of a cookie in browsers. On an https site it begins with `__Host-`, so that browsers accept it only with `Secure`,
+ * for the whole host and from this host: neither a subdomain nor plain http can set it. The plain name is not read there.
  */
 export const cookieNameOn = (server: FastifyInstance, name: string): string =>
   server.httpsSite ? `__Host-${name}` : name
 
-/** Returns the value of a cookie; parsing is left to requests that bring it. */
+/** Returns the value of a cookie; headers without its name are not parsed. */
 export const readCookie = (request: FastifyRequest, name: string): string | undefined =>
   request.headers.cookie?.includes(name) ? request.cookies[cookieNameOn(request.server, name)] : undefined
 
-/** Cookies of a request and its reply: scripts cannot read them, and requests of other sites do not carry them. */
+/** Cookies of a request and its reply: `HttpOnly` and `SameSite=Lax`. */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
   const { server } = request
   const options = () => ({

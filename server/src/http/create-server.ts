@@ -8,44 +8,44 @@ import Fastify, {
   type RawRequestDefaultExpression,
 } from 'fastify'
 import { DomainError, type ErrorReport } from '#core/domain-error.ts'
-import { pathOf } from './allow-origins.ts'
-import { answerParserErrors, answerRouterErrors } from './parser-errors.ts'
+import { pathOf } from './origins.ts'
+import { handleParserErrors, handleRouterErrors } from './parser-errors.ts'
 import { handleProblems, sendProblem } from './problems.ts'
 import { sendStandardHeaders, standardHeaders } from './standard-headers.ts'
 
 type Options = {
   log: FastifyBaseLogger
-  /** hops of reverse proxy whose forwarded headers are believed */
+  /** number of reverse proxies whose forwarded headers are trusted */
   trustedHops: number
-  /** the address people use (`PUBLIC_URL`), without a slash at its end */
+  /** `PUBLIC_URL` without a trailing slash */
   publicUrl: string
-  /** is called with each error that is not the client's */
-  onError: (fault: ErrorReport) => void
+  /** called with each internal error */
+  onError: (report: ErrorReport) => void
 }
 
-/** Largest body where a route sets no limit of its own, in bytes. */
+/** Maximum size of a body in bytes on routes without a limit of their own. */
 const bodyLimit = 1024 * 1024
-/** A connection that sends and takes nothing for so long is closed, in milliseconds. */
+/** Milliseconds after which an idle connection is closed. */
 const idleConnectionMs = 120_000
-/** The headers of a request must arrive in this time, in milliseconds; checked every `connectionCheckMs`. */
+/** Timeout of the headers of a request in milliseconds; checked every `connectionCheckMs`. */
 const headersTimeoutMs = 15_000
 const connectionCheckMs = 5000
-/** Longest parameter of a path, in characters: ids and tokens stay far below. */
+/** Maximum length of a path parameter in characters; ids and tokens are much shorter. */
 const maxParamLength = 200
 
-/** Returns a source of ids that no other process and no other start gives, without randomness at each request. */
+/** Returns a generator of request ids that are unique over processes and starts, without randomness at each request. */
 function requestIds(): () => string {
   const start = randomBytes(6).toString('hex')
   let count = 0
   return () => `${start}${(++count).toString(36).padStart(6, '0')}`
 }
 
-/** Whether a request came over a connection; pages that are rendered in this process call the API without one. */
+/** True when a request came over a connection; server-rendered pages call the API without one. */
 export const isFromNetwork = ({ raw }: Pick<FastifyRequest, 'raw'>): boolean => raw instanceof IncomingMessage
 
 /**
- * The HTTP server without routes. Everything that it refuses by itself is a problem document with a request id: what the parser
- * and the router refuse, unknown addresses, methods that an address does not have (405 with `Allow`), requests during a shutdown.
+ * Creates the HTTP server without routes. All its own errors are problem documents with a request id: those of the parser and the
+ * router, unknown paths, methods that a path does not have (405 with `Allow`), requests during a shutdown.
  */
 export function createServer({ log, trustedHops, publicUrl, onError }: Options): FastifyInstance {
   const https = publicUrl.startsWith('https:')
@@ -57,7 +57,7 @@ export function createServer({ log, trustedHops, publicUrl, onError }: Options):
     genReqId: nextId,
     trustProxy: trustedHops > 0 && ((_address: string, hop: number) => hop < trustedHops),
     bodyLimit,
-    // An upload of gigabytes over a slow connection takes hours; headers have a timeout of their own.
+    // An upload of gigabytes over a slow connection takes hours; headers have their own timeout.
     requestTimeout: 0,
     connectionTimeout: idleConnectionMs,
     forceCloseConnections: 'idle',
@@ -66,14 +66,14 @@ export function createServer({ log, trustedHops, publicUrl, onError }: Options):
     http: {
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: connectionCheckMs,
-      // Node refuses a request without a host with an empty answer; the hook below does it with a problem.
+      // Node would send an empty reply to a request without a host; the hook below sends a problem document.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength },
-    clientErrorHandler: answerParserErrors({ log, nextId, headers }),
-    frameworkErrors: answerRouterErrors(headers),
+    clientErrorHandler: handleParserErrors({ log, nextId, headers }),
+    frameworkErrors: handleRouterErrors(headers),
   })
-  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node refuses it with an empty answer.
+  // An unknown expectation may be ignored (RFC 9110, section 10.1.1); Node would send an empty reply.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   server.decorate('httpsSite', https)
   server.decorate('publicUrl', publicUrl)
@@ -89,7 +89,7 @@ export function createServer({ log, trustedHops, publicUrl, onError }: Options):
       reply.header('connection', 'close')
       return done(new DomainError('invalid_input', 'The request is not well-formed'))
     }
-    // What was begun before is finished, calls of its own included.
+    // Requests that have begun are finished, and so are their calls in this process.
     if (closing && isFromNetwork(request)) return done(new DomainError('unavailable'))
     done()
   })
@@ -102,14 +102,14 @@ export function createServer({ log, trustedHops, publicUrl, onError }: Options):
     reply.header('allow', allowed.join(', '))
     return sendProblem(request, reply, new DomainError('method_not_allowed'))
   })
-  // JSON is the only kind of body that every call takes; forms bring parsers of their own.
+  // All endpoints accept JSON bodies only; forms register their own parsers.
   server.removeContentTypeParser('text/plain')
   return server
 }
 
 /**
- * The path and query of a request's target. A target in absolute form (`GET http://host/path`) is reduced to them, and its host
- * takes the place of the Host header (RFC 9112, section 3.2.2): routes, guards and logs see one form.
+ * Returns the path and query of a request target. For a target in absolute form (`GET http://host/path`) the Host header is replaced by
+ * its host (RFC 9112, section 3.2.2), so that routes, guards and logs see one form.
  */
 function originForm(request: RawRequestDefaultExpression): string {
   const { url = '' } = request
@@ -139,10 +139,7 @@ function collectMethods(app: FastifyInstance): (path: string) => string[] {
   }
 }
 
-/**
- * Writes one warning when a request carries a forwarded header although no proxy is trusted: then all clients look like the
- * proxy, and share its limits.
- */
+/** Logs one warning when a request has a forwarded header but no proxy is trusted: then all clients share the limits of the proxy. */
 function warnOfUntrustedProxy(app: FastifyInstance): void {
   let warned = false
   app.addHook('onRequest', ({ headers, log, raw }, _reply, done) => {
@@ -153,6 +150,26 @@ function warnOfUntrustedProxy(app: FastifyInstance): void {
       { peer: raw.socket.remoteAddress },
       'TRUST_PROXY: a request came with a forwarded header, but no proxy is trusted. If a reverse proxy is in front, set TRUST_PROXY to the number of proxies: now all visitors count as one client.',
     )
+    done()
+  })
+}
+
+/** Maximum length of a logged path in characters. */
+const maxPathLength = 300
+
+/** Logs one line for each response, without query strings, which may contain secrets. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const mark = request.url.indexOf('?')
+    const path = (mark < 0 ? request.url : request.url.slice(0, mark)).slice(0, maxPathLength)
+    const facts = {
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) request.log.error(facts, 'answered')
+    else request.log.info(facts, 'answered')
     done()
   })
 }

@@ -7,11 +7,11 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest
 }
 
-const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query') =>
+const parametersOf = (schema: z.ZodObject | undefined, location: 'path' | 'query') =>
   Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success, // shape values are schemas
+    in: location,
+    required: location === 'path' || !(field as z.ZodType).safeParse(undefined).success, // shape values are schemas
     schema: schemaOf(field as z.ZodType, 'input'),
   }))
 
@@ -42,7 +42,7 @@ const accessErrors = {
   admin: [401, 403],
 } as const
 
-/** What the server may answer to any call, before or instead of its handler. */
+/** Statuses that any endpoint may reply with, before or instead of its handler. */
 const everywhere = [400, 405, 414, 429, 431, 500, 503]
 const withBody = [408, 413, 415]
 
@@ -58,7 +58,7 @@ const problemResponse = (status: number, description: string) => ({
   content: problem,
 })
 
-/** The responses that calls share: those whose codes an operation does not name itself. */
+/** Shared responses, for statuses without error codes of the operation. */
 const sharedResponses = Object.fromEntries(
   [...everywhere, ...withBody, 401, 403].map((status) => [
     `Problem${status}`,
@@ -67,7 +67,7 @@ const sharedResponses = Object.fromEntries(
 )
 
 function responsesOf(endpoint: Endpoint) {
-  // also where none is expected: what is sent all the same is judged by its size and kind
+  // also for endpoints without a body schema: size and type of a body are checked
   const hasBody = endpoint.method !== 'GET'
   const own = new Map<number, string[]>()
   for (const code of endpoint.errors) own.set(statusOf(code), [...(own.get(statusOf(code)) ?? []), code])
@@ -93,7 +93,7 @@ function responsesOf(endpoint: Endpoint) {
   }
 }
 
-/** The whole contract as an OpenAPI 3.1 document. */
+/** Returns the contract as an OpenAPI 3.1 document. */
 export function openApiDocument(publicUrl: string, sessionCookie: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const [tag, endpoints] of Object.entries(api)) {

@@ -11,14 +11,14 @@ type Part = 'database' | 'storage' | 'search'
 export type OperatorOptions = {
   publicUrl: string
   production: boolean
-  /** bearer token that opens /metrics; without one it is open, except in production, where it does not exist */
+  /** bearer token for /metrics; without it /metrics is public, and does not exist in production */
   metricsToken: string | undefined
-  /** Each part's check; it throws when the part is not ready. */
+  /** checks of the parts; a check throws when its part is not ready */
   checks: Record<Part, () => Promise<unknown>>
   draining: () => boolean
-  /** how many sockets are connected */
+  /** number of connected sockets */
   sockets: () => number
-  /** live rooms that this process has sockets in, and how many */
+  /** number of live rooms with sockets of this process, and number of these sockets */
   live: () => { rooms: number; people: number }
 }
 
@@ -36,13 +36,13 @@ async function failingPart(checks: OperatorOptions['checks']): Promise<string | 
   return null
 }
 
-/** The endpoints for operators: /healthz, /readyz, /metrics and the API's description. */
+/** Registers the endpoints for operators: /healthz, /readyz, /metrics and the OpenAPI document. */
 export function serveOperator(app: FastifyInstance, options: OperatorOptions): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its answer',
+    help: 'Time from the first byte of a request to the end of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30],
     registers: [registry],
@@ -78,7 +78,7 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
   })
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   const expected = options.metricsToken === undefined ? null : digest(`Bearer ${options.metricsToken}`)
-  // Not by address: behind a local proxy everyone comes from this machine.
+  // Not by client address: behind a local proxy all requests come from this machine.
   const mayReadMetrics = (authorization = ''): boolean =>
     expected === null ? !options.production : timingSafeEqual(digest(authorization), expected)
   app.get('/healthz', async () => ({ status: 'ok' }))

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Fetch } from '@virtual-courses/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createFairPool } from '#core/fair-pool.ts'
 import type { RenderDocument, WebBuild } from './pages/host.ts'
@@ -8,10 +9,10 @@ import { createPageCache } from './pages/page-cache.ts'
 import { type DocumentOptions, sendDocument } from './pages/send-document.ts'
 import { listStaticFiles, type StaticFiles, sendStaticFile } from './pages/static-files.ts'
 
-/** Serves web sources as they are written, with refresh in place. Used with `WEB_DEV=1` only. */
+/** Vite's development server with hot reloading, for `WEB_DEV=1` only. */
 type DevServer = {
   render: RenderDocument
-  /** answers requests for modules and other tools' files; false when the request is for a document */
+  /** handles requests for modules and files of Vite; resolves to false when the request is for a document */
   handled(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
   close(): Promise<void>
 }
@@ -26,7 +27,7 @@ async function startDevServer(webRoot: string, server: Server): Promise<DevServe
   })
   return {
     async render(request, host) {
-      // the virtual module has no types of its own; WebBuild is our word for it
+      // the virtual module has no types
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBuild
       return build.entry.module.createHandler(build, 'development')(request, host)
     },
@@ -44,11 +45,11 @@ export type PagesOptions = DocumentOptions & {
   mode: 'built' | 'dev'
   /** absolute path of the web workspace */
   webRoot: string
-  /** calls the listener after each committed change of what visitors see */
+  /** calls the listener after each committed change of the content of pages */
   onChange?: (listener: () => void) => void
 }
 
-/** Rendering occupies the process: few documents at once, so that calls of the API are answered in between. */
+/** Rendering blocks the event loop: few documents at once, so that API requests are handled in between. */
 const rendering = {
   atOnce: 2,
   waiting: 200,
@@ -58,10 +59,10 @@ const rendering = {
   tooMany: 'You have asked for many pages at once. Please try again in a few seconds.',
 } as const
 
-/** Largest form that a page may post before its script has loaded, in bytes. */
+/** Maximum size in bytes of a form that is posted to a page without JavaScript. */
 const formLimit = 64 * 1024
 
-/** Addresses that are never documents: unknown ones are answered by the application's own JSON 404. */
+/** Paths that are never documents: unknown ones get a problem document with 404. */
 const notDocuments = /^\/(api|socket\.io)(\/|$|\?)|^\/(healthz|readyz|metrics)(\?|$)/
 
 type Source = { render: RenderDocument; files: StaticFiles }
@@ -75,8 +76,8 @@ async function loadBuild(webRoot: string): Promise<Source> {
 }
 
 /**
- * Serves the web application: its files, and every other address as a document rendered on the server. Register it after
- * the API. Rejects when the web application is not built (mode "built").
+ * Serves the web application: its files, and every other path as a document rendered on the server. Register it after the API. Rejects
+ * in mode "built" when the web application is not built.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const dev = options.mode === 'dev' ? await startDevServer(options.webRoot, app.server) : undefined
@@ -86,7 +87,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   options.onChange?.(cache.clear)
   const sender = { ...options, render, cache, pool: createFairPool(rendering) }
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     if (notDocuments.test(request.url)) return reply.callNotFound()
     if (dev && (await dev.handled(request, reply))) return reply.hijack()
     const [path = '/'] = request.url.split('?')
@@ -97,12 +98,42 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   }
 
   await app.register(async (scope) => {
-    // a form posted to a page is read by the page: its bytes are passed on as they are
+    // the page itself parses a posted form
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
       done(null, body),
     )
-    scope.route({ method: ['GET', 'POST'], url: '/*', handler: answer })
+    scope.route({ method: ['GET', 'POST'], url: '/*', handler: handle })
     if (dev) scope.addHook('onClose', dev.close)
   })
+}
+
+/** Returns a `fetch` for server-rendered pages that calls the API in this process, with the cookies and the address of the request. */
+export function callInProcess(app: FastifyInstance, request: FastifyRequest): Fetch {
+  const { cookie, 'user-agent': userAgent } = request.headers
+  return async (path, { method, headers, body }) => {
+    if (body !== undefined && typeof body !== 'string') throw new Error('Pages do not upload files')
+    const reply = await app.inject({
+      method: method as 'GET' | 'POST' | 'DELETE', // the methods of the contract
+      url: path,
+      remoteAddress: request.ip,
+      headers: {
+        ...headers,
+        host: request.host,
+        ...(cookie && { cookie }),
+        ...(userAgent && { 'user-agent': userAgent }),
+      },
+      ...(body !== undefined && { payload: body }),
+    })
+    const responseHeaders = new Headers()
+    for (const [name, value] of Object.entries(reply.headers)) {
+      for (const one of Array.isArray(value) ? value : [value])
+        if (one !== undefined) responseHeaders.append(name, String(one))
+    }
+    const empty = reply.statusCode === 204 || reply.statusCode === 304
+    return new Response(empty ? null : new Uint8Array(reply.rawPayload), {
+      status: reply.statusCode,
+      headers: responseHeaders,
+    })
+  }
 }

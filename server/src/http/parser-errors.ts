@@ -5,22 +5,22 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { DomainError } from '#core/domain-error.ts'
 import { problemOf, sendProblem } from './problems.ts'
 
-/** Errors of Node's HTTP parser; every other one means that the request is malformed. */
+/** Codes of Node's HTTP parser; all others mean that the request is malformed. */
 const parserCodes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** As long may a refused connection stay open, in milliseconds, so that the client can read the answer. */
+/** Milliseconds for which a refused connection stays open, so that the client can read the reply. */
 const lingerMs = 1000
 
 const malformed = (): DomainError => new DomainError('invalid_input', 'The request is not well-formed')
 
-/** Node's own field: the answer that is being written on the connection. */
-type Answering = Socket & { _httpMessage?: { headersSent: boolean } | null }
+/** Node's internal field with the response that is being written to the connection. */
+type SocketWithResponse = Socket & { _httpMessage?: { headersSent: boolean } | null }
 
-/** Writes a problem to a connection that has no reply object, and closes it. */
+/** Writes a problem document to a connection without a reply object, and closes it. */
 export function writeProblem(
   socket: Socket,
   domainError: DomainError,
@@ -49,15 +49,15 @@ type Options = {
   headers: Readonly<Record<string, string>>
 }
 
-/** Answers what Node's HTTP parser refuses (malformed requests, large or slow headers) with problems, then closes the connection. */
-export function answerParserErrors({ log, nextId, headers }: Options): (error: Error, socket: Socket) => void {
-  // Bytes that follow on a refused connection are parser errors too.
+/** Sends a problem document for errors of Node's HTTP parser (malformed requests, large or slow headers) and closes the connection. */
+export function handleParserErrors({ log, nextId, headers }: Options): (error: Error, socket: Socket) => void {
+  // Further bytes on the same connection cause parser errors too.
   const answered = new WeakSet<Socket>()
   return (error, socket) => {
     if (answered.has(socket)) return
     answered.add(socket)
     const { code = '' } = error as NodeJS.ErrnoException // errors of Node carry a code
-    const { _httpMessage: current } = socket as Answering
+    const { _httpMessage: current } = socket as SocketWithResponse
     if (code === 'ECONNRESET' || !socket.writable || current?.headersSent) {
       socket.destroy()
       return
@@ -73,8 +73,8 @@ export function answerParserErrors({ log, nextId, headers }: Options): (error: E
   }
 }
 
-/** Answers what the router refuses before a route is known: addresses that cannot be decoded, parameters that are too long. */
-export const answerRouterErrors =
+/** Sends a problem document for errors of the router: paths that cannot be decoded, parameters that are too long. */
+export const handleRouterErrors =
   (headers: Readonly<Record<string, string>>) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers)

@@ -15,10 +15,10 @@ const byStatus: Record<number, ErrorCode> = {
   503: 'unavailable',
 }
 
-/** `Retry-After` of a 429 or 503 whose cause does not tell when it ends. */
+/** `Retry-After` in seconds of a 429 or 503 without one of its own. */
 const defaultRetrySeconds = 5
 
-/** Sentences for errors of Fastify that say more than their status. */
+/** Messages for errors of Fastify that are more specific than their status. */
 const frameworkSentences: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'This request is too large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This kind of content is not supported here. Please send application/json.',
@@ -30,10 +30,9 @@ const unstorable = new Set(['22021', '22P05'])
 function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error
   const { code: name } = error as { code?: unknown } // errors of the driver and of Fastify carry one
-  // PostgreSQL stores no NUL character: whatever text brought one was not typed by a person.
   if (typeof name === 'string' && unstorable.has(name))
     return new DomainError('invalid_input', 'The text holds a character that cannot be stored')
-  const status = (error as Partial<FastifyError>).statusCode // Fastify's own errors carry it; anything else is a fault of ours
+  const status = (error as Partial<FastifyError>).statusCode // errors of Fastify carry one; others are internal errors
   const code = status === undefined ? undefined : byStatus[status]
   if (!code) return null
   const sentence = typeof name === 'string' ? frameworkSentences[name] : undefined
@@ -41,7 +40,7 @@ function toDomainError(error: unknown): DomainError | null {
   return code === 'invalid_input' ? new DomainError(code, 'The request is not well-formed') : new DomainError(code)
 }
 
-/** The problem document of an error. */
+/** Returns the problem document of an error. */
 export const problemOf = (domainError: DomainError, requestId: string): Problem => ({
   message: domainError.message,
   code: domainError.code,
@@ -49,7 +48,7 @@ export const problemOf = (domainError: DomainError, requestId: string): Problem 
   ...(domainError.fields && { fields: domainError.fields }),
 })
 
-/** Answers an error as the one JSON problem format. */
+/** Sends an error as a problem document. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, domainError: DomainError): FastifyReply {
   const body = problemOf(domainError, request.id)
   const status = statusOf(domainError.code)
@@ -58,22 +57,22 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, domain
   return reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body))
 }
 
-const faultOf = (error: unknown, request: FastifyRequest): ErrorReport => {
+const reportOf = (error: unknown, request: FastifyRequest): ErrorReport => {
   const { url: route = '' } = request.routeOptions
   const path = route === '' || route.includes('*') ? (request.url.split('?')[0] ?? '') : route
   return { error, requestId: request.id, method: request.method, path: path.slice(0, 300) }
 }
 
 /**
- * The one place that turns errors into HTTP. Faults of ours are logged with the request's id and never shown; `onError` is told
- * of them too.
+ * Sets the error handler, which turns errors into replies. Internal errors are logged with the request id, reported to `onError`, and not
+ * shown to clients.
  */
-export function handleProblems(app: FastifyInstance, onError: (fault: ErrorReport) => void = () => {}): void {
+export function handleProblems(app: FastifyInstance, onError: (report: ErrorReport) => void = () => {}): void {
   app.setErrorHandler((error, request, reply) => {
     const domainError = toDomainError(error)
-    // A full queue is no fault: it is what keeps the server answering.
+    // A full queue is not an internal error.
     if (!domainError || (statusOf(domainError.code) >= 500 && domainError.code !== 'unavailable'))
-      onError(faultOf(error, request))
+      onError(reportOf(error, request))
     if (domainError) return sendProblem(request, reply, domainError)
     request.log.error({ err: error }, 'a request failed')
     return sendProblem(request, reply, new DomainError('internal', messageOf('internal')))

@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
-import { type ByteRange, byteRange } from './byte-range.ts'
+import { type ByteRange, byteRange } from './request-headers.ts'
 
 const largeBuffer = 512 * 1024
 const smallBuffer = 64 * 1024
-/** From this many answers at once on, each gets the small buffer. */
+/** With more concurrent replies, each gets the small buffer. */
 const manyReaders = 32
 let readers = 0
 
@@ -15,7 +15,7 @@ const write = (response: ServerResponse, chunk: Buffer): Promise<boolean> =>
   new Promise((resolve) => {
     const closed = (): void => resolve(false)
     response.once('close', closed)
-    // The callback, not "drain": the buffer is used again, so its bytes must have left the process.
+    // The callback, not "drain": the buffer is reused, so its bytes must have been written.
     response.write(chunk, (error) => {
       response.off('close', closed)
       resolve(!error)
@@ -32,12 +32,12 @@ async function pump(file: FileHandle, response: ServerResponse, span: ByteRange)
     if (!(await write(response, buffer.subarray(0, bytesRead)))) return
     position += bytesRead
   }
-  // A file that became shorter meanwhile must not look like a whole answer.
+  // A file that became shorter meanwhile must not look like a complete reply.
   if (position <= span.end) response.destroy()
   else response.end()
 }
 
-/** Sends a file or the asked part of it by positioned reads through one reused buffer. Throws range_not_satisfiable, not_found. */
+/** Sends a file or the requested range by positioned reads through one reused buffer. Throws range_not_satisfiable, not_found. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<FastifyReply> {
   reply.headers({
     ...file.headers,
@@ -48,8 +48,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   })
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
   const ifRange = request.headers['if-range']
-  const asked = ifRange === undefined || ifRange === file.etag ? request.headers.range : undefined
-  const part = byteRange(asked, file.bytes)
+  const requested = ifRange === undefined || ifRange === file.etag ? request.headers.range : undefined
+  const part = byteRange(requested, file.bytes)
   if (part === 'unsatisfiable') {
     reply.header('content-range', `bytes */${file.bytes}`)
     throw new DomainError('range_not_satisfiable')

@@ -1,13 +1,13 @@
 import type { JsonEndpoint, UploadEndpoint } from '@virtual-courses/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { CachedReply, cacheReply } from '#core/cached-reply.ts'
+import { CachedReply, cacheReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
-import { chooseEncoding } from './choose-encoding.ts'
-import { isOurOrigin } from './origin-guard.ts'
+import { isOurOrigin } from './origins.ts'
+import { chooseEncoding } from './request-headers.ts'
 
 /**
- * Sends what a handler has returned, filtered by the reply schema of its endpoint: a field that is not in it never reaches the
- * wire. Pages of other origins get whole addresses of media. Throws internal when the result does not fit.
+ * Sends the result of a handler, filtered by the reply schema of its endpoint: fields that are not in the schema are not sent. Pages of
+ * other origins get absolute URLs of media. Throws `internal` when the result does not match the schema.
  */
 export function sendJson(
   endpoint: JsonEndpoint | UploadEndpoint,
@@ -38,23 +38,23 @@ export function sendJson(
     .send(JSON.stringify(foreign ? absoluteMedia(filtered.data, publicUrl) : filtered.data))
 }
 
-/** Fields of answers that hold addresses of media. */
+/** Fields with paths of media. */
 const mediaFields = new Set(['thumbnail', 'videoUrl', 'photoUrl', 'posterUrl'])
 
-/** Whether a call comes from pages of another origin, where a path would name that origin's files. */
+/** True when a call comes from a page of another origin, where a path would be relative to that origin. */
 const isForeignCall = (origin: string | undefined, host: string, publicUrl: string): boolean =>
   origin !== undefined && !isOurOrigin(origin, host, [new URL(publicUrl).origin])
 
-/** A copy of an answer whose media addresses begin with the site's address. Addresses of other hosts stay as they are. */
-function absoluteMedia(answer: unknown, publicUrl: string): unknown {
-  return JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
+/** Returns a copy of a reply with absolute URLs of media. URLs of other hosts stay as they are. */
+function absoluteMedia(reply: unknown, publicUrl: string): unknown {
+  return JSON.parse(JSON.stringify(reply), (key, value: unknown) =>
     mediaFields.has(key) && typeof value === 'string' && /^\/(?!\/)/.test(value) ? publicUrl + value : value,
   )
 }
 
 const variants = new WeakMap<CachedReply, Promise<CachedReply>>()
 
-/** Returns the reply for pages of other origins; built once, when the first of them asks. */
+/** Returns the reply for pages of other origins; created once, at the first request. */
 function variantOf(cached: CachedReply, change: (value: unknown) => unknown): Promise<CachedReply> {
   const known = variants.get(cached)
   if (known) return known
@@ -72,7 +72,7 @@ const matches = (header: string, tag: string): boolean =>
   (header.includes(',') && header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)) ||
   header === `W/${tag}`
 
-/** Sends cached bytes, or 304 when the reader has them already. */
+/** Sends cached bytes, or 304 when the client has them. */
 function sendCached(request: FastifyRequest, reply: FastifyReply, cached: CachedReply): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding'], offered) ?? 'identity'
   const tag = cached.tags[encoding]

@@ -1,9 +1,67 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StreamReply } from '#core/call.ts'
-import { sendEvents } from './send-events.ts'
 import { sendFile } from './send-file.ts'
 
-/** Sends what the handler of an endpoint of kind "stream" has returned. Throws range_not_satisfiable, and not_found for a file that is gone. */
+/** Milliseconds after which a client that reads nothing is disconnected. */
+const defaultStalledMs = 20_000
+
+/**
+ * Sends server-sent events, each as `data: {json}` and a blank line; the reply ends with the iteration. The headers forbid proxies to
+ * cache, compress or buffer them. The iteration is ended when the client disconnects. About 32 kB are buffered for a slow client; a
+ * client that reads nothing for `stalledMs` is disconnected.
+ */
+export function sendEvents(
+  reply: FastifyReply,
+  events: AsyncIterable<object>,
+  stalledMs = defaultStalledMs,
+): FastifyReply {
+  const gone = new AbortController()
+  const body = new PassThrough()
+  const { raw } = reply
+  raw.once('close', () => gone.abort())
+  const cut = (): void => {
+    gone.abort()
+    raw.destroy()
+  }
+  void write(body, events, gone.signal, stalledMs, cut)
+  return reply
+    .header('content-type', 'text/event-stream; charset=utf-8')
+    .header('cache-control', 'no-store, no-transform')
+    .header('x-accel-buffering', 'no')
+    .send(body)
+}
+
+async function write(
+  body: PassThrough,
+  events: AsyncIterable<object>,
+  gone: AbortSignal,
+  stalledMs: number,
+  cut: () => void,
+): Promise<void> {
+  let stalled: NodeJS.Timeout | undefined
+  try {
+    for await (const event of events) {
+      if (gone.aborted) break
+      if (body.write(`data: ${JSON.stringify(event)}\n\n`)) continue
+      stalled = setTimeout(cut, stalledMs)
+      await once(body, 'drain', { signal: gone })
+      clearTimeout(stalled)
+    }
+    body.end()
+    // The last events may still be buffered.
+    const late = setTimeout(cut, stalledMs)
+    late.unref()
+    gone.addEventListener('abort', () => clearTimeout(late), { once: true })
+  } catch (error) {
+    clearTimeout(stalled)
+    // A regular end would make an incomplete reply look complete.
+    body.destroy(gone.aborted || !(error instanceof Error) ? undefined : error)
+  }
+}
+
+/** Sends the result of a handler of an endpoint of kind "stream". Throws range_not_satisfiable, and not_found for a deleted file. */
 export function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,

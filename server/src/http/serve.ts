@@ -11,8 +11,7 @@ import {
   type ReplyInput,
 } from '@virtual-courses/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CachedReply } from '#core/cached-reply.ts'
-import type { Cookies, ReceivedFile, SessionCookie, StreamReply } from '#core/call.ts'
+import type { CachedReply, Cookies, ReceivedFile, SessionCookie, StreamReply } from '#core/call.ts'
 import { clientKey } from '#core/client-key.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -30,7 +29,7 @@ export type RouteGroup = {
   app: FastifyInstance
   /** every endpoint served so far, over all groups */
   served: Set<Endpoint>
-  /** folder for files while they arrive */
+  /** folder for uploads while they arrive */
   uploadFolder: string
 }
 
@@ -39,28 +38,28 @@ export type Routes = { [A in RouteGroup['access']]: RouteGroup & { access: A } }
 
 type ViewerIn<A> = A extends 'public' | 'webhook' ? CurrentUser | null : CurrentUser
 
-/** What a handler receives. What is not validated input is read when a handler asks for it. */
+/** Input of a handler. Properties other than the validated input are computed when they are read. */
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
   files: { [K in keyof FilesOf<E>]?: ReceivedFile }
   viewer: ViewerIn<E['access']>
-  /** what rate limits count this client by */
+  /** key of the client for rate limits */
   client: string
-  /** the name and port that the client asked for, as a trusted proxy forwards them */
+  /** requested host and port, as a trusted proxy forwards them */
   host: string
   headers: IncomingHttpHeaders
-  /** The bytes of a webhook as they came, for its signature; undefined for a request without a body, and for other endpoints. */
+  /** raw body of a webhook, for its signature; undefined without a body and for other endpoints */
   rawBody: Buffer | undefined
   cookies: Cookies
   session: SessionCookie
-  /** Aborts when the client leaves before it has the reply; work that only the reply is for ends then. */
+  /** aborted when the client disconnects before the reply */
   signal: AbortSignal
   setHeader(name: string, value: string): void
 }
 
-/** Known before the body is read: who asks, and for what. */
+/** Input that is known before the body is read. */
 export type Authorization<E extends Endpoint> = Pick<Call<E>, 'params' | 'viewer'>
 
 type Result<E> = E extends { kind: 'stream' } ? StreamReply : ReplyInput<E> | CachedReply
@@ -71,9 +70,9 @@ type Options<E extends Endpoint> = {
 }
 
 /**
- * Binds a handler to an endpoint: validation before, the reply filter after. Curried, so that literal types survive:
- * `serve(routes.student, api.reviews.give)(async ({ body, viewer }) => …)`. Throws at boot when the
- * group has another access level than the endpoint.
+ * Binds a handler to an endpoint, with validation before it and the reply filter after it. Curried, so that literal types are inferred:
+ * `serve(routes.student, api.reviews.give)(async ({ body, viewer }) => …)`. Throws at boot when the group has another access level than
+ * the endpoint.
  */
 export function serve<const E extends Endpoint>(group: RouteGroup, endpoint: E, options: Options<E> = {}) {
   return (handler: (call: Call<E>) => Promise<Result<E>>): void => {
@@ -102,10 +101,10 @@ export function serve<const E extends Endpoint>(group: RouteGroup, endpoint: E, 
   }
 }
 
-/** Whether anyone may call. Webhooks are authorized by their signature. */
+/** True when no session is required. Webhooks are authorized by their signature. */
 const isOpen = (access: Access): boolean => access === 'public' || access === 'webhook'
 
-/** Throws unauthenticated without a session, and forbidden for another role than the access level asks for. */
+/** Throws `unauthenticated` without a session, and `forbidden` when the role is not that of the access level. */
 function checkAccess(access: Access, viewer: CurrentUser | null): void {
   if (isOpen(access)) return
   if (!viewer) throw new DomainError('unauthenticated')
@@ -116,7 +115,7 @@ function leaveMultipartUnread(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
 }
 
-/** A signature is over the bytes as they came: `request.body` is a Buffer, whatever its type. */
+/** Keeps `request.body` as a Buffer, because signatures are computed over the raw bytes. */
 function keepBytes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -155,7 +154,7 @@ async function handle<E extends Endpoint>(
   }
 }
 
-/** Getters, because most handlers use none of what costs something. */
+/** Creates the input of a handler; getters, because most handlers do not use the expensive properties. */
 const createCall = <Input extends object>(input: Input, request: FastifyRequest, reply: FastifyReply) => ({
   ...input,
   viewer: request.viewer,
@@ -190,7 +189,7 @@ const createCall = <Input extends object>(input: Input, request: FastifyRequest,
   },
 })
 
-/** The rest of a refused upload is read and thrown away for a moment, so that the client sees the reply; then the connection is cut. */
+/** Reads and discards the rest of a refused upload for a moment, so that the client can read the reply; then closes the connection. */
 function abandonBody(request: FastifyRequest, reply: FastifyReply): void {
   if (request.raw.readableEnded) return
   reply.header('connection', 'close')

@@ -4,15 +4,15 @@ import { cookiesOf, readCookie } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null for a visitor */
+    /** the current user; null for a visitor */
     viewer: CurrentUser | null
   }
 }
 
-/** Name of the cookie that holds the session's token. */
+/** Name of the cookie with the session token. */
 export const sessionCookie = 'vc_session'
 
-/** Reads the current user before any handler runs; requests without the cookie cost nothing. */
+/** Sets `request.viewer` before handlers run; requests without the cookie cost nothing. */
 export function readSessions(app: FastifyInstance, sessions: SessionReader): void {
   app.decorateRequest('viewer', null)
   const identify = async (request: FastifyRequest, reply: FastifyReply, token: string): Promise<void> => {
@@ -21,7 +21,7 @@ export function readSessions(app: FastifyInstance, sessions: SessionReader): voi
     request.viewer = session.viewer
     if (session.expiresAt) cookiesOf(request, reply).set(sessionCookie, token, session.expiresAt)
   }
-  // A callback, not a promise: most requests have no session, and each promise in the way of all of them costs.
+  // A callback, not a promise: it runs for every request, and most have no session.
   app.addHook('onRequest', (request, reply, done) => {
     const token = readCookie(request, sessionCookie)
     if (!token) return done()

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 /** `Strict-Transport-Security`: one year, in seconds. */
 export const hstsValue = 'max-age=31536000; includeSubDomains'
 
-/** Headers of every answer, anyone who writes it. `https`: people reach this site over https. */
+/** Headers of every response, whichever part sends it. `https` is true when the site is reached over https. */
 export const standardHeaders = (https: boolean): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   ...(https && { 'strict-transport-security': hstsValue }),
 })
 
-/** Sets the standard headers on all answers that Fastify sends: replies, files, 304s, errors. Register it before other hooks. */
+/** Sets the standard headers on all responses of Fastify. Register it before other hooks. */
 export function sendStandardHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   const pairs = Object.entries(headers)
   app.addHook('onRequest', (_request, reply, done) => {

@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse, makeLecture, smallVideo } from '#test/support/make-course.ts'
-import { uploadAccount } from './upload-account.ts'
+import { createUploadQuota } from './upload-space.ts'
 import { receiveUpload } from './uploads.ts'
 
 let app: TestApp
@@ -202,30 +202,30 @@ test('an upload of a few bytes now and then is ended', async () => {
   clearInterval(drip)
 })
 
-describe('uploadAccount', () => {
+describe('createUploadQuota', () => {
   test('reserves the space of running uploads: two that fit only one by one are not both taken', async () => {
-    const account = uploadAccount()
+    const quota = createUploadQuota()
     const disk = await statfs(folder)
     const most = Math.floor(disk.bavail * disk.bsize * 0.6)
-    const first = await account.open('ana', folder, most)
-    await expect(account.open('ben', folder, most)).rejects.toMatchObject({ code: 'disk_full' })
+    const first = await quota.open('ana', folder, most)
+    await expect(quota.open('ben', folder, most)).rejects.toMatchObject({ code: 'disk_full' })
     first.release()
-    const second = await account.open('ben', folder, most)
+    const second = await quota.open('ben', folder, most)
     second.release()
   })
 
   test('takes more of short forms at once, and not without end', async () => {
-    const account = uploadAccount()
-    const slots = await Promise.all(Array.from({ length: 16 }, () => account.open('ana', folder, 2000)))
-    await expect(account.open('ana', folder, 2000)).rejects.toMatchObject({ code: 'rate_limited' })
-    const upload = await account.open('ana', folder, undefined)
+    const quota = createUploadQuota()
+    const slots = await Promise.all(Array.from({ length: 16 }, () => quota.open('ana', folder, 2000)))
+    await expect(quota.open('ana', folder, 2000)).rejects.toMatchObject({ code: 'rate_limited' })
+    const upload = await quota.open('ana', folder, undefined)
     for (const slot of [...slots, upload]) slot.release()
   })
 
   test('takes at most 64 uploads of all users', async () => {
-    const account = uploadAccount()
-    const slots = await Promise.all(Array.from({ length: 64 }, (_, at) => account.open(`user ${at}`, folder, 1)))
-    await expect(account.open('one more', folder, 1)).rejects.toMatchObject({ code: 'unavailable' })
+    const quota = createUploadQuota()
+    const slots = await Promise.all(Array.from({ length: 64 }, (_, at) => quota.open(`user ${at}`, folder, 1)))
+    await expect(quota.open('one more', folder, 1)).rejects.toMatchObject({ code: 'unavailable' })
     for (const slot of slots) slot.release()
   })
 })

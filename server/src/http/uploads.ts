@@ -11,20 +11,20 @@ import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import type { ReceivedFile } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
-import { uploadAccount } from './upload-account.ts'
+import { createUploadQuota } from './upload-space.ts'
 
 export type Received = { fields: Record<string, string>; files: Record<string, ReceivedFile>; discard(): Promise<void> }
 
 /** Shared by all uploads of this process. */
-const account = uploadAccount()
-/** Enough for every signature that we look for. */
+const quota = createUploadQuota()
+/** Bytes that the detection of file types needs. */
 const signatureBytes = 4100
 const maxFieldBytes = 256 * 1024
-/** All text fields together, and what multipart adds around them and the files. */
+/** Maximum bytes of all text fields and the multipart framing. */
 const maxTextBytes = 4 * maxFieldBytes
 const maxFields = 50
 
-/** How slow a body may come in before it is given up, in milliseconds and bytes. */
+/** Minimum pace of a body, in milliseconds and bytes; slower uploads are ended. */
 export type UploadPace = { idleMs: number; windowMs: number; minBytesInWindow: number; checkMs: number }
 const defaultPace: UploadPace = { idleMs: 30_000, windowMs: 60_000, minBytesInWindow: 60_000, checkMs: 5000 }
 
@@ -33,7 +33,7 @@ const accepted: Record<FileRule['kind'], { types: Record<string, string>; senten
     types: {
       'video/mp4': 'video/mp4',
       'video/x-m4v': 'video/mp4',
-      // Browsers play QuickTime files with the same codecs, but refuse the type.
+      // Browsers play QuickTime files with the same codecs, but not under their own type.
       'video/quicktime': 'video/mp4',
       'video/webm': 'video/webm',
     },
@@ -60,14 +60,14 @@ const tooLarge = (rule: FileRule): DomainError =>
     `This file is too large: at most ${sizeText(rule.maxBytes)} ${rule.kind === 'video' ? 'for a video' : 'for a picture'}`,
   )
 
-/** Bytes that the whole body may have, and the sentence for a body that has more. */
+/** Returns the maximum size of the whole body, and the error for a larger one. */
 function bodyLimit(rules: Readonly<Record<string, FileRule>>): { allowed: number; problem: DomainError } {
   const largest = Object.values(rules).reduce((a, b) => (a.maxBytes > b.maxBytes ? a : b))
   const allowed = Object.values(rules).reduce((sum, rule) => sum + rule.maxBytes, maxTextBytes)
   return { allowed, problem: tooLarge(largest) }
 }
 
-/** Checks the first bytes of a file against what its field takes, then lets everything pass. */
+/** Checks the type of a file by its first bytes, then passes everything on. */
 function checkType(rule: FileRule, found: (contentType: string) => void): Transform {
   let head: Buffer[] | null = []
   let length = 0
@@ -128,7 +128,7 @@ async function receiveFile(
     }),
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   )
-  // Browsers send an empty part without a name for a file that was not picked.
+  // Browsers send an empty part without a name when no file was chosen.
   if (bytes === 0 && name)
     throw new DomainError('invalid_input', {
       message: `The file "${name.slice(0, 100)}" is empty. Please choose another one.`,
@@ -137,7 +137,7 @@ async function receiveFile(
   return bytes === 0 ? null : { path, bytes, contentType, name }
 }
 
-/** Calls `fail` when nothing arrives for a while, or too little over a longer one; call what it returns to stop. */
+/** Calls `fail` when the body is idle or too slow; returns a function that stops watching. */
 function watchPace(arrived: () => number, pace: UploadPace, fail: (error: Error) => void): () => void {
   const tooSlow = () =>
     new DomainError('broken_upload', 'The upload was too slow and was ended. Nothing was changed; please try again.')
@@ -158,10 +158,10 @@ function watchPace(arrived: () => number, pace: UploadPace, fail: (error: Error)
 type Body = { request: FastifyRequest; rules: Readonly<Record<string, FileRule>>; folder: string }
 
 /**
- * Receives a multipart body: files go to `folder` as they come, never into memory; types are decided by their bytes, not by
- * their names. Every byte of the body counts, whether its length was announced or not, and space is reserved for it. On any error
- * everything received is gone. Throws too_large, wrong_media, invalid_input, broken_upload (also for one that is too slow),
- * disk_full, rate_limited and unavailable (too many uploads of this user, or of all).
+ * Receives a multipart body. Files are streamed to `folder`; types are detected from their bytes, not from their names. Disk space is
+ * reserved for all bytes of the body, whether its length was announced or not. On an error all received files are deleted. Throws
+ * too_large, wrong_media, invalid_input, broken_upload (also when it is too slow), disk_full, rate_limited and unavailable (too many
+ * uploads of this user, or of all users).
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -174,7 +174,7 @@ export async function receiveUpload(
   const announced = length === undefined ? undefined : Number(length)
   if (announced !== undefined && announced > allowed) throw problem
   await mkdir(folder, { recursive: true })
-  const slot = await account.open(request.viewer?.id ?? request.ip, folder, announced)
+  const slot = await quota.open(request.viewer?.id ?? request.ip, folder, announced)
   const paths: string[] = []
   const discard = async (): Promise<void> => {
     await Promise.all(paths.map((path) => rm(path, { force: true })))
@@ -204,15 +204,15 @@ export async function receiveUpload(
 }
 
 type Progress = {
-  /** every file that is begun, so that anyone who called can remove it */
+  /** paths of all files that were begun, for their deletion */
   paths: string[]
-  /** Counts bytes; throws, or returns what has to be waited for before more is read. */
+  /** Counts bytes; throws, or returns a promise to wait for before more is read. */
   count: (bytes: number) => Promise<void> | undefined
   /** reject it to end the upload */
   failed: PromiseWithResolvers<never>
 }
 
-/** Parses the body until it ends or fails; after that nothing reads it any more and no file is written. */
+/** Parses the body until it ends or fails; afterwards nothing reads the body or writes files. */
 async function parse(
   { request, rules, folder }: Body,
   { paths, count, failed }: Progress,
@@ -229,7 +229,7 @@ async function parse(
     failed.reject(new DomainError('invalid_input', { message, ...(field && { fields: [{ path: field, message }] }) }))
   const busboy = Busboy({
     headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
-    // one file more than is taken, so that the error can name it
+    // one file more than allowed, so that the error can name it
     limits: {
       fieldSize: maxFieldBytes,
       fields: maxFields,
@@ -247,7 +247,7 @@ async function parse(
   busboy.on('file', (name: string | undefined, stream: BusboyFileStream, filename: string | undefined) => {
     const field = name ?? ''
     const rule = Object.hasOwn(rules, field) ? rules[field] : undefined
-    // What breaks off here is refused below, and an error that no one listens for would end the process.
+    // Errors are handled below; without a listener they would end the process.
     stream.on('error', () => {})
     if (!rule) return refuse(`The field "${field.slice(0, 100)}" takes no file`, field.slice(0, 100))
     if (arriving.has(field)) return refuse(`The field "${field}" takes one file`, field)
@@ -260,7 +260,7 @@ async function parse(
     receiving.catch(failed.reject)
     pending.push(receiving)
   })
-  // Not a pipeline, which would destroy the request with the parser, and with it the connection that the error goes out on.
+  // Not a pipeline, which would destroy the request with the parser, and so the connection for the error reply.
   const whole = new Promise<void>((resolve, reject) => {
     busboy.once('finish', resolve)
     busboy.on('error', reject)
@@ -289,7 +289,7 @@ async function parse(
     await Promise.race([Promise.all(pending), failed.promise])
     return { fields, files }
   } catch (error) {
-    // When the body breaks off, the parser leaves the parts open that had not ended: they would be waited for without end.
+    // When the body breaks off, the parser does not end the open parts, and `pending` would never settle.
     for (const stream of arriving.values()) stream.destroy(error as Error) // whatever was thrown, only passed on
     await Promise.allSettled(pending)
     throw error

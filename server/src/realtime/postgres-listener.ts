@@ -6,37 +6,40 @@ import type { Db } from '#core/executor.ts'
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
 
-type Channel = { heard: (payload: string) => void; returned: () => void }
+type Channel = { onMessage: (payload: string) => void; onReconnect: () => void }
 
 export type PostgresListener = {
   /**
-   * Hears one more channel, now and after every return of the connection; `returned` says that messages may have been missed.
-   * Resolves when it is heard, or at once while the connection is lost.
+   * Listens to another channel, also after reconnects; `onReconnect` is called when messages may have been missed. Resolves when the
+   * process listens, or at once while the connection is lost.
    */
-  listen(channel: string, heard: (payload: string) => void, returned: () => void): Promise<{ close(): Promise<void> }>
+  listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    onReconnect: () => void,
+  ): Promise<{ close(): Promise<void> }>
   close(): Promise<void>
 }
 
 type Options = {
-  /** milliseconds between two looks at the versions, which also prove that the connection lives; 15 s unless told */
-  lookMs?: number
+  /** poll interval of the cache versions in milliseconds, 15 s by default; polling also detects a broken connection */
+  pollMs?: number
 }
 
 const firstRetryMs = 500
 const lastRetryMs = 15_000
 
 /**
- * Hears what other processes commit, over a connection of its own, for as long as this process lives: a lost connection is
- * opened again. While there is none, `receivesFromOthers` is false. Changes of caches that were missed meanwhile are announced on
- * return; broadcasts that were missed are not repeated.
- * The connection must be a direct one: a pooler that shares connections between transactions swallows the messages, and then
- * changes are noticed only at the next look.
+ * Listens to the notifications of other processes over a connection of its own, and reconnects when it is lost. Without a connection
+ * `receivesFromOthers` is false. Cache invalidations that were missed are emitted after a reconnect; missed broadcasts are not.
+ * The connection must be direct: through a pooler that shares connections between transactions no notifications arrive, and changes
+ * are found at the next poll only.
  */
 export function listenToPostgres(
   db: Db,
   settings: pg.ClientConfig,
   log: Log,
-  { lookMs = 15_000 }: Options = {},
+  { pollMs = 15_000 }: Options = {},
 ): PostgresListener {
   const closing = new AbortController()
   const pause = (ms: number): Promise<unknown> =>
@@ -47,23 +50,23 @@ export function listenToPostgres(
     [
       invalidationChannel,
       {
-        heard(payload) {
+        onMessage(payload) {
           const [name, version] = payload.split(' ')
           emitInvalidation(db, name as CacheName, Number(version)) // written by countInvalidations; unknown names have no listener
         },
-        returned: () => {},
+        onReconnect: () => {},
       },
     ],
     [
       broadcastChannel,
       {
-        heard: (payload) => receiveBroadcast(db, payload),
-        // without an answer this process's own messages are delivered directly, as before
-        returned: () => void expectEchoes(db).catch(() => {}),
+        onMessage: (payload) => receiveBroadcast(db, payload),
+        // until an echo arrives, this process's own messages are delivered directly
+        onReconnect: () => void expectEchoes(db).catch(() => {}),
       },
     ],
   ])
-  const hearOn = (client: pg.Client, channel: string) => client.query(`listen ${client.escapeIdentifier(channel)}`)
+  const listenOn = (client: pg.Client, channel: string) => client.query(`listen ${client.escapeIdentifier(channel)}`)
 
   /** Listens until the connection breaks or the process closes. */
   const listen = async (connected: () => void): Promise<void> => {
@@ -77,8 +80,8 @@ export function listenToPostgres(
       client.on('error', () => resolve())
       client.on('end', () => resolve())
     })
-    client.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.heard(payload))
-    const look = async (): Promise<void> => {
+    client.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.onMessage(payload))
+    const poll = async (): Promise<void> => {
       const { rows } = await client.query<{ name: CacheName; version: number }>(
         'select name, version from cache_versions',
       )
@@ -86,20 +89,20 @@ export function listenToPostgres(
     }
     try {
       await client.connect()
-      // A channel that is added meanwhile is heard by anyone who adds it.
+      // For a channel that is added meanwhile, `listen` below does the same.
       listening = client
-      for (const channel of [...channels.keys()]) await hearOn(client, channel)
-      await look()
+      for (const channel of [...channels.keys()]) await listenOn(client, channel)
+      await poll()
       setReceiving(db, true)
       connected()
-      for (const { returned } of channels.values()) returned()
+      for (const { onReconnect } of channels.values()) onReconnect()
       let open = true
       broken.then(() => {
         open = false
       })
       while (open && !closing.signal.aborted) {
-        await Promise.race([pause(lookMs), broken])
-        if (open && !closing.signal.aborted) await look()
+        await Promise.race([pause(pollMs), broken])
+        if (open && !closing.signal.aborted) await poll()
       }
     } finally {
       listening = undefined
@@ -114,16 +117,18 @@ export function listenToPostgres(
     while (!closing.signal.aborted) {
       await listen(() => {
         retryMs = firstRetryMs
-      }).catch((error: Error) => log('warn', 'changes of other processes cannot be heard', { error: error.message }))
+      }).catch((error: Error) =>
+        log('warn', 'notifications of other processes cannot be received', { error: error.message }),
+      )
       if (!closing.signal.aborted) await pause(retryMs)
       retryMs = Math.min(retryMs * 2, lastRetryMs)
     }
   }
   const done = run()
   return {
-    async listen(channel, heard, returned) {
-      channels.set(channel, { heard, returned })
-      if (listening) await hearOn(listening, channel).catch(() => {})
+    async listen(channel, onMessage, onReconnect) {
+      channels.set(channel, { onMessage, onReconnect })
+      if (listening) await listenOn(listening, channel).catch(() => {})
       return {
         async close() {
           channels.delete(channel)

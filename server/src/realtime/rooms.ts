@@ -5,7 +5,7 @@ import type { UserSocket } from './socket-identity.ts'
 
 const leftOnPurpose = new Set<DisconnectReason>(['client namespace disconnect', 'server namespace disconnect'])
 
-/** Opens the rooms of Socket.IO as features see them, without the library's own types and promises. */
+/** Implements the port `Rooms` with the rooms of Socket.IO. */
 export function openRooms(io: Pick<Server, 'on' | 'to' | 'of'>, log: FastifyBaseLogger): Rooms {
   const { rooms } = io.of('/').adapter
   return {

@@ -7,10 +7,10 @@ import { DomainError } from '#core/domain-error.ts'
 import type { Limit } from '#core/rate-limits.ts'
 
 export type SocketData = { viewer: CurrentUser }
-/** The connection of a signed-in browser. */
+/** The socket of a signed-in browser. */
 export type UserSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
 
-/** What a browser gets as its connect_error: `message` is the code, `data.message` the sentence. */
+/** The browser's `connect_error`: `message` is the error code, `data.message` the sentence. */
 export class SocketError extends Error {
   readonly data: { code: ErrorCode; message: string }
   constructor(code: ErrorCode) {
@@ -23,14 +23,14 @@ export class SocketError extends Error {
 type Options = {
   tokenOf: (headers: IncomingHttpHeaders) => string | undefined
   sessions: SessionReader
-  /** has this user as many sockets as he may have? */
+  /** true when the user has the maximum number of sockets */
   isFull: (userId: string) => boolean
-  /** connections of one user */
+  /** limit of connections by user */
   limit: Limit
   log: FastifyBaseLogger
 }
 
-/** Answers who connects, by the cookie of his session. Never rejects. */
+/** Returns a function that identifies the user of a connection by the session cookie. It does not reject. */
 export const identifySocket =
   ({ tokenOf, sessions, isFull, limit, log }: Options) =>
   async (headers: IncomingHttpHeaders): Promise<{ viewer: CurrentUser } | { error: SocketError }> => {

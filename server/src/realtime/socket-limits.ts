@@ -3,31 +3,30 @@ import { liveEvents } from '@virtual-courses/contract'
 import type { Server } from 'socket.io'
 import { clientKey } from '#core/client-key.ts'
 import { DomainError } from '#core/domain-error.ts'
-import type { Limit } from '#core/rate-limits.ts'
-import { type Buckets, createBuckets } from '#core/token-buckets.ts'
+import { type Buckets, createBuckets, type Limit } from '#core/rate-limits.ts'
 import type { UserSocket } from './socket-identity.ts'
 
 /**
- * Packets of any kind: events of known and unknown names, acknowledgements, connections to namespaces, heartbeats. Who comes into
- * a full live room sends some hundred signals at once.
+ * Limits of packets of all kinds: events, acknowledgements, connections to namespaces, heartbeats. A browser that enters a full live
+ * room sends some hundred signals at once.
  */
 const rates = {
   connection: { burst: 1500, perSecond: 150 },
   /** all connections of a user together */
   user: { burst: 3000, perSecond: 300 },
-  /** a connection that has not said who it is needs a handful */
+  /** a connection that is not identified needs a few packets only */
   stranger: { burst: 20, perSecond: 2 },
 } as const
 type Kind = keyof typeof rates
 
-/** Longest name of an event; those of the contract stay far below. */
+/** Maximum length of an event name; those of the contract are much shorter. */
 const maxNameLength = 64
 
 type Connection = { buckets: Buckets<Kind>; socket: UserSocket | undefined }
 
 const rateLimited = (message: string) => ({ code: 'rate_limited' as const, message })
 
-/** Ends connections that send more than any page does, with the event `room-refused` as the reason. Logs nothing for each event. */
+/** Disconnects sockets that exceed the limits, after the event `room-refused` with the reason. Does not log single packets. */
 export function limitPackets(io: Server): void {
   const connections = new WeakMap<object, Connection>()
   const users = new Map<string, { buckets: Buckets<Kind>; sockets: number }>()
@@ -66,7 +65,7 @@ export function limitPackets(io: Server): void {
   })
 }
 
-/** Address of the client of a handshake, behind as many proxies as are trusted, as limits count it. */
+/** Returns the client key of a handshake, taking trusted proxies into account. */
 export function clientOf({ socket, headers }: IncomingMessage, trustedHops: number): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').reverse()
   const chain = [socket.remoteAddress ?? '', ...forwarded.map((one) => one.trim()).filter(Boolean)]
@@ -74,8 +73,8 @@ export function clientOf({ socket, headers }: IncomingMessage, trustedHops: numb
 }
 
 /**
- * Limits handshakes by client, over both transports. A browser that polls gets 429 with `Retry-After`; a handshake that is an
- * upgrade is refused by `allowUpgrade`, which answers the sentence or null.
+ * Limits handshakes by client, for both transports. A polling handshake is refused with 429 and `Retry-After`; a WebSocket handshake by
+ * `allowUpgrade`, which returns the message or null.
  */
 export function limitHandshakes(io: Server, { limit, trustedHops }: { limit: Limit; trustedHops: number }) {
   const consume = (request: IncomingMessage): Promise<DomainError | null> =>
@@ -89,13 +88,13 @@ export function limitHandshakes(io: Server, { limit, trustedHops }: { limit: Lim
   const isUpgrade = (request: IncomingMessage): boolean => request.headers.upgrade !== undefined
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: (error?: Error) => void) => {
     if (isUpgrade(request) || /[?&]sid=/.test(request.url ?? '')) return next()
-    consume(request).then((refused) => {
-      if (!refused) return next()
+    consume(request).then((error) => {
+      if (!error) return next()
       response.writeHead(429, {
         'content-type': 'application/json',
-        'retry-after': String(refused.retryAfterSeconds ?? 60),
+        'retry-after': String(error.retryAfterSeconds ?? 60),
       })
-      response.end(JSON.stringify(rateLimited(refused.message)))
+      response.end(JSON.stringify(rateLimited(error.message)))
     }, next)
   })
   return {

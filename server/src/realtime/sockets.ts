@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket as Connection } from 'node:net'
-import type { EventRule } from '@virtual-courses/contract'
+import { type EventRule, events } from '@virtual-courses/contract'
 import type { FastifyInstance } from 'fastify'
 import { type DefaultEventsMap, Server } from 'socket.io'
 import type { SessionReader } from '#core/current-user.ts'
@@ -13,55 +13,55 @@ import { limitHandshakes, limitPackets } from './socket-limits.ts'
 type Io = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
 
 export type SocketOptions = {
-  /** where pages may come from that connect with cookies; the address that is asked always may */
+  /** origins of pages that may connect with cookies; the server's own origin always may */
   origins: readonly string[]
-  /** Whether a page of this origin may connect to the host that it asks. */
+  /** True when a page of this origin may connect to this host. */
   isOurOrigin: (origin: string, host: string | undefined) => boolean
   sessions: SessionReader
-  /** Returns the session's token of a request's cookies. */
+  /** Returns the session token from the cookies of a request. */
   tokenOf: (headers: IncomingHttpHeaders) => string | undefined
-  /** of every answer of the socket's transports */
+  /** headers of every reply of Socket.IO */
   headers: Readonly<Record<string, string>>
   isKnownHost: (header: string | undefined) => boolean
-  hold: { isOverLimit(connection: Connection): boolean; limitBody(request: IncomingMessage): void }
-  /** which of these sessions are still open */
+  connectionLimits: { isOverLimit(connection: Connection): boolean; limitBody(request: IncomingMessage): void }
+  /** returns those of the sessions that are still open */
   stillOpen: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
   limits: Pick<Limits, 'connectsByClient' | 'connectsByUser'>
-  /** reverse proxies whose word about the client's address counts */
+  /** number of trusted reverse proxies */
   trustedHops: number
 }
 
 export type Sockets = {
-  /** what features do with sockets that come together in rooms */
+  /** rooms of sockets, for features */
   rooms: Rooms
-  /** Sends an event to all sockets of a user in this process. Its payload is filtered by the schema; one that does not fit is logged, not sent. */
+  /** Sends an event to all sockets of a user in this process. The payload is filtered by the schema; an invalid one is logged and not sent. */
   emitTo(userId: string, event: EventRule, payload: unknown): void
-  /** Disconnects the sockets of these sessions; browsers do not come back by themselves. */
+  /** Disconnects the sockets of these sessions; the browsers do not reconnect. */
   endSessions(sessionIds: readonly string[]): void
-  /** Disconnects the sockets of sessions that are no longer open, for whatever reason. Runs by itself every half minute. */
+  /** Disconnects the sockets of sessions that are no longer open. A timer calls it every half minute. */
   cleanUp(): Promise<void>
-  /** how many are connected */
+  /** number of connected sockets */
   count(): number
 }
 
 const path = '/socket.io/'
-/** Largest inbound message in bytes: an offer of a browser with all its candidates stays far below. */
+/** Maximum size of an inbound message in bytes; an offer with all its ICE candidates is much smaller. */
 const maxMessageBytes = 64 * 1024
-/** A connection that has not said who it is by then is closed, in milliseconds. */
+/** Milliseconds after which a connection that is not identified is closed. */
 const handshakeTimeoutMs = 10_000
-/** As many sockets may one user hold in one process: each tab needs one. */
+/** Maximum number of sockets of one user in one process; each tab needs one. */
 export const maxSocketsOfUser = 20
 const cleanupMs = 30_000
-/** At a shutdown, anyone who does not answer the goodbye for so long is cut off. */
+/** Grace period of connections at a shutdown, in milliseconds. */
 const closeGraceMs = 2000
 
 const userRoom = (userId: string): string => `user ${userId}`
 const sessionRoom = (sessionId: string): string => `session ${sessionId}`
 
 /**
- * Carries events over Socket.IO, on the server's own port and the library's standard path. Only signed-in browsers get in, from
- * our own pages; others get the connect_error "unauthenticated". What browsers send is for features that listen (`rooms`); what
- * no one knows is ignored. At a shutdown all connections are closed so that browsers connect again, elsewhere or later.
+ * Opens Socket.IO on the server's own port and the library's default path. Only signed-in browsers may connect, from allowed origins;
+ * others get the connect_error "unauthenticated". Features listen to events of browsers through `rooms`; unknown events are ignored. At
+ * a shutdown all connections are closed, so that browsers reconnect to another process or later.
  */
 export function openSockets(app: FastifyInstance, options: SocketOptions): Sockets {
   let closing = false
@@ -74,7 +74,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
     cors: { origin: [...options.origins], credentials: true },
     allowRequest(request, answer) {
       const { origin, host } = request.headers
-      if (options.hold.isOverLimit(request.socket))
+      if (options.connectionLimits.isOverLimit(request.socket))
         return answer('Too many connections are open from your address', false)
       if (!options.isKnownHost(host)) return answer('This host name is not known', false)
       if (closing) return answer('The server is being restarted', false)
@@ -98,7 +98,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
     limit: options.limits.connectsByUser,
     log: app.log,
   })
-  // A session may end between the answer that it lives and the moment when its socket can be found by it.
+  // A session may end after it was read and before its socket has joined the session's room.
   const identifying = new Set<Set<string>>()
   io.use((socket, next) => {
     const endedMeanwhile = new Set<string>()
@@ -108,7 +108,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
       if ('error' in found) return next(found.error)
       if (endedMeanwhile.has(found.viewer.sessionId)) return next(new SocketError('unauthenticated'))
       socket.data.viewer = found.viewer
-      // Joined at once, so that the next one who asks is counted right.
+      // Joined at once, so that the limit of the user's sockets counts it.
       socket.join([userRoom(found.viewer.id), sessionRoom(found.viewer.sessionId)])
       next()
     })
@@ -147,7 +147,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
   app.addHook('preClose', async () => {
     closing = true
     clearInterval(cleaning)
-    // The connections are closed, not the sockets: a socket that the server disconnects does not come back.
+    // Connections are closed instead of sockets: browsers do not reconnect after a disconnect by the server.
     io.engine.close()
     setTimeout(() => {
       for (const connection of upgraded) connection.destroy()
@@ -158,7 +158,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
   return sockets
 }
 
-/** The connections that became sockets: the HTTP server waits for their end, but cannot end them. */
+/** Tracks upgraded connections: the HTTP server waits for their end, but cannot close them. */
 function trackUpgrades(app: FastifyInstance): ReadonlySet<Connection> {
   const connections = new Set<Connection>()
   app.server.on('upgrade', (_request, connection: Connection) => {
@@ -168,7 +168,7 @@ function trackUpgrades(app: FastifyInstance): ReadonlySet<Connection> {
   return connections
 }
 
-/** With HOST=localhost Fastify listens on several addresses, of which the library knows the first: requests of the others come here. */
+/** With HOST=localhost Fastify listens on several addresses. Socket.IO handles the first one; requests to the others come here. */
 function serveSecondAddresses(app: FastifyInstance, io: Io): void {
   app.route({
     method: ['GET', 'POST'],
@@ -182,11 +182,20 @@ function serveSecondAddresses(app: FastifyInstance, io: Io): void {
   })
 }
 
-/** The library answers its own requests, before Fastify sees them: they get the headers and the deadline of all others here. */
-function prepareRequests(app: FastifyInstance, { headers, hold }: SocketOptions): void {
+/** Socket.IO handles its requests before Fastify: sets the standard headers and the timeout of request bodies. */
+function prepareRequests(app: FastifyInstance, { headers, connectionLimits }: SocketOptions): void {
   app.server.prependListener('request', (request, response) => {
     if (!request.url?.startsWith(path)) return
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    if (request.method === 'POST') hold.limitBody(request)
+    if (request.method === 'POST') connectionLimits.limitBody(request)
   })
 }
+
+const byName = new Map<string, EventRule>(
+  Object.values(events)
+    .flatMap((rules) => Object.values<EventRule>(rules))
+    .map((rule) => [rule.name, rule]),
+)
+
+/** Returns the event of the contract with this name. */
+export const findEvent = (name: string): EventRule | undefined => byName.get(name)

@@ -1,25 +1,25 @@
 import type { Fetch } from '@virtual-courses/contract'
 
-/** What the configuration lets the pages know; it reaches every browser. */
+/** Public settings, which every browser gets. */
 export type PublicSettings = {
   siteName: string
-  /** where people who need help write to; "" for none */
+  /** address for support; "" for none */
   supportAddress: string
-  /** "fixed" shows the store texts of the specification, "live" only what is true of the course */
+  /** "fixed" shows the sales texts of the specification, "live" real numbers of the course */
   storeCopy: 'fixed' | 'live'
-  /** who signs people in with a Google button: Google, the labelled local sign-in of the demo, or no one */
+  /** identity provider of the Google button: Google, the local sign-in, or none */
   google: 'google' | 'local' | 'none'
-  /** mails are kept at /dev/outbox, where anyone who tries the product out reads them */
+  /** mails are kept and shown at /dev/outbox */
   outbox: boolean
-  /** pages for anyone who builds this product, such as /dev/ui, are open */
+  /** pages for developers, such as /dev/ui, are available */
   development: boolean
 }
 
-/** What a request for a document brings along; the web build reads it from its router's context. */
+/** Context of a document request, which the web build reads from its router's context. */
 export type Host = {
-  /** calls the API in this process, as the visitor who asked for the document */
+  /** calls the API in this process as the visitor who requested the document */
   fetch: Fetch
-  /** false when the request carries no cookie: then no one can be signed in */
+  /** false when the request has no cookie, so that the visitor cannot be signed in */
   mayBeSignedIn: boolean
   settings: PublicSettings
   requestId: string
@@ -28,10 +28,10 @@ export type Host = {
   report(error: unknown): void
 }
 
-/** Renders a document. Answers redirects and error pages as responses; rejects only when nothing could be rendered. */
+/** Renders a document, a redirect or an error page. Rejects only when nothing could be rendered. */
 export type RenderDocument = (request: Request, host: Host) => Promise<Response>
 
-/** The part of the web build that the server relies on. The server never imports web sources, so this is its word for it. */
+/** The part of the web build that the server uses; the server does not import web sources. */
 export type WebBuild = {
   entry: { module: { createHandler(build: WebBuild, mode: 'production' | 'development'): RenderDocument } }
 }

@@ -3,9 +3,9 @@ export type CachedDocument = {
   status: number
   headers: readonly (readonly [string, string])[]
   html: string
-  /** stands for the nonce and for the request's id in `html`; random for each rendering, so that no content can hold them */
+  /** placeholders for the nonce and the request id in `html`; random for each rendering, so that no content can contain them */
   marks: { nonce: string; requestId: string }
-  /** false for what the next visitor must not get: errors, redirects, answers that set cookies */
+  /** false for documents that must not be cached: errors, redirects, replies that set cookies */
   keep: boolean
 }
 
@@ -20,21 +20,21 @@ export const defaultCacheLimits: CacheLimits = {
 
 export type PageCache = {
   /**
-   * The document of a key: a kept one, the one that is being rendered for someone else, or a new one. `render` gets a signal that
-   * is aborted when no one waits for it any more. Rejects with the reason of `gone` when this visitor left.
+   * Returns the document of a key: a cached one, the one that is being rendered for another visitor, or a new one. The signal of
+   * `render` is aborted when no visitor waits any more. Rejects with the reason of `gone` when this visitor has left.
    */
   get(
     key: string,
     gone: AbortSignal,
     render: (unwanted: AbortSignal) => Promise<CachedDocument>,
   ): Promise<CachedDocument>
-  /** Forgets everything, also what is being rendered: a change was committed. */
+  /** Removes all documents, including those that are being rendered. */
   clear(): void
 }
 
 type Rendering = { result: Promise<CachedDocument>; visitors: number; unwanted: AbortController }
 
-/** Keeps the documents of visitors for a moment. Bounded in number, size and age; the least recently used go first. */
+/** Creates a cache for the documents of visitors, limited in number, size and age; the least recently used are removed first. */
 export function createPageCache(
   limits: CacheLimits = defaultCacheLimits,
   now: () => number = () => performance.now(),
@@ -67,7 +67,7 @@ export function createPageCache(
       if (current.get(key) === rendering) current.delete(key)
     }
     result.then((document) => {
-      // What was begun before a change may show the state before it.
+      // A document that was begun before `clear` may be outdated.
       if (document.keep && current === renderings && current.get(key) === rendering) keep(key, document)
       done()
     }, done)

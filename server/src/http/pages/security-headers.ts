@@ -5,20 +5,20 @@ type Origins = readonly string[]
 export type SecurityOptions = {
   /** origins of the payment provider that documents use, by directive; empty lists where the site serves the checkout itself */
   checkout: Record<'script' | 'style' | 'img' | 'connect' | 'frame' | 'payment', Origins>
-  /** the site is reached over https: browsers may then refuse plain http for it */
+  /** the site is reached over https, so that plain http can be upgraded */
   https: boolean
-  /** videos and captions may be read from this origin too; null for ours alone */
+  /** another origin of videos and captions, or null */
   mediaOrigin: string | null
 }
 
-/** What a document may load and run. Scripts need the document's nonce; nothing inline runs without it. */
+/** Returns the Content-Security-Policy of a document. Inline scripts and styles need its nonce. */
 function contentSecurityPolicy(nonce: string, { checkout, https, mediaOrigin }: SecurityOptions): string {
   const also = (origins: Origins): string => origins.map((origin) => ` ${origin}`).join('')
   return [
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}'${also(checkout.script)}`,
     `style-src 'self' 'nonce-${nonce}'${also(checkout.style)}`,
-    // widths of bars and stars are style attributes; they can run nothing
+    // widths of bars and stars are style attributes, which cannot run scripts
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob: https:${also(checkout.img)}`,
     `media-src 'self' blob:${mediaOrigin ? ` ${mediaOrigin}` : ''}`,
@@ -34,7 +34,7 @@ function contentSecurityPolicy(nonce: string, { checkout, https, mediaOrigin }: 
   ].join('; ')
 }
 
-/** Headers of every document. */
+/** Returns the security headers of a document. */
 export function securityHeaders(nonce: string, options: SecurityOptions): Record<string, string> {
   const payment = options.checkout.payment.map((origin) => ` "${origin}"`).join('')
   return {

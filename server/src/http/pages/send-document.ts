@@ -2,28 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Fetch } from '@virtual-courses/contract'
-import { statusOf } from '@virtual-courses/contract'
+import { type Fetch, statusOf } from '@virtual-courses/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientKey } from '#core/client-key.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FairPool } from '#core/fair-pool.ts'
-import { chooseEncoding, type Encoding } from '../choose-encoding.ts'
 import { clientLeft } from '../client-left.ts'
+import { chooseEncoding, type Encoding } from '../request-headers.ts'
 import type { Host, PublicSettings, RenderDocument } from './host.ts'
-import { busyPage, lastResort } from './last-resort.ts'
 import type { CachedDocument, PageCache } from './page-cache.ts'
 import { type SecurityOptions, securityHeaders } from './security-headers.ts'
 
 export type DocumentOptions = {
   callApi(request: FastifyRequest): Fetch
-  /** read for each document: admins change some of them */
+  /** read for each document, because admins can change them */
   publicSettings: () => PublicSettings
-  /** undefined while developing: the tools that refresh pages in place need inline scripts and styles */
+  /** undefined in development: hot reloading needs inline scripts and styles */
   security: SecurityOptions | undefined
 }
 
-/** What documents are sent with. */
+/** Dependencies of `sendDocument`. */
 export type DocumentSender = DocumentOptions & { render: RenderDocument; pool: FairPool; cache: PageCache }
 
 const brotli = promisify(brotliCompress)
@@ -31,7 +29,7 @@ const gzipped = promisify(gzip)
 
 const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`
 
-/** The browser's request as the renderer takes it. The path is appended as text: "//host/x" must not name another host. */
+/** Converts a request for the renderer. The path is appended as text, so that "//host/x" does not name another host. */
 function toWebRequest(request: FastifyRequest, signal: AbortSignal): Request {
   const origin = originOf(request)
   const address = URL.canParse(origin + request.url) ? origin + request.url : 'http://localhost/'
@@ -45,14 +43,14 @@ function toWebRequest(request: FastifyRequest, signal: AbortSignal): Request {
 
 type Rendered = CachedDocument & { cookies: readonly string[] }
 
-/** Renders a document with marks in the places of the nonce and the request's id. */
+/** Renders a document with placeholders for the nonce and the request id. */
 async function renderDocument(
   { render, callApi, publicSettings, security }: DocumentSender,
   request: FastifyRequest,
   signal: AbortSignal,
 ): Promise<Rendered> {
   const mark = randomBytes(16).toString('hex')
-  // without a policy there is nothing to allow; browsers hide a nonce from scripts only where a policy names it
+  // without a policy no nonce is needed, and browsers would not hide it from scripts
   const marks = { nonce: security ? `nonce-${mark}` : '', requestId: `request-${mark}` }
   const cookies: string[] = []
   const call = callApi(request)
@@ -89,11 +87,11 @@ async function renderDocument(
   }
 }
 
-/** A visitor's document is the same for all visitors: nothing in the request says who they are. */
+/** True when the request identifies no user, so that its document is the same for all visitors. */
 const isForVisitors = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers.cookie === undefined && headers.authorization === undefined
 
-/** Sends a document: kept or rendered, with a nonce of its own, security headers, cookies that the API set, compression. */
+/** Sends a cached or rendered document with its own nonce, security headers and the cookies of the API, compressed. */
 export async function sendDocument(
   sender: DocumentSender,
   request: FastifyRequest,
@@ -104,7 +102,7 @@ export async function sendDocument(
   const client = clientKey(request.ip)
   const render = (signal: AbortSignal): Promise<Rendered> =>
     pool.run({ client, signal }, async () => {
-      // Connections are read before the next document occupies the process.
+      // Pending I/O is handled before the next document blocks the event loop.
       await nextTurnOfLoop()
       return renderDocument(sender, request, signal)
     })
@@ -118,7 +116,7 @@ export async function sendDocument(
         ? await cache.get(`${originOf(request)} ${request.url}`, gone, render)
         : await render(gone)
   } catch (error) {
-    // No one is there to read it.
+    // The client has left.
     if (gone.aborted) return reply.hijack()
     if (error instanceof DomainError) return sendBusy(reply, error)
     throw error
@@ -128,7 +126,7 @@ export async function sendDocument(
   reply.code(status)
   for (const [name, value] of headers) reply.header(name, value)
   for (const cookie of cookies) reply.header('set-cookie', cookie)
-  // what a signed-in person saw must not come back from a cache after logging out
+  // a signed-in user's page must not come back from a cache after logging out
   const personal = request.headers.cookie !== undefined || cookies.length > 0
   reply.header('cache-control', personal ? 'private, no-store' : 'private, no-cache')
   reply.header('vary', 'cookie, accept-encoding')
@@ -140,7 +138,7 @@ export async function sendDocument(
   return reply.send(bytes)
 }
 
-/** A page that costs nothing, for when there is no room for another one. */
+/** Sends a static page when too many documents are being rendered. */
 function sendBusy(reply: FastifyReply, { code, message, retryAfterSeconds = 5 }: DomainError): FastifyReply {
   return reply
     .code(statusOf(code))
@@ -150,7 +148,7 @@ function sendBusy(reply: FastifyReply, { code, message, retryAfterSeconds = 5 }:
     .send(busyPage(message))
 }
 
-/** Compresses a document for one reader, off the event loop; effort 4 takes about a millisecond for a page of ours. */
+/** Compresses a document off the event loop; quality 4 takes about a millisecond for a page. */
 async function compressHtml(
   html: Buffer,
   acceptEncoding: string | undefined,
@@ -163,3 +161,27 @@ async function compressHtml(
   if (encoding === 'gzip') return { bytes: await gzipped(html, { level: 6 }), encoding }
   return { bytes: html }
 }
+
+/** Shown when even the error page could not be rendered: without scripts and style sheets. */
+const lastResort = (requestId: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Something went wrong · Virtual Courses</title>
+<h1>Something went wrong</h1>
+<p>This page could not be shown. Please try again in a moment.</p>
+<p><a href="/">Go to the home page</a></p>
+<p>Request ${requestId.replace(/[^\w.:-]/g, '')}</p>
+</html>
+`
+
+/** Shown when too many documents are being rendered. */
+const busyPage = (message: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Please try again · Virtual Courses</title>
+<h1>Please try again in a moment</h1>
+<p>${message}</p>
+</html>
+`

@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { byteRange } from '../byte-range.ts'
-import { chooseEncoding, type Encoding } from '../choose-encoding.ts'
+import { byteRange, chooseEncoding, type Encoding } from '../request-headers.ts'
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',
@@ -27,7 +26,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Larger files are read from disk at each request instead of being kept in memory, in bytes. */
+/** Maximum size in bytes of files that are kept in memory; larger ones are read from disk at each request. */
 const keepUpTo = 512 * 1024
 
 type Variant = { file: string; bytes?: Promise<Buffer> }
@@ -39,10 +38,10 @@ type StaticFile = {
   plain: Variant
   encoded: Partial<Record<Encoding, Variant>>
 }
-/** Files by address, such as "/assets/home-Dk3.js". Only what is listed here is served: no address can leave the folder. */
+/** Files by path, such as "/assets/home-Dk3.js". Only listed files are served, so no path can leave the folder. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>
 
-/** Lists the files of a built folder, each with its compressed copies. `.vite` and the copies themselves have no address. */
+/** Lists the files of a folder with their compressed copies. Hidden files and the copies themselves have no path. */
 export async function listStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = new Set(entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)))
@@ -55,7 +54,7 @@ export async function listStaticFiles(folder: string): Promise<StaticFiles> {
       type: types[extname(file)] ?? 'application/octet-stream',
       size,
       etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
-      // the names in /assets/ change with their contents
+      // names in /assets/ contain a hash of the content
       cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       plain: { file },
       encoded: {
@@ -75,7 +74,7 @@ function bytesOf(variant: Variant): Promise<Buffer> {
   return variant.bytes
 }
 
-/** Sends a file: a ready-made compressed copy if there is one, 304 for who has it already, and the part that a player asks for. */
+/** Sends a file: its compressed copy if there is one, 304 if the client has it, or the requested range. */
 export async function sendStaticFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply) {
   const { headers } = request
   reply.headers({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cleanUploads, deleteOldUploads } from './clean-uploads.ts'
+import { cleanUploads, deleteOldUploads } from './upload-space.ts'
 
 let folder: string
 const now = new Date()

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { sendEvents } from './send-events.ts'
+import { sendEvents } from './send-stream.ts'
 
 test('a reader who keeps the connection and reads nothing is cut off, and the events end', async () => {
   const server = Fastify()

@@ -1,11 +1,13 @@
-import { statfs } from 'node:fs/promises'
+import { readdir, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { DomainError } from '#core/domain-error.ts'
 
 /** Bytes that must stay free on the disk after all running uploads. */
 const keepFreeBytes = 256 * 1024 ** 2
-/** How much an upload of unannounced length reserves ahead of what has arrived. */
+/** Bytes that an upload of unknown length reserves ahead of the received bytes. */
 const stepBytes = 32 * 1024 ** 2
-/** A body of this announced length, in bytes, holds fields and hardly a file: saving several forms at once is no flood. */
+/** Maximum announced bytes of a body that counts as a form: users may submit more forms than uploads at once. */
 const formBytes = 128 * 1024
 const maxPerUser = { uploads: 3, forms: 16 }
 const maxTotal = 64
@@ -13,23 +15,23 @@ const retrySeconds = 30
 
 /** One running upload. */
 export type UploadSlot = {
-  /** Notes how much has arrived; true when nothing further has to be reserved. */
+  /** Sets the number of received bytes; false when more must be reserved. */
   arrived(totalBytes: number): boolean
-  /** Reserves the next step of a body whose length was not announced. Throws disk_full. */
+  /** Reserves the next step for a body of unknown length. Throws `disk_full`. */
   reserveMore(): Promise<void>
-  /** Ends it; harmless when repeated. */
+  /** Releases the slot; may be called again. */
   release(): void
 }
 
 type Running = { reserved: number; arrived: number }
 
-/** What the uploads of this process have taken and will take, so that parallel ones cannot take the same space. */
-export function uploadAccount() {
+/** Limits the uploads of this process and reserves disk space, so that parallel uploads cannot use the same space. */
+export function createUploadQuota() {
   const running = new Set<Running>()
   /** by kind and user */
   const perUser = new Map<string, number>()
 
-  /** Reading the free space and reserving of it are one step: nothing else runs between the answer and the reservation. */
+  /** Reads the free space and reserves from it without another await in between. */
   const reserve = async (folder: string, upload: Running, bytes: number): Promise<void> => {
     const disk = await statfs(folder)
     let promised = 0
@@ -40,8 +42,8 @@ export function uploadAccount() {
 
   return {
     /**
-     * Takes up an upload of a user; `announced` is the length of its body where that is known. Throws rate_limited, when the
-     * user has too many, unavailable, when all together have, and disk_full.
+     * Opens an upload of a user; `announced` is the length of its body if it is known. Throws `rate_limited` when the user has too
+     * many uploads, `unavailable` when the server has too many, and `disk_full`.
      */
     async open(user: string, folder: string, announced: number | undefined): Promise<UploadSlot> {
       const kind = announced !== undefined && announced <= formBytes ? 'forms' : 'uploads'
@@ -82,4 +84,38 @@ export function uploadAccount() {
       }
     },
   }
+}
+
+/** Milliseconds without a write after which an upload is abandoned; idle connections are closed much sooner. */
+const abandonedMs = 3600 * 1000
+
+/** Deletes files of uploads in `folder` that were not written to for `olderThanMs`; returns their number. */
+export async function deleteOldUploads(folder: string, olderThanMs: number, now: Date): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const written = await stat(path).catch(() => null)
+    if (!written || now.getTime() - written.mtimeMs < olderThanMs) continue
+    await rm(path, { recursive: true, force: true })
+    removed++
+  }
+  return removed
+}
+
+/**
+ * Deletes files of uploads that a killed process left behind, at the start and every hour. With `alone` no other process uses the
+ * folder, so all its files are deleted at the start.
+ */
+export async function cleanUploads(app: FastifyInstance, folder: string, alone: boolean): Promise<void> {
+  const cleanUp = async (olderThanMs: number): Promise<void> => {
+    try {
+      const count = await deleteOldUploads(folder, olderThanMs, new Date())
+      if (count > 0) app.log.info({ count }, 'files of unfinished uploads were deleted')
+    } catch (error) {
+      app.log.warn({ err: error }, 'files of unfinished uploads cannot be deleted')
+    }
+  }
+  await cleanUp(alone ? 0 : abandonedMs)
+  const timer = setInterval(() => void cleanUp(abandonedMs), abandonedMs).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
 }

@@ -1,0 +1,46 @@
+/** First and last byte, inclusive. */
+export type ByteRange = { start: number; end: number }
+
+/** Parses a Range header for a file of `size` bytes. Returns "whole" for several ranges and for invalid headers. */
+export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  if (!match || (!match[1] && !match[2])) return 'whole'
+  const last = size - 1
+  if (!match[1]) {
+    const length = Number(match[2])
+    return length === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - length), end: last }
+  }
+  const start = Number(match[1])
+  const end = match[2] ? Math.min(Number(match[2]), last) : last
+  if (match[2] && Number(match[2]) < start) return 'whole'
+  return start > last ? 'unsatisfiable' : { start, end }
+}
+
+export type Encoding = 'br' | 'gzip'
+
+/** Maximum number of parsed headers in the cache; browsers send few different ones. */
+const maxCached = 100
+const cache = new Map<string, ReadonlySet<string>>()
+
+function acceptedIn(header: string): ReadonlySet<string> {
+  const known = cache.get(header)
+  if (known) return known
+  const accepted = new Set<string>()
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name)
+  }
+  if (cache.size >= maxCached) cache.clear()
+  if (header.length < 200) cache.set(header, accepted)
+  return accepted
+}
+
+/** Returns the first offered encoding that an Accept-Encoding header accepts; undefined for none. */
+export function chooseEncoding(
+  header: string | string[] | undefined,
+  offered: readonly Encoding[],
+): Encoding | undefined {
+  if (typeof header !== 'string') return undefined
+  const accepted = acceptedIn(header)
+  return offered.find((encoding) => accepted.has(encoding))
+}
