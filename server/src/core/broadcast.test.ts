@@ -37,7 +37,7 @@ beforeAll(async () => {
   there = openDatabase({ connectionString: source.url, max: 2 }, quiet)
   const named = { connectionString: source.url, application_name: listenerName }
   listeners.push(listenToPostgres(here.db, { connectionString: source.url }, quiet))
-  listeners.push(listenToPostgres(there.db, named, quiet, { lookMs: 200 }))
+  listeners.push(listenToPostgres(there.db, named, quiet, { pollMs: 200 }))
   const other = there.db
   await until(() => receivesFromOthers(here.db) && receivesFromOthers(other))
 })

@@ -3,18 +3,18 @@ import { z } from 'zod'
 import type { Db, Executor } from './executor.ts'
 import { newId } from './new-id.ts'
 
-/** PostgreSQL's channel of messages between the processes on one database. */
+/** PostgreSQL channel of messages between the processes on one database. */
 export const broadcastChannel = 'broadcast'
 
-/** PostgreSQL carries messages of less than 8,000 bytes; the rest is for the envelope. */
+/** Maximum size of a message in bytes. A NOTIFY payload has less than 8,000 bytes; the rest is for the envelope. */
 export const maxBroadcastBytes = 7_500
 
-/** What all processes get on a topic, in this order. Made by `toProcesses`, `toUsers` or a feature's own function over them. */
+/** Messages on a topic for all processes, in this order. Created by `toProcesses`, `toUsers` or functions of features over them. */
 export type Publication = { topic: string; messages: readonly unknown[] }
 
 type Listener = (message: unknown) => void
 
-/** A message of this process that its own listeners have not got yet. */
+/** A message of this process that was not yet delivered to its own listeners. */
 type Outgoing = {
   topic: string
   message: unknown
@@ -25,7 +25,7 @@ type Outgoing = {
   delivered: () => void
 }
 
-/** One process's view of one database; `id` distinguishes its own messages from those of others. */
+/** State of this process for one database; `id` distinguishes its own messages from those of others. */
 type Station = {
   id: string
   listeners: Map<string, Set<Listener>>
@@ -33,11 +33,11 @@ type Station = {
   last: number
   /** by number, in the order in which they were sent */
   outgoing: Map<number, Outgoing>
-  /** own messages come back over the channel: they are delivered when they do, and so in the order of the commits */
+  /** true while own messages come back over the channel and are delivered then, in the order of the commits */
   echoes: boolean
 }
 
-/** An own message that has not come back by then is delivered without waiting any longer, in milliseconds. */
+/** Milliseconds after which an own message that has not come back is delivered directly. */
 const echoTimeoutMs = 500
 
 const Envelope = z.object({
@@ -74,19 +74,19 @@ function deliver(station: Station, number: number): void {
   }
 }
 
-/** Own messages do not come back at the moment: delivers those that wait for it. */
+/** Called when own messages do not come back: delivers the committed ones that wait. */
 function deliverWithoutEcho(station: Station): void {
   station.echoes = false
   for (const [number, { committed }] of [...station.outgoing]) if (committed) deliver(station, number)
 }
 
-/** Calls `listener` with every message on a topic that was committed, unchecked. Use `subscribe`, which checks the shape. */
+/** Calls `listener` with every committed message on a topic, without validation. Use `subscribe`, which validates. */
 export function receiveAll(db: Db, topic: string, listener: Listener): void {
   const { listeners } = stationOf(db)
   listeners.set(topic, (listeners.get(topic) ?? new Set()).add(listener))
 }
 
-/** Makes a publication. Throws when a message is longer than `maxBroadcastBytes`. */
+/** Returns a publication. Throws when a message is longer than `maxBroadcastBytes`. */
 export function publicationOf(topic: string, messages: readonly unknown[]): Publication {
   for (const message of messages)
     if (Buffer.byteLength(JSON.stringify(message)) > maxBroadcastBytes)
@@ -95,18 +95,18 @@ export function publicationOf(topic: string, messages: readonly unknown[]): Publ
 }
 
 type Sent = {
-  /** The transaction has committed: resolves when the listeners of this process were called. */
+  /** Call after the commit; resolves when the listeners of this process were called. */
   deliver(): Promise<void>
-  /** The transaction has failed. */
+  /** Call when the transaction has failed. */
   drop(): void
 }
 
 /**
- * Sends publications to all processes, in their order; with a transaction, when it commits. Every process gets the messages in
- * the order in which their transactions committed, as PostgreSQL promises for its notifications: this process too waits for its
- * own ones to come back over the channel, because the answers of two connections may arrive in another order. While it does not
- * listen (on the embedded database, whose one connection answers in order, or while the connection is lost) its own messages are
- * delivered directly. `first` is called right before the listeners, in this process alone.
+ * Sends publications to all processes, in their order; with a transaction, when it commits. Every process receives the messages in
+ * the order of the commits, which PostgreSQL guarantees for notifications. This process too waits until its own messages come back
+ * over the channel, because the replies of two connections may arrive in another order. While it does not listen (on the embedded
+ * database, which has one connection, or while the connection is lost), its own messages are delivered directly. `first` is called
+ * right before the listeners, in this process only.
  */
 export async function sendAll(
   db: Db,
@@ -121,7 +121,7 @@ export async function sendAll(
     for (const [index, message] of messages.entries()) {
       const number = ++station.last
       const { promise, resolve: delivered } = Promise.withResolvers<void>()
-      // It may come back before the answer of the commit does.
+      // It may come back before the reply to the commit.
       const own = { topic, message, first: index === 0 ? first : undefined, committed: false, delivered }
       station.outgoing.set(number, own)
       deliveries.set(number, promise)
@@ -167,7 +167,7 @@ async function finishOne(station: Station, number: number, delivery: Promise<voi
   clearTimeout(late)
 }
 
-/** Takes a message as it came over the channel. What is not ours, or was delivered here already, is ignored. */
+/** Handles a payload of the channel. Foreign payloads, and own messages that were already delivered, are ignored. */
 export function receiveBroadcast(db: Db, payload: string): void {
   const station = stationOf(db)
   const envelope = Envelope.safeParse(parse(payload))
@@ -179,12 +179,12 @@ export function receiveBroadcast(db: Db, payload: string): void {
   } else emit(station, topic, message)
 }
 
-/** Finds out whether own messages come back: they do not through a pooler that shares connections between transactions. */
+/** Tests whether own messages come back: they do not through a pooler that shares connections between transactions. */
 export async function expectEchoes(db: Db): Promise<void> {
   await notifyAll(db, [{ from: stationOf(db).id, topic: '', message: null }])
 }
 
-/** The channel is not listened to any more. */
+/** Call when the process does not listen to the channel any more. */
 export const expectNoEchoes = (db: Db): void => deliverWithoutEcho(stationOf(db))
 
 function parse(payload: string): unknown {

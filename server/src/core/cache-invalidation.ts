@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db, Executor } from './executor.ts'
 
 /**
- * What processes keep in memory and must learn about. Each has a row in `cache_versions`.
- * `catalogue`: published courses, their lectures, ratings, numbers of enrolments, and the people that cards and reviews show.
- * `settings`: what admins have changed.
+ * Caches in the memory of processes. Each has a row in `cache_versions`.
+ * `catalogue`: published courses, their lectures, ratings, numbers of enrolments, and the users that cards and reviews show.
+ * `settings`: the settings that admins have changed.
  */
 export type CacheName = 'catalogue' | 'settings'
 
-/** PostgreSQL's channel; a message is `<name> <version>`. */
+/** PostgreSQL channel; a payload is `<name> <version>`. */
 export const invalidationChannel = 'cache'
 
 type Listener = (name: CacheName, version: number) => void
@@ -24,32 +24,32 @@ function signalsOf(db: Db): Signals {
   return signals
 }
 
-/** Calls `listener` whenever a change is known to be committed, by this process or (see `listenToPostgres`) another. */
+/** Calls `listener` after each commit that invalidates a cache, in this process or (see `listenToPostgres`) another. */
 export function onCacheInvalidated(db: Db, listener: Listener): void {
   signalsOf(db).listeners.add(listener)
 }
 
-/** Announces in this process that `version` of a cache's content is committed. Repeating it, or calling it out of order, is harmless. */
+/** Notifies the listeners of this process that `version` of a cache is committed. Repeated and out-of-order calls are harmless. */
 export function emitInvalidation(db: Db, name: CacheName, version: number): void {
   for (const listener of signalsOf(db).listeners) listener(name, version)
 }
 
-/** Does this process learn at once of changes that other processes commit? While it does not, readers must ask for the version. */
+/** True while this process is notified of other processes' commits. While it is not, readers must query the version. */
 export const receivesFromOthers = (db: Db): boolean => signalsOf(db).receiving
 
 export function setReceiving(db: Db, receiving: boolean): void {
   signalsOf(db).receiving = receiving
 }
 
-/** Counts the changes committed so far; a reader that asks for it before the data has data at least as new. */
+/** Returns the number of committed changes. A reader that queries it before the data gets data at least as new. */
 export async function cacheVersion(on: Executor, name: CacheName): Promise<number> {
   const row = await on.selectFrom('cache_versions').select('version').where('name', '=', name).executeTakeFirst()
   return row?.version ?? 0
 }
 
 /**
- * Counts a change of each cache, in the order of their names, and notifies all processes when the transaction commits. Each row
- * stays locked until then. Only `transact` calls it, at the end.
+ * Increments the version of each cache, in the order of their names, and notifies all processes when the transaction commits. The
+ * rows are locked until then. Called by `transact` only, at its end.
  */
 export async function countInvalidations(
   on: Executor,

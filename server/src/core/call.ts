@@ -1,32 +1,33 @@
-/** A file of a multipart call, complete on this machine's disk; removed after the handler unless it was moved. */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** A received file of a multipart body on the local disk; deleted after the handler unless it was moved. */
 export type ReceivedFile = { path: string; bytes: number; contentType: string; name: string }
 
-/**
- * Cookies of this site that scripts cannot read and that other sites' requests do not carry. Names are plain; on an https site
- * browsers see them with the prefix `__Host-`.
- */
+/** Cookies that are `HttpOnly` and `SameSite=Lax`. On an https site their names in the browser have the prefix `__Host-`. */
 export type Cookies = {
   read(name: string): string | undefined
   set(name: string, value: string, expires: Date): void
   clear(name: string): void
 }
 
-/** The cookie that holds the token of the browser's session. */
+/** The cookie with the session token of the browser. */
 export type SessionCookie = {
   read(): string | undefined
   set(token: string, expires: Date): void
   clear(): void
 }
 
-/** What the handler of an endpoint of kind "stream" returns; the transport sends it. */
+/** Result of the handler of an endpoint of kind "stream". */
 export type StreamReply =
-  /** server-sent events; the end of the iteration is the end of the reply */
+  /** server-sent events; the reply ends with the iteration */
   | { kind: 'events'; events: AsyncIterable<object>; retryAfterSeconds?: number | undefined }
-  /** a file on this machine's disk, or the part that a `Range` header asks for */
+  /** a file on the local disk, or the part that a `Range` header requests */
   | FileReply
-  /** a temporary redirect that no one keeps */
+  /** a temporary redirect that is not cached */
   | { kind: 'redirect'; url: string; headers?: Headers }
-  /** a text; with an `etag` in `headers`, 304 for a client that has it already */
+  /** a text; with an `etag` in `headers`, 304 when the client has it */
   | { kind: 'text'; text: string; contentType: string; headers: Headers }
 
 export type FileReply = {
@@ -40,3 +41,29 @@ export type FileReply = {
 }
 
 type Headers = Readonly<Record<string, string>>
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** A JSON reply as bytes in every encoding, each with its own strong ETag. */
+export class CachedReply {
+  readonly bodies: Record<Encoding, Buffer>
+  readonly tags: Record<Encoding, string>
+  constructor(bodies: Record<Encoding, Buffer>, hash: string) {
+    this.bodies = bodies
+    this.tags = { br: `"${hash}-b"`, gzip: `"${hash}-g"`, identity: `"${hash}"` }
+  }
+}
+
+/** Compresses a JSON value once, for any number of replies. */
+export async function cacheReply(value: unknown): Promise<CachedReply> {
+  const identity = Buffer.from(JSON.stringify(value))
+  const quality = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+  }
+  const [br, gz] = await Promise.all([brotli(identity, quality), zip(identity)])
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  return new CachedReply({ identity, br, gzip: gz }, hash)
+}

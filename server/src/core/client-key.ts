@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What limits count a client by: his address; of IPv6 the first 64 bits, which one subscriber has for himself: with a fresh
- * address out of them for each attempt, no one gets around a limit.
+ * Returns the key of a client for rate limits: the IPv4 address, or the first 64 bits of the IPv6 address. A subscriber has all
+ * addresses of such a network and could use a new one for each attempt.
  */
 export function clientKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

@@ -3,22 +3,22 @@ import type { Executor } from './executor.ts'
 
 type Values = Record<string, string>
 
-const standInFor = (name: string): string => `\u0001 the value of ${name}`
+const placeholderFor = (name: string): string => `\u0001 the value of ${name}`
 
 /**
- * A query whose shape never changes, built at its first use: building one costs more than sending it. `build` gets a stand-in
- * for each value and must hand it to the query as a parameter, nothing else; later calls fill the values in.
+ * Returns a function that runs a query which is compiled at its first use, because compiling costs more than sending. `build` gets a
+ * placeholder for each value and must use it as a query parameter only; each call fills in the values.
  */
 export function compileOnce<V extends Values, Row>(
   names: readonly (keyof V & string)[],
   build: (on: Executor, values: V) => Compilable<Row>,
 ): (on: Executor, values: V) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined
-  const nameOf = new Map<unknown, keyof V>(names.map((name) => [standInFor(name), name]))
+  const nameOf = new Map<unknown, keyof V>(names.map((name) => [placeholderFor(name), name]))
   return async (on, values) => {
     compiled ??= build(
       on,
-      Object.fromEntries(names.map((name) => [name, standInFor(name)])) as V, // one entry for each name
+      Object.fromEntries(names.map((name) => [name, placeholderFor(name)])) as V, // one entry for each name
     ).compile()
     const parameters = compiled.parameters.map((one) => {
       const name = nameOf.get(one)

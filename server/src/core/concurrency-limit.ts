@@ -1,19 +1,19 @@
 import { DomainError } from './domain-error.ts'
 
-/** Bounds how many requests of one kind are answered at the same time. */
+/** Limits how many requests of one kind run at the same time. */
 export type ConcurrencyLimit = {
-  /** Counts one more; call what is returned once when it has ended. Throws rate_limited or unavailable when there are too many. */
+  /** Counts a request; returns a function to call when it has ended. Throws `rate_limited` or `unavailable` when there are too many. */
   enter(client: string): () => void
 }
 
 type Bounds = {
-  /** of one client */
+  /** maximum for one client */
   each: number
-  /** of all clients together */
+  /** maximum for all clients together */
   all: number
-  /** what a client with too many is told */
+  /** message for a client with too many */
   tooMany: string
-  /** what anyone is told when the server has too many */
+  /** message when the server has too many */
   busy: string
 }
 

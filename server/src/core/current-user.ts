@@ -1,6 +1,6 @@
 import type { Role } from '@virtual-courses/contract'
 
-/** The user that makes a request, as their session says. */
+/** The user of a session. */
 export type CurrentUser = { id: string; role: Role; name: string; email: string; sessionId: string }
 
 export type SessionReader = {

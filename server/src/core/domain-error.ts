@@ -4,11 +4,11 @@ type Details = {
   /** replaces the default sentence of the code */
   message?: string | undefined
   fields?: Problem['fields']
-  /** When another attempt makes sense, in seconds; sent as `Retry-After`. */
+  /** seconds until another attempt makes sense; sent as `Retry-After` */
   retryAfterSeconds?: number | undefined
 }
 
-/** A use case says no. Becomes the problem answer of its code; a given message replaces the default sentence. */
+/** An expected error of a use case. Sent as the problem document of its code; `message` replaces the default sentence. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly fields: Problem['fields']
@@ -23,11 +23,11 @@ export class DomainError extends Error {
   }
 }
 
-/** A request that failed by an error of the server's own. */
+/** A request that failed with an internal error. */
 export type ErrorReport = {
   error: unknown
   requestId: string
   method: string
-  /** as the server knows it, without ids where it has a name for them, and never with a query: those may be private */
+  /** path of the route, with parameter names instead of ids, without the query: both may be private */
   path: string
 }

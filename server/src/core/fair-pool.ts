@@ -1,35 +1,36 @@
 import PQueue from 'p-queue'
 import { DomainError } from './domain-error.ts'
 
-/** Who asks for work, and until when they want it. */
+/** The client of a piece of work, and how long the client waits for it. */
 export type Turn = {
-  /** whom the work is for: clients take turns, however much each of them asks for */
+  /** clients take turns, regardless of how much work each of them adds */
   client: string
-  /** Aborted when the client has left: work that waits is dropped then, work that runs goes on and keeps its place until it ends. */
+  /** Aborted when the client has left: waiting work is dropped; running work continues and counts until it ends. */
   signal?: AbortSignal | undefined
-  /** No one waits for the result: such work comes after all other, waits as long as it takes, and counts for no client. */
+  /** Background work runs after all other work, waits without limit, and counts for no client. */
   background?: boolean | undefined
 }
 
 export type FairPool = {
   /**
-   * Runs `work` when its turn comes. Throws unavailable, with the seconds to wait, when too much waits, when this has waited too
-   * long, and when the client has left; rate_limited when the client has too much in the pool already.
+   * Runs `work` when its turn comes. Throws `unavailable`, with the seconds to wait, when too much work waits, when this work has
+   * waited too long, and when the client has left; `rate_limited` when the client has too much work in the pool.
    */
   run<T>(turn: Turn, work: () => Promise<T>): Promise<T>
 }
 
 type Bounds = {
+  /** pieces of work that run at the same time */
   atOnce: number
-  /** pieces of work that may wait, of all clients together */
+  /** pieces of work of all clients that may wait */
   waiting: number
-  /** pieces of work of one client that may wait or run; without it, the bounds of the pool alone hold */
+  /** pieces of work of one client that may wait or run; unlimited by default */
   each?: number
-  /** milliseconds after which work that still waits is refused; without it, it waits as long as the client does */
+  /** milliseconds after which waiting work is rejected; by default it waits as long as the client does */
   longestMs?: number
-  /** what a refused client is told */
+  /** message of `unavailable` errors */
   busy: string
-  /** what a client with too much in the pool is told */
+  /** message of `rate_limited` errors */
   tooMany?: string
   /** `Retry-After` of errors, in seconds */
   retryAfterSeconds?: number
@@ -40,19 +41,19 @@ type Entry = { waits: boolean; drop(): void }
 const backgroundPriority = -1_000_000
 
 /**
- * Runs at most `atOnce` pieces of work and keeps at most `waiting` more. The first turn of each client comes before the second of
- * any other, so that one who asks for much delays themselves; when too much waits, the newest of the client that waits most is
- * refused.
+ * Runs at most `atOnce` pieces of work and queues at most `waiting` more. The first piece of each client runs before the second of any
+ * other, so that a busy client delays only itself. When the queue is full, the newest piece of the client with most waiting work is
+ * rejected.
  */
 export function createFairPool(bounds: Bounds): FairPool {
   const { atOnce, waiting, each = Number.POSITIVE_INFINITY, longestMs, busy, tooMany, retryAfterSeconds = 5 } = bounds
   const queue = new PQueue({ concurrency: atOnce })
-  /** what waits or runs, by client, in the order in which it came */
+  /** waiting and running work by client, in the order of arrival */
   const entries = new Map<string, Entry[]>()
   const full = () => new DomainError('unavailable', { message: busy, retryAfterSeconds })
   const waitingOf = (client: string): Entry[] => (entries.get(client) ?? []).filter(({ waits }) => waits)
 
-  /** Makes room for one more of this client; false when no one else waits for more than they do. */
+  /** Makes room for one more piece of this client; false when no other client has more waiting work. */
   function makeRoom(client: string): boolean {
     if (queue.pending < atOnce || queue.size < waiting) return true
     const longest = [...entries.keys()]
@@ -63,7 +64,7 @@ export function createFairPool(bounds: Bounds): FairPool {
     return true
   }
 
-  function forget(client: string, entry: Entry): void {
+  function remove(client: string, entry: Entry): void {
     const left = (entries.get(client) ?? []).filter((one) => one !== entry)
     if (left.length > 0) entries.set(client, left)
     else entries.delete(client)
@@ -77,7 +78,7 @@ export function createFairPool(bounds: Bounds): FairPool {
         if (own.length >= each) throw new DomainError('rate_limited', { message: tooMany, retryAfterSeconds })
         if (!makeRoom(client)) throw full()
       }
-      // Only the wait ends by a signal: what runs keeps its place until it has really ended.
+      // The signal ends only the waiting: running work counts until it has ended.
       const dropped = new AbortController()
       const entry: Entry = { waits: true, drop: () => dropped.abort(full()) }
       const timer = longestMs === undefined || background ? undefined : setTimeout(entry.drop, longestMs)
@@ -97,7 +98,7 @@ export function createFairPool(bounds: Bounds): FairPool {
         return await queue.add(start, { signal: dropped.signal, priority })
       } finally {
         stopWaiting()
-        if (!background) forget(client, entry)
+        if (!background) remove(client, entry)
       }
     },
   }

@@ -12,7 +12,7 @@ import type { Db } from './executor.ts'
 import type { Limits } from './rate-limits.ts'
 import type { Settings } from './settings.ts'
 
-/** What features read of the configuration (`app/config.ts` describes each). */
+/** Configuration that features read (described in `app/config-entries.ts`). */
 export type FeatureConfig = {
   production: boolean
   /** without a slash at its end */
@@ -21,7 +21,7 @@ export type FeatureConfig = {
   TIME_ZONE: string
   adminSignup: 'open' | 'closed'
   ADMIN_EMAILS: readonly string[]
-  /** mails are kept in the database and read at /dev/outbox */
+  /** mails are kept in the database and shown at /dev/outbox */
   outbox: boolean
   SMTP_URL?: string | undefined
   google: 'google' | 'local' | 'none'
@@ -36,27 +36,27 @@ export type FeatureConfig = {
   ROLE: 'all' | 'web' | 'worker'
 }
 
-/** What every feature is given; `app/create-deps.ts` chooses it once. */
+/** Dependencies of every feature; `app/create-deps.ts` creates them once. */
 export type FeatureDeps = {
   config: FeatureConfig
-  /** what admins can change while the program runs; where both have a value, this one holds and not the configuration */
+  /** settings that admins can change at runtime; they take precedence over the configuration */
   settings: Settings
   clock: Clock
   db: Db
   storage: Storage
-  /** null where the system has no program for it */
+  /** null when ffmpeg is not installed */
   thumbnailer: Thumbnailer | null
   images: Images
   models: LanguageModels
   payments: Payments
   mail: Mail
   searchIndex: SearchIndex
-  /** null when no one stands behind the Google button */
+  /** null when no identity provider is configured */
   identity: Identity | null
-  /** short codes in the database are hashed with it */
+  /** key of the hashes of one-time codes */
   codeSecret: string
   limits: Limits
   log: FastifyBaseLogger
-  /** other processes may change the same database */
+  /** true when other processes may use the same database */
   shared: boolean
 }

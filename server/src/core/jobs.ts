@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Db, Executor } from './executor.ts'
 
-/** A kind of durable work: its name, the shape of its data and how often a failed try is repeated. */
+/** A kind of job: its name, the schema of its data and how often a failed job is retried. */
 export type JobKind<S extends z.ZodType = z.ZodType> = {
   name: string
   data: S
-  /** tries after the first one */
+  /** attempts after the first one */
   retries: number
-  /** seconds before the first repetition; doubled each time */
+  /** seconds before the first retry; doubled each time */
   retrySeconds: number
 }
 
@@ -17,24 +17,24 @@ export function defineJob<const S extends z.ZodType>(kind: JobKind<S>): JobKind<
 }
 
 export type EnqueueOptions = {
-  /** not before so many seconds from now */
+  /** seconds before which the job does not start */
   delaySeconds?: number
 }
 
-/** A job that is ready to be written; its data are as their schema returns them. */
+/** A job with data that its schema has parsed. */
 export type Job = { kind: JobKind; data: object; delaySeconds: number | undefined }
 
-/** Where the jobs of a database are written. */
+/** The job queue of a database. */
 export type JobQueue = {
-  /** Writes a job row with the given executor: inside a transaction it exists only if that commits. */
+  /** Inserts a job with the given executor; inside a transaction the job exists only after the commit. */
   insert(on: Executor, job: Job): Promise<void>
-  /** Makes a worker of this process look for the job at once. */
+  /** Makes a worker of this process fetch the job at once. */
   wake(job: Job): void
 }
 
 const queues = new WeakMap<Db, JobQueue>()
 
-/** Makes a queue that of a database: `tx.enqueue` and `enqueue` write to it. */
+/** Sets the queue of a database, which `tx.enqueue` and `enqueue` write to. */
 export function attachQueue(db: Db, queue: JobQueue): void {
   queues.set(db, queue)
 }
@@ -45,14 +45,14 @@ export function queueOf(db: Db): JobQueue {
   return queue
 }
 
-/** Throws when `data` do not fit the kind. */
+/** Returns a job. Throws when `data` does not match the schema of the kind. */
 export const prepareJob = <S extends z.ZodType>(
   kind: JobKind<S>,
   data: z.input<S>,
   { delaySeconds }: EnqueueOptions = {},
 ): Job => ({ kind, data: kind.data.parse(data) as object, delaySeconds }) // job data are objects
 
-/** Writes a job outside of a transaction; inside one use `tx.enqueue`. */
+/** Inserts a job outside of a transaction; inside one use `tx.enqueue`. */
 export async function enqueue<S extends z.ZodType>(
   db: Db,
   kind: JobKind<S>,
@@ -65,15 +65,15 @@ export async function enqueue<S extends z.ZodType>(
   queue.wake(job)
 }
 
-/** What a worker does with the jobs of one kind. */
+/** The handler of one kind of job. */
 export type JobHandler = {
   kind: JobKind
   run: (data: unknown) => Promise<void>
-  /** runs by itself this often (cron, UTC), with empty data */
+  /** schedule (cron, UTC) on which the job also runs by itself, with empty data */
   cron?: string
 }
 
-/** Ties a handler to its kind; data are parsed again when they come out of the database. */
+/** Binds a handler to its kind; data from the database is parsed again. */
 export function handleJob<S extends z.ZodType>(
   kind: JobKind<S>,
   run: (data: z.output<S>) => Promise<void>,
@@ -82,5 +82,5 @@ export function handleJob<S extends z.ZodType>(
   return { kind, run: (data) => run(kind.data.parse(data)), ...(cron && { cron }) }
 }
 
-/** Data of jobs that need none. */
+/** Schema of jobs without data. */
 export const noData = z.object({}).catch({})

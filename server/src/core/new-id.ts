@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
 
-/** A fresh id: 24 hexadecimal digits, not guessable. */
+/** Returns a new random id of 24 hexadecimal digits. */
 export const newId = (): string => randomBytes(12).toString('hex')

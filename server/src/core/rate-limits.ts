@@ -1,13 +1,13 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError } from './domain-error.ts'
 
-/** Limits attempts by key. An attempt is consumed before its outcome is known, so that parallel ones cannot pass a limit together. */
+/** Limits attempts by key. An attempt is consumed before its outcome is known, so that parallel attempts cannot exceed the limit. */
 export type Limit = {
-  /** Consumes one attempt; throws rate_limited, with the seconds to wait, when none is left. */
+  /** Consumes one attempt. Throws `rate_limited`, with the seconds to wait, when none is left. */
   consume(key: string): Promise<void>
-  /** Returns one consumed attempt: it turned out not to count. */
+  /** Gives back a consumed attempt that does not count. */
   restore(key: string): Promise<void>
-  /** Forgets the key. */
+  /** Resets the key. */
   clear(key: string): Promise<void>
 }
 
@@ -16,7 +16,7 @@ export type Limits = {
   loginFailures: Limit
   /** failed logins of a client, over all addresses */
   loginsByClient: Limit
-  /** failed logins to an address, over all clients but browsers that it knows */
+  /** failed logins to an address, over all clients except browsers that the account knows */
   loginsByAccount: Limit
   /** failed logins of a browser that has signed in to the account before */
   loginsByBrowser: Limit
@@ -26,27 +26,27 @@ export type Limits = {
   codesByClient: Limit
   codesByClientAndAddress: Limit
   codeGuesses: Limit
-  /** wrong codes for an address, over all browsers but those that it knows */
+  /** wrong codes for an address, over all browsers except those that the account knows */
   wrongCodes: Limit
   linkGuesses: Limit
   resets: Limit
   providerSignIns: Limit
-  /** starts of live sessions and changes of their times: students are told of each */
+  /** starts of live sessions and changes of their times: students are notified of each */
   liveChanges: Limit
   /** entries into live rooms */
   liveJoins: Limit
-  /** connections of sockets: each costs a look at the database */
+  /** connections of sockets: each costs a database query */
   connectsByClient: Limit
   connectsByUser: Limit
   /** searches of a user, or of a visitor's address */
   searches: Limit
-  /** searches and lists of similar courses of an address, anyone who signed in from it */
+  /** searches and lists of similar courses of a client address, over all users */
   searchesByClient: Limit
-  /** searches that a language model is asked to read */
+  /** searches that a language model reads */
   readings: Limit
   /** messages to the assistant */
   chats: Limit
-  /** new courses, changes of courses, new lectures and new captions of an educator, and reviews of a student: each of them makes lists be built again */
+  /** changes by educators, and reviews of a student: each of them invalidates cached lists */
   newCourses: Limit
   courseEdits: Limit
   newLectures: Limit
@@ -58,7 +58,7 @@ export type Limits = {
   invitationTries: Limit
   /** invitations that an admin sends */
   invitations: Limit
-  /** questions to a language model whose settings are tried out */
+  /** tests of language model settings */
   modelTests: Limit
 }
 
@@ -70,11 +70,11 @@ const limit = (points: number, seconds: number): Limit => {
   }
   return {
     async consume(key) {
-      await limiter.consume(key).catch(async (refused: unknown) => {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        // the limiter counts refused attempts too: those that are given back later would leave it full
+      await limiter.consume(key).catch(async (rejection: unknown) => {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection
+        // the limiter also counts rejected attempts: without this, restored attempts would leave it full
         await restore(key)
-        throw new DomainError('rate_limited', { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) })
+        throw new DomainError('rate_limited', { retryAfterSeconds: Math.ceil(rejection.msBeforeNext / 1000) })
       })
     },
     restore,
@@ -84,7 +84,7 @@ const limit = (points: number, seconds: number): Limit => {
   }
 }
 
-/** Several windows over the same attempts; the first one that is full refuses, and those before it get their attempt back. */
+/** Combines windows over the same attempts: when one is full, the attempts of those before it are restored. */
 const both = (...limits: Limit[]): Limit => ({
   async consume(key) {
     const consumed: Limit[] = []
@@ -107,8 +107,8 @@ const both = (...limits: Limit[]): Limit => ({
 })
 
 /**
- * Consumes one attempt of each limit, or none when one of them refuses; a third entry replaces its sentence. Answers what gives all of
- * them back. Throws rate_limited.
+ * Consumes one attempt of each limit, or none when one of them is full; `message` replaces the default sentence. Returns a function that
+ * restores all of them. Throws `rate_limited`.
  */
 export async function consumeAll(
   wanted: readonly (readonly [Limit, key: string, message?: string])[],
@@ -133,28 +133,28 @@ export async function consumeAll(
 const quarter = 15 * 60
 const day = 24 * 3600
 
-/** Limits of one process. */
+/** Creates the limits of this process. */
 export const createLimits = (): Limits => ({
   loginFailures: limit(10, 300),
-  // a school behind one address may have many who mistype
+  // many users of a school share one address
   loginsByClient: both(limit(100, 600), limit(1000, day)),
-  // When strangers use it up, the owner gets in with a browser that is known, or with a new password.
+  // When others use it up, the owner can log in with a known browser or a new password.
   loginsByAccount: limit(100, 3600),
   loginsByBrowser: limit(10, 300),
   signups: limit(300, 600),
   orders: limit(60, 60),
   codesByClient: limit(40, quarter),
   codesByClientAndAddress: both(limit(5, quarter), limit(10, day)),
-  // Four digits: all guessers together have one chance in 200 a day at one account. The link in the mail works all the same.
+  // Four digits: all clients together have one chance in 200 a day for one account. The link in the mail still works.
   wrongCodes: limit(50, day),
   linkGuesses: limit(60, quarter),
-  // And anyone who guesses at many accounts from one place has one chance in 66 a day.
+  // A client that guesses for many accounts has one chance in 66 a day.
   codeGuesses: both(limit(60, quarter), limit(150, day)),
   resets: limit(60, quarter),
   providerSignIns: limit(100, 600),
   liveChanges: limit(30, 600),
   liveJoins: limit(30, 60),
-  // a school behind one address comes back at once after a restart
+  // all users of a school behind one address reconnect at once after a restart
   connectsByClient: limit(1000, 60),
   connectsByUser: limit(120, 60),
   newCourses: limit(60, 600),
@@ -164,12 +164,34 @@ export const createLimits = (): Limits => ({
   reviews: limit(30, 600),
   copies: limit(30, 600),
   chats: both(limit(20, 60), limit(300, day)),
-  // The search page sends one for each Enter: a person who tries words as fast as they can read stays far below.
+  // The search page sends one for each Enter key: a fast reader stays far below.
   searches: both(limit(30, 10), limit(60, 60)),
   searchesByClient: limit(600, 60),
-  // the day's answers of the model are for everybody
+  // all users share the daily answers of the model
   readings: both(limit(10, 60), limit(100, day)),
   invitationTries: limit(30, 600),
   invitations: limit(30, 3600),
   modelTests: limit(10, 60),
 })
+
+/** Capacity of a bucket, and tokens that are added in a second. */
+type Rate = { burst: number; perSecond: number }
+
+export type Buckets<K extends string> = {
+  /** Takes a token; false when none is left. `now` in milliseconds of a monotonic clock. */
+  take(kind: K, now: number): boolean
+}
+
+/** Creates a token bucket for each kind of message of a socket. */
+export function createBuckets<K extends string>(rates: Readonly<Record<K, Rate>>): Buckets<K> {
+  const states: Partial<Record<K, { left: number; at: number }>> = {}
+  return {
+    take(kind, now) {
+      const { burst, perSecond } = rates[kind]
+      const { left, at } = states[kind] ?? { left: burst, at: now }
+      const filled = Math.min(burst, left + (Math.max(0, now - at) / 1000) * perSecond)
+      states[kind] = { left: filled >= 1 ? filled - 1 : filled, at: now }
+      return filled >= 1
+    },
+  }
+}

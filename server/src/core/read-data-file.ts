@@ -3,10 +3,7 @@ import { basename } from 'node:path'
 import { LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 
-/**
- * Reads a data file (YAML or JSON) and checks it by its schema. Throws an error that names the file, the line and what is wrong
- * there.
- */
+/** Reads a data file (YAML or JSON) and validates it. Throws an error that names the file, the line and the problem. */
 export function readDataFile<T>(path: string, schema: z.ZodType<T>, text = readFileSync(path, 'utf8')): T {
   const name = basename(path)
   const lines = new LineCounter()
@@ -17,7 +14,7 @@ export function readDataFile<T>(path: string, schema: z.ZodType<T>, text = readF
   if (read.success) return read.data
   const [issue] = read.error.issues
   const keys = [...(issue?.path ?? [])]
-  // The line of the nearest node that exists: what is missing has none.
+  // The line of the nearest existing node: a missing one has none.
   let node: unknown
   while (node === undefined && keys.length > 0) {
     node = document.getIn(keys, true)

@@ -9,11 +9,11 @@ export type SettingChanges = { [N in SettingName]?: SiteSettings[N] | undefined 
 
 type Log = (level: 'warn' | 'error', message: string, details?: object) => void
 
-/** The settings in force in this process. */
+/** The current settings of this process. */
 export type Settings = {
-  /** Never asks the database: read it at each use, and a change holds from then on. */
+  /** Returns the settings from memory. Call it at each use, so that changes take effect. */
   current(): SiteSettings
-  /** What the environment says, for whatever no admin has changed. */
+  /** Values of the environment, for settings that no admin has changed. */
   readonly defaults: SiteSettings
   /** Names of the settings that differ from the environment's. */
   changed(): SettingName[]
@@ -25,7 +25,7 @@ export type Settings = {
 
 const names = Object.keys(SiteSettings.shape) as SettingName[] // keys of the schema: the cast only keeps their names
 
-/** One name at a time: a value that an older version wrote, and this one does not take, costs only itself. */
+/** Parses each setting by itself, so that a value of another version that is not valid any more is dropped alone. */
 function readStored(rows: readonly { name: string; value: unknown }[], log: Log): Partial<SiteSettings> {
   const stored: Record<string, unknown> = {}
   for (const { name, value } of rows) {
@@ -37,7 +37,7 @@ function readStored(rows: readonly { name: string; value: unknown }[], log: Log)
   return stored as Partial<SiteSettings> // each value was read by its own schema
 }
 
-/** Reads the settings, and again whenever some process on this database has changed them. */
+/** Reads the settings, and reads them again after each change by any process on this database. */
 export async function openSettings(db: Db, defaults: SiteSettings, log: Log): Promise<Settings> {
   const listeners = new Set<(settings: SiteSettings) => void>()
   let stored: Partial<SiteSettings> = {}
@@ -45,7 +45,7 @@ export async function openSettings(db: Db, defaults: SiteSettings, log: Log): Pr
     stored = readStored(await db.selectFrom('settings').select(['name', 'value']).execute(), log)
     for (const listener of listeners) listener({ ...defaults, ...stored })
   }
-  // One after another: an older result never comes last.
+  // One at a time, so that the newest result is stored last.
   const loads = new PQueue({ concurrency: 1 })
   const refresh = (): Promise<void> => loads.add(load)
   await refresh()
@@ -67,7 +67,7 @@ export async function openSettings(db: Db, defaults: SiteSettings, log: Log): Pr
   }
 }
 
-/** Writes settings; one that is set back to its default follows the environment again. */
+/** Stores settings; a setting that is set to its default follows the environment again. */
 export async function storeSettings(tx: Tx, changes: SettingChanges, defaults: SiteSettings, now: Date): Promise<void> {
   for (const name of names) {
     const value = changes[name]

@@ -3,11 +3,11 @@ import { maxBroadcastBytes, type Publication, publicationOf, receiveAll } from '
 import type { Db } from './executor.ts'
 import { newId } from './new-id.ts'
 
-/** What processes publish to each other under one name. */
+/** A topic on which processes publish messages to each other. */
 export type Topic<S extends z.ZodType = z.ZodType> = {
   name: string
   message: S
-  /** messages may be longer than the database carries (up to some 300 kB): they travel in parts */
+  /** set when messages may be longer than a NOTIFY payload (up to about 300 kB): they are sent in parts */
   long?: boolean
 }
 
@@ -15,16 +15,15 @@ export function defineTopic<const S extends z.ZodType>(topic: Topic<S>): Topic<S
   return topic
 }
 
-/** A publication to all processes. Throws when a message is too long for the topic. */
+/** Returns a publication to all processes. Throws when a message is too long for the topic. */
 export function toProcesses<S extends z.ZodType>(topic: Topic<S>, ...messages: z.input<S>[]): Publication {
   if (topic.long) return publicationOf(topicOfParts(topic), messages.flatMap(partsOf))
   return publicationOf(topic.name, messages)
 }
 
 /**
- * Calls `listener` with every message on a topic that was committed, by this process or another one. Messages can be missed
- * while the connection to the database is lost. Another version of the program may have written them: what does not fit the
- * topic's schema is ignored.
+ * Calls `listener` with every committed message on a topic, of this process or another one. Messages are missed while the database
+ * connection is lost. Messages that do not match the topic's schema, such as those of another version, are ignored.
  */
 export function subscribe<S extends z.ZodType>(
   db: Db,
@@ -46,9 +45,9 @@ const Part = z.object({
   data: z.string(),
 })
 
-/** Base64 makes 4 of 3; the rest is for the fields around it. */
+/** Bytes of a part: Base64 turns 3 bytes into 4 characters; the rest is for the fields around it. */
 const partBytes = Math.floor(((maxBroadcastBytes - 200) * 3) / 4)
-/** A message whose parts are not complete by then is given up, in milliseconds. */
+/** Milliseconds after which an incomplete message is dropped. */
 const partTimeoutMs = 10_000
 
 const topicOfParts = ({ name }: Topic): string => `${name} in parts`
@@ -65,7 +64,7 @@ function partsOf(message: unknown): z.input<typeof Part>[] {
 
 function assemble(receive: (message: unknown) => void): (message: unknown) => void {
   const waiting = new Map<string, { parts: Map<number, Buffer>; timer: NodeJS.Timeout }>()
-  const giveUp = (id: string): void => {
+  const drop = (id: string): void => {
     clearTimeout(waiting.get(id)?.timer)
     waiting.delete(id)
   }
@@ -73,11 +72,11 @@ function assemble(receive: (message: unknown) => void): (message: unknown) => vo
     const part = Part.safeParse(message)
     if (!part.success) return
     const { id, index, count, data } = part.data
-    const known = waiting.get(id) ?? { parts: new Map(), timer: setTimeout(() => giveUp(id), partTimeoutMs).unref() }
+    const known = waiting.get(id) ?? { parts: new Map(), timer: setTimeout(() => drop(id), partTimeoutMs).unref() }
     waiting.set(id, known)
     known.parts.set(index, Buffer.from(data, 'base64'))
     if (known.parts.size < count) return
-    giveUp(id)
+    drop(id)
     const whole = Buffer.concat([...known.parts].sort(([one], [other]) => one - other).map(([, bytes]) => bytes))
     receive(JSON.parse(whole.toString()))
   }

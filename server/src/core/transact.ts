@@ -7,29 +7,29 @@ import { type CacheName, countInvalidations, emitInvalidation } from './cache-in
 import type { Db } from './executor.ts'
 import { type EnqueueOptions, type Job, type JobKind, prepareJob, queueOf } from './jobs.ts'
 
-/** An open transaction that collects what follows from it. Nothing of that happens when it rolls back. */
+/** An open transaction that collects its effects. A rollback discards them. */
 export type Tx = Transaction<Database> & {
-  /** Declares that this transaction changes what a cache shows: from the commit on no reader of any process gets the old content. */
+  /** Invalidates a cache with the commit: after it, no reader of any process gets the old content. */
   invalidate(cache: CacheName): void
-  /** Adds a job that exists if the transaction commits. Throws when `data` do not fit the kind. */
+  /** Enqueues a job with the commit. Throws when `data` does not match the schema of the kind. */
   enqueue<S extends z.ZodType>(kind: JobKind<S>, data: z.input<S>, options?: EnqueueOptions): void
-  /** Publishes to the processes, or through them to users or rooms, when the transaction commits. `first` is called right before the listeners of this process. */
+  /** Publishes to all processes, and through them to users or rooms, after the commit. `first` is called before the listeners of this process. */
   publish(publication: Publication, first?: () => void): void
 }
 
 const inTransaction = new AsyncLocalStorage<true>()
 
-/** Tells whether the calling code runs inside `transact`: the pool refuses a second connection to it. */
+/** True when the caller runs inside `transact`: the pool gives it no second connection. */
 export const isInTransaction = (): boolean => inTransaction.getStore() === true
 
 /**
- * Runs `work` in one transaction. Inside it only `tx` may be used: the plain database throws at once, because the embedded
- * database has a single connection and would wait for itself. Keep network and file work out of it.
+ * Runs `work` in one transaction. Use only `tx` inside it: the plain database throws at once, because the embedded database has a
+ * single connection and would wait for itself. Do no network and file work inside it.
  *
- * What `tx` collects is written at the end of the work, right before the commit: jobs, then publications, then the versions of
- * the invalidated caches. Every other change of the same cache waits for that row until the commit, so it is locked last, and
- * several rows are locked in the order of their names: two transactions never wait for each other. Resolves when the listeners
- * of this process were called, after the commit.
+ * The collected effects are written at the end of the work, right before the commit: jobs, then publications, then the versions of
+ * the invalidated caches. Other changes of the same cache wait for its version row until the commit, so this row is locked last, and
+ * several rows in the order of their names, which prevents deadlocks. Resolves after the commit, when the listeners of this process
+ * were called.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const caches = new Set<CacheName>()
@@ -38,7 +38,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
   let drop = (): void => {}
   let isOver = false
   const requireOpen = (): void => {
-    if (isOver) throw new Error('This transaction is over: what follows from it is written already')
+    if (isOver) throw new Error('This transaction is over: its effects are already written')
   }
   const collector = {
     invalidate(cache: CacheName) {

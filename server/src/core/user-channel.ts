@@ -13,12 +13,12 @@ const users = defineTopic({
 
 type Fields<E extends EventRule> = Partial<PayloadOf<E>>
 
-/** A recipient, and the fields of the payload that are theirs alone. */
+/** A recipient, and the fields of the payload that only this recipient gets. */
 export type Recipient<E extends EventRule> = { userId: string; own?: Fields<E> }
 
 /**
- * A publication of an event to all sockets of users, in every process. `shared` are the fields of the payload that are the same
- * for all of them; together with `own` they must be complete. Users without a connection get nothing.
+ * Returns a publication of an event to all sockets of users, in every process. `shared` are the fields of the payload that are equal
+ * for all users; with `own` they must be complete. Users without a connection get nothing.
  */
 export function toUsers<E extends EventRule>(
   event: E,
@@ -42,7 +42,7 @@ export function toUsers<E extends EventRule>(
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
-/** Calls `listener` for each user to whom some process publishes an event. */
+/** Calls `listener` for each user to whom any process publishes an event. */
 export function onPublishedToUsers(db: Db, listener: (userId: string, event: string, payload: object) => void): void {
   subscribe(db, users, ({ event, shared, to }) => {
     for (const [userId, own] of to) listener(userId, event, { ...shared, ...own })

@@ -1,2 +1,2 @@
-/** The time; injected so that tests can move it. */
+/** The current time; injected, so that tests can change it. */
 export type Clock = { now(): Date }

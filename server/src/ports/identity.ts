@@ -1,56 +1,56 @@
 import type { Role } from '@virtual-courses/contract'
 
-/** Who someone is, as an OpenID provider has proven. */
+/** An identity that an OpenID provider has verified. */
 export type VerifiedIdentity = {
-  /** the provider's own name; `subject` is unique and unchanging within it */
+  /** the provider; `subject` is unique and permanent within it */
   issuer: string
   subject: string
-  /** as the provider writes it; "" when it tells none */
+  /** as the provider writes it; "" without one */
   email: string
-  /** the provider has seen that this person reads the address's mail */
+  /** the provider has verified that this person reads mail to the address */
   emailVerified: boolean
   /** may be "" */
   name: string
 }
 
-/** The provider does not answer, or is not set up as it must be; trying again later may help. */
+/** The provider does not respond or is misconfigured; a later attempt may succeed. */
 export class IdentityDown extends Error {
   override name = 'IdentityDown'
 }
 
-/** The provider does not vouch: the code is unknown, used or expired, or what it answered does not hold. */
+/** The provider rejects the code as unknown, used or expired, or its reply is not valid. */
 export class IdentityRefused extends Error {
   override name = 'IdentityRefused'
 }
 
 export type Returned = { code: string; redirectUri: string; nonce: string; codeVerifier: string }
 
-/** An OpenID provider, asked by the authorization code flow. Messages of its errors hold neither codes nor tokens. */
+/** An OpenID provider with the authorization code flow. Error messages contain neither codes nor tokens. */
 export type Identity = {
   readonly provider: 'google' | 'local'
   /** public */
   readonly clientId: string
-  /** Where the browser is sent to. Throws IdentityDown. */
+  /** Returns the URL to which the browser is sent. Throws IdentityDown. */
   authorizationUrl(): Promise<string>
   /**
-   * Gives a code back for who signed in. `redirectUri` is the address that the browser was returned to with the code; `nonce` and
-   * `codeVerifier` are those of the sign-in that the browser began: a code of another one is refused. A code works once. Throws
+   * Exchanges a code for the identity of the user. `redirectUri` is the address to which the provider returned the browser; `nonce`
+   * and `codeVerifier` belong to the sign-in that the browser began: a code of another sign-in is rejected. A code works once. Throws
    * IdentityDown, IdentityRefused.
    */
   exchange(returned: Returned): Promise<VerifiedIdentity>
-  /** the provider's own page, when this process plays the provider */
+  /** set when this process serves the provider's page */
   readonly hosted?: HostedSignIn
 }
 
-/** What a browser brought to the provider: the code is bound to it. */
-export type Asked = { redirectUri: string; nonce: string; codeChallenge: string }
+/** Parameters with which a browser came to the provider; the code is bound to them. */
+export type AuthorizationRequest = { redirectUri: string; nonce: string; codeChallenge: string }
 
 export type HostedPerson = { name: string; email: string; role: Role }
 
-/** The local stand-in for a provider. */
+/** The local provider. */
 export type HostedSignIn = {
   /** accounts that its page offers by name */
   readonly people: readonly HostedPerson[]
-  /** A fresh code for someone who says who he is; to be exchanged within two minutes, once, by the sign-in that asked. */
-  issueCode(person: { name: string; email: string; emailVerified: boolean }, asked: Asked): string
+  /** Returns a new code for a person, which can be exchanged once within two minutes by the sign-in of the request. */
+  issueCode(person: { name: string; email: string; emailVerified: boolean }, request: AuthorizationRequest): string
 }

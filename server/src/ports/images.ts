@@ -1,6 +1,6 @@
 import type { ImageFormat } from '@virtual-courses/contract'
 
-/** An image in every size and format in which it is served. */
+/** An image in all sizes and formats in which it is served. */
 export type ConvertedImage = {
   /** pixels of the largest size */
   width: number
@@ -10,22 +10,22 @@ export type ConvertedImage = {
 
 export type Conversion =
   | { image: ConvertedImage }
-  /** More pixels, or a larger width, than an image of its kind may have. `kind` is for people: "AVIF", "progressive JPEG". */
+  /** The image has too many pixels or is too wide for its kind. `kind` is a name to show, such as "AVIF" or "progressive JPEG". */
   | { fault: 'too_large'; kind: string; maxMegapixels: number; maxWidth: number }
-  /** Converting it took more memory or time than any image may. */
+  /** The conversion took too much memory or time. */
   | { fault: 'too_demanding' }
-  /** Damaged, or not an image of an accepted kind. */
+  /** The file is damaged, or not an image of an accepted kind. */
   | { fault: 'unreadable' }
 
-/** Makes the sizes and formats in which images are served. */
+/** Converts images to the sizes and formats in which they are served. */
 export type Images = {
   /**
-   * Converts untrusted bytes, or a file of this machine with untrusted content. `signal` ends the work at once; the promise then
-   * rejects with its reason. Each call costs memory and a core: `features/media` calls it through its queue.
+   * Converts untrusted bytes, or a local file with untrusted content. When `signal` is aborted, the promise rejects with its reason
+   * at once. Each call uses much memory and a processor core: `features/media` calls it through its queue.
    */
   convert(source: { path: string } | { bytes: Uint8Array }, signal?: AbortSignal): Promise<Conversion>
-  /** Keeps what the next call needs ready, for servers that answer people. */
+  /** Keeps a process ready for the next call. */
   keepReady(): void
-  /** Ends everything that runs. */
+  /** Ends all running conversions. */
   close(): Promise<void>
 }

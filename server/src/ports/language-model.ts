@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
-/** Something that a model may ask for while it answers. */
+/** A tool that a model may call while it answers. */
 export type ModelTool = {
   name: string
   description: string
-  /** what the model must send; anything else never reaches `run` */
+  /** schema of the input; other input is not passed to `run` */
   input: z.ZodType
-  /** Answers plain JSON. What it throws is told to the model as a failure without its message. */
+  /** Returns plain JSON. Errors are reported to the model as a failure without their message. */
   run(input: unknown): Promise<unknown>
 }
 
@@ -15,50 +15,50 @@ export type ModelTurn = { role: 'user' | 'assistant'; text: string }
 
 export type ModelQuestion = {
   instructions: string
-  /** oldest first, the first one of the user; none by default */
+  /** oldest first, beginning with the user's; none by default */
   turns?: readonly ModelTurn[]
   message: string
   tools: readonly ModelTool[]
-  /** tokens of each step */
+  /** maximum number of tokens of each step */
   maxOutputTokens: number
-  /** rounds of tools and text */
+  /** maximum number of steps (tool calls and text) */
   maxSteps: number
   /** milliseconds for all steps together */
   timeoutMs: number
-  /** when it is aborted, the provider is asked no further: no one reads the answer any more */
+  /** aborts the requests to the provider */
   signal?: AbortSignal
 }
 
 export type ModelPart =
   | { kind: 'text'; text: string }
-  /** a step has ended; tokens as the provider counted them, 0 where it did not */
+  /** end of a step; tokens as the provider counted them, 0 when it did not */
   | { kind: 'usage'; inputTokens: number; outputTokens: number }
-  /** The last part of an answer that is whole; `length` when it was cut at maxOutputTokens. */
+  /** Last part of a complete answer; `length` when it was cut at `maxOutputTokens`. */
   | { kind: 'end'; reason: 'whole' | 'length' }
 
 /**
- * A language model of some provider. The stream of an answer either has `end` as its last part or throws ModelFailure: for an
- * error of the provider, a stream that breaks off, too much time, an abort.
+ * A language model of a provider. The stream of an answer either ends with the part `end` or throws ModelFailure: after an error of the
+ * provider, an incomplete stream, a timeout or an abort.
  */
 export type LanguageModel = {
-  /** provider and model, for people */
+  /** provider and model, for display */
   name: string
   answer(question: ModelQuestion): AsyncIterable<ModelPart>
 }
 
-/** How a model is reached; keys never leave the adapter. */
+/** Provider and model; keys stay in the adapter. */
 export type ModelSettings = {
   provider: 'none' | 'openai-compatible' | 'google' | 'anthropic'
   model: string
 }
 
-/** The models that this installation can reach. */
+/** The models that are configured. */
 export type LanguageModels = {
-  /** Null for `none`; throws ModelFailure with a sentence for the operator when something is missing. */
+  /** Returns a model, or null for `none`. Throws ModelFailure with a message for the operator when the configuration is incomplete. */
   open(settings: ModelSettings): Promise<LanguageModel | null>
 }
 
-/** The model gave no whole answer. `message` is a plain reason for logs and operators: no key, no address, no text of anybody. */
+/** The model gave no complete answer. `message` is a reason for logs and operators, without keys, addresses and texts of users. */
 export class ModelFailure extends Error {
   override name = 'ModelFailure'
 }

@@ -1,24 +1,24 @@
-/** A mail to one person. Subject and bodies are ours; `to` is a plain address, as the contract's `Email` checks it. */
+/** A mail to one recipient. `to` is a plain address that the contract's `Email` has validated. */
 export type OutgoingMail = { to: string; subject: string; text: string; html: string }
 
 /** A mail that was kept instead of sent. */
 export type KeptMail = OutgoingMail & { id: string; keptAt: Date }
 
-/** Mails that this process keeps for anyone who tries the product out. */
+/** Mails that are kept instead of sent, for trying the product out. */
 export type Outbox = {
-  /** The newest mails first, at most so many as a page shows. */
+  /** Returns the newest mails of one page, the newest first. */
   newest(): Promise<KeptMail[]>
-  /** Null when there is none of that id, or no longer. */
+  /** Returns a mail, or null when it does not exist or was deleted. */
   find(id: string): Promise<KeptMail | null>
 }
 
-/** The way out for mails. */
+/** Sends mails. */
 export type Mail = {
   /**
-   * Hands a mail over to anyone who delivers it, as text and HTML. Throws when it was not taken; trying again later may help.
-   * Errors never hold what the mail says.
+   * Sends a mail as text and HTML. Throws when it was not accepted; a later attempt may succeed. Error messages contain no text of
+   * the mail.
    */
   send(mail: OutgoingMail): Promise<void>
-  /** absent when mails really leave */
+  /** absent when mails are really sent */
   readonly outbox?: Outbox
 }

@@ -13,9 +13,9 @@ export type ProviderPayment = {
   amount: Paise
   /** ISO 4217 */
   currency: string
-  /** Only a captured payment is money received. One that was refunded, wholly or in part, is not captured. */
+  /** Only a captured payment is received money. A payment that was refunded, even in part, is not captured. */
   status: 'captured' | 'refunded' | 'failed' | 'pending'
-  /** how much of it was refunded */
+  /** refunded amount */
   refunded: Paise
 }
 
@@ -23,9 +23,9 @@ export type ProviderPayment = {
 export type WebhookCall = { headers: IncomingHttpHeaders; rawBody: Buffer }
 
 /**
- * An authentic webhook event about a payment of an order. `kind` says what happened to the payment: it was captured, something
- * of it was refunded, or anything else. `amount` and `currency` are those that the event states, null where it states none and
- * NaN where the amount is no integer. Nothing is booked by an event alone: the payment is fetched from the provider first.
+ * An authentic webhook event about a payment of an order. `kind` is `captured`, `refunded` (also in part) or `other`. `amount` and
+ * `currency` are those of the event, null when it has none, and NaN when the amount is not an integer. An event alone books nothing:
+ * the payment is fetched from the provider first.
  */
 export type WebhookEvent = {
   kind: 'captured' | 'refunded' | 'other'
@@ -35,10 +35,10 @@ export type WebhookEvent = {
   currency: string | null
 }
 
-/** What the checkout hands to the page after a payment; `signature` is the provider's evidence that it did. */
+/** Confirmation that the checkout gives to the page after a payment, signed by the provider. */
 export type CheckoutConfirmation = { orderId: string; paymentId: string; signature: string }
 
-/** The provider cannot be reached, is too slow, refuses the call or returns nonsense; trying again later may help. */
+/** The provider cannot be reached, is too slow, rejects the call or returns an invalid reply; a later attempt may succeed. */
 export class ProviderDown extends Error {
   override name = 'ProviderDown'
 }
@@ -78,7 +78,7 @@ export type Payments = {
   readonly checkout: Checkout
   /** Opens an order in `currency`, of at least `minimumPaise`. `receipt` is our order id (at most 40 characters). Returns the provider's order id. */
   createOrder(order: { amount: Paise; receipt: string }): Promise<{ id: string }>
-  /** Whether the provider issued this confirmation; compared in constant time. */
+  /** True when the provider has signed this confirmation; compares in constant time. */
   verifyConfirmation(confirmation: CheckoutConfirmation): boolean
   /** Returns the event of an authentic webhook call, or null when it concerns no payment of an order. Throws InvalidWebhook. */
   verifyWebhook(call: WebhookCall): WebhookEvent | null
@@ -101,7 +101,7 @@ export type HostedCheckout = {
   script(): string
   /** Returns the page inside the popup, or null for an unknown order. It answers to pages of its own origin and of `origins`. */
   page(orderId: string, nonce: string, origins: readonly string[]): Promise<string | null>
-  /** Carries out what the buyer chose. Returns a confirmation, or the reason of a decline; null for an unknown order. */
+  /** Executes the choice of the buyer. Returns a confirmation, or the reason of a decline; null for an unknown order. */
   act(
     orderId: string,
     outcome: CheckoutOutcome,

@@ -1,6 +1,6 @@
 import type { EventRule, Role } from '@virtual-courses/contract'
 
-/** A connection of a signed-in browser, as rooms see it. */
+/** The socket of a signed-in browser. */
 export type RoomSocket = {
   readonly id: string
   readonly connected: boolean
@@ -13,20 +13,20 @@ export type RoomSocket = {
 }
 
 export type RoomListener = {
-  /** Called for each message of a browser; the last of `args` may be its callback. */
+  /** Called for each event of a browser; the last of `args` may be its callback. */
   received(socket: RoomSocket, name: string, args: unknown[]): void
-  /** `onPurpose`: the browser left, or its session ended; otherwise the connection was lost. The socket has left its rooms already. */
+  /** Called after a disconnect, when the socket has left its rooms. `onPurpose` is false when the connection was lost. */
   gone(socket: RoomSocket, onPurpose: boolean): void
 }
 
-/** Rooms of sockets of this process. Their names must not be those of users and sessions, which have a kind and a space in front. */
+/** Rooms of sockets of this process. Room names must not begin with "user " or "session ", which `realtime/sockets.ts` uses. */
 export type Rooms = {
-  /** Calls the listener for everything that sockets send from now on. */
+  /** Registers a listener for the events of all sockets. */
   listen(listener: RoomListener): void
-  /** Sends an event to the sockets of a room, but not to those in `except`. A payload that does not fit its schema is logged, not sent. */
+  /** Sends an event to the sockets of a room except those in the room `except`. An invalid payload is logged and not sent. */
   emit(room: string, event: EventRule, payload: unknown, except?: string): void
   /** Returns the sockets of a room. */
   members(room: string): RoomSocket[]
-  /** Returns how many sockets are in a room. */
+  /** Returns the number of sockets in a room. */
   size(room: string): number
 }

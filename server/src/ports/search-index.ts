@@ -1,6 +1,6 @@
 import type { Category, Level } from '@virtual-courses/contract'
 
-/** What the search knows of a published course. */
+/** A published course as search indexes it. */
 export type IndexedCourse = {
   id: string
   title: string
@@ -13,12 +13,12 @@ export type IndexedCourse = {
   lectures: readonly string[]
 }
 
-/** A course as it goes into the index; without vectors it is found by its words alone. */
+/** An entry of the index; without vectors the course is found by its words only. */
 export type IndexEntry = { course: IndexedCourse; vectors: readonly Float32Array[] }
 
 export type IndexChange = { put: readonly IndexEntry[]; remove: readonly string[] }
 
-/** What a search was taken for. Prices in rupees, both ends included. */
+/** Filters that were recognised in a search. Prices in rupees, inclusive. */
 export type ReadFilters = {
   free: boolean
   minPrice: number | null
@@ -37,78 +37,78 @@ export type Reason =
   | { kind: 'meaning' }
   /** taught in the language that the search asks for or is written in */
   | { kind: 'language'; language: 'Hindi' }
-  /** lifted because the search asks for courses of this level, as "become a …" does for beginners */
+  /** ranked higher because the search asks for courses of this level, as "become a …" does for beginners */
   | { kind: 'level'; level: Level }
   /** the search asks for the cheapest */
   | { kind: 'cheapest' }
 
 export type FoundCourse = {
   id: string
-  /** "closest": the search is not sure that this is what was asked for */
+  /** "closest" when the course may not be what the search asks for */
   match: 'sure' | 'closest'
-  /** the most telling first */
+  /** the most important first */
   reasons: readonly Reason[]
 }
 
 export type Findings = {
-  /** the best first; those that the search is sure of before the closest */
+  /** the best first, sure matches before closest ones */
   courses: FoundCourse[]
   filters: ReadFilters
-  /** nothing fitted the stated level, so other levels are shown */
+  /** no course has the stated level, so other levels are shown */
   levelRelaxed: boolean
-  /** the search as it was read, where words were corrected or translated */
+  /** the search with corrected and translated words; null when there are none */
   readAs: string | null
-  /** Its words led to courses, whatever the filters left of them; also true of a search that asks for nothing in particular. */
+  /** true when its words match courses, before the filters; also for a search without a subject */
   foundByWords: boolean
 }
 
 /** What a message to the assistant is about. */
 export type Reading = {
-  /** in plain words: corrected, translated, without the words that only carry the intent; "" without one */
+  /** the subject, corrected and translated, without the words that express the intent; "" without one */
   subject: string
-  /** the subject where words such as "and" and "vs" part it; one part when nothing parts it */
+  /** the subject split at words such as "and" and "vs" */
   parts: string[]
-  /** what the writer says they know already; no part of the subject */
+  /** what the user already knows, according to the message; not part of the subject */
   known: string
-  /** places in a list that the message names: 1 is the first, -1 the last, 0 stands for all of them */
+  /** positions in a list that the message names: 1 is the first, -1 the last, 0 means all */
   places: number[]
-  /** the message as it was read, where words were corrected or translated */
+  /** the message with corrected and translated words; null when there are none */
   readAs: string | null
   filters: ReadFilters
   /** what the message may mean, the most likely first, at most 5; `similarity` is 0 to 1. None for a message without words. */
   labels: { label: string; similarity: number }[]
 }
 
-/** For whom something is searched: clients take turns, and what no one waits for any more is not searched. */
+/** The client of a search: clients take turns, and aborted searches are not run. */
 export type SearchTurn = { client: string; signal?: AbortSignal | undefined }
 
 export type SearchOptions = {
-  /** searched for in place of what the search seems to be about; prices and levels stay those of the search */
+  /** searched for instead of the recognised subject; prices and levels stay those of the search */
   subjects?: string
-  /** at most so many courses; by default as many as the search page shows */
+  /** maximum number of courses; by default as many as the search page shows */
   most?: number
 }
 
-/** The courses in memory, beside the threads that answer requests. */
+/** The search index, in memory and in a thread of its own. */
 export type SearchIndex = {
-  /** Begins to load, if that was not done; everything else does so too when it is called. */
+  /** Loads the index, if it is not loaded. All other functions except `check` do so too. */
   start(): void
-  /** Throws a sentence while the index is still loading or when it has failed; passes where no one has started it. */
+  /** Throws while the index is loading or when it has failed; not when it was not started. */
   check(): void
-  /** Counts the times that the index was loaded: with a new number it is empty, and must be filled again. Resolves when it is ready. */
+  /** Returns how often the index was loaded, when it is ready. After each load it is empty and must be filled. */
   generation(): Promise<number>
-  /** names the model that vectors come from; null where searches go by words alone */
+  /** Returns the name of the embedding model; null when searches use words only. */
   model(): Promise<string | null>
   update(change: IndexChange): Promise<void>
-  /** Throws unavailable when too many searches wait, when this one has waited too long, and when the client has left. */
+  /** Throws `unavailable` when too many searches wait, when this one has waited too long, and when the client has left. */
   search(input: string, turn: SearchTurn, options?: SearchOptions): Promise<Findings>
-  /** Reads what a message to the assistant is about. Throws unavailable like `search`. */
+  /** Analyses a message to the assistant. Throws `unavailable` like `search`. */
   read(text: string, turn: SearchTurn): Promise<Reading>
-  /** The courses that are most like this one, the most alike first. Throws unavailable like `search`. */
+  /** Returns the ids of the most similar courses, the most similar first. Throws `unavailable` like `search`. */
   similar(id: string, most: number, turn: SearchTurn): Promise<string[]>
-  /** One vector for each text; rejects where there is no model. */
+  /** Returns one vector for each text; rejects without a model. */
   embed(texts: readonly string[]): Promise<Float32Array[]>
-  /** Takes an operator's lines, as in the settings, beside the words that the program comes with. Holds after a reload too. */
+  /** Sets the lexicon lines of the settings, in addition to the built-in words. They stay set after a reload. */
   setLexicon(lines: string): void
   close(): Promise<void>
 }

@@ -1,23 +1,23 @@
-/** For whom courses are ranked. */
+/** The client of a ranking. */
 export type RankingClient = {
-  /** the address that requests come from */
+  /** client key of the request */
   client: string
-  /** the user, or the address of a visitor */
+  /** id of the user, or client key of a visitor */
   person: string
-  /** aborted when no one waits for the order any more */
+  /** aborted when the client has left */
   signal?: AbortSignal | undefined
 }
 
-/** Courses in the order in which they fit a text, as ids; at most 200 in all. */
+/** Ids of the courses that match a text, the best first; at most 200 in all. */
 export type TextRank = {
-  /** those that the text surely asks for */
+  /** sure matches */
   sure: readonly string[]
-  /** those that only come close */
+  /** close matches */
   closest: readonly string[]
 }
 
 /**
- * Returns the published courses that fit a text, the best first; null when the search cannot tell in good time: while it loads,
- * when too many people search, or when this client has searched too often. Never throws.
+ * Ranks the published courses by a text; null when search cannot reply in time: while it loads, when too many users search, or when
+ * this client has searched too often. Does not throw.
  */
 export type RankText = (text: string, from: RankingClient) => Promise<TextRank | null>
