@@ -10,20 +10,20 @@ export const passwordLength = { min: 8, max: 256 } as const
 /** Digits of a one-time code (specification, section 9). */
 export const otpLength = 4
 
-/** Longest bio, in characters. */
+/** Maximum length of a bio in characters. */
 export const maxBioLength = 2000
 
 /** Roles that may be chosen with a Google account (decisions, section 1). */
 export const googleRoles = ['student', 'educator'] as const
 
-/** One browser in which the account is signed in. */
+/** A browser in which the account is signed in. */
 export const Session = z.object({
   _id: Id,
-  /** as the browser names itself; may be "" */
+  /** `User-Agent` of the browser; may be "" */
   userAgent: z.string(),
   createdAt: Instant,
   lastSeenAt: Instant,
-  /** the session that asks */
+  /** the session of this request */
   current: z.boolean(),
 })
 export type Session = z.output<typeof Session>
@@ -39,7 +39,7 @@ export const EnrolledCourse = z.object({
 })
 export type EnrolledCourse = z.output<typeof EnrolledCourse>
 
-/** The signed-in user as he sees himself: the one shape of every call that answers a user. */
+/** The current user, as all endpoints return it. */
 export const User = z.object({
   _id: Id,
   name: z.string(),
@@ -48,12 +48,12 @@ export const User = z.object({
   description: z.string(),
   photoUrl: z.string(),
   enrolledCourses: z.array(EnrolledCourse),
-  /** educators: the pages of their courses show the address */
+  /** educators only: whether the pages of their courses show the address */
   showEmail: z.boolean().optional(),
 })
 export type User = z.output<typeof User>
 
-/** What anyone signed in may know about an educator; `email` is "" unless the educator shows it, or to themselves and to admins. */
+/** What signed-in users see of an educator; `email` is "" unless the educator shows it. Educators themselves and admins always see it. */
 export const PublicUser = User.pick({
   _id: true,
   name: true,
@@ -79,13 +79,13 @@ const NewPassword = z
     message: 'This password is one of the first that anyone would try. Please choose another one.',
   })
 
-/** Whether a password is nothing but the address of its account. */
+/** True when a password equals the address of its account. */
 export const isAddressOf = (password: string, email: string): boolean =>
   password.trim().toLowerCase() === email.trim().toLowerCase()
 
 export const addressAsPassword = 'A password must not be the email address. Please choose another one.'
 
-/** The rule of every body that sets a password and names the address. */
+/** Validation of all bodies with a new password and the address. */
 const passwordIsNotAddress = [
   ({ email, password }: { email: string; password: string }) => !isAddressOf(password, email),
   { path: ['password'], message: addressAsPassword },
@@ -142,7 +142,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/auth/sendotp',
     access: 'public',
-    summary: 'Mail a 4-digit code to an address that has an account; the answer is the same for one that has none',
+    summary: 'Mail a 4-digit code to an address that has an account; the reply is the same for one that has none',
     body: z.object({ email: Email }),
     status: 200,
     reply: Message,
@@ -153,8 +153,8 @@ export const accounts = {
     path: '/api/auth/verifyotp',
     access: 'public',
     summary:
-      'Prove in the browser that asked that the mailed code was read; it may then set a new password once, for 10 minutes',
-    // whatever stands in place of a code is refused like a wrong one
+      'Verify the mailed code in the browser that requested it, which may then set a new password once within 10 minutes',
+    // anything else than a code is refused like a wrong code
     body: z.object({ email: Email, otp: z.unknown().optional() }),
     status: 200,
     reply: Message,
@@ -164,7 +164,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/auth/verifylink',
     access: 'public',
-    summary: 'Use the link of the mail instead of its code, in any browser; answers the address that it is for',
+    summary: 'Verify the link of the mail instead of its code, in any browser; returns the address of the link',
     body: z.object({ token: z.unknown().optional() }),
     status: 200,
     reply: Message.extend({ email: z.string() }),
@@ -185,13 +185,13 @@ export const accounts = {
     path: '/api/auth/google/consent',
     access: 'public',
     summary:
-      'Where this browser is sent to sign in with Google; the caller adds redirect_uri and scope. A cookie ties the sign-in to the browser for 10 minutes',
+      'The URL to sign in with Google; the caller adds redirect_uri and scope. A cookie binds the sign-in to the browser for 10 minutes',
     status: 200,
     reply: z.object({
-      /** the provider's authorization endpoint, as discovered, with state, nonce and code_challenge of this sign-in */
+      /** authorization endpoint of the provider with state, nonce and code_challenge of this sign-in */
       authorizationUrl: z.url(),
       clientId: z.string(),
-      /** comes back with the code */
+      /** the provider returns it with the code */
       state: z.string(),
     }),
     errors: ['google_unavailable'],
@@ -200,13 +200,12 @@ export const accounts = {
     method: 'POST',
     path: '/api/auth/google/token',
     access: 'public',
-    summary:
-      'Sign in with the code that Google gave this browser; opens an account for a verified address that has none',
+    summary: 'Sign in with the code of Google; opens an account for a verified address without one',
     body: z.object({
       code: z.string().min(1, 'No authorization code received').max(2048),
       redirect_uri: z.string().max(2048),
       role: z.enum(googleRoles).default('student').catch('student'),
-      /** as it came back with the code; checked where it is given */
+      /** state that the provider returned with the code; checked if it is given */
       state: z.string().max(200).optional(),
     }),
     status: 200,
@@ -224,7 +223,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/user/updateprofile',
     access: 'signedIn',
-    summary: 'Change my name, bio and photo; what is not sent stays as it was',
+    summary: 'Change name, bio and photo of the current user; fields that are not sent stay unchanged',
     body: z.object({
       name: nameText(100, 'Name').optional(),
       description: text(maxBioLength).optional(),
@@ -239,7 +238,7 @@ export const accounts = {
     method: 'GET',
     path: '/api/user/sessions',
     access: 'signedIn',
-    summary: 'The browsers in which I am signed in, the asking one first, then the most recently seen',
+    summary: 'The sessions of the current user: this one first, then the most recently used',
     status: 200,
     reply: z.object({ sessions: z.array(Session) }),
     errors: [],
@@ -248,7 +247,7 @@ export const accounts = {
     method: 'DELETE',
     path: '/api/user/sessions/:sessionId',
     access: 'signedIn',
-    summary: 'Sign one of my browsers out',
+    summary: 'End one of the sessions of the current user',
     params: z.object({ sessionId: Id }),
     status: 200,
     reply: Message,
@@ -258,7 +257,7 @@ export const accounts = {
     method: 'DELETE',
     path: '/api/user/sessions',
     access: 'signedIn',
-    summary: 'Sign all my browsers out but the asking one',
+    summary: 'End all other sessions of the current user',
     status: 200,
     reply: Message,
     errors: [],

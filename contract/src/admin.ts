@@ -5,7 +5,7 @@ import { Category, Id, Instant, Role, requiredText, text } from './fields.ts'
 const userParams = z.object({ userId: Id })
 const courseParams = z.object({ courseId: Id })
 const Message = z.object({ message: z.string() })
-/** Why an admin does something to someone; kept in the audit log and shown to whom it concerns. */
+/** Reason for an admin's act; stored in the audit log and shown to the user concerned. */
 const Reason = requiredText(500, 'A reason')
 const page = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -21,12 +21,12 @@ export const AdminUser = z.object({
   photoUrl: z.string(),
   role: Role,
   state: z.enum(userStates),
-  /** why he is suspended; "" while he is not */
+  /** reason of the suspension; "" for active accounts */
   reason: z.string(),
-  /** someone has shown that this address's mail reaches them */
+  /** whether the address is verified */
   emailProven: z.boolean(),
   createdAt: Instant,
-  /** when one of his browsers was last here; null where none is signed in */
+  /** last use of an open session; null without one */
   lastSeenAt: Instant.nullable(),
   courseCount: z.number().int(),
   enrolmentCount: z.number().int(),
@@ -41,7 +41,7 @@ export const AdminCourse = z.object({
   creator: Id,
   creatorName: z.string(),
   isPublished: z.boolean(),
-  /** taken off the list by an admin: its creator cannot publish it */
+  /** unlisted by an admin: its creator cannot publish it */
   unlisted: z.boolean(),
   reason: z.string(),
   enrolledCount: z.number().int(),
@@ -85,30 +85,30 @@ export const AuditEntry = z.object({
   at: Instant,
   action: z.enum(auditActions),
   adminId: Id,
-  /** "" for the operator of the site */
+  /** "" for the operator */
   adminName: z.string(),
   subjectKind: z.enum(auditSubjects),
-  /** what it was done to, by name: the person, the course, the course of the review, the invited address; "" for settings */
+  /** name of the subject: the user, the course, the course of the review, the invited address; "" for settings */
   subject: z.string(),
   subjectId: z.string(),
-  /** a sentence for people: what changed, and why */
+  /** a sentence that says what changed, and why */
   detail: z.string(),
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
 export const aiProviders = ['none', 'openai-compatible', 'google', 'anthropic'] as const
 
-/** What admins can change without a restart. Secrets stay in the environment. */
+/** Settings that admins can change without a restart. Secrets stay in the environment. */
 export const SiteSettings = z.object({
   siteName: requiredText(60, 'The name of the site'),
-  /** shown where people look for help; "" for none */
+  /** support address; "" for none */
   supportAddress: z.union([z.literal(''), z.email('Please enter an email address').max(254)]),
   storeCopy: z.enum(['fixed', 'live']),
   aiProvider: z.enum(aiProviders),
   aiModel: text(200),
-  /** a line each: `word = other words, and more` */
+  /** one entry for each line: `word = other words, and more` */
   lexicon: text(20_000),
-  /** people in one live session, the educator among them */
+  /** maximum number of people in a live session, including the educator */
   livePeople: z
     .number('Please enter a whole number')
     .int('Please enter a whole number')
@@ -123,11 +123,11 @@ export const AdminOverview = z.object({
   users: z.object({ student: Count, educator: Count, admin: Count, suspended: Count }),
   courses: z.object({ published: Count, draft: Count, unlisted: Count }),
   enrolments: Count,
-  /** rupees of paid orders that were not given back */
+  /** rupees of paid orders that were not refunded */
   revenue: z.number(),
   jobs: z.object({ waiting: Count, active: Count, failed: Count }),
   storage: z.object({ videos: Count, pictures: Count, videoBytes: Count }),
-  /** requests that ended in an error of ours, the newest first; at most 20 */
+  /** requests that failed with an internal error, the newest first; at most 20 */
   errors: z.array(
     z.object({ at: Instant, requestId: z.string(), method: z.string(), path: z.string(), message: z.string() }),
   ),
@@ -141,7 +141,7 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/overview',
     access: 'admin',
-    summary: 'How the house is doing',
+    summary: 'Totals, recent errors, and the figures of the last 30 days',
     status: 200,
     reply: AdminOverview,
     errors: [],
@@ -150,7 +150,7 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/users',
     access: 'admin',
-    summary: 'Accounts, newest first, by words of name or address, role and state',
+    summary: 'Accounts, newest first; filtered by words of name or address, role and state',
     query: z.object({
       ...page,
       text: text(100).optional(),
@@ -165,7 +165,7 @@ export const admin = {
     method: 'POST',
     path: '/api/admin/users/:userId/role',
     access: 'admin',
-    summary: 'Give an account another role; not my own, and the last admin stays one',
+    summary: 'Give another account another role; the last admin stays one',
     params: userParams,
     body: z.object({ role: Role }),
     status: 200,
@@ -176,7 +176,7 @@ export const admin = {
     method: 'POST',
     path: '/api/admin/users/:userId/suspend',
     access: 'admin',
-    summary: 'Shut an account out: all its sessions end at once; not my own',
+    summary: 'Suspend another account: all its sessions end at once',
     params: userParams,
     body: z.object({ reason: Reason }),
     status: 200,
@@ -187,7 +187,7 @@ export const admin = {
     method: 'POST',
     path: '/api/admin/users/:userId/restore',
     access: 'admin',
-    summary: 'Let a suspended account in again',
+    summary: 'End the suspension of an account',
     params: userParams,
     status: 200,
     reply: z.object({ user: AdminUser, message: z.string() }),
@@ -197,7 +197,7 @@ export const admin = {
     method: 'DELETE',
     path: '/api/admin/users/:userId',
     access: 'admin',
-    summary: 'Delete an account for ever: the person is forgotten, reviews and orders stay readable; not my own',
+    summary: 'Delete the personal data of another account for good; reviews and orders stay',
     params: userParams,
     status: 200,
     reply: Message,
@@ -207,7 +207,7 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/users/:userId/export',
     access: 'admin',
-    summary: 'Everything that is kept about a person, as a JSON file',
+    summary: 'All data of a user, as a JSON file',
     params: userParams,
     errors: ['not_found'],
     status: 200,
@@ -217,7 +217,7 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/courses',
     access: 'admin',
-    summary: 'All courses, newest first, by words of title or educator and state',
+    summary: 'All courses, newest first; filtered by words of title or educator and state',
     query: z.object({
       ...page,
       text: text(100).optional(),
@@ -231,7 +231,7 @@ export const admin = {
     method: 'POST',
     path: '/api/admin/courses/:courseId/unlist',
     access: 'admin',
-    summary: 'Take a course off the list; students who are enrolled keep it, its creator cannot publish it',
+    summary: 'Unlist a course; enrolled students keep access, its creator cannot publish it',
     params: courseParams,
     body: z.object({ reason: Reason }),
     status: 200,
@@ -242,7 +242,7 @@ export const admin = {
     method: 'POST',
     path: '/api/admin/courses/:courseId/restore',
     access: 'admin',
-    summary: 'Undo that: the course is as it was before; one that lost its category or price comes back as a draft',
+    summary: 'Relist a course as it was before; one that lost its category or price becomes a draft',
     params: courseParams,
     status: 200,
     reply: z.object({ course: AdminCourse, message: z.string() }),
@@ -252,7 +252,7 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/reviews',
     access: 'admin',
-    summary: 'All reviews, newest first, by words of comment, course or author and by stars',
+    summary: 'All reviews, newest first; filtered by words of comment, course or author and by stars',
     query: z.object({ ...page, text: text(100).optional(), rating: z.coerce.number().int().min(1).max(5).optional() }),
     status: 200,
     reply: z.object({ reviews: z.array(AdminReview), total: Count }),
@@ -262,7 +262,7 @@ export const admin = {
     method: 'POST',
     path: '/api/admin/reviews/:reviewId/remove',
     access: 'admin',
-    summary: 'Remove a review, with a reason that its author is told',
+    summary: 'Delete a review; its author is notified of the reason',
     params: z.object({ reviewId: Id }),
     body: z.object({ reason: Reason }),
     status: 200,
@@ -273,12 +273,12 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/settings',
     access: 'admin',
-    summary: 'Settings as they are in force, and which of them were changed here',
+    summary: 'The current settings, and which of them admins have changed',
     status: 200,
     reply: z.object({
       settings: SiteSettings,
       changed: z.array(z.string()),
-      /** a key for the provider stands in the environment */
+      /** the environment contains a key for the provider */
       aiKeySet: z.boolean(),
     }),
     errors: [],
@@ -288,7 +288,7 @@ export const admin = {
     path: '/api/admin/settings',
     maxBodyBytes: 64 * 1024,
     access: 'admin',
-    summary: 'Change settings; they hold at once, in every process',
+    summary: 'Change settings, in every process at once',
     body: SiteSettings.partial(),
     status: 200,
     reply: z.object({ settings: SiteSettings, message: z.string() }),
@@ -298,7 +298,7 @@ export const admin = {
     method: 'POST',
     path: '/api/admin/settings/test-ai',
     access: 'admin',
-    summary: 'Ask a provider and model for one word; nothing is saved',
+    summary: 'Test a provider and model with a question; nothing is saved',
     body: z.object({ aiProvider: z.enum(aiProviders), aiModel: text(200) }),
     status: 200,
     reply: z.object({ ok: z.boolean(), message: z.string(), ms: Count }),
@@ -308,7 +308,7 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/audit',
     access: 'admin',
-    summary: 'What admins did, newest first, by action, admin and words',
+    summary: 'The audit log, newest first; filtered by action, admin and words',
     query: z.object({
       ...page,
       action: z.enum(auditActions).optional(),

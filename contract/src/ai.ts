@@ -3,18 +3,18 @@ import { CourseCard } from './courses.ts'
 import { endpoint, stream } from './endpoint.ts'
 import { Id, requiredText, text } from './fields.ts'
 
-/** Longest search, and longest message to the assistant, in characters. */
+/** Maximum length of a search, and of a message to the assistant, in characters. */
 export const maxSearchLength = 300
 export const maxChatLength = 1000
 const maxChatBytes = 100_000
-/** Turns of the conversation before a message, and characters of each, that a client may send with it. */
+/** Maximum number of earlier turns that a client may send with a message, and characters of each. */
 export const maxChatTurns = 6
 export const maxChatTurnLength = 1000
 
-/** What the server has understood of a search, for people to see. */
+/** Filters that the server has recognised in a search, for display. */
 export const SearchFilters = z.object({
   free: z.boolean(),
-  /** rupees, included; null without a limit */
+  /** rupees, inclusive; null without a limit */
   minPrice: z.number().nullable(),
   maxPrice: z.number().nullable(),
   level: z.string().nullable(),
@@ -25,19 +25,19 @@ export const SearchFilters = z.object({
 export type SearchFilters = z.output<typeof SearchFilters>
 
 export const SearchResult = CourseCard.extend({
-  /** "closest": not surely what was asked for, but near it; these come after the ones that the search is sure of */
+  /** "closest" courses are similar to what was searched for; they follow the sure ones */
   match: z.enum(['sure', 'closest']),
-  /** why the course was found, as sentences for people, the most telling first */
+  /** why the course was found, as sentences, the most important first */
   reasons: z.array(z.string()),
   filters: SearchFilters,
-  /** nothing fitted the level that was asked for, so others are shown */
+  /** no course has the stated level, so others are shown */
   levelRelaxed: z.boolean(),
-  /** the search as it was read where that differs: spelling corrected, translated */
+  /** the corrected or translated search, where it differs */
   readAs: z.string().nullable(),
 })
 export type SearchResult = z.output<typeof SearchResult>
 
-/** What was said before a message, oldest first. The server keeps nothing, so the client sends it for follow-up questions. */
+/** Earlier turns of the conversation, oldest first. The server stores none, so the client sends them for follow-up questions. */
 export const ChatTurn = z.object({
   role: z.enum(['user', 'assistant'], 'A turn is of the user or of the assistant'),
   text: text(maxChatTurnLength, 'A turn has a text'),
@@ -50,7 +50,7 @@ export const ai = {
     path: '/api/ai/search',
     access: 'public',
     summary:
-      'Published courses that fit what someone wants to learn, in their own words, the best first: those that the search is sure of, then the closest; none for what we do not teach',
+      'Published courses that match a description of what to learn, the best first: sure matches, then the closest ones; none for subjects that are not taught',
     body: z.object({ input: requiredText(maxSearchLength, 'A search') }),
     status: 200,
     reply: z.array(SearchResult),
@@ -60,7 +60,7 @@ export const ai = {
     method: 'GET',
     path: '/api/ai/similar/:courseId',
     access: 'public',
-    summary: 'Published courses like this one, the most alike first; at most 4',
+    summary: 'Similar published courses, the most similar first; at most 4',
     params: z.object({ courseId: Id }),
     status: 200,
     reply: z.object({ courses: z.array(CourseCard) }),
@@ -72,8 +72,8 @@ export const ai = {
     maxBodyBytes: 3 * maxChatBytes + maxChatTurns * (3 * maxChatTurnLength + 100) + 1024,
     access: 'public',
     summary:
-      'Ask the assistant. Server-sent events: `data: {"reply": text}` for each piece, `data: {"error": sentence}` for what went wrong; the end of the stream is the end of the answer',
-    // Longer than maxChatLength is refused in the stream, for people to read.
+      'Ask the assistant. Server-sent events: `data: {"reply": text}` for each piece, `data: {"error": sentence}` for an error; the answer ends with the stream',
+    // A message longer than maxChatLength is refused in the stream, with a sentence to show.
     body: z.object({
       message: requiredText(maxChatBytes, 'A message'),
       history: z

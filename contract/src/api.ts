@@ -1,4 +1,4 @@
-// Each noun is exported by itself, so that a page of the browser carries the calls that it makes and no others.
+// Each noun is exported separately, so that the bundle of a page contains only the endpoints that it calls.
 export { accounts } from './accounts.ts'
 export { admin } from './admin.ts'
 export { ai } from './ai.ts'

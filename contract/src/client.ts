@@ -1,3 +1,4 @@
+import { bareProblems } from './early-sentences.ts'
 import type {
   BodyInput,
   Endpoint,
@@ -8,15 +9,14 @@ import type {
   ReplyOf,
   UploadEndpoint,
 } from './endpoint.ts'
-import type { Problem } from './problem.ts'
-import { bareMessage, problemFrom } from './read-problem.ts'
+import type { ErrorCode, Problem } from './problem.ts'
 
-/** The server refused, or could not be reached (`code` is then "network"). `message` is safe to show. */
+/** An error reply, or a network error (`code` "network"). `message` can be shown to users. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: Problem['code'] | 'network'
   readonly fields: NonNullable<Problem['fields']>
-  /** the sentence is the server's; false where this client had to find one, because no one of ours had answered */
+  /** true when the message is the server's; false when the reply was not a problem document */
   readonly spoken: boolean
   constructor(
     status: number,
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The part of `fetch` that the client needs: the browser's, or the server's own in-process one. */
+/** The part of `fetch` that the client needs: the browser's, or the in-process one of the server. */
 export type Fetch = (
   path: string,
   init: { method: string; headers: Record<string, string>; body?: string | FormData; signal?: AbortSignal },
@@ -43,7 +43,7 @@ export type Fetch = (
 type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : Record<K, T>
 type QueryPart<T> = [T] extends [undefined] ? { query?: undefined } : { query?: T }
 
-/** What a call takes: the endpoint's params, query, body and files, and an abort signal. */
+/** Input of a call: params, query, body and files of the endpoint, and an abort signal. */
 export type CallInput<E> = Part<'params', ParamsInput<E>> &
   QueryPart<QueryInput<E>> &
   Part<'body', BodyInput<E>> & { files?: { [K in keyof FilesOf<E>]?: Blob | undefined }; signal?: AbortSignal }
@@ -60,7 +60,7 @@ type Loose = {
   signal?: AbortSignal
 }
 
-/** Path and query string of a call. */
+/** Returns the path and query string of a call. */
 export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: unknown = {}, query: unknown = {}): string {
   const values = params as Record<string, string> // typed at the call by CallInput
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
@@ -73,7 +73,7 @@ export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: unknown = {}, q
   return text ? `${path}?${text}` : path
 }
 
-/** Multipart body of an upload call; fields that are undefined are left out. */
+/** Returns the multipart body of an upload; undefined fields are omitted. */
 export function formOf(body: unknown, files: Record<string, Blob | undefined> = {}): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
@@ -83,14 +83,14 @@ export function formOf(body: unknown, files: Record<string, Blob | undefined> = 
   return form
 }
 
-/** Reads an error from an answer that is not 2xx, whatever stands between us and the server. */
+/** Returns the error of a reply that is not 2xx, from the server or a proxy. */
 export function problemOf(status: number, body: unknown): ApiError {
   const problem = problemFrom(body)
   if (problem) return new ApiError(status, problem.code, problem.message, problem.fields)
   return new ApiError(status, 'internal', bareMessage(status), [], false)
 }
 
-/** A client whose calls are typed by the contract. Throws `ApiError`. */
+/** Returns a client with the types of the contract. Calls throw `ApiError`. */
 export function createClient(send: Fetch): Client {
   const call = async (endpoint: JsonEndpoint | UploadEndpoint, input: Loose = {}): Promise<unknown> => {
     const headers: Record<string, string> = { accept: 'application/json' }
@@ -115,4 +115,26 @@ export function createClient(send: Fetch): Client {
     return answer
   }
   return call as Client // the generic signature is the typed face of the loose implementation above
+}
+
+/**
+ * Returns the problem document of a response body; undefined without a message. It uses neither schemas nor the table of problems, which
+ * browser bundles do not contain.
+ */
+function problemFrom(body: unknown): Problem | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { message, code, requestId, fields } = body as Partial<Record<keyof Problem, unknown>> // every field is checked below
+  if (typeof message !== 'string') return undefined
+  return {
+    message,
+    code: typeof code === 'string' ? (code as ErrorCode) : 'internal', // our server sends no others
+    requestId: typeof requestId === 'string' ? requestId : '',
+    ...(Array.isArray(fields) && { fields }),
+  }
+}
+
+/** Returns the message for an error reply without a problem document, such as that of a proxy. */
+function bareMessage(status: number): string {
+  const code = status === 413 ? 'too_large' : status === 503 ? 'unavailable' : 'internal'
+  return bareProblems[code][1]
 }

@@ -5,14 +5,14 @@ import { BooleanInput, Category, Id, Instant, Level, nameText, PriceInput, text 
 import { Lecture } from './lectures.ts'
 import { maxImageBytes } from './media.ts'
 
-/** What a card shows; the paged catalogue answers these. */
+/** A course as cards and the paged catalogue show it. */
 export const CourseCard = z.object({
   _id: Id,
   title: z.string(),
   subTitle: z.string(),
   category: Category.nullable(),
   level: Level.nullable(),
-  /** rupees, or null while none was set */
+  /** rupees; null while none is set */
   price: z.number().nullable(),
   thumbnail: z.string(),
   creator: Id,
@@ -35,24 +35,24 @@ export const Course = CourseCard.extend({
 })
 export type Course = z.output<typeof Course>
 
-/** A course as its creator sees it in his list: the only answer that names students. */
+/** A course in the list of its creator; the only reply that names students. */
 export const CreatorCourse = Course.extend({ enrolledStudents: z.array(Id) })
 export type CreatorCourse = z.output<typeof CreatorCourse>
 
-/** A student as the educator of his course sees him: no address. */
+/** A student as the educator of a course sees them, without address. */
 export const CourseStudent = z.object({
   _id: Id,
   name: z.string(),
   photoUrl: z.string(),
   enrolledAt: Instant,
   completedLectures: z.number().int(),
-  /** when he last watched something of the course; null before */
+  /** when they last watched a lecture of the course, or null */
   lastWatchedAt: Instant.nullable(),
 })
 export type CourseStudent = z.output<typeof CourseStudent>
 
 const courseParams = z.object({ courseId: Id })
-/** Longest title, in UTF-16 units. */
+/** Maximum length of a title in UTF-16 units. */
 export const maxCourseTitleLength = 150
 const Title = nameText(maxCourseTitleLength, 'Course title')
 
@@ -78,7 +78,7 @@ export const courses = {
       level: Level.optional(),
       creator: Id.optional(),
       exclude: Id.optional(),
-      /** courses that the search is sure of, and those with these words in their title, subtitle or educator's name */
+      /** courses that match the search, or have these words in their title, subtitle or educator's name */
       text: text(100).optional(),
       /** by default "relevance" with a text, and "newest" without one */
       sort: z.enum(['relevance', 'newest', 'popular', 'rating', 'price-low', 'price-high']).optional(),
@@ -87,7 +87,7 @@ export const courses = {
     reply: z.object({
       courses: z.array(CourseCard),
       total: z.number().int(),
-      /** published courses in each category, without regard to the filters */
+      /** number of published courses in each category, ignoring the filters */
       categoryCounts: z.record(z.string(), z.number().int()),
     }),
     errors: [],
@@ -96,7 +96,7 @@ export const courses = {
     method: 'GET',
     path: '/api/course/getcreatorcourses',
     access: 'public',
-    summary: 'The courses that I made, newest first; an empty list for anyone who has none, visitors included',
+    summary: 'The courses of the current user, newest first; empty for users without courses and for visitors',
     status: 200,
     reply: z.array(CreatorCourse),
     errors: [],
@@ -126,7 +126,7 @@ export const courses = {
     path: '/api/course/editcourse/:courseId',
     maxBodyBytes: 64 * 1024,
     access: 'educator',
-    summary: 'Change a course of mine; what is not sent stays as it was',
+    summary: 'Change an own course; fields that are not sent stay unchanged',
     params: courseParams,
     body: z.object({
       title: Title.optional(),
@@ -158,7 +158,7 @@ export const courses = {
     path: '/api/course/duplicate/:courseId',
     access: 'educator',
     summary:
-      'A draft with the texts, picture, lectures and videos of a course of mine; students, reviews and sessions stay behind',
+      'Copy an own course to a draft with its texts, image, lectures and videos, without students, reviews and sessions',
     params: courseParams,
     status: 201,
     reply: Course,
@@ -168,7 +168,7 @@ export const courses = {
     method: 'GET',
     path: '/api/course/students/:courseId',
     access: 'educator',
-    summary: 'Who is enrolled in a course of mine, since when, and how far; the newest first',
+    summary: 'The students of an own course with enrolment date and progress, newest first',
     params: courseParams,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -179,7 +179,7 @@ export const courses = {
     status: 200,
     reply: z.object({
       students: z.array(CourseStudent),
-      /** of those that the text fits */
+      /** number of matching students */
       total: z.number().int(),
       lectureCount: z.number().int(),
     }),
@@ -189,7 +189,7 @@ export const courses = {
     method: 'DELETE',
     path: '/api/course/removecourse/:courseId',
     access: 'educator',
-    summary: 'Remove a course of mine; students who are enrolled keep it',
+    summary: 'Remove an own course; enrolled students keep access',
     params: courseParams,
     status: 200,
     reply: z.object({ message: z.string() }),
@@ -199,7 +199,7 @@ export const courses = {
     method: 'POST',
     path: '/api/course/getcreator',
     access: 'signedIn',
-    summary: 'The public face of an educator',
+    summary: 'The public profile of an educator',
     body: z.object({ userId: Id }),
     status: 200,
     reply: PublicUser,

@@ -1,4 +1,4 @@
-/** Sentences of the table of problems that pages say by themselves, before anything is sent. Browsers get these, and not the table. */
+/** Messages of problems that pages show before a request is sent. Browser bundles contain these, and not the table of problems. */
 export const earlySentences = {
   live_time_needed: 'Please select live start time if enabling live session',
   not_found: 'This does not exist, or it is no longer available',
@@ -6,7 +6,7 @@ export const earlySentences = {
   price_out_of_range: 'The price must be 0, or between ₹1 and ₹10,00,000, with at most 2 decimals',
 } as const
 
-/** Problems that a client may have to name itself, when what answered was not our server. */
+/** Problems that the client reports when the reply is not the server's. */
 export const bareProblems = {
   too_large: [413, 'This file is too large'],
   internal: [500, 'Something went wrong on our side. Please try again.'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 
-/** What the checkout popup says (specification, section 7). */
+/** Text of the checkout popup (specification, section 7). */
 export const checkoutText = {
   currency: 'INR',
   name: 'Virtual Courses',
@@ -15,18 +15,18 @@ const CourseReference = z
   .optional()
   .transform((value) => (typeof value === 'object' ? (value?._id ?? null) : value || null))
 
-/** Room for the whole course object that old clients send, with all of its lectures and reviews, in bytes. */
+/** Maximum body in bytes: old clients send the whole course object with its lectures and reviews. */
 const wholeCourseBytes = 512 * 1024
 
-/** What the id of a free course's order begins with. */
+/** Prefix of the order id of a free course. */
 export const freeOrderPrefix = 'free_'
 
 const incomplete = 'The result of the checkout is not complete'
 
-/** Older clients send them along; buyer and course are the order's. */
+/** Sent by older clients and ignored; buyer and course are those of the order. */
 const ignored = { courseId: z.unknown().optional(), userId: z.unknown().optional() }
 
-/** Older clients verify the order of a free course, too. Nothing was paid, so nothing but its id is read. */
+/** Older clients also verify the order of a free course; only its id is read. */
 const FreeOrder = z
   .object({
     razorpay_order_id: z.string().max(100).startsWith(freeOrderPrefix, incomplete),
@@ -34,7 +34,7 @@ const FreeOrder = z
   })
   .transform((body) => ({ orderId: body.razorpay_order_id }))
 
-/** The names of these fields are fixed by the specification, whichever provider is behind them. */
+/** The specification fixes these field names for all providers. */
 const Confirmation = z
   .object({
     razorpay_order_id: z.string().min(1).max(100),
@@ -48,7 +48,7 @@ const Confirmation = z
     signature: body.razorpay_signature,
   }))
 
-/** What a checkout hands to the page after a payment. */
+/** Result that a checkout gives to the page after a payment. */
 export type CheckoutConfirmation = z.output<typeof Confirmation>
 
 /** The fields of `verifyPayment` that carry a confirmation. */
@@ -63,7 +63,7 @@ export const enrolments = {
     method: 'GET',
     path: '/api/courses/enrolled/:courseId',
     access: 'signedIn',
-    summary: 'Am I enrolled in this course?',
+    summary: 'Whether the current user is enrolled in a course',
     params: z.object({ courseId: Id }),
     status: 200,
     reply: z.object({ enrolled: z.boolean() }),
@@ -75,7 +75,7 @@ export const enrolments = {
     maxBodyBytes: wholeCourseBytes,
     access: 'signedIn',
     summary:
-      'Open an order for a course; a free course is enrolled at once and answers an amount of 0. Without a course, an open order is resumed.',
+      'Open an order for a course; a free course is enrolled at once, with an amount of 0. Without a course, an open order is resumed.',
     body: z.object({ courseId: CourseReference, userId: z.unknown().optional() }),
     status: 200,
     reply: z.object({
@@ -84,7 +84,7 @@ export const enrolments = {
       amount: z.number().int(),
       currency: z.literal('INR'),
       courseId: Id,
-      /** true when nothing had to be paid and the buyer is enrolled already */
+      /** true when the course is free and the buyer is enrolled */
       enrolled: z.boolean(),
       /** publishable key of the checkout, name of the driver that opens it, and the script that the driver uses */
       key: z.string(),
@@ -108,7 +108,7 @@ export const enrolments = {
     maxBodyBytes: wholeCourseBytes,
     access: 'signedIn',
     summary:
-      'Settle an order of mine with the signed result of the checkout; repeating changes nothing. The order of a free course needs no result.',
+      'Settle an own order with the signed result of the checkout; repeating it changes nothing. The order of a free course needs no result.',
     body: z.union([FreeOrder, Confirmation], incomplete),
     status: 200,
     reply: z.object({ message: z.string() }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanName } from './clean-name.ts'
 import { earlySentences } from './early-sentences.ts'
 
-/** Course categories, in the order in which the filter shows them (specification, section 3). */
+/** Course categories, in the order of the filter (specification, section 3). */
 export const categories = [
   'App Development',
   'AI/ML',
@@ -26,8 +26,7 @@ export const Role = z.enum(roles)
 export type Role = z.output<typeof Role>
 
 /**
- * Any text may be asked for; what is not one of ours is answered "not found", never a database error. PostgreSQL's text cannot
- * hold a zero character, so control characters are refused here.
+ * An id. Unknown ids lead to "not found". Control characters are refused, because PostgreSQL's text cannot contain a NUL character.
  */
 export const Id = z
   .string()
@@ -38,13 +37,13 @@ export const Id = z
 /** ISO 8601, UTC. */
 export const Instant = z.iso.datetime()
 
-/** Lowest and highest price in rupees of a course that is not free (decisions, section 2). */
+/** Minimum and maximum price in rupees of a course that is not free (decisions, section 2). */
 export const minPriceRupees = 1
 export const maxPriceRupees = 1_000_000
 
 const decimalRupees = /^\d{1,7}(\.\d{1,2})?$/
 
-/** Whether a text of digits is a price: 0, or ₹1 to ₹10,00,000 with at most 2 decimals. */
+/** True when a text of digits is a price: 0, or ₹1 to ₹10,00,000 with at most 2 decimals. */
 export const isPrice = (text: string): boolean => {
   const rupees = decimalRupees.test(text) ? Number(text) : Number.NaN
   return rupees === 0 || (rupees >= minPriceRupees && rupees <= maxPriceRupees)
@@ -69,11 +68,11 @@ export const text = (max: number, missing?: string) =>
     .max(max, `Please use at most ${max.toLocaleString('en-IN')} characters`)
     .transform((value) => value.replace(/[^\P{Cc}\n\r\t]/gu, '').trim())
 
-/** Like `text`, and there, and not empty. */
+/** Like `text`, but required and not empty. */
 export const requiredText = (max: number, name: string) =>
   text(max, `${name} is required`).refine((value) => value.length > 0, { message: `${name} is required` })
 
-/** A name or title that other people are shown: cleaned, and not empty after that. */
+/** A name or title that other users see: cleaned, and then not empty. */
 export const nameText = (max: number, name: string) =>
   z
     .string(`${name} is required`)

@@ -4,7 +4,7 @@ import { notificationEvents } from './notifications.ts'
 export * from './accounts.ts'
 export * from './admin.ts'
 export * from './ai.ts'
-/** Every call of the product, by noun. The server serves each exactly once; the client calls them; OpenAPI lists them. */
+/** All endpoints, by noun. */
 export * as api from './api.ts'
 export * from './clean-name.ts'
 export * from './client.ts'
@@ -23,5 +23,5 @@ export * from './problem.ts'
 export * from './reviews.ts'
 export * from './wishlist.ts'
 
-/** Every message that the server sends over the socket by itself, by noun. */
+/** All events that the server sends over the socket, by noun. */
 export const events = { notifications: notificationEvents, live: liveEvents }

@@ -3,24 +3,24 @@ import { accounts, Email } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, nameText } from './fields.ts'
 
-/** As many invitations may be open at once. */
+/** Maximum number of open invitations. */
 export const maxOpenInvitations = 100
 
-/** The random part of a link: 32 bytes as base64url. It travels in bodies alone, never in an address that a server sees. */
+/** Token of a link: 32 bytes as base64url. It is sent in bodies only, never in a URL that a server sees. */
 const Token = z.string().regex(/^[\w-]{43}$/, 'This is not the whole link')
 
-/** What the reader of a link is asked for next. */
+/** Next step for the reader of a link. */
 export const invitationSteps = ['create', 'confirm'] as const
 
-/** An invitation to become an admin that waits for its reader. */
+/** An open invitation to become an admin. */
 export const AdminInvitation = z.object({
   _id: Id,
   email: z.string(),
-  /** name of the admin who sent it; "" for the operator of the site */
+  /** name of the admin who sent it; "" for the operator */
   invitedBy: z.string(),
   createdAt: Instant,
   expiresAt: Instant,
-  /** when the mail server took the mail; null while it has not */
+  /** when the mail server accepted the mail, or null */
   mailedAt: Instant.nullable(),
 })
 export type AdminInvitation = z.output<typeof AdminInvitation>
@@ -30,15 +30,15 @@ export const invitations = {
     method: 'POST',
     path: '/api/auth/admin-invitation',
     access: 'public',
-    summary: 'What a link to become an admin asks for; reading it does not use it up',
+    summary: 'The next step of an invitation link; reading it does not consume the link',
     body: z.object({ token: Token }),
     status: 200,
     reply: z.object({
-      /** `create` asks for name and password, `confirm` for the password that was entered before */
+      /** `create` requires name and password, `confirm` the password that was entered before */
       step: z.enum(invitationSteps),
-      /** null where the link names no address: it has to be entered */
+      /** null when the address must be entered */
       email: z.string().nullable(),
-      /** a mail follows, because this link alone does not prove the address */
+      /** a mail follows, because this link alone does not verify the address */
       mailFollows: z.boolean(),
       expiresAt: Instant,
     }),
@@ -48,18 +48,18 @@ export const invitations = {
     method: 'POST',
     path: '/api/auth/admin-invitation/accept',
     access: 'public',
-    summary: 'Become an admin by a mailed link; with a printed one, ask for the mail that proves the address',
+    summary: 'Become an admin by a mailed link; with a printed one, request the mail that verifies the address',
     body: z.object({
       token: Token,
-      /** needed at the step `create` */
+      /** required at the step `create` */
       name: nameText(100, 'Name').optional(),
-      /** needed where the link names no address */
+      /** required when the link names no address */
       email: Email.optional(),
       password: accounts.resetPassword.body.shape.password,
     }),
     status: 200,
     reply: z.object({
-      /** `mailed`: nothing has changed yet, the mail has to be opened */
+      /** `mailed`: nothing has changed until the link in the mail is opened */
       state: z.enum(['done', 'mailed']),
       email: z.string(),
       message: z.string(),
@@ -87,7 +87,7 @@ export const invitations = {
     method: 'POST',
     path: '/api/admin/invitations',
     access: 'admin',
-    summary: 'Invite an address to become an admin, or again; the new link takes the place of an older one',
+    summary: 'Invite an address to become an admin; a new link replaces an older one',
     body: z.object({ email: Email }),
     status: 201,
     reply: z.object({ message: z.string() }),

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 
-/** Longest position that is remembered, in seconds (a day). */
+/** Maximum position that is stored, in seconds (a day). */
 const maxSeconds = 86_400
 
 export const LectureProgress = z.object({
   lectureId: Id,
-  /** where the viewer was, in seconds from the start */
+  /** position in seconds from the start */
   seconds: z.number(),
   completed: z.boolean(),
   updatedAt: Instant,
@@ -18,10 +18,10 @@ export const CourseProgress = z.object({
   courseId: Id,
   completedLectures: z.number().int(),
   lectureCount: z.number().int(),
-  /** what was watched last; null before the first lecture, or when it is gone */
+  /** the lecture that was watched last; null before the first one, or when it was deleted */
   lastLectureId: Id.nullable(),
   /**
-   * where to go on: what was watched last or, if that is completed, the next one that is not; the first one when all are
+   * the lecture to continue with: the last watched one or, if it is completed, the next one that is not; the first one when all are
    * completed; null in a course without lectures
    */
   continueLectureId: Id.nullable(),
@@ -33,7 +33,7 @@ export const learning = {
     method: 'GET',
     path: '/api/learning',
     access: 'signedIn',
-    summary: 'How far I am in each course that I am enrolled in: what I go on with first, what is completed last',
+    summary: 'Progress in each enrolled course: courses in progress first, completed ones last',
     status: 200,
     reply: z.object({ courses: z.array(CourseProgress) }),
     errors: [],
@@ -42,7 +42,7 @@ export const learning = {
     method: 'GET',
     path: '/api/learning/course/:courseId',
     access: 'signedIn',
-    summary: 'Where I am in each lecture of a course; lectures that were never opened are not listed',
+    summary: 'Progress in each lecture of a course; lectures that were never opened are not listed',
     params: z.object({ courseId: Id }),
     status: 200,
     reply: CourseProgress.extend({ lectures: z.array(LectureProgress) }),
@@ -52,15 +52,14 @@ export const learning = {
     method: 'POST',
     path: '/api/learning/lecture/:lectureId',
     access: 'signedIn',
-    summary:
-      'Remember where I am in a lecture that I may watch. A lecture is completed near its end, or when I tick it',
+    summary: 'Store the position in a lecture. A lecture is completed near its end, or when it is ticked',
     params: z.object({ lectureId: Id }),
     body: z
       .object({
         seconds: z.number().min(0).max(maxSeconds).optional(),
-        /** length of the video as the player knows it; ignored where the server knows it */
+        /** length of the video according to the player; ignored when the server knows it */
         duration: z.number().positive().max(maxSeconds).optional(),
-        /** the tick of the list: set or taken away by hand */
+        /** set or removed with the checkbox of the list */
         completed: z.boolean().optional(),
       })
       .refine(({ seconds, completed }) => seconds !== undefined || completed !== undefined, 'Please send a position'),

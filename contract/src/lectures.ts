@@ -10,9 +10,9 @@ export type LiveState = z.output<typeof LiveState>
 export const Caption = z.object({
   /** BCP 47, such as "en" */
   language: z.string(),
-  /** as menus show it, such as "English" */
+  /** label in menus, such as "English" */
   label: z.string(),
-  /** stable address of a WebVTT file; the rules of the video hold for it */
+  /** stable path of a WebVTT file, with the access rules of the video */
   url: z.string(),
 })
 export type Caption = z.output<typeof Caption>
@@ -25,33 +25,33 @@ export const Lecture = z.object({
   isLive: z.boolean(),
   liveState: LiveState,
   liveStartTime: Instant.nullable(),
-  /** stable address, or "" while no video was uploaded */
+  /** stable path; "" without a video */
   videoUrl: z.string(),
   /** bytes of the video; 0 without one */
   videoBytes: z.number().int(),
-  /** length of the video in whole seconds; null without one, or where it is not known */
+  /** length of the video in whole seconds; null without a video or when it is unknown */
   durationSeconds: z.number().int().nullable(),
-  /** a picture of the video, where there is one, and `captions`: in lists of one course's lectures alone */
+  /** poster image of the video; like `captions` only in the lecture list of one course */
   posterUrl: z.string().optional(),
   captions: z.array(Caption).optional(),
 })
 export type Lecture = z.output<typeof Lecture>
 
-/** Longest file of captions, in characters: some hours of speech. */
+/** Maximum length of a captions file in characters: some hours of speech. */
 export const maxCaptionsLength = 300_000
 
-/** Most lectures of a course (decisions, section 2), and most languages that one lecture has captions in. */
+/** Maximum number of lectures of a course (decisions, section 2), and of caption languages of a lecture. */
 export const maxLectures = 200
 export const maxCaptionLanguages = 20
 
-/** BCP 47, as the address of captions holds it. */
+/** BCP 47, as in the path of captions. */
 const Language = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Please choose a language')
 
 const courseParams = z.object({ courseId: Id })
 const lectureParams = z.object({ lectureId: Id })
 const LectureTitle = nameText(200, 'Lecture title')
 
-/** A date-time with or without zone, "" or null for none; zone-less times are read in the platform's zone by the server. */
+/** A date-time with or without time zone, "" or null for none; without a zone it is in the platform's time zone. */
 export const LiveStartTime = z
   .string()
   .max(40)
@@ -66,7 +66,7 @@ export const lectures = {
     method: 'POST',
     path: '/api/course/createlecture/:courseId',
     access: 'educator',
-    summary: 'Add a lecture to the end of a course of mine',
+    summary: 'Add a lecture to the end of an own course',
     params: courseParams,
     body: z.object({ lectureTitle: LectureTitle, isLive: BooleanInput.optional(), liveStartTime: LiveStartTime }),
     status: 201,
@@ -87,7 +87,7 @@ export const lectures = {
     method: 'POST',
     path: '/api/course/editlecture/:lectureId',
     access: 'educator',
-    summary: 'Change title, preview flag or video of a lecture of mine; what is not sent stays as it was',
+    summary: 'Change title, preview flag or video of an own lecture; fields that are not sent stay unchanged',
     params: lectureParams,
     body: z.object({
       lectureTitle: LectureTitle.optional(),
@@ -103,7 +103,7 @@ export const lectures = {
     path: '/api/course/reorderlectures/:courseId',
     maxBodyBytes: 200 * 1024,
     access: 'educator',
-    summary: 'Put the lectures of a course of mine in another order; each of them is named exactly once',
+    summary: 'Reorder the lectures of an own course; each lecture must be named exactly once',
     params: courseParams,
     body: z.object({ lectureIds: z.array(Id).max(1000) }),
     status: 200,
@@ -116,7 +116,7 @@ export const lectures = {
     maxBodyBytes: 3 * maxCaptionsLength + 4096,
     access: 'educator',
     summary:
-      'Set the captions of a lecture of mine in one language, from a WebVTT or SubRip file; they go with its video',
+      'Set the captions of an own lecture in one language from a WebVTT or SubRip file; they are deleted with its video',
     params: lectureParams,
     body: z.object({
       language: Language,
@@ -130,7 +130,7 @@ export const lectures = {
     method: 'DELETE',
     path: '/api/course/captions/:lectureId/:language',
     access: 'educator',
-    summary: 'Remove the captions of a lecture of mine in one language; what is not there is no error',
+    summary: 'Delete the captions of an own lecture in one language; missing captions are no error',
     params: lectureParams.extend({ language: Language }),
     status: 200,
     reply: z.object({ lecture: Lecture, message: z.string() }),
@@ -140,7 +140,7 @@ export const lectures = {
     method: 'DELETE',
     path: '/api/course/removelecture/:lectureId',
     access: 'educator',
-    summary: 'Remove a lecture of mine and its video',
+    summary: 'Delete an own lecture and its video',
     params: lectureParams,
     status: 200,
     reply: z.object({ message: z.string() }),

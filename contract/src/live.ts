@@ -3,20 +3,20 @@ import { endpoint, event, stream } from './endpoint.ts'
 import { Id, Instant, text } from './fields.ts'
 import { LiveStartTime, LiveState } from './lectures.ts'
 
-/** Longest chat message, in characters. */
+/** Maximum length of a chat message in characters. */
 export const maxLiveMessageLength = 2000
-/** In a mesh everybody uploads to everybody: above this telephones give up. Operators may choose another number (`LIVE_MAX_PEOPLE`). */
+/** Default maximum of participants. In a mesh everyone uploads to everyone, and phones cannot do more. Operators set `LIVE_MAX_PEOPLE`. */
 export const meshPeople = 6
-/** A place whose line was lost is kept so long, in seconds; who shows its `slotToken` meanwhile sits on it again. */
+/** Seconds for which a participant slot is kept after the connection was lost; its `slotToken` resumes it. */
 export const slotKeptSeconds = 30
-/** As many chat messages does one answer bring; they are also the most that who comes late sees at once. */
+/** Number of chat messages in one reply, and in the reply to `join-room`. */
 export const liveMessagePage = 100
-/** A session ends when its educator has been gone for so long, in seconds (decisions, section 2). */
+/** Seconds without the educator after which a session ends (decisions, section 2). */
 export const educatorAwaySeconds = 60
 
 const lectureParams = z.object({ lectureId: Id })
 
-/** What a session is at this moment, for someone who may attend it. */
+/** The current state of a session, for users who may attend it. */
 export const LiveSession = z.object({
   lectureId: Id,
   lectureTitle: z.string(),
@@ -24,16 +24,16 @@ export const LiveSession = z.object({
   courseTitle: z.string(),
   liveState: LiveState,
   liveStartTime: Instant.nullable(),
-  /** this is my own course: I start and end the session */
+  /** true for the educator of the course, who starts and ends the session */
   isOwner: z.boolean(),
-  /** the server's clock: browsers count down by it */
+  /** time of the server, for countdowns */
   now: Instant,
 })
 export type LiveSession = z.output<typeof LiveSession>
 
 export const IceServer = z.object({
   urls: z.array(z.string()),
-  /** of TURN servers: `<unix time of the end>:<user id>` */
+  /** for TURN servers: `<unix time of expiry>:<user id>` */
   username: z.string().optional(),
   credential: z.string().optional(),
 })
@@ -42,16 +42,16 @@ export type IceServer = z.output<typeof IceServer>
 export const LiveMessage = z.object({
   _id: Id,
   message: z.string(),
-  /** display name of the author, taken from his session */
+  /** name of the author */
   sender: z.string(),
   senderId: Id,
   timestamp: Instant,
 })
 export type LiveMessage = z.output<typeof LiveMessage>
 
-/** Someone in a room. */
+/** A participant of a room. */
 export const Participant = z.object({
-  /** names this place in signals; stays the same when a lost line comes back */
+  /** id of the participant slot in signals; stays the same after a reconnect */
   peerId: Id,
   userId: Id,
   name: z.string(),
@@ -61,7 +61,7 @@ export const Participant = z.object({
   audio: z.boolean(),
   video: z.boolean(),
   screen: z.boolean(),
-  /** false while his line is lost and his place is kept */
+  /** false while the connection is lost and the slot is kept */
   connected: z.boolean(),
 })
 export type Participant = z.output<typeof Participant>
@@ -71,7 +71,7 @@ export const live = {
     method: 'POST',
     path: '/api/live/start-live/:lectureId',
     access: 'educator',
-    summary: 'Start the session of a lecture of mine; while it is live, the answer is its room',
+    summary: 'Start the session of an own lecture; for a live session returns its room',
     params: lectureParams,
     status: 200,
     reply: z.object({ roomId: Id, message: z.string() }),
@@ -92,7 +92,7 @@ export const live = {
     method: 'POST',
     path: '/api/live/end-live/:lectureId',
     access: 'educator',
-    summary: 'End the session of a lecture of mine; one that has ended stays so',
+    summary: 'End the session of an own lecture; repeating it is no error',
     params: lectureParams,
     status: 200,
     reply: z.object({ message: z.string() }),
@@ -102,7 +102,7 @@ export const live = {
     method: 'POST',
     path: '/api/live/schedule-live/:lectureId',
     access: 'educator',
-    summary: 'Set or move the start of a session of mine that is not live, or cancel it with null',
+    summary: 'Set or move the start of an own session that is not live, or cancel it with null',
     params: lectureParams,
     body: z.object({ liveStartTime: LiveStartTime }),
     status: 200,
@@ -113,7 +113,7 @@ export const live = {
     method: 'GET',
     path: '/api/live/session/:lectureId',
     access: 'signedIn',
-    summary: 'What the session of a lecture is at this moment, for anyone who may attend it',
+    summary: 'The current state of the session of a lecture, for users who may attend it',
     params: lectureParams,
     status: 200,
     reply: LiveSession,
@@ -123,7 +123,7 @@ export const live = {
     method: 'GET',
     path: '/api/live/ice/:lectureId',
     access: 'signedIn',
-    summary: 'STUN and TURN servers for a call; credentials of TURN servers are mine and expire',
+    summary: 'STUN and TURN servers for a call; credentials of TURN servers are personal and expire',
     params: lectureParams,
     status: 200,
     reply: z.object({ iceServers: z.array(IceServer), expiresAt: Instant.nullable() }),
@@ -133,7 +133,7 @@ export const live = {
     method: 'GET',
     path: '/api/live/messages/:lectureId',
     access: 'signedIn',
-    summary: 'The chat of the running session, oldest first; `before` is the id of the first message that is known',
+    summary: 'The chat of the running session, oldest first; `before` is the id of the oldest known message',
     params: lectureParams,
     query: z.object({ before: Id.optional() }),
     status: 200,
@@ -152,12 +152,12 @@ export const live = {
   }),
 }
 
-/** What a browser is told over the socket about sessions. */
+/** Events of live sessions that the server sends over the socket. */
 export const liveEvents = {
-  /** to the students and the educator of a course, wherever they are */
+  /** to the students and the educator of a course, on every page */
   changed: event({
     name: 'live-changed',
-    summary: 'A session of a course of mine was scheduled, moved, cancelled, started or ended',
+    summary: 'A session of a course of the user was scheduled, moved, cancelled, started or ended',
     payload: z.object({
       courseId: Id,
       lectureId: Id,
@@ -168,10 +168,10 @@ export const liveEvents = {
   }),
   userConnected: event({
     name: 'user-connected',
-    summary: 'Someone came into the room: anyone who is there already offers them a connection',
+    summary: 'A peer has joined the room: peers that are already there offer it a connection',
     payload: Id,
   }),
-  userDisconnected: event({ name: 'user-disconnected', summary: 'A peer left the room for good', payload: Id }),
+  userDisconnected: event({ name: 'user-disconnected', summary: 'A peer has left the room for good', payload: Id }),
   offer: event({
     name: 'offer',
     summary: 'A peer offers a connection',
@@ -184,51 +184,51 @@ export const liveEvents = {
   }),
   iceCandidate: event({
     name: 'ice-candidate',
-    summary: 'A peer names a further address',
+    summary: 'A peer sends an ICE candidate',
     payload: z.object({ candidate: z.unknown(), sender: Id }),
   }),
   message: event({
     name: 'receive-message',
-    summary: 'A chat message of someone else',
+    summary: 'A chat message of another participant',
     payload: LiveMessage,
   }),
   messageDeleted: event({
     name: 'message-deleted',
-    summary: 'A chat message was taken back by its author or by the educator',
+    summary: 'A chat message was deleted by its author or by the educator',
     payload: z.object({ _id: Id }),
   }),
   participants: event({
     name: 'participants',
-    summary: 'Who is in the room, whenever that changes',
+    summary: 'The participants of the room, after each change',
     payload: z.object({ roomId: Id, participants: z.array(Participant) }),
   }),
   muteRequested: event({
     name: 'mute-requested',
-    summary: 'The educator mutes my microphone',
+    summary: 'The educator asks this participant to mute the microphone',
     payload: z.object({ roomId: Id }),
   }),
   removed: event({
     name: 'removed-from-room',
-    summary: 'The educator removed me from the room, or I joined it from another window',
+    summary: 'This participant was removed by the educator, or has joined from another window',
     payload: z.object({ roomId: Id, reason: z.enum(['removed', 'elsewhere']) }),
   }),
   ended: event({
     name: 'live-ended',
-    summary: 'The session has ended, for everybody in the room',
+    summary: 'The session has ended for all participants',
     payload: z.object({ roomId: Id, reason: z.enum(['ended', 'educator-gone', 'course-gone']) }),
   }),
   refused: event({
     name: 'room-refused',
-    summary: 'Something that I sent was not done; `message` is a sentence for people',
+    summary: 'An event of this socket was refused; `message` is a sentence to show',
     payload: z.object({ code: z.string(), message: z.string() }),
   }),
 }
 
-/** What comes back from `join-room` to who gives a callback. */
+/** Reply to `join-room` in its callback. */
 export const JoinedRoom = z.object({
   ok: z.literal(true),
   peerId: Id,
-  /** shown when joining again after a lost line or a reload, it brings back the same place; a secret of this tab */
+  /** secret of this tab that resumes the slot after a lost connection or a reload */
   slotToken: z.string(),
   participants: z.array(Participant),
   messages: z.array(LiveMessage),
@@ -238,16 +238,16 @@ export const JoinedRoom = z.object({
 export type JoinedRoom = z.output<typeof JoinedRoom>
 
 /**
- * What comes back from `send-message` to who gives a callback: the message as the others got it. Everything else that was done
- * brings `{ ok: true }`; a signal that was taken may still find no one under `to`.
+ * Reply to `send-message` in its callback, with the message as the others receive it. All other events reply with `{ ok: true }`, a signal
+ * also when there is no peer `to`.
  */
 export const SentMessage = z.object({ ok: z.literal(true), message: LiveMessage })
 export type SentMessage = z.output<typeof SentMessage>
 
 /**
- * What every callback of the room may bring instead of success. Without a callback it comes as `room-refused`. Codes are those of
- * the API: room_full, live_removed, live_not_on, live_too_early, not_enrolled_live, not_found, not_in_room, rate_limited (too
- * much at once: wait a moment), forbidden (the educator's alone), invalid_input, internal.
+ * Error reply in the callback of an event; without a callback it is sent as `room-refused`. Codes are those of the API: room_full,
+ * live_removed, live_not_on, live_too_early, not_enrolled_live, not_found, not_in_room, rate_limited (too many events: wait a moment),
+ * forbidden (for the educator only), invalid_input, internal.
  */
 export type RoomError = { ok: false; code: string; message: string }
 
@@ -261,9 +261,9 @@ const IceCandidate = z.object({
 const inRoom = { roomId: Id, to: Id.nullish() }
 
 /**
- * What browsers send over the socket, by event name. `join-room` carries the bare room id as its first argument (wire notes), then
- * optionally `JoinOptions`; all take a callback as the last argument. Signals come nested (`{offer, to?, roomId}`) or flat
- * (`{type, sdp, roomId}`); without `to` they go to everybody else in the room.
+ * Events that browsers send over the socket, by name. `join-room` has the bare room id as its first argument (wire notes), then optionally
+ * `JoinOptions`; all events may have a callback as their last argument. Signals are nested (`{offer, to?, roomId}`) or flat
+ * (`{type, sdp, roomId}`); without `to` they go to all other participants.
  */
 export const RoomMessages = {
   'join-room': Id,
@@ -277,7 +277,7 @@ export const RoomMessages = {
   ]),
   'send-message': z.object({ message: text(maxLiveMessageLength), roomId: Id }),
   'delete-message': z.object({ roomId: Id, messageId: Id }),
-  /** what of mine is on; the hand */
+  /** what the participant has switched on, and the raised hand */
   'set-state': z.object({
     roomId: Id,
     audio: z.boolean().optional(),
@@ -285,7 +285,7 @@ export const RoomMessages = {
     screen: z.boolean().optional(),
     handRaised: z.boolean().optional(),
   }),
-  /** the educator's alone */
+  /** for the educator only */
   'mute-participant': z.object({ roomId: Id, peerId: Id }),
   'lower-hand': z.object({ roomId: Id, peerId: Id }),
   'remove-participant': z.object({ roomId: Id, peerId: Id }),
@@ -294,8 +294,8 @@ export const RoomMessages = {
 export const JoinOptions = z.object({
   slotToken: z.string().max(100).nullish(),
   /**
-   * This page has no connections, though it comes back to its place (it was loaded again): the others get `user-connected` with
-   * the same id once more, drop what they have for it, and offer again. Leave it out when only the socket's line was lost.
+   * Set when the page was reloaded and resumes its slot without peer connections: the others get `user-connected` with the same id again,
+   * drop their connections to it, and offer new ones. Leave it out when only the socket's connection was lost.
    */
   fresh: z.boolean().optional(),
   audio: z.boolean().optional(),

@@ -7,12 +7,12 @@ export const Notification = z.object({
   message: z.string(),
   read: z.boolean(),
   createdAt: Instant,
-  /** path of the page that it is about, or "" */
+  /** path of a page, or "" */
   link: z.string(),
 })
 export type Notification = z.output<typeof Notification>
 
-/** How many notifications one answer brings unless fewer are asked for. */
+/** Default number of notifications in one reply. */
 export const notificationPage = 50
 
 const Message = z.object({ message: z.string() })
@@ -22,7 +22,7 @@ export const notifications = {
     method: 'GET',
     path: '/api/user/notifications',
     access: 'signedIn',
-    summary: 'My notifications, newest first; `before` is the id of the last one that is known',
+    summary: 'Notifications of the current user, newest first; `before` is the id of the last known one',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(notificationPage),
       before: Id.optional(),
@@ -30,7 +30,7 @@ export const notifications = {
     status: 200,
     reply: z.object({
       notifications: z.array(Notification),
-      /** of all my notifications, not of this page alone */
+      /** number of all unread notifications, not of this page only */
       unreadCount: z.number().int(),
       /** there are older ones */
       more: z.boolean(),
@@ -41,7 +41,7 @@ export const notifications = {
     method: 'POST',
     path: '/api/user/notifications/:notificationId/read',
     access: 'signedIn',
-    summary: 'Mark one of my notifications as read; doing so twice is no error',
+    summary: 'Mark a notification as read; repeating it is no error',
     params: z.object({ notificationId: Id }),
     status: 200,
     reply: Message,
@@ -51,19 +51,19 @@ export const notifications = {
     method: 'POST',
     path: '/api/user/notifications/read',
     access: 'signedIn',
-    summary: 'Mark all my notifications as read',
+    summary: 'Mark all notifications as read',
     status: 200,
     reply: Message,
     errors: [],
   }),
 }
 
-/** What a signed-in browser is told over the socket without asking. */
+/** Events of notifications that the server sends over the socket. */
 export const notificationEvents = {
-  arrived: event({ name: 'notification', summary: 'A notification was made for me', payload: Notification }),
+  arrived: event({ name: 'notification', summary: 'The user has a new notification', payload: Notification }),
   read: event({
     name: 'notifications-read',
-    summary: 'I marked notifications as read, here or in another tab',
+    summary: 'The user has marked notifications as read, here or in another tab',
     payload: z.object({ ids: z.union([z.literal('all'), z.array(Id)]), unreadCount: z.number().int() }),
   }),
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { bareProblems, earlySentences } from './early-sentences.ts'
 
-/**
- * Every error that may cross the wire: its HTTP status and the sentence shown to people when the place that refuses has
- * nothing more exact to say.
- */
+/** All error codes of the API: HTTP status and default message. */
 export const problems = {
   ...bareProblems,
   invalid_input: [400, 'Please check what you entered and try again'],
@@ -90,7 +87,7 @@ export type ErrorCode = keyof typeof problems
 
 const codes = Object.keys(problems) as [ErrorCode, ...ErrorCode[]] // keys of a literal object: the cast only keeps their names
 
-/** The body of every answer that is not 2xx. */
+/** Body of every reply that is not 2xx. */
 export const Problem = z.object({
   message: z.string().meta({ description: 'a sentence for people, safe to show' }),
   code: z.enum(codes).meta({ description: 'stable, for programs' }),
@@ -99,8 +96,8 @@ export const Problem = z.object({
 })
 export type Problem = z.output<typeof Problem>
 
-/** The HTTP status of an error code. */
+/** Returns the HTTP status of an error code. */
 export const statusOf = (code: ErrorCode): number => problems[code][0]
 
-/** The default sentence of an error code. */
+/** Returns the default message of an error code. */
 export const messageOf = (code: ErrorCode): string => problems[code][1]

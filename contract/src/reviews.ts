@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Role, text } from './fields.ts'
 
-/** Longest comment, in characters (decisions, section 4). */
+/** Maximum length of a comment in characters (decisions, section 4). */
 export const maxCommentLength = 2000
 
 export const Review = z.object({
@@ -20,7 +20,7 @@ export const reviews = {
     method: 'POST',
     path: '/api/review/givereview',
     access: 'signedIn',
-    summary: 'Review a course that I am enrolled in; sending again replaces my review',
+    summary: 'Review an enrolled course; a second review replaces the first',
     body: z.object({
       rating: z
         .number('Please choose 1 to 5 stars')
@@ -51,7 +51,7 @@ export const reviews = {
     method: 'GET',
     path: '/api/review/mycourses',
     access: 'educator',
-    summary: 'Reviews of my courses, newest first, of all or of one of them',
+    summary: 'Reviews of own courses, newest first, of all or of one of them',
     query: z.object({
       course: Id.optional(),
       rating: z.coerce.number().int().min(1).max(5).optional(),
@@ -61,9 +61,9 @@ export const reviews = {
     status: 200,
     reply: z.object({
       reviews: z.array(Review.extend({ courseTitle: z.string() })),
-      /** of those that fit */
+      /** number of matching reviews */
       total: z.number().int(),
-      /** how many have 1 to 5 stars, without regard to `rating` */
+      /** number of reviews with 1 to 5 stars, ignoring `rating` */
       ratingCounts: z.array(z.number().int()).length(5),
     }),
     errors: ['not_found'],
