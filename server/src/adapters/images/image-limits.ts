@@ -1,9 +1,9 @@
-/** How large an image of one kind may be. `kind` is for people. */
+/** Maximum size of an image of one kind. `kind` is a name to show. */
 export type ImageLimit = { kind: string; megapixels: number; width: number }
 
 /**
- * Limits by how an image is stored, from measured memory (`npm run bench -- images` prints it): each keeps decoding under about
- * 75 MB above a process that waits. Baseline JPEG and plain PNG are read row by row, so that only the width counts; the others
+ * Limits by image format, from measured memory (`npm run bench -- images`): decoding needs at most about 75 MB more than an idle
+ * process. Baseline JPEG and plain PNG are read row by row, so that only the width counts; the others
  * are held as a whole: about 4 bytes a pixel for progressive JPEG, 7 without chroma subsampling, 11 in four inks; 4 for WebP and
  * interlaced PNG, 12 with 16 bits; 6 for GIF; 20 for AVIF, 29 with more than 8 bits or an alpha channel.
  */
@@ -23,11 +23,11 @@ export const imageLimits = {
 } as const satisfies Record<string, ImageLimit>
 
 /**
- * Memory of data (heap, private mappings) that the process may have, in kilobytes. About 26 MB are the program's own; what needs
- * more ends. It is the guard behind the limits above, for files that lie about their size.
+ * Maximum data memory (heap, private mappings) of the process in kilobytes, of which the program itself needs about 26 MB. A second
+ * barrier behind the limits above, for files with a wrong size in their header.
  */
 export const maxDataKb = 118_000
-/** Resident memory at which the process ends itself, where the system does not enforce the limit above. */
+/** Resident memory in bytes at which the process ends itself, on systems that do not enforce the limit above. */
 export const maxRssBytes = 160 * 1024 ** 2
 export const maxCpuSeconds = 20
 export const maxSeconds = 60

@@ -8,11 +8,11 @@ import { z } from 'zod'
 import type { Conversion, Images } from '#ports/images.ts'
 import { imageLimits, maxCpuSeconds, maxDataKb, maxRssBytes, maxSeconds } from './image-limits.ts'
 
-/** What is longer than this many times its width is made smaller as a whole. */
+/** Maximum ratio of height to width; taller images are scaled down. */
 const maxHeightRatio = 3
-/** Pixels of the largest size: the encoder of AVIF needs about 27 bytes for each. */
+/** Maximum pixels of the largest size; the AVIF encoder needs about 27 bytes for each. */
 const maxArea = 1280 * 1280
-/** All sizes of an image together take far less. */
+/** Maximum bytes of all sizes of an image; real images need much less. */
 const maxResultBytes = 24 * 1024 ** 2
 
 const Result = z.union([
@@ -30,12 +30,12 @@ type Program = ChildProcess & { stdin: Writable; stdout: Readable }
 
 const program = join(import.meta.dirname, 'convert-image.cjs')
 const library = createRequire(import.meta.url).resolve('sharp')
-/** The folder of installed packages, of which the program may read its own. */
+/** The folder of installed packages, which the program may read. */
 const packages = library.slice(0, library.lastIndexOf(`node_modules${sep}`) + `node_modules${sep}`.length)
 
 /**
- * Starts the program that converts one image: without our environment, without access to files but by the decoder, with limits
- * for memory and CPU time. A shell sets them and becomes the program, so that there is only one process to end.
+ * Starts the program that converts one image, without the environment of this process, with file access for the decoder only, and with
+ * limits of memory and CPU time. A shell sets the limits and is replaced by the program, so there is one process to end.
  */
 function startProgram(): Program {
   const flags = [
@@ -43,7 +43,7 @@ function startProgram(): Program {
     '--allow-addons',
     `--allow-fs-read=${program}`,
     `--allow-fs-read=${packages}`,
-    // Without a compiler and with small heaps the program itself is small, and what it reserves does not count as data.
+    // Without JIT and with small heaps the program needs little memory of its own.
     '--jitless',
     '--v8-pool-size=1',
     '--max-semi-space-size=1',
@@ -58,7 +58,7 @@ function startProgram(): Program {
     env: { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1' },
     windowsHide: true,
   }) as Program // both streams are pipes
-  // It may end at any time; anyone who waits for its output learns of it by the end of that.
+  // The program may end at any time, which ends its output.
   child.on('error', () => {})
   child.stdin.on('error', () => {})
   return child
@@ -74,7 +74,7 @@ const ended = async (child: ChildProcess): Promise<void> => {
   if (child.pid !== undefined) await exitOf(child)
 }
 
-/** Everything that the program wrote, or null when that is more than it may. */
+/** Returns the output of the program, or null when it is too long. */
 async function outputOf(child: Program): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -100,7 +100,7 @@ function parse(output: Buffer | null): Conversion {
   return at === output.length ? { image: { ...result, files } } : { fault: 'too_demanding' }
 }
 
-/** Converts images by sharp, each in a process of its own that is ended when it is slow, large, or not wanted any more. */
+/** Converts images with sharp, each in its own process, which is killed when it is too slow or too large, or when the call is aborted. */
 export function imageProcess(): Images {
   const running = new Set<Program>()
   let ready: Program | undefined
@@ -111,7 +111,7 @@ export function imageProcess(): Images {
     child.once('exit', () => {
       if (ready === child) ready = undefined
     })
-    // It alone keeps no program from ending that uses this one.
+    // The waiting process does not keep this one alive.
     child.unref()
     ready = child
   }
@@ -128,12 +128,12 @@ export function imageProcess(): Images {
       try {
         const input = 'path' in source ? { path: source.path } : { bytes: source.bytes.length }
         const job = { limits: imageLimits, maxRssBytes, widths: imageWidths, formats: imageFormats }
-        // stdin stays open: its end tells the program that no one waits any more.
+        // stdin stays open: its end makes the program end.
         child.stdin.write(`${JSON.stringify({ ...job, maxHeightRatio, maxArea, ...input })}\n`)
         if ('bytes' in source) child.stdin.write(source.bytes)
         const output = await outputOf(child).catch(() => null)
         signal?.throwIfAborted()
-        // What a file does to it ends it by a signal: this is a fault of the installation.
+        // A bad file ends it by a signal; exit code 1 means that the installation is broken.
         if (output?.length === 0 && (await exitOf(child)) === 1)
           throw new Error('the program that converts images failed')
         return parse(output)
@@ -152,7 +152,7 @@ export function imageProcess(): Images {
     async close() {
       keepsReady = false
       const all = [...running, ...(ready ? [ready] : [])]
-      // otherwise nothing would wait for the end of the one that is ready
+      // so that its end is waited for
       ready?.ref()
       ready = undefined
       await Promise.all(all.map(ended))

@@ -2,7 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import type { LanguageModel } from '#ports/language-model.ts'
 import { streamAnswer } from './stream-answer.ts'
 
-/** Claude. `baseUrl` only for a proxy. */
+/** A model of Anthropic. `baseUrl` is for proxies. */
 export function anthropicModel(options: { model: string; apiKey: string; baseUrl?: string }): LanguageModel {
   const { model, apiKey, baseUrl } = options
   const chat = createAnthropic({ apiKey, ...(baseUrl && { baseURL: baseUrl }) })(model)

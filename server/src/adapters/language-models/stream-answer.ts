@@ -1,7 +1,7 @@
 import { APICallError, type LanguageModel as SdkModel, stepCountIs, streamText, type ToolSet, tool } from 'ai'
 import { ModelFailure, type ModelPart, type ModelQuestion, type ModelTool } from '#ports/language-model.ts'
 
-// The SDK would write its advice to the console, past the log.
+// The SDK would print warnings to the console instead of the log.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
 const toolSet = (tools: readonly ModelTool[]): ToolSet =>
@@ -22,7 +22,7 @@ const toolSet = (tools: readonly ModelTool[]): ToolSet =>
     ]),
   )
 
-/** A reason without the text of the provider, which may repeat keys, addresses and what people wrote. */
+/** Returns a reason without the provider's text, which may contain keys, addresses and texts of users. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ModelFailure) return error.message
   if (APICallError.isInstance(error))
@@ -34,7 +34,7 @@ export function reasonOf(error: unknown): string {
   return `the answer of the provider broke off (${name})`
 }
 
-/** Asks one model of the SDK. See `LanguageModel.answer` for what it promises. */
+/** Streams the answer of a model of the SDK, as `LanguageModel.answer` requires. */
 export async function* streamAnswer(model: SdkModel, question: ModelQuestion): AsyncGenerator<ModelPart> {
   const { instructions, turns = [], message, tools, maxOutputTokens, maxSteps, timeoutMs, signal } = question
   const ended = new AbortController()
@@ -53,7 +53,7 @@ export async function* streamAnswer(model: SdkModel, question: ModelQuestion): A
       maxOutputTokens,
       maxRetries: 0,
       abortSignal,
-      onError: () => {}, // it comes in the stream too
+      onError: () => {}, // errors are also parts of the stream
     })
     let last: { reason: string; whole: boolean } | undefined
     for await (const part of stream) {
@@ -64,7 +64,7 @@ export async function* streamAnswer(model: SdkModel, question: ModelQuestion): A
         const { inputTokens = 0, outputTokens = 0 } = part.usage
         yield { kind: 'usage', inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 }
         last = { reason: part.finishReason, whole: part.rawFinishReason !== undefined }
-        // A stream that ends without saying why was cut, even when the connection closed in good order.
+        // A stream without a finish reason was cut off, even when the connection was closed regularly.
         if (!last.whole) throw new ModelFailure('the answer of the provider broke off')
       }
     }
@@ -78,7 +78,7 @@ export async function* streamAnswer(model: SdkModel, question: ModelQuestion): A
     if (signal?.aborted) throw new ModelFailure('no one reads the answer any more')
     throw new ModelFailure(reasonOf(error))
   } finally {
-    // Anyone who stops reading stops the provider too.
+    // Ends the request when the consumer stops reading.
     ended.abort()
   }
 }

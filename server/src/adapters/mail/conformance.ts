@@ -3,12 +3,12 @@ import type { Mail, OutgoingMail } from '#ports/mail.ts'
 
 export type MailUnderTest = {
   mail: Mail
-  /** what arrived where the mails go, oldest first */
+  /** returns the received mails, oldest first */
   arrived(): Promise<OutgoingMail[]>
   close(): Promise<void>
 }
 
-const letter = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
+const mailWith = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
   to: 'asha@test.example',
   subject: 'A subject',
   text: 'Plain words\n',
@@ -19,7 +19,7 @@ const letter = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
 const plain = (mail: OutgoingMail | undefined) =>
   mail && { ...mail, text: mail.text.replaceAll('\r\n', '\n').trim(), html: mail.html.replaceAll('\r\n', '\n').trim() }
 
-/** What every way out for mails must do; each adapter's test runs it. */
+/** Conformance tests of the port `Mail`, run by the tests of its adapters. */
 export function mailConformance(name: string, open: () => Promise<MailUnderTest>): void {
   describe(`${name}: the mail port`, () => {
     let tested: MailUnderTest
@@ -32,20 +32,20 @@ export function mailConformance(name: string, open: () => Promise<MailUnderTest>
       return plain((await tested.arrived()).at(-1))
     }
 
-    test('hands over text and HTML', async () => {
-      expect(await send(letter())).toEqual(plain(letter()))
+    test('sends text and HTML', async () => {
+      expect(await send(mailWith())).toEqual(plain(mailWith()))
     })
-    test('keeps every letter of every script', async () => {
+    test('keeps characters of all scripts', async () => {
       const words = 'नमस्ते, Zoë — ₹1,299 “quoted” 🎓'
-      const mail = letter({ subject: words, text: `${words}\n.\n.leading dot\n`, html: `<p>${words}</p>` })
+      const mail = mailWith({ subject: words, text: `${words}\n.\n.leading dot\n`, html: `<p>${words}</p>` })
       expect(await send(mail)).toEqual(plain(mail))
     })
     test('keeps long lines and texts', async () => {
-      const mail = letter({ text: `${'word '.repeat(5000)}end`, html: `<p>${'x'.repeat(20_000)}</p>` })
+      const mail = mailWith({ text: `${'word '.repeat(5000)}end`, html: `<p>${'x'.repeat(20_000)}</p>` })
       expect(await send(mail)).toEqual(plain(mail))
     })
     test('a subject cannot become a header', async () => {
-      const arrived = await send(letter({ subject: 'Hello\r\nBcc: victim@test.example\r\n\r\nBody' }))
+      const arrived = await send(mailWith({ subject: 'Hello\r\nBcc: victim@test.example\r\n\r\nBody' }))
       expect([arrived?.to, arrived?.text]).toEqual(['asha@test.example', 'Plain words'])
     })
   })

@@ -1,19 +1,26 @@
 import type { KeptMail, Mail, OutgoingMail } from '#ports/mail.ts'
 
-/** Where kept mails lie. */
+/** Store of the kept mails. */
 export type OutboxStore = {
-  /** Adds a mail and drops all but the newest `most`. */
+  /** Adds a mail and deletes all but the newest `most`. */
   add(mail: OutgoingMail, keptAt: Date, most: number): Promise<void>
   newest(count: number): Promise<KeptMail[]>
   find(id: string): Promise<KeptMail | null>
 }
 
-/** Mails that are kept; older ones are dropped. */
+/** Number of mails that are kept; older ones are deleted. */
 export const mostKept = 200
 const shown = 50
 
-/** Keeps mails where anyone who tries the product out can read them. Nothing leaves this machine. */
+/** Keeps mails in a store instead of sending them, for trying the product out. */
 export const outboxMail = (store: OutboxStore, now: () => Date): Mail => ({
   send: (mail) => store.add(mail, now(), mostKept),
   outbox: { newest: () => store.newest(shown), find: (id) => store.find(id) },
+})
+
+/** For production without a mail server: logs that a mail was not sent, and keeps nothing of it. */
+export const noMail = (warn: (message: string, details: object) => void): Mail => ({
+  async send({ subject }) {
+    warn('a mail was not sent: set SMTP_URL', { subject })
+  },
 })

@@ -2,28 +2,28 @@ import { createTransport } from 'nodemailer'
 import type { Mail } from '#ports/mail.ts'
 
 export type SmtpOptions = {
-  /** `smtp://` (STARTTLS where the server offers it) or `smtps://`, with user and password where it wants them */
+  /** `smtp://` (with STARTTLS if the server offers it) or `smtps://`, with user and password if needed */
   url: string
   /** sender, with or without a name: `Virtual Courses <no-reply@courses.example.org>` */
   from: string
 }
 
-/** Milliseconds. A server that says nothing for so long is taken for dead; the mail is tried again later. */
+/** Timeouts in milliseconds; the job retries the mail. */
 const timeout = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
-/** Sends mails by SMTP as multipart/alternative in UTF-8. Each has a connection of its own: mails are rare. */
+/** Sends mails by SMTP as multipart/alternative in UTF-8. Each mail has its own connection, because mails are rare. */
 export function smtpMail({ url, from }: SmtpOptions): Mail {
   const transport = createTransport({ ...timeout, url, disableFileAccess: true, disableUrlAccess: true })
   return {
     async send({ to, subject, text, html }) {
       await transport.sendMail({
         from,
-        // as an object: an address is never read as a list of several
+        // an object, so that the address is not parsed as a list
         to: { name: '', address: to },
         subject,
         text,
         html,
-        // RFC 3834: out-of-office answers are not wanted
+        // no out-of-office replies (RFC 3834)
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       })
     },

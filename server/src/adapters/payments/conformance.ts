@@ -7,7 +7,7 @@ import {
   type WebhookCall,
 } from '#ports/payments.ts'
 
-/** The payment that a webhook states; what is left out is not named in its body. */
+/** The payment in a webhook body; undefined fields are omitted. */
 export type StatedPayment = {
   id?: string
   orderId?: string
@@ -27,7 +27,7 @@ export type PaymentsUnderTest = {
   webhook(event: 'captured' | 'refunded' | 'failed', payment: StatedPayment): WebhookCall
   /** The same for any bytes as the body. */
   signedWebhook(rawBody: Buffer): WebhookCall
-  /** The adapter before a provider that fails, is too slow, returns nonsense or cannot be reached; absent where there is no network. */
+  /** The adapter with a provider that fails, is too slow, returns invalid replies or cannot be reached; absent without a network. */
   breakDown?(how: 'error' | 'slow' | 'nonsense' | 'unreachable'): Payments
   /** Undoes `breakDown`. */
   repair?(): void

@@ -43,13 +43,13 @@ const providerId = (prefix: string): string =>
   prefix + Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 const paymentForm = /^pay_[A-Za-z0-9]{14}$/
-/** Seconds before a webhook that was not accepted is sent again. */
+/** Seconds before the retries of a webhook that was not accepted. */
 const repeatSeconds = [2, 10, 60]
 
 /**
- * A payment provider inside this process that behaves like Razorpay on the wire: orders, confirmations, webhooks, refunds; and
- * that injects faults on request. No money moves. A confirmation with a right signature and a payment id of Razorpay's form is
- * a payment, known or not.
+ * A payment provider inside this process with the wire format of Razorpay: orders, confirmations, webhooks, refunds, and fault
+ * injection on request. No money moves. A confirmation with a valid signature and a payment id in Razorpay's format counts as a
+ * payment, even if the id is unknown.
  */
 export function sandboxPayments(options: SandboxOptions): Payments {
   const { store, keySecret, webhookSecret } = options
