@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './app/build-app.ts'
-import { ConfigError, readConfig } from './app/config.ts'
+import { type Config, ConfigError, readConfig } from './app/config.ts'
 import { createDeps, webIsBuilt } from './app/create-deps.ts'
+import { demoAccounts } from './app/demo-seed/demo-accounts.ts'
 import { seedDemo } from './app/demo-seed/seed-demo.ts'
 import { allJobs } from './app/job-registry.ts'
 import { createLogger } from './app/logger.ts'
-import { welcome } from './app/welcome.ts'
 import { loadEnvFile } from './cli/with-deps.ts'
 import { inviteAtStart } from './features/admin/index.ts'
 import { startSearch } from './features/search/index.ts'
 
-/** Longest time that a shutdown may take, in milliseconds (environment contract: 15 s). */
+/** Timeout of a shutdown in milliseconds (environment contract: 15 s). */
 const shutdownMs = 14_000
 
 async function start(): Promise<void> {
@@ -18,12 +18,12 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLogger(config)
   const deps = await createDeps(config, log)
-  // It loads while the rest is made ready.
+  // The index loads while the server is built.
   if (config.ROLE !== 'worker') deps.searchIndex.start()
   if (config.seed === 'demo') await seedDemo(deps)
   if (config.ROLE !== 'web') {
     await deps.queue.work(allJobs(deps))
-    // Not in web processes, of which there may be many: each start replaces the link that the one before has printed.
+    // Not in web processes, of which there may be many: each start replaces the link that an earlier one has logged.
     await inviteAtStart(deps)
   }
   void startSearch(deps)
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const shutDown = (signal: string): void => {
     if (closing) return
     closing = true
-    log.info({ signal }, 'shutting down: open requests finish, no new ones are taken')
+    log.info({ signal }, 'shutting down: open requests finish, new ones are refused')
     app.drain()
     setTimeout(() => {
       log.warn('some requests did not finish in time and were cut off')
@@ -70,3 +70,18 @@ start().catch((error: unknown) => {
   else console.error(error)
   process.exit(1)
 })
+
+/** Returns the text that the terminal shows when the server has started. */
+export function welcome(config: Config, port: number): string {
+  const address = config.PUBLIC_URL ?? `http://localhost:${port}`
+  const lines = ['', `  Virtual Courses is running: ${address}`]
+  if (config.seed === 'demo') {
+    lines.push(
+      '',
+      `  Demo accounts (password for all: ${demoAccounts.password})`,
+      ...demoAccounts.accounts.map((user) => `    ${user.role.padEnd(9)} ${user.email}`),
+    )
+  }
+  if (config.outbox) lines.push('', `  Mails are not sent, but kept: ${address}/dev/outbox`)
+  return `${lines.join('\n')}\n\n`
+}

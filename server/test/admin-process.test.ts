@@ -112,5 +112,5 @@ test('the command prints a link that makes one admin, however often it is opened
   expect([login.status, ((await login.json()) as User).role]).toEqual([200, 'admin'])
   const logged = await server.stop()
   expect(logged).not.toContain(token)
-  expect(logged).toContain('without proof of its address')
+  expect(logged).toContain('without verifying its address')
 }, 300_000)

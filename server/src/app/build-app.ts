@@ -18,38 +18,35 @@ import { registerNotifications } from '#features/notifications/index.ts'
 import { registerReviews } from '#features/reviews/index.ts'
 import { createTextRanking, indexKeeper, registerSearch } from '#features/search/index.ts'
 import { registerWishlist } from '#features/wishlist/index.ts'
-import { allowOrigins } from '#http/allow-origins.ts'
-import { callInProcess } from '#http/call-in-process.ts'
-import { cleanUploads } from '#http/clean-uploads.ts'
 import { defaultConnectionLimits, limitConnections } from '#http/connection-limits.ts'
 import { cookieNameOn } from '#http/cookies.ts'
-import { createServer } from '#http/create-server.ts'
-import { knownHosts, serveKnownHosts } from '#http/known-hosts.ts'
+import { createServer, logRequests } from '#http/create-server.ts'
 import { serveOperator } from '#http/operator.ts'
-import { guardOrigin, isOurOrigin } from '#http/origin-guard.ts'
-import { registerPages } from '#http/pages.ts'
-import { logRequests } from '#http/request-log.ts'
+import { allowOrigins, guardOrigin, isOurOrigin, knownHosts, serveKnownHosts } from '#http/origins.ts'
+import { callInProcess, registerPages } from '#http/pages.ts'
 import type { Routes } from '#http/serve.ts'
 import { readSessions, sessionCookie } from '#http/session.ts'
 import { standardHeaders } from '#http/standard-headers.ts'
-import { findEvent } from '#realtime/find-event.ts'
-import { openSockets, type SocketOptions, type Sockets } from '#realtime/sockets.ts'
+import { cleanUploads } from '#http/upload-space.ts'
+import { findEvent, openSockets, type SocketOptions, type Sockets } from '#realtime/sockets.ts'
 import { type AppDeps, webRoot } from './create-deps.ts'
 
-/** "none" leaves the web application out: tests of the API need no build. */
+/** "none" serves no web application, for workers and tests of the API. */
 export type PagesMode = 'built' | 'dev' | 'none'
 
 export type App = {
-  server: FastifyInstance /** every endpoint that is served */
+  server: FastifyInstance
+  /** all endpoints that are served */
   served: ReadonlySet<Endpoint>
   sockets: Sockets
   live: LiveRooms
+  /** Makes /readyz fail, before a shutdown. */
   drain(): void
 }
 
-/** Calls that know no one: any site may make them. */
+/** Endpoints that do not use the session: any site may call them. */
 const openPaths: ReadonlySet<string> = new Set([api.ai.chat.path])
-/** GET calls that change something. */
+/** GET endpoints that change something. */
 const changingPaths: ReadonlySet<string> = new Set(
   Object.values<Record<string, Endpoint>>(api)
     .flatMap((endpoints) => Object.values(endpoints))
@@ -57,7 +54,7 @@ const changingPaths: ReadonlySet<string> = new Set(
     .map(({ path }) => path),
 )
 
-/** Puts the whole server together. Nothing listens yet. */
+/** Builds the server; it does not listen yet. */
 export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   const { config } = deps
   const https = config.publicUrl.startsWith('https:')
@@ -72,14 +69,19 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     config.NODE_ENV === 'development' ? knownHosts({ publicUrl: config.publicUrl, host: config.HOST }) : () => true
   if (config.NODE_ENV === 'development') serveKnownHosts(server, isKnownHost)
   const connections = config.MAX_CONNECTIONS_PER_CLIENT
-  const hold = limitConnections(server, { ...defaultConnectionLimits, connections }, config.TRUST_PROXY > 0)
+  const connectionLimits = limitConnections(server, { ...defaultConnectionLimits, connections }, config.TRUST_PROXY > 0)
   logRequests(server)
   await server.register(cookie)
   await allowOrigins(server, { origins: config.CORS_ORIGINS, openPaths })
   const origins = [new URL(config.publicUrl).origin, ...config.CORS_ORIGINS]
   guardOrigin(server, origins, openPaths, changingPaths)
   readSessions(server, sessionReader(deps))
-  const sockets = connectBrowsers(server, deps, { origins, hold, isKnownHost, headers: standardHeaders(https) })
+  const sockets = connectBrowsers(server, deps, {
+    origins,
+    connectionLimits,
+    isKnownHost,
+    headers: standardHeaders(https),
+  })
   serveOperator(server, {
     publicUrl: config.publicUrl,
     production: config.production,
@@ -87,7 +89,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     checks: {
       database: () => sql`select 1`.execute(deps.db),
       storage: () => deps.storage.check(),
-      // Workers load it only for the vectors of courses; no one searches there.
+      // Workers use the search only for the vectors of courses.
       search: async () => config.ROLE === 'worker' || indexKeeper(deps).check(),
     },
     draining: () => draining,
@@ -96,7 +98,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   })
   const served = new Set<Endpoint>()
   const uploadFolder = join(resolve(config.DATA_DIR), 'uploads')
-  // without a database server this process alone has the folder: the embedded database sees to that
+  // with the embedded database no other process uses the folder
   await cleanUploads(server, uploadFolder, !deps.shared)
   const routes = openRoutes(server, served, uploadFolder)
   registerAccounts(routes, deps)
@@ -156,11 +158,11 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   }
 }
 
-/** Sockets, and who they hear from: features tell users, and sessions that end take their sockets along. */
+/** Opens the sockets and forwards to them the events that features publish to users, and the ends of sessions. */
 function connectBrowsers(
   server: FastifyInstance,
   deps: AppDeps,
-  options: Pick<SocketOptions, 'origins' | 'hold' | 'headers' | 'isKnownHost'>,
+  options: Pick<SocketOptions, 'origins' | 'connectionLimits' | 'headers' | 'isKnownHost'>,
 ): Sockets {
   const stillOpen = (ids: readonly string[]) => openSessionsAmong(deps, ids)
   const sockets = openSockets(server, {

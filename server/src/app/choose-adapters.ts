@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { googleIdentity } from '#adapters/identity/google.ts'
 import { localIdentity } from '#adapters/identity/local.ts'
-import { noMail } from '#adapters/mail/no-mail.ts'
-import { outboxMail } from '#adapters/mail/outbox.ts'
+import { noMail, outboxMail } from '#adapters/mail/outbox.ts'
 import { smtpMail } from '#adapters/mail/smtp.ts'
 import { diskStorage } from '#adapters/storage/disk.ts'
 import { s3Storage } from '#adapters/storage/s3.ts'
@@ -19,7 +18,7 @@ import type { Config } from './config.ts'
 import { outboxStore } from './database-stores.ts'
 import { demoPeople } from './demo-seed/demo-accounts.ts'
 
-/** The media store that the configuration names. */
+/** Returns the configured media store. */
 export function chooseStorage(config: Config, dataDir: string): Storage {
   const {
     S3_REGION: region,
@@ -34,17 +33,17 @@ export function chooseStorage(config: Config, dataDir: string): Storage {
   return diskStorage(join(dataDir, 'media'))
 }
 
-/** Looks for the system's ffmpeg, once; where there is none, the log says what is missing and how to get it. */
+/** Returns the thumbnailer, or null without ffmpeg; then logs how to install it. */
 export function chooseThumbnailer(log: FastifyBaseLogger): Thumbnailer | null {
   const thumbnailer = ffmpegThumbnailer()
   if (!thumbnailer)
     log.info(
-      'ffmpeg was not found: lecture videos get no poster picture. Install it (apt-get install ffmpeg) and restart.',
+      'ffmpeg was not found: lecture videos get no poster image. Install it (apt-get install ffmpeg) and restart.',
     )
   return thumbnailer
 }
 
-/** The way out for mails that the configuration names. */
+/** Returns the configured mail adapter. */
 export function chooseMail(config: Config, db: Db, clock: Clock, log: FastifyBaseLogger): Mail {
   if (config.SMTP_URL) {
     const host = new URL(config.publicUrl).hostname
@@ -54,7 +53,7 @@ export function chooseMail(config: Config, db: Db, clock: Clock, log: FastifyBas
   return noMail((message, details) => log.warn(details, message))
 }
 
-/** Who stands behind the Google button, or null when no one does. */
+/** Returns the identity provider of the Google button, or null. */
 export function chooseIdentity(config: Config, clock: Clock): Identity | null {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
   if (config.google === 'google' && clientId && clientSecret) return googleIdentity({ issuer, clientId, clientSecret })
@@ -63,7 +62,7 @@ export function chooseIdentity(config: Config, clock: Clock): Identity | null {
   return null
 }
 
-/** The models that address and key of the configuration reach. Their SDKs are loaded when one is opened: most sites need none. */
+/** Returns the configured language models. Their SDKs are loaded when a model is opened, because most sites use none. */
 export function chooseLanguageModels(
   config: Pick<Config, 'AI_PROVIDER' | 'AI_BASE_URL' | 'AI_API_KEY'>,
 ): LanguageModels {
@@ -71,7 +70,7 @@ export function chooseLanguageModels(
   const opened = new Map<string, Promise<LanguageModel>>()
 
   const load = async ({ provider, model }: ModelSettings): Promise<LanguageModel> => {
-    // A key must not go to another provider than the one that it is from.
+    // A key must not be sent to another provider.
     if (configured !== 'none' && configured !== provider)
       throw new ModelFailure(
         `AI_API_KEY and AI_BASE_URL are those of ${configured}: set AI_PROVIDER=${provider} and its own`,

@@ -7,7 +7,7 @@ import type { Payments, WebhookCall } from '#ports/payments.ts'
 import { sandboxStore } from './database-stores.ts'
 import { loadSecrets } from './secrets.ts'
 
-/** Every payment provider but the sandbox: its variables, of which it needs all, and which of them are secret. */
+/** Payment providers other than the sandbox: the variables that they require, and which of them are secret. */
 export const paymentProviders = {
   razorpay: {
     variables: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
@@ -19,14 +19,14 @@ export const paymentProviders = {
 type Provider = {
   variables: readonly PaymentVariable[]
   secrets: readonly PaymentVariable[]
-  /** where one gets the values */
+  /** where to get the values */
   source: string
 }
 
 export type PaymentChoice = keyof typeof paymentProviders | 'sandbox'
 export const paymentChoices = [
   'sandbox',
-  ...(Object.keys(paymentProviders) as (keyof typeof paymentProviders)[]), // Object.keys forgets the type of the keys
+  ...(Object.keys(paymentProviders) as (keyof typeof paymentProviders)[]), // Object.keys loses the type of the keys
 ] as const
 
 const variable = (defaultValue: string, description: string) => ({
@@ -35,7 +35,7 @@ const variable = (defaultValue: string, description: string) => ({
   description,
 })
 
-/** The variables of all providers, as entries of the configuration. */
+/** Configuration entries of the variables of all providers. */
 export const paymentEntries = {
   RAZORPAY_KEY_ID: variable('generated for the sandbox', 'publishable key; the sandbox uses it too when it is set'),
   RAZORPAY_KEY_SECRET: variable(
@@ -50,16 +50,16 @@ export const paymentEntries = {
 type PaymentVariable = keyof typeof paymentEntries
 export type PaymentEnvironment = { [V in PaymentVariable]?: string | undefined }
 
-/** The provider whose keys are set, else the sandbox. Keys that the sandbox made for itself do not count. */
+/** Returns the provider whose keys are set, otherwise the sandbox. Keys that the sandbox has generated do not count. */
 export const defaultPayments = (env: PaymentEnvironment): PaymentChoice =>
   env.RAZORPAY_KEY_ID && env.RAZORPAY_KEY_SECRET && !env.RAZORPAY_KEY_ID.startsWith('rzp_sandbox')
     ? 'razorpay'
     : 'sandbox'
 
-/** The application posts the sandbox's webhooks to itself once it is built. Returns the status of the reply. */
+/** Delivers the sandbox's webhooks to the application, once it is built. Returns the status of the reply. */
 export type WebhookDelivery = { current: (call: WebhookCall) => Promise<number> }
 
-/** The payment provider of the configuration, or the sandbox with secrets of this installation. */
+/** Returns the configured payment provider, or the sandbox with generated secrets. */
 export function choosePayments(
   config: PaymentEnvironment & { payments: PaymentChoice },
   dataDir: string,

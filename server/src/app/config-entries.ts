@@ -43,7 +43,7 @@ const isTimeZone = (zone: string): boolean => {
   }
 }
 
-/** Every variable that the server reads: schema, default as documented, description. Names are fixed: operators' scripts rely on them. */
+/** All variables that the server reads: schema, documented default, description. Names are fixed, because operators' scripts use them. */
 export const configEntries = {
   NODE_ENV: entry(
     oneOf(['development', 'production', 'test']).default('development'),

@@ -4,7 +4,7 @@ import { configEntries } from './config-entries.ts'
 
 const shape = Object.fromEntries(Object.entries(configEntries).map(([name, entry]) => [name, entry.schema])) as {
   [K in keyof typeof configEntries]: (typeof configEntries)[K]['schema']
-} // fromEntries forgets the keys; the mapped type restores them
+} // fromEntries loses the types of the keys; the mapped type restores them
 
 const Environment = z.object(shape)
 export type Environment = z.output<typeof Environment>
@@ -15,20 +15,20 @@ export type Config = Environment & {
   seed: 'demo' | 'none'
   adminSignup: 'open' | 'closed'
   payments: PaymentChoice
-  /** who stands behind the Google button; the local sign-in is for trying out */
+  /** identity provider of the Google button; the local sign-in is for trying out */
   google: 'google' | 'local' | 'none'
-  /** mails stay in the database and are read at /dev/outbox; for trying out */
+  /** mails are kept in the database and shown at /dev/outbox; for trying out */
   outbox: boolean
 }
 
-/** The configuration is wrong; the message names the variable and says what to set. */
+/** The configuration is not valid; the message names the variable and what to set. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 /**
- * Reads the environment; the only place that does. Empty strings count as not set.
- * Throws ConfigError with one sentence for each wrong variable.
+ * Parses the environment, which no other code reads. Empty strings count as not set. Throws ConfigError with one sentence for each
+ * invalid variable.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -82,7 +82,7 @@ const listOf = (names: readonly string[]): string => list.format(names)
 
 const placeholder = /^(change|secret|test|example|placeholder|your|xxx|demo)|(_x{3,}|changeme)/i
 
-/** What production refuses; each sentence names the variable and what to set (environment contract). */
+/** Returns what production does not allow; each sentence names the variable and what to set (environment contract). */
 function checkProduction(config: Config): string[] {
   const problems: string[] = []
   if (!config.publicUrl.startsWith('https://')) {
@@ -112,7 +112,7 @@ function checkProduction(config: Config): string[] {
   return problems
 }
 
-/** The page docs/configuration.md, made from the entries. */
+/** Returns the page docs/configuration.md, generated from the entries. */
 export function describeConfig(): string {
   const rows = Object.entries(configEntries).map(
     ([name, entry]) => `| \`${name}\` | ${entry.default} | ${entry.description.replaceAll('|', '\\|')} |`,

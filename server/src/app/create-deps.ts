@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SiteSettings } from '@virtual-courses/contract'
+import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import type { FastifyBaseLogger } from 'fastify'
+import type { PoolConfig } from 'pg'
 import { imageProcess } from '#adapters/images/image-process.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { createLimits } from '#core/rate-limits.ts'
@@ -19,7 +21,6 @@ import { choosePayments, type WebhookDelivery } from './choose-payments.ts'
 import type { Config } from './config.ts'
 import { type JobQueue, openQueue } from './job-queue.ts'
 import { allJobs } from './job-registry.ts'
-import { type DatabaseSource, openSource } from './open-database-source.ts'
 import { openSearchIndex } from './search-index/open-search-index.ts'
 import { loadCodeSecret } from './secrets.ts'
 
@@ -49,7 +50,7 @@ type Overrides = Partial<
   source?: DatabaseSource
 }
 
-/** Chooses every adapter, once. Throws with one clear sentence when a part cannot be opened. */
+/** Chooses all adapters. Throws an error with a clear message when a part cannot be opened. */
 export async function createDeps(config: Config, log: FastifyBaseLogger, overrides: Overrides = {}): Promise<AppDeps> {
   const dataDir = resolve(config.DATA_DIR)
   mkdirSync(dataDir, { recursive: true })
@@ -86,7 +87,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       log,
       shared: source.shared,
       deliverWebhook,
-      queue: undefined as unknown as JobQueue, // set in the next statement; handlers and queue need each other
+      queue: undefined as unknown as JobQueue, // set below; handlers and queue need each other
       async close() {
         await deps.queue.stop()
         await deps.searchIndex.close()
@@ -112,7 +113,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
   }
 }
 
-/** The settings before an admin has changed any: the environment's values where it has them. */
+/** Settings that no admin has changed: the values of the environment, or defaults. */
 const settingDefaults = (config: Config): SiteSettings => ({
   siteName: 'Virtual Courses',
   supportAddress: '',
@@ -123,6 +124,37 @@ const settingDefaults = (config: Config): SiteSettings => ({
   livePeople: config.LIVE_MAX_PEOPLE,
 })
 
-/** Where the web workspace lies, seen from this file. */
+/** Absolute path of the web workspace. */
 export const webRoot = resolve(import.meta.dirname, '../../../web')
 export const webIsBuilt = (): boolean => existsSync(join(webRoot, 'build/server/index.js'))
+
+/** An opened PostgreSQL database: how to connect, whether other processes use it, and how to close it. */
+type DatabaseSource = { settings: PoolConfig; shared: boolean; close(): Promise<void> }
+
+type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
+
+/** Opens the configured PostgreSQL server, or the embedded database under DATA_DIR. Throws EmbeddedDatabaseError. */
+async function openSource(
+  config: { DATABASE_URL?: string | undefined; DATA_DIR: string },
+  log: Log,
+): Promise<DatabaseSource> {
+  if (config.DATABASE_URL) {
+    const limits = {
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 30_000,
+      // JIT compilation takes longer than any of our queries.
+      options: '-c jit=off',
+    }
+    return {
+      settings: { connectionString: config.DATABASE_URL, max: 16, ...limits },
+      shared: true,
+      close: async () => {},
+    }
+  }
+  const embedded = await startEmbedded({ dataDir: join(resolve(config.DATA_DIR), 'database'), log })
+  return {
+    settings: { ...embedded.connection, max: 1, idleTimeoutMillis: 0 },
+    shared: false,
+    close: () => embedded.close(),
+  }
+}

@@ -17,7 +17,7 @@ const toMail = (row: Omit<OutboxMailsTable, 'created_at'> & { created_at: Date }
   keptAt: row.created_at,
 })
 
-/** The outbox in a table of its own. */
+/** Store of the outbox, in its own table. */
 export const outboxStore = (db: Db): OutboxStore => ({
   async add(mail, keptAt, most) {
     const { to: recipient, subject, text: body_text, html: body_html } = mail
@@ -54,7 +54,7 @@ const Order = z.object({
       id: z.string(),
       orderId: z.string(),
       amount: z.number().int(),
-      // rows of earlier versions name neither; what they refunded is in the order's list
+      // rows of earlier versions have neither; their refunds are in the list of the order
       currency: z.string().default('INR'),
       status: z.enum(['captured', 'refunded', 'failed', 'pending']),
       refunded: z.number().int().default(0),
@@ -72,7 +72,7 @@ function parse(row: { body: unknown } | undefined): SandboxOrder | null {
   return { ...order, payments }
 }
 
-/** The sandbox provider's books in a table of their own. */
+/** Store of the sandbox payment provider, in its own table. */
 export const sandboxStore = (db: Db): SandboxStore => ({
   load: async (orderId) =>
     parse(await db.selectFrom('sandbox_orders').select('body').where('id', '=', orderId).executeTakeFirst()),

@@ -8,29 +8,29 @@ import type { OpenDatabase } from '#db/open-database.ts'
 import type { PostgresListener } from '#realtime/postgres-listener.ts'
 
 export type JobQueue = {
-  /** Takes up work; call once, in processes that do jobs. */
+  /** Starts the workers; call once, in processes that run jobs. */
   work(handlers: readonly JobHandler[]): Promise<void>
-  /** Lets running jobs finish for a moment; what is left over is done after the next start. */
+  /** Waits some seconds for running jobs; unfinished jobs run again after the next start. */
   stop(): Promise<void>
 }
 
 export type QueueOptions = {
   /** `tx.enqueue` and `enqueue` of this database write to the queue */
   database: Pick<OpenDatabase, 'db' | 'pool'>
-  /** this process does jobs, and so also tends the queue's tables */
+  /** this process runs jobs and maintains the queue's tables */
   worker: boolean
   /** the database is the embedded one, which vacuums itself */
   embedded: boolean
-  /** hears a channel of the database, where other processes may enqueue: their jobs are then taken up at once too */
+  /** listens to a database channel, so that jobs of other processes are fetched at once */
   listen?: PostgresListener['listen'] | undefined
   log: (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
 }
 
 const embeddedSettings = { backend: 'pglite', monitorVacuum: false, reindex: false } as const
 const pollSeconds = 5
-/** A job that takes longer is taken for dead and tried again. */
+/** Seconds after which a running job counts as failed and is retried. */
 const expireSeconds = 15 * 60
-/** On a shared database a worker says so often that it lives; a job whose worker has not is tried again by another one. */
+/** Heartbeat interval of workers on a shared database; a job whose worker misses it is retried by another one. */
 const heartbeatSeconds = 60
 
 const noSuchJob = '00000000-0000-4000-8000-000000000000'
@@ -42,14 +42,14 @@ const throughExecutor = (on: Executor) => ({
   },
 })
 
-/** Opens the durable queue on the same database. `kinds` are the handlers of every job that may be enqueued. */
+/** Opens the durable job queue on the same database. `kinds` are the handlers of all kinds of jobs. */
 export async function openQueue(options: QueueOptions, kinds: readonly JobHandler[]): Promise<JobQueue> {
   const { log, worker, listen } = options
   const { db, pool } = options.database
   const boss = new PgBoss({
     db: {
       executeSql: async (text, values) => {
-        // The embedded database has one connection, and the transaction holds it.
+        // The embedded database has one connection, which the transaction uses.
         if (isInTransaction()) throw new Error('The job queue was asked for the database inside a transaction')
         return pool.query(text, values)
       },
@@ -74,11 +74,11 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
     }
     if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, settings)
     else await boss.createQueue(kind.name, settings)
-    // pg-boss looks a queue up at its first use, on the pool. That must not be inside a caller's transaction: with a single
-    // connection it would wait for itself.
+    // pg-boss queries a queue at its first use, on the pool. Inside a caller's transaction that would wait for the single
+    // connection forever.
     await boss.findJobs(kind.name, { id: noSuchJob })
   }
-  if (options.embedded) await takeBackInterrupted(boss, pool, log)
+  if (options.embedded) await retryInterrupted(boss, pool, log)
   const workers = new Map<string, string>()
 
   const wake = (name: string): void => {
@@ -112,7 +112,7 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
                 log('error', 'a job failed', { job: kind.name, id: job.id, error: (error as Error).message })
                 throw error
               } finally {
-                // There may be more: many jobs that came at once were announced by one waking.
+                // There may be more jobs: several inserts may have caused one wake-up only.
                 wake(kind.name)
               }
             }
@@ -127,12 +127,11 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
 }
 
 /**
- * Makes jobs run again that were running when the process died. No other process can hold the embedded database, so whatever is
- * marked as active before this one has taken up work belonged to that process. The interrupted try counts as a failed one: a job
- * that ends the process each time fails for good after its last try. One that was interrupted for the first time runs at once,
- * later ones wait like after any failure.
+ * Retries jobs that were running when the process died. No other process can use the embedded database, so all jobs that are active
+ * before this process has started its workers belonged to that process. The interrupted attempt counts as failed, so that a job that
+ * kills the process fails for good after its last attempt. After the first interruption a job runs at once, later with the retry delay.
  */
-async function takeBackInterrupted(boss: PgBoss, pool: pg.Pool, log: QueueOptions['log']): Promise<void> {
+async function retryInterrupted(boss: PgBoss, pool: pg.Pool, log: QueueOptions['log']): Promise<void> {
   const { rows } = await pool.query<{ name: string; id: string; retry_count: number }>(
     `select name, id, retry_count from jobs.job where state = 'active'`,
   )
@@ -141,5 +140,5 @@ async function takeBackInterrupted(boss: PgBoss, pool: pg.Pool, log: QueueOption
     if (retry_count === 0) await boss.update({ name, options: { id, startAfter: new Date() } })
   }
   if (rows.length > 0)
-    log('info', 'jobs that were running at the last end of the process are taken up again', { count: rows.length })
+    log('info', 'jobs that were interrupted by the end of the process are retried', { count: rows.length })
 }

@@ -8,7 +8,7 @@ import { mediaJobs } from '#features/media/index.ts'
 import { notificationJobs } from '#features/notifications/index.ts'
 import { searchJobs } from '#features/search/index.ts'
 
-/** Every kind of job of the product with its handler. */
+/** Returns all kinds of jobs with their handlers. */
 export const allJobs = (deps: FeatureDeps): JobHandler[] => [
   ...accountJobs(deps),
   ...mediaJobs(deps),

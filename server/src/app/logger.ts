@@ -2,10 +2,10 @@ import { type DestinationStream, pino } from 'pino'
 import { PinoPretty } from 'pino-pretty'
 import type { Config } from './config.ts'
 
-/** Bytes that are collected before a write; the rest follows once a second and at the end of the process. */
+/** Bytes that are buffered before a write; the buffer is also flushed once a second and at the end of the process. */
 const bufferBytes = 16_000
 
-/** Longest text in a log line, in characters; stacks of errors are the longest that help. */
+/** Maximum length of a text in a log line in characters, enough for stack traces. */
 const maxTextLength = 4000
 
 const bounded = (fields: object): Record<string, unknown> =>
@@ -16,7 +16,7 @@ const bounded = (fields: object): Record<string, unknown> =>
     ]),
   )
 
-/** Structured logs, one JSON object a line; readable ones on a terminal. Cookies and secrets never reach them. */
+/** Creates the logger: one JSON object for each line, readable text on a terminal. Cookies and secrets are removed. */
 export function createLogger(config: Pick<Config, 'LOG_LEVEL'>) {
   const options = {
     level: config.LOG_LEVEL,
@@ -31,7 +31,7 @@ export function createLogger(config: Pick<Config, 'LOG_LEVEL'>) {
   }
   if (process.stdout.isTTY) {
     const pretty = PinoPretty({ colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'reqId' })
-    return pino(options, pretty as unknown as DestinationStream) // a stream of its own kind, as pino's documentation uses it
+    return pino(options, pretty as unknown as DestinationStream) // as in pino's documentation
   }
   const destination = pino.destination({ sync: false, minLength: bufferBytes })
   setInterval(() => destination.flush(), 1000).unref()

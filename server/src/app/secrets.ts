@@ -6,8 +6,8 @@ import { z } from 'zod'
 const Secrets = z.object({ sandboxKeyId: z.string(), sandboxKeySecret: z.string(), sandboxWebhookSecret: z.string() })
 export type Secrets = z.output<typeof Secrets>
 
-/** The file's content; written by whichever process comes first, readable by its own user only. */
-function readOrMake(file: string, make: () => string): string {
+/** Returns the content of a file, which the first process creates, readable by its own user only. */
+function readOrCreate(file: string, make: () => string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -19,15 +19,15 @@ function readOrMake(file: string, make: () => string): string {
     writeFileSync(file, fresh, { mode: 0o600, flag: 'wx' })
     return fresh
   } catch (error) {
-    // Another process of this installation was quicker: its secrets count.
+    // Another process has created the file: its secrets are used.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readFileSync(file, 'utf8') // as above
     throw error
   }
 }
 
-/** Secrets of the payment sandbox that this installation made for itself at its first start. */
+/** Returns the secrets of the payment sandbox, generated at the first start. */
 export function loadSecrets(dataDir: string): Secrets {
-  const content = readOrMake(join(dataDir, 'secrets.json'), () => {
+  const content = readOrCreate(join(dataDir, 'secrets.json'), () => {
     const fresh = {
       sandboxKeyId: `rzp_sandbox_${randomBytes(7).toString('hex')}`,
       sandboxKeySecret: randomBytes(24).toString('hex'),
@@ -38,6 +38,6 @@ export function loadSecrets(dataDir: string): Secrets {
   return Secrets.parse(JSON.parse(content))
 }
 
-/** The secret that short codes in the database are hashed with, made at the first start. It never stands in the database itself. */
+/** Returns the key of the hashes of one-time codes, generated at the first start. It is not stored in the database. */
 export const loadCodeSecret = (dataDir: string): string =>
-  readOrMake(join(dataDir, 'code-secret'), () => `${randomBytes(32).toString('hex')}\n`).trim()
+  readOrCreate(join(dataDir, 'code-secret'), () => `${randomBytes(32).toString('hex')}\n`).trim()

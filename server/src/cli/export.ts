@@ -7,7 +7,7 @@ import { withDeps } from './with-deps.ts'
 
 const [file = 'virtual-courses-export.jsonl'] = process.argv.slice(2)
 
-// An unfinished file never has the wanted name.
+// The file is renamed when it is complete.
 await withDeps(async ({ db }) => {
   await pipeline(
     Readable.from(exportLines(db)).map((line: string) => `${line}\n`),

@@ -9,7 +9,7 @@ import { schemaNotes } from '#db/schema-notes.ts'
 
 type Column = { table: string; name: string; type: string; nullable: boolean; defaulted: boolean }
 
-/** Returns the text of `db/schema.generated.ts`: the tables of a database that all migrations were applied to. Takes seconds. */
+/** Returns the text of `db/schema.generated.ts`, from the tables of a database with all migrations. Takes some seconds. */
 export async function generateSchema(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vc-schema-'))
   const embedded = await startEmbedded({ dataDir, log: () => {}, testing: { durable: false } })

@@ -4,7 +4,7 @@ import type { Db } from '#core/executor.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { migrations } from '#db/migrations/index.ts'
 
-/** Parents before children; `users.photo_id` points forward and is filled in at the end. */
+/** Exported tables, parents before children; `users.photo_id` refers to a later table and is set at the end. */
 export const exportedTables = [
   'users',
   'images',
@@ -38,7 +38,7 @@ export const exportedTables = [
 ] as const
 type Table = (typeof exportedTables)[number]
 
-/** Tables that an export leaves out, with the reason. */
+/** Tables that are not exported, with the reason. */
 export const localTables: Record<string, string> = {
   cache_versions: 'counters of the running processes: an import increments them',
   error_events: 'errors of one installation, kept for a month',
@@ -56,13 +56,13 @@ export type PendingJob = { name: string; data: unknown }
 
 const schemaVersion = (): string => Object.keys(migrations).at(-1) ?? ''
 
-/** Bytes travel as PostgreSQL's own hexadecimal text; dates become ISO strings by themselves. */
+/** Converts bytes to PostgreSQL's hexadecimal text; JSON converts dates to ISO strings. */
 const plain = (row: object): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value]),
   )
 
-/** Everything that the product knows, as lines of JSON: a head, the rows of every table, the jobs that wait. Media are not in it. */
+/** Yields the content of the database as lines of JSON: a head, the rows of every table, the waiting jobs. Media are not included. */
 export async function* exportLines(db: Db): AsyncGenerator<string> {
   yield JSON.stringify({ format: 'virtual-courses-export', schema: schemaVersion() })
   for (const table of exportedTables) {
@@ -84,8 +84,8 @@ export async function* exportLines(db: Db): AsyncGenerator<string> {
 }
 
 /**
- * Reads exported lines into an empty database, all or nothing. Returns the waiting jobs and the number of rows.
- * Throws a sentence when the database is not empty or the file is not an export of this version.
+ * Imports exported lines into an empty database, in one transaction. Returns the waiting jobs and the number of rows. Throws when the
+ * database is not empty or the file is not an export of this version.
  */
 export async function importLines(db: Db, lines: AsyncIterable<string>): Promise<{ rows: number; jobs: PendingJob[] }> {
   const jobs: PendingJob[] = []
@@ -136,7 +136,7 @@ function checkHead(text: string): void {
 
 async function insertRow(tx: Tx, table: Table, row: Record<string, unknown>): Promise<void> {
   const loose = tx as unknown as Kysely<Record<string, Record<string, unknown>>> // rows of an export have the columns of their table
-  // `pg` takes a string for `jsonb` as JSON text, and a list as an array of PostgreSQL
+  // `pg` sends a string for `jsonb` as JSON text, and a list as a PostgreSQL array
   const values = table === 'settings' ? { ...row, value: JSON.stringify(row.value) } : row
   await loose.insertInto(table).values(values).execute()
 }

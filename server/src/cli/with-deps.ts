@@ -4,15 +4,15 @@ import { pino } from 'pino'
 import { ConfigError, readConfig } from '#app/config.ts'
 import { type AppDeps, createDeps } from '#app/create-deps.ts'
 
-/** Reads a `.env` file of the project folder into the environment, where there is one. */
+/** Loads the `.env` file of the project folder into the environment, if it exists. */
 export function loadEnvFile(): void {
   const file = resolve(import.meta.dirname, '../../../.env')
   if (existsSync(file)) process.loadEnvFile(file)
 }
 
 /**
- * Runs a command of the operator on the configured database, without answering requests; errors become one sentence. `inUse` is
- * added when another process has the embedded database.
+ * Runs an operator's command on the configured database without a server, and prints errors as one sentence. `inUse` is added when
+ * another process uses the embedded database.
  */
 export async function withDeps(work: (deps: AppDeps) => Promise<void>, inUse = ''): Promise<void> {
   try {

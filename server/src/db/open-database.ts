@@ -19,9 +19,9 @@ type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object)
  */
 export function openDatabase(settings: pg.PoolConfig, log: Log): OpenDatabase {
   const pool = new pg.Pool({ application_name: 'virtual-courses', ...settings })
-  // Without a listener an error on an idle connection would end the process.
+  // Without a listener an error of an idle connection would end the process.
   pool.on('error', (error) => log('warn', 'a database connection was lost', { error: error.message }))
-  // The pool listens only while a connection is idle; one that is lost in use would end the process too. Its query rejects.
+  // The pool listens to idle connections only. An error of a used one would end the process too; its query rejects anyway.
   pool.on('connect', (client) => client.on('error', () => {}))
   const guarded = {
     options: pool.options,
@@ -37,7 +37,7 @@ export function openDatabase(settings: pg.PoolConfig, log: Log): OpenDatabase {
   return { db, pool, close: () => db.destroy() }
 }
 
-/** Brings the schema up to date; several processes may call it at once (the migrator locks). Throws the first failure. */
+/** Applies all pending migrations; processes may call it concurrently, because the migrator locks. Throws the first error. */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()

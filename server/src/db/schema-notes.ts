@@ -1,4 +1,4 @@
-/** Which status may follow which is decided in the rules of enrolments. `refund_due`: a refund is on its way. */
+/** The rules of enrolments decide the transitions. `refund_due`: a refund is in progress. */
 export type OrderStatus = 'created' | 'paid' | 'refund_due' | 'refunded' | 'expired' | 'failed'
 export type LiveEndReason = 'ended' | 'educator-gone' | 'course-gone'
 
@@ -8,8 +8,8 @@ export type TableNotes = {
 }
 
 /**
- * What the database cannot say of its tables and columns: their documentation, and types narrower than `text`, which are exported
- * here or by the contract. `npm run docs` writes both into `schema.generated.ts` and refuses notes of what does not exist.
+ * Documentation of tables and columns, and types narrower than `text`, which are exported here or by the contract. `npm run docs`
+ * writes both into `schema.generated.ts` and fails for tables and columns that do not exist.
  */
 export const schemaNotes: Record<string, TableNotes> = {
   users: {

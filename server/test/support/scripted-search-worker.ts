@@ -18,4 +18,4 @@ parentPort?.on('message', (message: ToSearchThread) => {
   const filters = { free: false, minPrice: null, maxPrice: null, level: null, category: null, cheapestFirst: false }
   post({ call: message.call, answer: { courses, filters, levelRelaxed: false, readAs: null, foundByWords: true } })
 })
-post({ ready: true, model: null, trouble: null })
+post({ ready: true, model: null, problem: null })

@@ -11,13 +11,13 @@ export type DemoMedia = {
   photos: Map<string, string>
   /** course key -> image id */
   thumbnails: Map<string, string>
-  /** video -> video id; several lectures show the same video */
+  /** video -> video id; lectures may share a video */
   videos: Map<string, string>
-  /** video -> its captions in English, as WebVTT */
+  /** video -> its English captions, as WebVTT */
   captions: Map<string, string>
 }
 
-/** The sizes that were made before and lie in the repository: encoding them at a start would take half a minute. */
+/** Reads the encoded sizes of an image from the repository, because encoding them at a start would take half a minute. */
 async function readySizes(picture: string): Promise<ConvertedImage> {
   const base = new URL(`sizes/${picture.replace(/\.\w+$/, '')}/`, folder)
   const read = async (width: number, format: ImageFormat) => ({
@@ -31,7 +31,7 @@ async function readySizes(picture: string): Promise<ConvertedImage> {
   return { width, height, files }
 }
 
-/** Stores the demo's pictures and videos as if its people had uploaded them. */
+/** Stores the images and videos of the demo as uploads of its users. */
 export async function demoMedia(deps: AppDeps, ids: ReadonlyMap<string, string>): Promise<DemoMedia> {
   const media: DemoMedia = { photos: new Map(), thumbnails: new Map(), videos: new Map(), captions: new Map() }
   const owner = (key: string): string => ids.get(key) ?? ''

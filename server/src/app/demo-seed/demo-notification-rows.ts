@@ -9,15 +9,15 @@ type Demo = typeof demoData
 type Ids = ReadonlyMap<string, string>
 type Row = Insertable<NotificationsTable>
 
-/** Rows that were made before; reviews in the order of the demo's. */
-type Made = {
+/** Rows that are already created; reviews in the order of the demo. */
+type CreatedRows = {
   users: Ids
   courses: Ids
   lectures: readonly Insertable<LecturesTable>[]
   reviews: readonly Insertable<ReviewsTable>[]
 }
 
-/** The educator of a course is told of enrolments and reviews that are not older. */
+/** Maximum age in days of enrolments and reviews that the educator is notified of. */
 const educatorDays = 30
 
 export const wishlistRows = (demo: Demo, users: Ids, courses: Ids, now: Date): Insertable<WishlistItemsTable>[] =>
@@ -27,16 +27,16 @@ export const wishlistRows = (demo: Demo, users: Ids, courses: Ids, now: Date): I
     created_at: daysBefore(now, wishlistItem.daysAgo),
   }))
 
-/** What the main student and the main educator would have been told, had all this happened here. */
-export function notificationRows(demo: Demo, made: Made, now: Date): Row[] {
+/** Returns the notifications of the main student and the main educator about the events of the demo. */
+export function notificationRows(demo: Demo, created: CreatedRows, now: Date): Row[] {
   const [student, educator] = demo.users
-  if (!student || !educator) throw new Error('The demo has no people')
+  if (!student || !educator) throw new Error('The demo has no users')
   const names = new Map(demo.users.map(({ key, name }) => [key, name]))
   const courses = new Map(demo.courses.map((course) => [course.key, course]))
-  const courseOf = (key: string) => ({ courseId: of(made.courses, key), course: courses.get(key)?.title ?? '' })
+  const courseOf = (key: string) => ({ courseId: of(created.courses, key), course: courses.get(key)?.title ?? '' })
   const row = (to: string, eventKey: string, { kind, params }: Content, daysAgo: number): Row => ({
     id: newId(),
-    user_id: of(made.users, to),
+    user_id: of(created.users, to),
     event_key: eventKey,
     kind,
     params: JSON.stringify(params),
@@ -51,14 +51,14 @@ export function notificationRows(demo: Demo, made: Made, now: Date): Row[] {
     if (who === student.key)
       return [row(who, keys.enrolledKey(course.courseId), { kind, params: { ...course, student: null } }, daysAgo)]
     if (!isTaught(key) || daysAgo > educatorDays) return []
-    const eventKey = keys.enrolmentKey(course.courseId, of(made.users, who))
+    const eventKey = keys.enrolmentKey(course.courseId, of(created.users, who))
     const params = { ...course, student: names.get(who) ?? '' }
     return [row(educator.key, eventKey, { kind, params }, daysAgo)]
   })
   const reviews = demo.reviews.flatMap(({ course: key, student: who, rating, daysAgo }, index) => {
     if (!isTaught(key) || daysAgo > educatorDays) return []
     const params = { ...courseOf(key), student: names.get(who) ?? '', stars: rating }
-    const eventKey = keys.reviewKey(made.reviews[index]?.id ?? '')
+    const eventKey = keys.reviewKey(created.reviews[index]?.id ?? '')
     return [row(educator.key, eventKey, { kind: 'course-reviewed', params }, daysAgo)]
   })
   const activity = demo.activity.map((one) => {
@@ -70,10 +70,10 @@ export function notificationRows(demo: Demo, made: Made, now: Date): Row[] {
       const eventKey = keys.priceKey(`demo ${course.courseId}`)
       return row(student.key, eventKey, { kind: 'price-dropped', params }, one.daysAgo)
     }
-    const lecture = made.lectures.find(
+    const lecture = created.lectures.find(
       ({ course_id, position }) => course_id === course.courseId && position === one.place,
     )
-    if (!lecture) throw new Error(`The demo tells of lecture ${one.place} of "${one.course}", which is not there`)
+    if (!lecture) throw new Error(`The demo names lecture ${one.place} of "${one.course}", which does not exist`)
     const params = { ...course, lectureId: lecture.id, lecture: lecture.title }
     return row(student.key, keys.lectureKey(lecture.id), { kind: 'lecture-added', params }, one.daysAgo)
   })

@@ -14,7 +14,7 @@ import type { DemoMedia } from './demo-media.ts'
 type Demo = typeof demoData
 type Ids = ReadonlyMap<string, string>
 
-/** Returns the time so many days before another. */
+/** Returns the time a number of days before another. */
 export const daysBefore = (time: Date, days: number): Date => new Date(time.getTime() - days * 24 * 3600 * 1000)
 
 export const of = (ids: Ids, key: string): string => {
@@ -23,7 +23,7 @@ export const of = (ids: Ids, key: string): string => {
   return id
 }
 
-/** The demo's courses with their counters. */
+/** Returns the courses of the demo with their counters. */
 export function courseRows(demo: Demo, users: Ids, media: DemoMedia, now: Date): Insertable<CoursesTable>[] {
   return demo.courses.map((course) => {
     const ratings = demo.reviews.filter((review) => review.course === course.key).map((review) => review.rating)
@@ -62,7 +62,7 @@ export const lectureRows = (demo: Demo, courses: Ids, media: DemoMedia, now: Dat
     })),
   )
 
-/** The captions of lectures, which `lectures` holds in the order of the demo. */
+/** Returns the captions of the lectures, which must be in the order of the demo. */
 export function captionRows(
   demo: Demo,
   lectures: readonly { id: string }[],
@@ -79,7 +79,7 @@ export function captionRows(
   }))
 }
 
-/** Each lecture that was watched, a few minutes after the one before it. */
+/** Returns the progress in each watched lecture, ten minutes apart. */
 export function progressRows(
   demo: Demo,
   users: Ids,

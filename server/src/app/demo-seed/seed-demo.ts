@@ -16,22 +16,23 @@ import {
   reviewRows,
 } from './demo-rows.ts'
 
-/** Stands while the demo is being written; found at a start, it says that the last one was cut off. */
+/** Row that exists while the demo is written; at a start it means that the last one was interrupted. */
 const unfinished = 'demo-unfinished'
 
-/**
- * Fills an empty database with the demo; does nothing when there is any account. A start that is killed half way is made up
- * for by the next one, which begins again.
- */
+/** Fills an empty database with the demo; does nothing when an account exists. After an interruption the next start begins again. */
 export async function seedDemo(deps: AppDeps): Promise<void> {
   const { db } = deps
-  const cutOff = await db.selectFrom('cache_versions').select('name').where('name', '=', unfinished).executeTakeFirst()
-  if (cutOff) await empty(deps)
+  const interrupted = await db
+    .selectFrom('cache_versions')
+    .select('name')
+    .where('name', '=', unfinished)
+    .executeTakeFirst()
+  if (interrupted) await empty(deps)
   else if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
   deps.log.info('filling the empty database with the demo')
   const ids = new Map(demo.users.map((user) => [user.key, newId()]))
   await transact(db, async (tx) => {
-    if (!cutOff) await tx.insertInto('cache_versions').values({ name: unfinished }).execute()
+    if (!interrupted) await tx.insertInto('cache_versions').values({ name: unfinished }).execute()
     await insertUsers(tx, deps, ids, await hashed)
   })
   const media = await demoMedia(deps, ids)
@@ -40,7 +41,7 @@ export async function seedDemo(deps: AppDeps): Promise<void> {
 
 const hashed = hashPassword(demoPassword)
 
-/** Removes what an interrupted start left; media without rows are swept away by the nightly job. */
+/** Deletes the rows of an interrupted start; a nightly job deletes media without rows. */
 async function empty({ db }: AppDeps): Promise<void> {
   await sql`truncate users, sessions, images, videos, courses, lectures, orders, enrolments, reviews cascade`.execute(
     db,
@@ -58,7 +59,7 @@ async function insertUsers(tx: Tx, { clock }: AppDeps, ids: Map<string, string>,
     description: user.description,
     show_email: user.role === 'educator',
     photo_id: null,
-    // the demo's people own their addresses: the local sign-in leaves them their passwords
+    // verified, so that the local sign-in does not delete the password
     email_verified_at: now,
     created_at: daysBefore(now, 400 - index),
   }))

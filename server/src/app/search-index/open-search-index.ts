@@ -14,21 +14,21 @@ type Thread = {
 }
 
 /**
- * A search takes the thread some hundredths of a second, so what waits behind 32 of them is not worth waiting for: it is refused.
- * A search that takes longer than any of ours can is a fault of the program, and its thread is replaced.
+ * A search takes some hundredths of a second, so further searches are rejected while 32 wait. A search that runs for `stuckMs` is a bug,
+ * and its thread is replaced.
  */
 const bounds = { waiting: 32, longestMs: 2000, stuckMs: 30_000 }
 
 type Options = {
   embeddings: boolean
-  /** the program of the thread */
+  /** module that the thread runs */
   program?: URL
   stuckMs?: number
 }
 
 /**
- * The index and the model in a thread of their own, so that a search never holds up other requests. It is loaded when it is
- * first needed; a thread that dies is replaced at the next call, and its generation tells that it must be filled again.
+ * Opens the search index and the embedding model in a thread of their own, so that searches do not block other requests. The thread is
+ * started at its first use; one that dies is replaced at the next call, and its new generation means that it must be filled again.
  */
 export function openSearchIndex(
   { embeddings, program = new URL('./search-worker.ts', import.meta.url), stuckMs = bounds.stuckMs }: Options,
@@ -69,8 +69,8 @@ export function openSearchIndex(
       worker.on('message', (message: FromSearchThread) => {
         if ('ready' in message) {
           next.state = 'ready'
-          if (message.trouble !== null)
-            log('warn', 'searches go by words alone: the model cannot be loaded', { error: message.trouble })
+          if (message.problem !== null)
+            log('warn', 'searches go by words alone: the model cannot be loaded', { error: message.problem })
           log('info', 'the search is ready', { model: message.model, ms: Math.round(performance.now() - started) })
           resolve(message.model)
           return
@@ -82,7 +82,7 @@ export function openSearchIndex(
       })
     })
     next.ready.catch(() => {})
-    // The process may end while nothing but the search is open.
+    // The thread alone does not keep the process alive.
     worker.unref()
     thread = next
     return next
@@ -100,7 +100,7 @@ export function openSearchIndex(
     })
   }
 
-  /** Searches run one at a time, so that what is dropped while it waits never reaches the thread. Updates do not wait for them. */
+  /** Searches run one at a time, so that dropped ones are not sent to the thread. Updates do not wait for them. */
   async function askInTurn<R extends SearchRequest>(turn: SearchTurn, request: R): Promise<SearchAnswer[R['act']]> {
     await open().ready
     return turns.run(turn, async () => {
@@ -142,7 +142,7 @@ export function openSearchIndex(
       lexicon = lines
       if (thread && thread.state !== 'failed')
         ask({ act: 'lexicon', lines }).catch((error: Error) =>
-          log('error', 'the lexicon was not taken', { error: error.message }),
+          log('error', 'the lexicon could not be set', { error: error.message }),
         )
     },
     async close() {
@@ -173,8 +173,8 @@ export type SearchAnswer = {
 export type ToSearchThread = SearchRequest & { call: number }
 
 export type FromSearchThread =
-  /** the model is loaded, or `trouble` says why searches go by words alone */
-  | { ready: true; model: string | null; trouble: string | null }
+  /** the model is loaded, or `problem` says why searches go by words alone */
+  | { ready: true; model: string | null; problem: string | null }
   | { call: number; answer: SearchAnswer[keyof SearchAnswer] }
   | { call: number; error: string }
 

@@ -16,29 +16,29 @@ import type {
 } from './open-search-index.ts'
 
 const { embeddings, lexicon } = workerData as SearchThreadOptions // given by openSearchIndex
-const tell = (message: FromSearchThread): void => parentPort?.postMessage(message)
+const send = (message: FromSearchThread): void => parentPort?.postMessage(message)
 
-let trouble: string | null = null
+let problem: string | null = null
 const isEnglish = createEnglish()
 const defaultLexicon = loadLexicon()
 const openEngine = (embedder: Embedder | null): Promise<SearchEngine> =>
   createEngine({ lexicon: withOperatorLines(defaultLexicon, lexicon), embedder, isEnglish })
 
-/** With the sentence model, or by words alone where the model or the vector index cannot be loaded. */
+/** Opens the engine with the embedding model, or without it when the model or the vector index cannot be loaded. */
 async function open(): Promise<{ embedder: Embedder | null; engine: SearchEngine }> {
   if (embeddings) {
     try {
       const embedder = await loadSentenceEncoder()
       return { embedder, engine: await openEngine(embedder) }
     } catch (error) {
-      trouble = error instanceof Error ? error.message : String(error)
+      problem = error instanceof Error ? error.message : String(error)
     }
   }
   return { embedder: null, engine: await openEngine(null) }
 }
 const { embedder, engine } = await open()
 const recogniser = createRecogniser({ ...recogniserData(), understand: engine.read, isEnglish })
-// The first searches are slow: code is compiled, and the model's memory is laid out.
+// Warm-up: the first searches are slow.
 for (const text of ['learn web development for free', 'mujhe python sikhna hai', 'advanced machin lerning'])
   await engine.search(text)
 
@@ -65,12 +65,12 @@ async function act(request: SearchRequest): Promise<Answer> {
   }
 }
 
-/** Tokens of an honest message; of a longer one the beginning is compared. */
+/** Maximum tokens of a message to the assistant; of a longer one only the beginning is compared. */
 const messageTokens = { each: 60, all: 60 }
 const embedOne = async (text: string): Promise<Float32Array | undefined> =>
   (await embedder?.embed([text], messageTokens))?.[0]
 
-/** Examples of the recogniser that have no vector yet, from the first message on; until they have, it goes by words alone. */
+/** Examples of the recogniser without a vector, from the first message on; until all have one, it uses words only. */
 let lessons: string[] | null = null
 const learned: Float32Array[] = []
 const lessonSize = 4
@@ -86,22 +86,22 @@ async function learnSome(): Promise<void> {
 }
 
 const urgent: ToSearchThread[] = []
-const patient: ToSearchThread[] = []
+const background: ToSearchThread[] = []
 
 async function answer(message: ToSearchThread): Promise<void> {
   try {
-    tell({ call: message.call, answer: await act(message) })
+    send({ call: message.call, answer: await act(message) })
   } catch (error) {
-    tell({ call: message.call, error: error instanceof Error ? error.message : String(error) })
+    send({ call: message.call, error: error instanceof Error ? error.message : String(error) })
   }
 }
 
-/** Everything that came in order; an update is seen by the search after it. */
+/** Handles urgent messages in order, so that a search sees the updates before it. */
 async function serveUrgent(): Promise<void> {
   for (let next = urgent.shift(); next; next = urgent.shift()) await answer(next)
 }
 
-/** Readers do not wait for the vectors of courses: between two texts they have their turn. */
+/** Embeds texts one by one and handles urgent messages in between, so that searches do not wait for the vectors of courses. */
 async function embedInPauses(texts: readonly string[]): Promise<Float32Array[]> {
   if (!embedder) throw new Error('There is no model for embeddings')
   const vectors: Float32Array[] = []
@@ -117,9 +117,9 @@ let working = false
 async function work(): Promise<void> {
   if (working) return
   working = true
-  while (urgent.length + patient.length + (lessons?.length ?? 0) > 0) {
+  while (urgent.length + background.length + (lessons?.length ?? 0) > 0) {
     await serveUrgent()
-    const next = patient.shift()
+    const next = background.shift()
     if (next) await answer(next)
     else if (lessons && lessons.length > 0) await learnSome()
   }
@@ -127,8 +127,8 @@ async function work(): Promise<void> {
 }
 
 parentPort?.on('message', (message: ToSearchThread) => {
-  const line = message.act === 'embed' ? patient : urgent
-  line.push(message)
+  const queue = message.act === 'embed' ? background : urgent
+  queue.push(message)
   void work()
 })
-tell({ ready: true, model: embedder?.model ?? null, trouble })
+send({ ready: true, model: embedder?.model ?? null, problem })

@@ -15,7 +15,7 @@ import * as notificationTopics from './012-topics-of-notifications.ts'
 import * as standardNames from './014-standard-names.ts'
 import * as notificationKinds from './015-notification-kinds.ts'
 
-/** All migrations in the order of their names. Applied ones never change. */
+/** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
   '001-first-sale': firstSale,
   '002-accounts': accounts,

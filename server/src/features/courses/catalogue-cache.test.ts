@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emitInvalidation } from '#core/cache-invalidation.ts'
-import { CachedReply } from '#core/cached-reply.ts'
+import { CachedReply } from '#core/call.ts'
 import type { Db } from '#core/executor.ts'
 import { createCatalogueCache } from './catalogue-cache.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '@virtual-courses/contract'
 import { cacheVersion, onCacheInvalidated, receivesFromOthers } from '#core/cache-invalidation.ts'
-import { type CachedReply, cacheReply } from '#core/cached-reply.ts'
+import { type CachedReply, cacheReply } from '#core/call.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { presentCourse } from './present.ts'
 import { findPublishedCourses } from './queries.ts'

@@ -34,7 +34,7 @@ function otherProcess(url: string, listening: boolean) {
     return buildPublished({ db })
   })
   const listener = listening
-    ? listenToPostgres(db, { connectionString: url, application_name: name }, quiet, { lookMs: 200 })
+    ? listenToPostgres(db, { connectionString: url, application_name: name }, quiet, { pollMs: 200 })
     : undefined
   return {
     db,
