@@ -30,7 +30,7 @@ test('an address holds its parameters, whatever is in them', () => {
   )
 })
 
-test('a call sends JSON and answers what came', async () => {
+test('a call sends JSON and returns the reply', async () => {
   const { fetch, sent } = answering(200, { enrolled: true })
   expect(await createClient(fetch)(api.enrolments.enrolled, { params: { courseId: 'x' } })).toEqual({ enrolled: true })
   await createClient(fetch)(api.courses.create, { body: { title: 'T', category: 'Others' } })

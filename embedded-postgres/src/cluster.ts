@@ -3,10 +3,10 @@ import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPostgres } from './open-postgres.ts'
 
-/** The PostgreSQL files inside the database folder. The lock and the socket stand beside them. */
+/** Folder of the PostgreSQL files inside the database folder, beside the lock and the socket. */
 export const clusterFolder = (dataDir: string): string => join(dataDir, 'cluster')
 
-/** Start of the name of a cluster that is still being created; nothing in such a folder was ever in use. */
+/** Prefix of the name of a cluster that is being created and was never in use. */
 export const unfinishedPrefix = 'cluster.new-'
 
 /** Major version of the PostgreSQL files, as written by PostgreSQL itself; undefined when there are none. */
@@ -19,7 +19,7 @@ export function clusterVersion(cluster: string): string | undefined {
   }
 }
 
-/** Whether PostgreSQL ended in order the last time. The cluster's state is the int32 at byte 16 of pg_control; 1 = shut down. */
+/** True when PostgreSQL was shut down cleanly. The cluster's state is the int32 at byte 16 of pg_control; 1 = shut down. */
 export const wasShutDown = (cluster: string): boolean =>
   readFileSync(join(cluster, 'global', 'pg_control')).readInt32LE(16) === 1
 
@@ -34,12 +34,12 @@ const sync = async (path: string, flags: string): Promise<void> => {
   }
 }
 
-/** Forces the names in a folder to the disk. Windows cannot open folders, and keeps their names in its journal. */
+/** Syncs the names in a folder to the disk. Windows cannot open folders, and keeps their names in its journal. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform !== 'win32') await sync(path, 'r')
 }
 
-/** Forces every file and folder below `root`, and `root` itself, to the disk. Files are opened for writing because Windows asks it. */
+/** Syncs `root` and all files and folders below it to the disk. Files are opened for writing because Windows requires it. */
 export async function syncTree(root: string): Promise<void> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const waiting = entries.flatMap((one) => {
@@ -51,7 +51,7 @@ export async function syncTree(root: string): Promise<void> {
   await syncFolder(root)
 }
 
-/** Removes what creations that were killed half-way left behind. The caller holds the folder's lock. */
+/** Deletes unfinished clusters of killed processes. The caller has the folder's lock. */
 export async function removeUnfinished(dataDir: string): Promise<void> {
   const names = await readdir(dataDir)
   const unfinished = names.filter((name) => name.startsWith(unfinishedPrefix))
@@ -59,8 +59,8 @@ export async function removeUnfinished(dataDir: string): Promise<void> {
 }
 
 /**
- * Creates the PostgreSQL files: in a folder of another name, forced to the disk, then renamed. So `cluster` is either absent or
- * complete, wherever a kill or a power cut falls. Takes some seconds and about 500 MB of memory while it runs.
+ * Creates the PostgreSQL files in a folder of another name, syncs and renames it, so that after a kill or power cut `cluster` is either
+ * absent or complete. Takes some seconds and about 500 MB of memory.
  */
 export async function createCluster(dataDir: string): Promise<void> {
   const unfinished = await mkdtemp(join(dataDir, unfinishedPrefix))

@@ -7,27 +7,27 @@ import type { ListenAt } from './serve-sessions.ts'
 
 export type Connection = { host: string; port: number; user: string; database: string; password?: string }
 
-/** Where the pool finds the database, whichever worker serves it at the moment. */
+/** Address of the database for the pool, the same for all workers. */
 export type ConnectionPoint = {
   connection(): Connection
   password: string | undefined
-  /** whether the next worker can listen while the last one still does */
+  /** true when the next worker can listen while the last one still does */
   overlaps: boolean
-  /** Where the next worker shall listen. */
+  /** Returns where the next worker listens. */
   next(): ListenAt
-  /** Called when that worker listens: new connections reach it from now on. `port` is the one it got. */
+  /** Called when that worker listens: new connections go to it from now on. `port` is its port. */
   adopt(at: ListenAt, port: number): Promise<void>
   remove(): Promise<void>
 }
 
 const account = { user: 'postgres', database: 'postgres' }
 const PORT_NAME = 5432
-/** The kernel's limit for the address of a socket is 104 bytes on some systems, 108 on others. */
+/** Maximum length of a socket path; the limits of kernels are 104 or 108 bytes. */
 const LONGEST_ADDRESS = 100
 
 /**
- * A Unix socket in a folder that only this user can enter. Each worker binds a name of its own, which is then renamed over the one
- * that the pool uses: a connection that comes during the change waits at the next worker instead of being refused.
+ * A Unix socket in a folder that only this user can enter. Each worker binds its own name, which is then renamed to the one that the
+ * pool uses: a connection during the change waits for the next worker instead of being refused.
  */
 export async function socketPoint(dataDir: string): Promise<ConnectionPoint> {
   const folder = await socketFolder(dataDir)
@@ -45,7 +45,7 @@ export async function socketPoint(dataDir: string): Promise<ConnectionPoint> {
   }
 }
 
-/** Loopback with a random password, for Windows: there is no folder that keeps other users of the machine away. */
+/** Loopback with a random password, for Windows, where no folder keeps other users away. */
 export function loopbackPoint(): ConnectionPoint {
   const host = '127.0.0.1'
   const password = randomBytes(24).toString('base64url')
@@ -62,20 +62,20 @@ export function loopbackPoint(): ConnectionPoint {
   }
 }
 
-/** Beside the data; in the system's temporary folder when that path is too long, or on a disk that cannot hold sockets. */
+/** Returns a folder beside the data, or in the temporary folder when the path is too long or the disk does not support sockets. */
 async function socketFolder(dataDir: string): Promise<string> {
   const beside = join(dataDir, 'socket')
   if (Buffer.byteLength(join(beside, `.s.PGSQL.${PORT_NAME}`)) <= LONGEST_ADDRESS) {
     await rm(beside, { recursive: true, force: true })
     await mkdir(beside, { mode: 0o700 })
     await chmod(beside, 0o700)
-    if (await holdsSockets(beside)) return beside
+    if (await supportsSockets(beside)) return beside
     await rm(beside, { recursive: true, force: true })
   }
   return mkdtemp(join(tmpdir(), 'courses-db-'))
 }
 
-const holdsSockets = (folder: string): Promise<boolean> =>
+const supportsSockets = (folder: string): Promise<boolean> =>
   new Promise((resolve) => {
     const trial = createServer()
     trial.once('error', () => resolve(false))

@@ -8,17 +8,17 @@ export type DatabaseWorker = {
   deadline: Deadline
   /** resolves to the port when it listens (0 for a socket); rejects when it could not */
   listening: Promise<number>
-  /** Lets it open the files: the last owner must have let go of them. Resolves when it serves; rejects when it cannot. */
+  /** Opens the files, which the last owner must have released. Resolves when it serves; rejects when it cannot. */
   open(): Promise<void>
-  /** resolves with the reason when it can serve no longer; also after `close` and `end` */
+  /** resolves with the reason when it cannot serve any more; also after `close` and `end` */
   lost: Promise<string>
-  /** Lets it close the files in order; ends it after `limitMs`. Resolves to whether it closed in time. */
+  /** Shuts it down; ends it after `limitMs`. Resolves to whether it shut down in time. */
   close(limitMs: number): Promise<boolean>
-  /** Ends it at once, as a kill would; resolves when the thread and its descriptors are gone. */
+  /** Ends it at once, like a kill; resolves when the thread has ended and its descriptors are closed. */
   end(): Promise<void>
 }
 
-/** PostgreSQL's own limit of its stack (2 MB) needs about four times as much of the thread's; with less a deep query is a trap. */
+/** Stack size of the thread: PostgreSQL's stack limit of 2 MB needs about four times as much; with less, deep queries crash. */
 const STACK_MB = 16
 
 const startThread = (task: WorkerTask): Worker =>
@@ -28,7 +28,7 @@ const startThread = (task: WorkerTask): Worker =>
     resourceLimits: { stackSizeMb: STACK_MB },
   })
 
-/** Creates the PostgreSQL files in a thread of its own, whose memory is free again afterwards. */
+/** Creates the PostgreSQL files in a thread of its own, whose memory is freed afterwards. */
 export async function createInWorker(dataDir: string): Promise<void> {
   const thread = startThread({ kind: 'create', dataDir })
   await new Promise<void>((resolve, reject) => {

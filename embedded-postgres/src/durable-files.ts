@@ -2,7 +2,7 @@ import { fsyncSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** What Emscripten hands to the fsync callback: `nfd` is the descriptor of the real file or folder. */
+/** Argument of the fsync callback of Emscripten: `nfd` is the descriptor of the real file or folder. */
 export type OpenStream = { nfd: number; node: { name: string } }
 type Operations = Record<string, (...given: unknown[]) => unknown>
 type MountedType = {
@@ -11,7 +11,7 @@ type MountedType = {
 }
 type InitOptions = Parameters<NodeFS['init']>[1]
 
-/** All operations by which anything in the folder changes; a name that is missing stops the start. */
+/** All operations that change the folder; a missing one stops the start. */
 const changing = {
   stream_ops: ['write', 'setattr'],
   node_ops: ['setattr', 'mknod', 'rename', 'unlink', 'rmdir', 'symlink'],
@@ -20,15 +20,15 @@ const changing = {
 const EIO = 29
 
 /**
- * The folder of PostgreSQL files, with the one thing that PGlite's own leaves out: fsync. Without it PostgreSQL believes that
- * it has written a commit to the disk while the commit is still in the memory of the operating system.
+ * The folder of PostgreSQL files with fsync, which PGlite's own file system lacks. Without it, acknowledged commits may still be in the
+ * memory of the operating system only.
  */
 export class DurableFiles extends NodeFS {
-  /** how many fsync calls reached the disk since the start: the probe at the start looks at it */
+  /** number of fsync calls that reached the disk; checked by the probe at the start */
   syncs = 0
-  /** called when PostgreSQL gave up; the module must not run again after it */
+  /** called when PostgreSQL has aborted; the module must not run again */
   onAbort: (() => void) | undefined
-  /** What was synced since the last change of anything: it need not be again. Recovery syncs each of a thousand files twice. */
+  /** Files that were synced since the last change of any file: they need no further sync. Recovery syncs a thousand files twice. */
   readonly #synced = new Set<object>()
 
   override async init(pg: PGlite, options: InitOptions): ReturnType<NodeFS['init']> {
@@ -38,14 +38,14 @@ export class DurableFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun, onAbort } }
   }
 
-  /** Forces one open file or folder to the disk; throws when the disk refuses. */
+  /** Syncs an open file or folder to the disk; throws when the disk fails. */
   protected sync(stream: OpenStream): void {
     fsyncSync(stream.nfd)
   }
 
-  /** Runs as the last step before the module starts, when the folder is mounted: its type is what every stream asks for operations. */
+  /** Runs before the module starts, when the folder is mounted, and replaces operations of the mounted file system. */
   #installSync(module: object): void {
-    // The published types leave out the file system's inner objects; a change of them throws here, at the start.
+    // The published types lack these internal objects; if they change, this throws at the start.
     const { FS } = module as { FS: { lookupPath(path: string): { node: { mount: { type: MountedType } } } } }
     const { type } = FS.lookupPath('/pglite/data').node.mount
     for (const name of changing.stream_ops) this.#watch(type.stream_ops, name)

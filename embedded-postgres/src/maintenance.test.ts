@@ -13,7 +13,7 @@ const health = `
     (select pg_current_wal_insert_lsn() - redo_lsn < 1024 from pg_control_checkpoint()) as checkpointed
   from pg_stat_all_tables where relname = 'entry'`
 
-test('tables are cleaned and the log is cut, but never inside a transaction', async () => {
+test('vacuums tables and truncates the log, but never inside a transaction', async () => {
   const { pool, stop, logged } = await start({ dataDir: await folder.fresh(), maintenanceMs: 100 })
   const client = await pool.connect()
   await client.query('create table entry (id int primary key, n int)')
@@ -33,7 +33,7 @@ test('tables are cleaned and the log is cut, but never inside a transaction', as
   await stop()
 })
 
-test('queries keep their answers while the upkeep runs between them', async () => {
+test('queries return the right results while maintenance runs between them', async () => {
   const { pool, stop, logged } = await start({ dataDir: await folder.fresh(), maintenanceMs: 50 })
   await pool.query('create table entry (id int primary key, n int)')
   for (let i = 0; i < 400; i++) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import type { WorkQueue } from './work-queue.ts'
 
-/** One statement may take this long before the watchdog ends it: a large table takes a while to clean. */
+/** Timeout of a statement: vacuuming a large table takes a while. */
 const STATEMENT_LIMIT_MS = 10 * 60_000
 /** Idle time after which a statement may run, in milliseconds */
 const QUIET_MS = 50
@@ -10,7 +10,7 @@ const QUIET_MS = 50
 const MAX_WAIT_MS = 20_000
 const POLL_MS = 25
 
-/** Autovacuum's own thresholds (dead rows, inserted rows, changed rows) and a tenth of its age limit. */
+/** Tables that exceed autovacuum's thresholds (dead, inserted, changed rows) or a tenth of its age limit. */
 const tablesInNeed = `
   select format('%I.%I', stats.schemaname, stats.relname) as name
   from pg_stat_all_tables stats join pg_class on pg_class.oid = stats.relid
@@ -21,11 +21,11 @@ const tablesInNeed = `
     or age(pg_class.relfrozenxid) > 20000000)
   order by stats.n_dead_tup desc`
 
-/** A checkpoint itself writes some bytes of log; more than that means that something was changed since. */
+/** True after changes since the last checkpoint, which itself writes some bytes of log. */
 const bytesSinceCheckpoint = `select pg_current_wal_insert_lsn() - redo_lsn > 1024 as due from pg_control_checkpoint()`
 
 export type Maintenance = {
-  /** Starts no further statement; resolves when the running one is through. */
+  /** Starts no further statement; resolves when the running one has ended. */
   stop(): Promise<void>
 }
 
@@ -37,8 +37,8 @@ export type MaintenanceOptions = {
 }
 
 /**
- * What a real server does in the background and PGlite leaves out: VACUUM ANALYZE of the tables that need it, then a CHECKPOINT, so
- * that the log does not grow without end. One statement at a time, each between two transactions and in a quiet moment.
+ * Runs the background work of a real server that PGlite lacks: VACUUM ANALYZE of the tables that need it, then a CHECKPOINT, which limits
+ * the log. One statement at a time, each between two transactions and when the database is idle.
  */
 export function maintain({ postgres, queue, everyMs, onError }: MaintenanceOptions): Maintenance {
   const ended = new AbortController()
@@ -60,7 +60,7 @@ export function maintain({ postgres, queue, everyMs, onError }: MaintenanceOptio
   }
 
   const round = async () => {
-    // Counts are handed over at the end of a statement and only when asked: there is no timer that would do it.
+    // Without this, statistics would not be flushed, because no timer runs inside PGlite.
     await between('select pg_stat_force_next_flush()')
     const tables = (await between<{ name: string }>(tablesInNeed)) ?? []
     for (const { name } of tables) await between(`vacuum (analyze) ${name}`)

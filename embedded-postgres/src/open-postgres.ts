@@ -7,33 +7,33 @@ import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 export type OpenPostgresOptions = {
   /** the folder of PostgreSQL files; created when it is empty or absent */
   cluster: string
-  /** false switches fsync off: for creating (synced afterwards as a whole) and for tests */
+  /** false switches fsync off, for the creation (which syncs at its end) and for tests */
   durable: boolean
   files?: DurableFiles
   /** lines that PostgreSQL writes to its log: start, recovery, FATAL, PANIC */
   onLogLine?: (line: string) => void
-  /** called when WebAssembly broke off (a full stack, a wrong address): PostgreSQL's state is unknown, it must not run on */
+  /** called after a WebAssembly trap (stack overflow, invalid address): PostgreSQL's state is unknown, it must not continue */
   onTrap?: (reason: string) => void
 }
 
 const set = (name: string, value: string): string[] => ['-c', `${name}=${value}`]
 
-/** What PGlite passes to PostgreSQL, without its -F (no fsync), and with our settings. */
+/** Start parameters of PGlite without -F (no fsync), and with our settings. */
 const startParameters = (durable: boolean): string[] => [
   ...PGlite.defaultStartParams.filter((one) => one !== '-F'),
   ...(durable ? [] : ['-F']),
   // PGlite's fdatasync does nothing, its fsync calls ours
   ...set('wal_sync_method', 'fsync'),
-  // the default of 160 MB is touched at the start and would stay in memory for good
+  // the default of 160 MB would be allocated at the start for good
   ...set('shared_buffers', '32MB'),
-  // WebAssembly never gives memory back: upkeep must not ask for much once
+  // WebAssembly never frees memory, so maintenance must use little
   ...set('maintenance_work_mem', '16MB'),
-  // failed statements are the client's business; their text may hold personal data
+  // failed statements are reported to the client; their text may contain personal data
   ...set('log_min_messages', 'log'),
   ...set('log_min_error_statement', 'panic'),
 ]
 
-/** Opens PostgreSQL on its files, recovering them first when the last run was killed. The caller holds the folder's lock. */
+/** Opens PostgreSQL on its files, recovering them first when the last run was killed. The caller has the folder's lock. */
 export async function openPostgres(options: OpenPostgresOptions): Promise<PGlite> {
   // Left by a killed process; with the lock held no other process can own it.
   rmSync(join(options.cluster, 'postmaster.pid'), { force: true })
@@ -52,10 +52,10 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<PGlite
   return postgres
 }
 
-/** The exception by which PostgreSQL's own errors leave WebAssembly; PGlite brings PostgreSQL back in order after it. */
+/** Exit status of the exception of PostgreSQL's own errors, after which PGlite recovers. */
 const POSTGRES_ERROR = 100
 
-/** PGlite treats every exception as an error of PostgreSQL and goes on, after a trap with a damaged state: so we look first. */
+/** Detects traps: PGlite treats every exception as an error of PostgreSQL and would continue with a damaged state. */
 function reportTraps({ Module: module }: PGlite, onTrap: (reason: string) => void): void {
   const once = module._PostgresMainLoopOnce
   module._PostgresMainLoopOnce = () => {
@@ -69,7 +69,7 @@ function reportTraps({ Module: module }: PGlite, onTrap: (reason: string) => voi
   }
 }
 
-/** Throws EmbeddedDatabaseError unless a commit really reaches the disk: a probe commit must have called fsync. */
+/** Throws EmbeddedDatabaseError unless a probe commit has called fsync. */
 export async function verifyDurability(postgres: PGlite, files: DurableFiles): Promise<void> {
   for (const [name, needed] of Object.entries({
     fsync: 'on',

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { collectAnswer } from './protocol.ts'
+import { collectResponse } from './protocol.ts'
 
 const ready = Uint8Array.from([0x5a, 0, 0, 0, 5, 0x49])
 
 const collected = (pieces: Uint8Array[]) => {
   const sent: Uint8Array[] = []
-  const answer = collectAnswer((data) => sent.push(data))
+  const answer = collectResponse((data) => sent.push(data))
   const memory = new Uint8Array(1 << 20)
   for (const piece of pieces) {
     // the same memory again and again, as PostgreSQL does
@@ -16,7 +16,7 @@ const collected = (pieces: Uint8Array[]) => {
   return { ...answer.end(), sent: Buffer.concat(sent), parts: sent.length }
 }
 
-test('an answer arrives whole, and its end is known wherever the pieces are cut', () => {
+test('a response arrives complete, and its end is detected wherever the pieces are cut', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.array(fc.nat(310), { maxLength: 8 }), (body, cuts) => {
       const whole = Buffer.concat([body, ready])
@@ -30,13 +30,13 @@ test('an answer arrives whole, and its end is known wherever the pieces are cut'
   )
 })
 
-test('an answer that stops short is not ready', () => {
+test('an incomplete response is not ready', () => {
   expect(collected([]).ready).toBe(false)
   expect(collected([ready.subarray(0, 5)]).ready).toBe(false)
   expect(collected([ready, Uint8Array.from([1])]).ready).toBe(false)
 })
 
-test('a long answer goes out in parts', () => {
+test('a long response is sent in parts', () => {
   const piece = new Uint8Array(8192).fill(7)
   const { parts, size } = collected(Array.from({ length: 64 }, () => piece))
   expect(size).toBe(64 * 8192)

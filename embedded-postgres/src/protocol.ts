@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 
-// The few bytes of PostgreSQL's wire protocol that we look at ourselves. Source: "Message Formats" of its manual.
+// The parts of PostgreSQL's wire protocol that the queue needs. Source: "Message Formats" of its manual.
 const code = (letter: string): number => letter.charCodeAt(0)
 
-/** Messages that answer nothing until a Sync or Flush: Parse, Bind, Describe, Execute, Close. */
+/** Messages without a response until a Sync or Flush: Parse, Bind, Describe, Execute, Close. */
 const untilSync = new Set(['P', 'B', 'D', 'E', 'C'].map(code))
-/** Messages after which PostgreSQL says ReadyForQuery: Query, Sync, FunctionCall. */
+/** Messages after which PostgreSQL sends ReadyForQuery: Query, Sync, FunctionCall. */
 const answeredReady = new Set(['Q', 'S', 'F'].map(code))
 
 export const waitsForSync = (message: Uint8Array): boolean => untilSync.has(message[0] ?? 0)
 export const endsReady = (message: Uint8Array): boolean => answeredReady.has(message[0] ?? 0)
-/** The first message of a session is the only one without a letter: it begins with its length. */
+/** True for the first message of a session, the only one without a type letter. */
 export const isStartup = (message: Uint8Array): boolean => message[0] === 0
 export const isTerminate = (message: Uint8Array): boolean => message[0] === code('X')
 
@@ -18,7 +18,7 @@ export const syncMessage = Uint8Array.from([code('S'), 0, 0, 0, 4])
 /** AuthenticationCleartextPassword; it never leaves the machine. */
 export const passwordRequest = Uint8Array.from([code('R'), 0, 0, 0, 8, 0, 0, 0, 3])
 
-/** Whether a message is a PasswordMessage (letter, length, text, zero) with this password; takes equal time for any wrong one. */
+/** True for a PasswordMessage (letter, length, text, zero) with this password; compares in constant time. */
 export function hasPassword(message: Uint8Array, password: string): boolean {
   const given = Buffer.from(message.subarray(5, -1))
   const expected = Buffer.from(password)
@@ -36,20 +36,20 @@ export function fatalError(state: string, message: string): Uint8Array {
 
 type OnData = (data: Uint8Array) => void
 
-/** Answers of this many bytes go out before the whole answer is there. */
+/** Bytes after which a part of a response is sent. */
 const CHUNK = 64 * 1024
 /** ReadyForQuery: Z, length 5 in four bytes, state of the transaction. */
 const READY_LENGTH = 6
 
-export type AnswerCollector = {
-  /** Takes the next piece of an answer. It is copied: PostgreSQL writes the next piece to the same memory. */
+export type ResponseCollector = {
+  /** Adds the next piece of a response. It is copied, because PostgreSQL writes the next piece to the same memory. */
   add: OnData
-  /** Sends the rest; returns the answer's bytes in all, and whether it ended with ReadyForQuery. */
+  /** Sends the rest; returns the size of the response in bytes, and whether it ended with ReadyForQuery. */
   end(): { size: number; ready: boolean }
 }
 
-/** Joins the small pieces in which PostgreSQL writes an answer, so that the client gets few large ones. */
-export function collectAnswer(onData: OnData): AnswerCollector {
+/** Joins the small pieces of a response, so that the client gets few large ones. */
+export function collectResponse(onData: OnData): ResponseCollector {
   let pieces: Uint8Array[] = []
   let held = 0
   let size = 0

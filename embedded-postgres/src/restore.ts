@@ -23,7 +23,7 @@ export async function copyEmbedded(fromDataDir: string, toDataDir: string): Prom
   })
 }
 
-/** The types of Node leave it out. */
+/** Missing in the types of Node. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> }
 
 let compiled: Promise<object> | undefined

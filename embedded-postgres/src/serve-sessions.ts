@@ -7,15 +7,15 @@ export type ListenAt = { path: string } | { host: string; port: number }
 export type SessionServer = {
   /** the port of a loopback server; 0 for a socket */
   port: number
-  /** Lets the sessions in, which until now were only held. */
+  /** Starts serving the sessions, which waited until now. */
   open(queue: SessionQueue): void
-  /** Ends the sessions and takes no new ones. */
+  /** Ends the sessions and accepts no new ones. */
   close(): Promise<void>
 }
 
 /**
- * Listens, and serves one session at a time; the others wait for their turn instead of being turned away, because a pool opens its
- * next connection before the last one is quite gone. It listens before PostgreSQL is open for the same reason.
+ * Listens, and serves one session at a time. Others wait instead of being refused, because a pool opens its next connection before the
+ * last one has closed. For the same reason it listens before PostgreSQL is open.
  */
 export async function serveSessions(at: ListenAt): Promise<SessionServer> {
   const waiting = new Set<Socket>()
@@ -26,7 +26,7 @@ export async function serveSessions(at: ListenAt): Promise<SessionServer> {
     const [socket] = waiting
     if (!queue || current || !socket) return
     waiting.delete(socket)
-    // The handler's queue is a class of the package with private fields; it is used by these three methods alone.
+    // The handler's queue is a class of the package with private fields; only these three methods are used.
     const queryQueue = queue as unknown as PGLiteSocketHandlerOptions['queryQueue']
     const handler = new PGLiteSocketHandler({ queryQueue, closeOnDetach: true })
     current = handler

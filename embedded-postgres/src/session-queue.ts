@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import {
-  collectAnswer,
+  collectResponse,
   endsReady,
   fatalError,
   hasPassword,
@@ -14,13 +14,13 @@ import type { WorkQueue } from './work-queue.ts'
 
 type OnData = (data: Uint8Array) => void
 
-/** What pglite-socket's connection handler asks of its queue; the package does not export the type. */
+/** The queue that pglite-socket's connection handler expects; the package does not export the type. */
 export type SessionQueue = {
-  /** Takes one protocol message; resolves to the number of bytes that were answered. A rejection closes the connection. */
+  /** Handles one protocol message; resolves to the number of response bytes. A rejection closes the connection. */
   enqueue(session: number, message: Uint8Array, onData: OnData): Promise<number>
-  /** Forgets what a session that is gone had handed in. */
+  /** Drops the messages of a session that has ended. */
   clearQueueForHandler(session: number): void
-  /** Rolls back what a session that is gone had open. */
+  /** Rolls back the open transaction of a session that has ended. */
   clearTransactionIfNeeded(session: number): Promise<void>
 }
 
@@ -28,20 +28,20 @@ export type SessionQueueOptions = {
   postgres: PGlite
   queue: WorkQueue
   queryLimitMs: number
-  /** asked of every session when it is given (loopback; a socket is guarded by its folder) */
+  /** required from every session if set (for loopback; a socket is protected by its folder) */
   password?: string | undefined
-  /** called when PostgreSQL broke off: its state is unknown and it must not run on */
+  /** called when PostgreSQL has crashed: its state is unknown and it must not continue */
   onBroken: (reason: string) => void
 }
 
 /**
  * The queue between pglite-socket's connection handler and PostgreSQL, for one session at a time. It replaces the package's own, which
- * hangs for ever after one thrown error, carries a lost session's state into the next one, and enters PostgreSQL once
- * for each small message: here the messages up to a Sync go in together, which nearly halves the time of a small query.
+ * hangs forever after an error, keeps a lost session's state for the next one, and enters PostgreSQL once for each small message. This
+ * one passes all messages up to a Sync together, which nearly halves the time of a small query.
  */
 export function sessionQueue({ postgres, queue, queryLimitMs, password, onBroken }: SessionQueueOptions): SessionQueue {
   let gathered: Uint8Array[] = []
-  /** the session that may talk to PostgreSQL, once it has shown the password */
+  /** the session that may use PostgreSQL, after it has sent the password */
   let accepted: number | undefined
   let waiting: { session: number; startup: Uint8Array } | undefined
 
@@ -53,15 +53,15 @@ export function sessionQueue({ postgres, queue, queryLimitMs, password, onBroken
 
   const run = (batch: Uint8Array, needsReady: boolean, onData: OnData): Promise<number> =>
     inQueue(async () => {
-      const answer = collectAnswer(onData)
+      const answer = collectResponse(onData)
       await postgres.execProtocolRawStream(batch, { syncToFs: false, onRawData: answer.add })
       const { size, ready } = answer.end()
-      // the client would wait for ever
+      // otherwise the client would wait forever
       if (needsReady && !ready) onBroken('a query broke off without an answer')
       return size
     })
 
-  /** Back to a fresh session: a lost one may have left a failed pipeline, a transaction, prepared statements, settings. */
+  /** Resets the session state: a lost session may have left a failed pipeline, a transaction, prepared statements, settings. */
   const reset = () =>
     inQueue(async () => {
       await postgres.execProtocolRawStream(syncMessage, { syncToFs: false, onRawData: () => undefined })

@@ -27,7 +27,7 @@ describe('a started database', () => {
     await started.stop()
   })
 
-  test('answers parameters, named statements, large answers and large parameters', async () => {
+  test('supports parameters, named statements, large results and large parameters', async () => {
     const { pool } = started
     expect(await rows(pool, 'select $1::int + 1 as n, $2::text[] as t', [41, ['a', 'ü']])).toEqual([
       { n: 42, t: ['a', 'ü'] },
@@ -77,7 +77,7 @@ describe('a started database', () => {
     await pool.query({ name: 'mine', text: 'select 2' })
   })
 
-  test('lets a second session wait until the first is gone', async () => {
+  test('makes a second session wait until the first has ended', async () => {
     const { pool, database } = started
     await pool.query('select 1')
     const second = new pg.Client(database.connection)

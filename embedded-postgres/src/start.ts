@@ -10,32 +10,32 @@ import { supervise } from './supervise.ts'
 import type { Log } from './worker-messages.ts'
 
 export type EmbeddedDatabase = {
-  /** What `pg.Pool` needs. The pool must have `max: 1` and `idleTimeoutMillis: 0`: there is one session, and it costs to begin one. */
+  /** Settings of `pg.Pool`. The pool must have `max: 1` and `idleTimeoutMillis: 0`: there is one session, and opening one is expensive. */
   connection: Connection
-  /** Closes in order (last checkpoint), ends the worker, frees the folder. End the pool first. Idempotent. */
+  /** Closes the database with a checkpoint, ends the worker, releases the folder. End the pool first. Idempotent. */
   close(): Promise<void>
 }
 
 export type StartEmbeddedOptions = {
-  /** the database's own folder; created when it is absent */
+  /** folder of the database; created when it does not exist */
   dataDir: string
   log: Log
-  /** a query that runs longer than this many milliseconds ends with a broken connection; 15 s by default */
+  /** timeout of a query in milliseconds, after which its connection breaks; 15 s by default */
   queryLimitMs?: number
-  /** milliseconds from one round of VACUUM ANALYZE and CHECKPOINT to the next; a minute by default */
+  /** interval of VACUUM ANALYZE and CHECKPOINT in milliseconds; a minute by default */
   maintenanceMs?: number
   /** for tests, refused in production */
   testing?: {
-    /** false: no fsync, faster, loses data in a power cut */
+    /** false switches fsync off: faster, loses data in a power cut */
     durable?: boolean
-    /** address of a module whose `openFiles(cluster)` gives the DurableFiles to use */
+    /** path of a module whose `openFiles(cluster)` returns the DurableFiles to use */
     filesModule?: string
     /** serve on loopback as on Windows */
     loopback?: boolean
   }
 }
 
-/** The major version of the PostgreSQL inside PGlite; it reads no other version's files. */
+/** Major version of PostgreSQL inside PGlite; it cannot read the files of other versions. */
 const VERSION = '18'
 
 /**
@@ -83,7 +83,7 @@ export async function startEmbedded(options: StartEmbeddedOptions): Promise<Embe
   }
 }
 
-/** Creates the folder, and forces the names of all that were created on the way to the disk. */
+/** Creates the folder and its parents, and syncs their names to the disk. */
 const makeFolder = async (folder: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return

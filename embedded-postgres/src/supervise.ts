@@ -4,7 +4,7 @@ import { type DatabaseWorker, serveInWorker } from './database-worker.ts'
 import { isOverdue } from './work-queue.ts'
 import type { Log, ServeTask } from './worker-messages.ts'
 
-/** Well within the 15 s in which the whole server has to end. */
+/** Well within the 15 s that the shutdown of the server may take. */
 const CLOSE_LIMIT_MS = 5_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
@@ -16,8 +16,8 @@ export type SuperviseOptions = {
 }
 
 /**
- * Keeps one worker serving the database: starts the first (rejects when that fails), replaces it when it is lost or when a query
- * exceeds its time, since nothing else can stop a query inside PGlite. Resolves to the function that closes the database.
+ * Keeps one worker running: starts the first (rejects when that fails), and replaces it when it is lost or when a query exceeds its
+ * timeout, because nothing else can stop a query inside PGlite. Resolves to the function that closes the database.
  */
 export async function supervise({ point, log, settings }: SuperviseOptions): Promise<() => Promise<void>> {
   const ended = new AbortController()
@@ -25,8 +25,8 @@ export async function supervise({ point, log, settings }: SuperviseOptions): Pro
   let replacing: Promise<void> | undefined
 
   /**
-   * Order matters: listen, take over the address, end the last worker (and its hold on the files), only then open the files.
-   * `pauseMs` lets time pass before that, while new connections wait instead of failing.
+   * Order matters: listen, take over the address, end the last worker (which releases the files), and only then open the files. `pauseMs`
+   * is a delay before that, during which new connections wait instead of failing.
    */
   const succeed = async (last: DatabaseWorker | undefined, pauseMs: number): Promise<void> => {
     if (!point.overlaps) await last?.end()

@@ -1,6 +1,6 @@
 /**
- * The start of the running work's time limit, shared between the threads: nanoseconds of the monotonic clock at which the work
- * is overdue, 0 while nothing runs. Shared memory, because a thread that computes inside PostgreSQL answers no messages.
+ * The deadline of the running work, shared between the threads: nanoseconds of the monotonic clock after which the work is overdue, 0 while
+ * nothing runs. Shared memory, because a thread that is busy inside PostgreSQL handles no messages.
  */
 export type Deadline = BigInt64Array<SharedArrayBuffer>
 
@@ -11,15 +11,15 @@ export const isOverdue = (deadline: Deadline): boolean => {
 }
 
 export type WorkQueue = {
-  /** Runs `work` after everything that was handed in before it, alone. `limitMs` is how long it may take. */
+  /** Runs `work` alone, after all earlier work, with a timeout of `limitMs`. */
   run<T>(limitMs: number, work: () => Promise<T>): Promise<T>
-  /** nothing runs and nothing waits */
+  /** true when nothing runs and nothing waits */
   isIdle(): boolean
   /** milliseconds since the last work ended */
   idleMs(): number
 }
 
-/** Returns the one queue of everything that uses PostgreSQL: sessions, maintenance, the end. */
+/** Creates the queue of all work on PostgreSQL: sessions, maintenance, shutdown. */
 export function workQueue(deadline: Deadline): WorkQueue {
   let last: Promise<unknown> = Promise.resolve()
   let open = 0

@@ -13,13 +13,13 @@ export type ServeTask = {
   queryLimitMs: number
   maintenanceMs: number
   deadline: Deadline
-  /** for tests: address of a module whose `openFiles(cluster)` gives the DurableFiles to use */
+  /** for tests: path of a module whose `openFiles(cluster)` returns the DurableFiles to use */
   filesModule: string | undefined
 }
-/** What a worker is started for. */
+/** Task of a worker. */
 export type WorkerTask = { kind: 'create'; dataDir: string } | ServeTask
 
-/** Messages of the worker. `broken` is its last word: it waits until it is terminated. */
+/** Messages of the worker. `broken` is the last one: it waits until it is terminated. */
 export type FromWorker =
   | { kind: 'log'; level: LogLevel; message: string; details?: object }
   | { kind: 'listening'; port: number }
@@ -29,5 +29,5 @@ export type FromWorker =
   | { kind: 'broken'; reason: string }
   | { kind: 'closed' }
 
-/** Messages to the worker: open the files once the last owner has let go of them; close in order. */
+/** Messages to the worker: open the files, after the last owner has released them; shut down. */
 export type ToWorker = 'open' | 'close'

@@ -11,13 +11,13 @@ import { sessionQueue } from './session-queue.ts'
 import { workQueue } from './work-queue.ts'
 import type { FromWorker, ServeTask, ToWorker, WorkerTask } from './worker-messages.ts'
 
-/** The time for a last checkpoint and the end of PostgreSQL. */
+/** Timeout of the last checkpoint and the shutdown of PostgreSQL. */
 const CLOSE_LIMIT_MS = 60_000
 
 if (!parentPort) throw new Error('This file runs as a worker thread')
 const parent: MessagePort = parentPort
 const post = (message: FromWorker) => parent.postMessage(message)
-// Only our own supervisor starts this file, with one of these tasks.
+// The supervisor starts this file with one of these tasks.
 const task = workerData as WorkerTask
 
 let lastFailure = ''
@@ -31,7 +31,7 @@ const readLogLine = (line: string) => {
   }
 }
 
-/** Reports the reason and stops this thread for good: PostgreSQL must not write one more byte. The supervisor ends the thread. */
+/** Reports the reason and blocks this thread for good: PostgreSQL must not write any more. The supervisor ends the thread. */
 const stopThread = (reason: string): never => {
   post({ kind: 'broken', reason: lastFailure || reason })
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)

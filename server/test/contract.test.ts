@@ -83,7 +83,7 @@ describe('serve', () => {
     expect((await routes.app.inject('/hello?name=Asha')).json()).toEqual({ greeting: 'Hello Asha' })
   })
 
-  test('answers a reply that breaks the contract with 500, not with the reply', async () => {
+  test('replies with 500 instead of a reply that breaks the contract', async () => {
     const routes = routesOf('public')
     serve(routes, hello)(async () => ({ greeting: 5 as unknown as string }))
     const answer = await routes.app.inject('/hello?name=Asha')

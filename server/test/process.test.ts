@@ -41,7 +41,7 @@ function start(env: Record<string, string> = {}) {
   return { child, ended, address, complaint: text(child.stderr) }
 }
 
-test('answers, refuses a second process on its folder, and ends in order on SIGTERM; the next start just works', async () => {
+test('serves, refuses a second process on its folder, and shuts down on SIGTERM; the next start works', async () => {
   const first = start()
   const address = await first.address
   expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ status: 'ready' })
@@ -55,7 +55,7 @@ test('answers, refuses a second process on its folder, and ends in order on SIGT
   expect((await fetch(`${await next.address}/readyz`)).status).toBe(200)
 }, 120_000)
 
-/** A connection that becomes a socket and then neither reads nor answers, as that of a laptop that was shut. */
+/** A connection that becomes a socket and then neither reads nor writes, like that of a closed laptop. */
 const fallSilent = (address: string, cookie: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const handshake = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', cookie }
@@ -70,7 +70,7 @@ const fallSilent = (address: string, cookie: string): Promise<void> =>
     asked.end()
   })
 
-test('SIGTERM with open sockets ends in order and soon; browsers are told to connect again', async () => {
+test('SIGTERM with open sockets shuts down soon; browsers reconnect', async () => {
   await copyTemplate(dataDir)
   const server = start()
   const address = await server.address
@@ -106,7 +106,7 @@ test('a start after kill -9 needs no help', async () => {
   expect((await fetch(`${await next.address}/readyz`)).status).toBe(200)
 }, 120_000)
 
-/** A mail server that takes connections and says nothing: anyone who sends a mail waits for it. */
+/** A mail server that accepts connections and does not reply, so that senders wait. */
 async function openSilentMailServer() {
   let connections = 0
   const open = new Set<Socket>()

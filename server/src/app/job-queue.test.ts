@@ -95,7 +95,7 @@ test('jobs that ran when the process died run again at once, and not more often 
     await queue.work(made)
     return queue
   }
-  // It never hears of its end, as a process that is killed.
+  // It does not learn of its end, as in a process that is killed.
   await open1(async (n) => {
     started.push(n)
     await stuck.promise

@@ -48,46 +48,46 @@ afterAll(async () => {
   await source.close()
 })
 
-/** What both processes hear on a topic; `everywhere` as often as it must have been heard. */
+/** What both processes receive on a topic; `everywhere` waits until both have received a number of messages. */
 function record(topic: string) {
-  const heard = { here: [] as unknown[], there: [] as unknown[] }
-  subscribe(here.db, topicOf(topic), (message) => heard.here.push(message))
-  if (there) subscribe(there.db, topicOf(topic), (message) => heard.there.push(message))
-  return heard
+  const received = { here: [] as unknown[], there: [] as unknown[] }
+  subscribe(here.db, topicOf(topic), (message) => received.here.push(message))
+  if (there) subscribe(there.db, topicOf(topic), (message) => received.there.push(message))
+  return received
 }
 
-test('a message is heard once by each process, when its transaction commits', async () => {
-  const heard = record('events')
+test('each process receives a message once, when its transaction commits', async () => {
+  const received = record('events')
   await transact(here.db, async (tx) => {
     tx.publish(say('events', { text: '₹ “Zoë”' }))
-    expect(heard.here).toEqual([])
+    expect(received.here).toEqual([])
   })
   await publish(here.db, say('events', 'second'))
   const both = [{ text: '₹ “Zoë”' }, 'second']
-  expect(heard.here).toEqual(both)
+  expect(received.here).toEqual(both)
   if (!there) return
-  await until(() => heard.there.length === 2)
+  await until(() => received.there.length === 2)
   // What this process said comes back to it before what the other one says now.
   await publish(there.db, say('events', 'third'))
-  await until(() => heard.here.length === 3)
-  expect(heard.here).toEqual([...both, 'third'])
-  expect(heard.there).toEqual([...both, 'third'])
+  await until(() => received.here.length === 3)
+  expect(received.here).toEqual([...both, 'third'])
+  expect(received.there).toEqual([...both, 'third'])
 })
 
-test('messages are heard by all processes in the order of the commits, whatever order the answers have', async ({
+test('all processes receive messages in the order of the commits, whatever the order of the replies', async ({
   skip,
 }) => {
   skip(!there, 'one connection answers in order')
-  const heard = record('in order')
+  const received = record('in order')
   const held = delayNextCommit(here.db)
-  const first = transact(here.db, async (tx) => tx.publish(say('in order', 1), () => heard.here.push('before 1')))
+  const first = transact(here.db, async (tx) => tx.publish(say('in order', 1), () => received.here.push('before 1')))
   await held.committed
   await transact(here.db, async (tx) => tx.publish(say('in order', 2)))
   held.release()
   await first
-  expect(heard.here).toEqual(['before 1', 1, 2])
-  await until(() => heard.there.length === 2)
-  expect(heard.there).toEqual([1, 2])
+  expect(received.here).toEqual(['before 1', 1, 2])
+  await until(() => received.there.length === 2)
+  expect(received.there).toEqual([1, 2])
 })
 
 test('messages that do not come back are delivered all the same, once', async ({ skip }) => {
@@ -95,8 +95,8 @@ test('messages that do not come back are delivered all the same, once', async ({
   const connectionString = source.url ?? ''
   const alone = openDatabase({ connectionString, max: 2 }, quiet)
   const listener = listenToPostgres(alone.db, { connectionString }, quiet)
-  const heard: unknown[] = []
-  subscribe(alone.db, topicOf('alone'), (message) => heard.push(message))
+  const received: unknown[] = []
+  subscribe(alone.db, topicOf('alone'), (message) => received.push(message))
   await until(() => receivesFromOthers(alone.db))
   for (const message of [1, 2]) await publish(alone.db, say('alone', message))
   // as behind a pooler that shares connections between transactions
@@ -105,11 +105,11 @@ test('messages that do not come back are delivered all the same, once', async ({
   await listener.close()
   await publish(alone.db, say('alone', 5))
   await alone.close()
-  expect(heard).toEqual([1, 2, 3, 4, 5])
+  expect(received).toEqual([1, 2, 3, 4, 5])
 })
 
-test('what is rolled back is not heard', async () => {
-  const heard = record('lost')
+test('rolled back messages are not received', async () => {
+  const received = record('lost')
   await expect(
     transact(here.db, async (tx) => {
       tx.publish(say('lost', 1))
@@ -117,25 +117,25 @@ test('what is rolled back is not heard', async () => {
     }),
   ).rejects.toThrow('no')
   await publish(here.db, say('lost', 2))
-  if (there) await until(() => heard.there.length === 1)
-  expect([...heard.here, ...heard.there]).toEqual(there ? [2, 2] : [2])
+  if (there) await until(() => received.there.length === 1)
+  expect([...received.here, ...received.there]).toEqual(there ? [2, 2] : [2])
 })
 
 test('a message that is too long is refused, strangers and nonsense are ignored', async () => {
-  const heard = record('odd')
+  const received = record('odd')
   expect(() => say('odd', 'x'.repeat(maxBroadcastBytes))).toThrow(/too long/)
   for (const payload of ['', 'catalogue 5', '{}', '[]', '{"from":1,"topic":"odd","message":1}', 'null']) {
     receiveBroadcast(here.db, payload)
     await sql`select pg_notify('broadcast', ${payload})`.execute(here.db)
   }
   receiveBroadcast(here.db, JSON.stringify({ from: 'a stranger', topic: 'odd', message: 1 }))
-  expect(heard.here).toEqual([1])
+  expect(received.here).toEqual([1])
 })
 
-test('a lost connection is opened again and hears all channels as before', async ({ skip }) => {
+test('a lost connection is reopened and listens to all channels again', async ({ skip }) => {
   if (!there) return skip('the embedded database serves one process')
   const other = there.db
-  const heard = record('again')
+  const received = record('again')
   let extra = 0
   let returns = 0
   await listeners[1]?.listen(
@@ -152,7 +152,7 @@ test('a lost connection is opened again and hears all channels as before', async
   await until(() => receivesFromOthers(other))
   await publish(here.db, say('again', 'back'))
   await sql`select pg_notify('extra', 'y')`.execute(here.db)
-  await until(() => extra === 2 && heard.there.length === 1)
+  await until(() => extra === 2 && received.there.length === 1)
   expect(returns).toBe(1)
 })
 
@@ -162,7 +162,7 @@ const hello = event({
   payload: z.object({ greeting: z.string(), name: z.string() }),
 })
 
-test('users are told what they share and what is theirs, in as many messages as it takes', async () => {
+test('users get shared and own fields, in as many messages as necessary', async () => {
   const told: [string, string, object][] = []
   const toldThere: string[] = []
   onPublishedToUsers(here.db, (...one) => told.push(one))
@@ -179,16 +179,16 @@ test('users are told what they share and what is theirs, in as many messages as 
 
 const long = defineTopic({ name: 'long', message: z.unknown(), long: true })
 
-test('a long message is heard whole, once by each process, whatever it holds', async () => {
-  const heard = { here: [] as unknown[], there: [] as unknown[] }
-  subscribe(here.db, long, (message) => heard.here.push(message))
-  if (there) subscribe(there.db, long, (message) => heard.there.push(message))
+test('each process receives a long message complete and once, whatever it contains', async () => {
+  const received = { here: [] as unknown[], there: [] as unknown[] }
+  subscribe(here.db, long, (message) => received.here.push(message))
+  if (there) subscribe(there.db, long, (message) => received.there.push(message))
   const messages = [{ text: '₹ “Zoë” \n'.repeat(8000) }, 'short', { text: '👩🏽‍🏫'.repeat(3000), more: [null, 1] }]
   await Promise.all(messages.map((message) => publish(here.db, toProcesses(long, message))))
-  await until(() => heard.here.length === 3 && (!there || heard.there.length === 3))
-  for (const all of there ? [heard.here, heard.there] : [heard.here])
+  await until(() => received.here.length === 3 && (!there || received.there.length === 3))
+  for (const all of there ? [received.here, received.there] : [received.here])
     expect(all).toEqual(expect.arrayContaining(messages))
   await publish(here.db, say('long in parts', { id: 'x', index: 0, count: 100_000, data: '' }))
   await publish(here.db, say('long in parts', 'nonsense'))
-  expect(heard.here).toHaveLength(3)
+  expect(received.here).toHaveLength(3)
 })

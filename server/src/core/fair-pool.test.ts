@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { createFairPool, type Turn } from './fair-pool.ts'
 
-/** A pool, work that ends when it is told to, and the names of what was started, in order. */
+/** A pool, work that ends on demand, and the names of the started work, in order. */
 function openPool(bounds: Partial<Parameters<typeof createFairPool>[0]> = {}) {
   const pool = createFairPool({ atOnce: 1, waiting: 10, busy: 'Busy.', ...bounds })
   const started: string[] = []

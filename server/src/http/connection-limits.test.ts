@@ -25,7 +25,7 @@ describe('the application', () => {
   })
   afterAll(() => app.close())
 
-  it('answers a body that trickles in with 408 and closes the connection', async () => {
+  it('replies to a body that trickles in with 408 and closes the connection', async () => {
     const slow = await openConnection(port, post(api.accounts.login.path, 1000, '{'))
     const trickle = setInterval(() => slow.socket.write(' '), 500)
     await slow.closed
@@ -64,7 +64,7 @@ describe('the application', () => {
     for (const { socket } of [...held, more]) socket.destroy()
   })
 
-  it('tells a client with too many connections, and serves it again when it has closed some', async () => {
+  it('refuses a client with too many connections, and serves it again when it has closed some', async () => {
     const held = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
     const refused = await sendRaw(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     expect([refused.status, JSON.parse(refused.body).code]).toEqual([429, 'rate_limited'])

@@ -33,7 +33,7 @@ describe('media addresses', () => {
     for (const { headers: sent } of [foreign, own]) expect(String(sent.vary).toLowerCase()).toContain('origin')
   })
 
-  it('are absolute in bytes that are kept and in answers that are not', async () => {
+  it('are absolute in cached and uncached replies', async () => {
     const one = (await published({ origin: listed })).json()[0]
     expect(one.thumbnail).toMatch(/^https:\/\/courses\.example\//)
     const url = api.courses.get.path.replace(':courseId', one._id)

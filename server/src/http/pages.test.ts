@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerPages } from './pages.ts'
 
-/** A web build in small: it answers what it was asked, calls the API, sets a cookie, and breaks on demand. */
+/** A small web build: it echoes the request, calls the API, sets a cookie, and fails on demand. */
 const build = `
 let counted = 0
 export const entry = { module: { createHandler: () => async (request, host) => {
@@ -184,7 +184,7 @@ describe('files', () => {
     expect((await get('/assets/app-abc.js', { 'accept-encoding': 'gzip' })).body).toBe('plain script')
   })
 
-  it('without a hash in their name are asked for again, and answered 304', async () => {
+  it('without a hash in their name are revalidated with 304', async () => {
     const first = await get('/favicon.svg')
     expect(first.headers['cache-control']).toBe('public, max-age=3600')
     const again = await get('/favicon.svg', { 'if-none-match': String(first.headers.etag) })
@@ -212,7 +212,7 @@ describe('files', () => {
     '/assets/../../server/index.js',
   ])('never show the inside: %s', async (path) => {
     const answer = await get(path)
-    // not a file: the application answers with a page of its own
+    // not a file: the application renders a page
     expect(answer.json()).toHaveProperty('path')
   })
 })

@@ -16,7 +16,7 @@ const login = api.accounts.login.path
 const host = 'Host: localhost\r\nConnection: close\r\n'
 const json = 'Content-Type: application/json\r\n'
 
-describe('a problem document with a request id answers', () => {
+describe('a problem document with a request id is the reply to', () => {
   it.each([
     ['an address that cannot be decoded', `GET /api/course/getcourse/%zz HTTP/1.1\r\n${host}\r\n`, 400],
     ['a parameter that is too long', `GET /api/course/getcourse/${'x'.repeat(300)} HTTP/1.1\r\n${host}\r\n`, 414],

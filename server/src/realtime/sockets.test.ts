@@ -89,7 +89,7 @@ describe('who gets in', () => {
     await connect(user)
   })
 
-  test('no one whose session ends while he connects', async () => {
+  test('no one whose session ends while they connect', async () => {
     const user = await app.makeUser()
     const { db } = app.deps
     const executeQuery = db.getExecutor().executeQuery

@@ -3,7 +3,7 @@ import { type Operation, problemSchemaOf, type Schema } from './document.ts'
 import type { Actor } from './requests.ts'
 import type { Received } from './send.ts'
 
-/** What no answer may contain. */
+/** Text that no reply may contain. */
 const secret = /\$argon2(id|i|d)\$|password_?hash|token_?hash/i
 /** Errors of servers that an operation may document: a provider is down, the server is full, the disk is full. */
 const mayBeDown = new Set([502, 503, 507])
@@ -24,7 +24,7 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 export type Judge = (operation: Operation, actor: Actor, received: Received) => string[]
 
-/** Compares answers with what the OpenAPI document promises; answers one sentence for each broken promise. */
+/** Compares replies with the OpenAPI document; returns one sentence for each deviation. */
 export function createJudge(document: object): Judge {
   const compiled = new Map<Schema, z.ZodType>()
   const mismatch = (schema: Schema, value: unknown): string | undefined => {

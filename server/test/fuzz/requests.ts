@@ -13,9 +13,9 @@ export type Draft = {
   path: Record<string, unknown>
   query: Record<string, unknown>
   body: unknown
-  /** how the body travels; `none` leaves it out */
+  /** encoding of the body; `none` omits it */
   carrier: 'right' | 'none' | 'truncated' | 'text' | 'form' | 'json' | 'multipart' | 'nonsense'
-  /** no part of it was made to be refused */
+  /** true when no part of it is invalid */
   valid: boolean
 }
 
@@ -52,7 +52,7 @@ const spoil = (body: Arbitrary<unknown>): Arbitrary<unknown> =>
       return how === 'omit' ? rest : { ...rest, [key]: hostile }
     })
 
-/** Who may call, and now and then who may not. The rival never makes anything that would then be theirs to touch. */
+/** Roles that may call, and sometimes one that may not. The rival creates nothing, so that they own nothing. */
 function actorFor({ access, path }: Operation): Arbitrary<Actor> {
   if (access === 'public' || access === 'webhook') return fc.constantFrom(...actors)
   const right: Actor = access === 'signedIn' ? 'student' : access

@@ -8,7 +8,7 @@ export type FuzzOptions = {
   origin: string
   seed: number
   requests: number
-  /** Called with what is going on, for people. */
+  /** Called with progress messages. */
   log?: (line: string) => void
 }
 
@@ -20,13 +20,13 @@ export type FuzzReport = {
   sent: number
 }
 
-/** Operations that cannot succeed on a server of its own, each with its reason. */
+/** Operations that cannot succeed on a test server, with the reason. */
 export const unreachable: Readonly<Record<string, string>> = {
   'admin.testAi': 'no language model is configured, and none can be reached',
 }
 
 const batch = 100
-/** Different findings of one operation that are kept; the rest is the same again. */
+/** Maximum number of different findings that are kept for an operation. */
 const mostOfOne = 5
 
 /**

@@ -184,7 +184,7 @@ export function createWorld({ origin, operations, judge, onFinding }: Options) {
     return received
   }
 
-  /** Makes a call by the id of its operation; answers its JSON, or undefined when it was refused. */
+  /** Calls an operation by its id; returns its JSON, or undefined when it was refused. */
   const call = async (id: string, actor: Actor, given: Call = {}): Promise<Record<string, unknown> | undefined> => {
     const operation = operations.find((one) => one.id === id)
     if (!operation) return undefined

@@ -13,7 +13,7 @@ export type TestSocket = {
 
 type Options = { cookie?: string; origin?: string; transport?: 'websocket' | 'polling' }
 
-/** Lets the application listen on a free port; answers its address. */
+/** Makes the application listen on a free port; returns its address. */
 export async function listen(server: FastifyInstance): Promise<string> {
   await server.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` // listening on TCP

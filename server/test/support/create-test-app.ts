@@ -23,7 +23,7 @@ export type TestUser = {
   user: User
   /** typed calls as this user; throw ApiError */
   call: Client
-  /** the Cookie header of his session */
+  /** the Cookie header of the session */
   cookie: string
 }
 
@@ -37,7 +37,7 @@ export type TestApp = {
   dataDir: string
   /** the clock of the application; move it by `app.clock.ms += …` */
   clock: { ms: number }
-  /** lines that were logged, as warnings or errors unless another level was asked for */
+  /** logged lines, by default warnings and errors */
   logged: { level: number; msg: string }[]
   /** typed calls as a visitor */
   visitor: Client
@@ -77,7 +77,7 @@ type Options = {
   overrides?: Partial<
     Pick<FeatureDeps, 'thumbnailer' | 'images' | 'payments' | 'storage' | 'limits' | 'mail' | 'models' | 'searchIndex'>
   >
-  /** what `logged` collects; from warnings on unless told */
+  /** level of `logged`, by default warnings */
   logLevel?: 'trace' | 'warn'
   /** the database of another application on a real server: this one is a second process beside it */
   beside?: TestDatabase

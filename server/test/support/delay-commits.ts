@@ -1,15 +1,15 @@
 import type { Db } from '#core/executor.ts'
 
 export type DelayedCommit = {
-  /** the transaction has committed, and the process that ran it has not learnt it yet */
+  /** resolves when the transaction has committed, and its process does not know it yet */
   committed: Promise<void>
-  /** Lets the process learn it. */
+  /** Delivers the reply to the process. */
   release(): void
 }
 
 /**
- * Holds back the answer to the next transaction's commit, as a slow connection would. Other transactions go on meanwhile, so that
- * their answers overtake this one.
+ * Delays the reply to the next transaction's commit, as a slow connection would. Other transactions continue, so that their replies
+ * overtake this one.
  */
 export function delayNextCommit(db: Db): DelayedCommit {
   const original = db.transaction

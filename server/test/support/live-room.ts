@@ -15,19 +15,19 @@ import { buy } from './pay.ts'
 
 export type Answer = { ok: true } | RoomError
 
-/** A tab of someone at the server, with what it can do in rooms. */
+/** A browser tab of a user, with its actions in rooms. */
 export type Tab = TestSocket & {
   who: TestUser
   join(roomId: string, options?: JoinOptions): Promise<JoinedRoom | RoomError>
-  /** Joins and must get in. */
+  /** Joins and expects success. */
   enter(roomId: string, options?: JoinOptions): Promise<JoinedRoom>
   send(event: string, payload: unknown): Promise<Answer>
   write(roomId: string, message: string): Promise<SentMessage | RoomError>
   /** payloads of an event so far */
   got(event: string): unknown[]
-  /** Waits for the people of the room to be these, by name. */
+  /** Waits until the participants of the room have these names. */
   sees(...names: string[]): Promise<Participant[]>
-  /** The line breaks, as a laptop that is shut. */
+  /** Breaks the connection, like a closed laptop. */
   vanish(): void
 }
 
@@ -46,7 +46,7 @@ export async function makeClass(app: Pick<TestApp, 'makeUser'>, students = 2): P
 export const startLive = async ({ educator, lecture }: Pick<LiveClass, 'educator' | 'lecture'>): Promise<string> =>
   (await educator.call(api.live.start, { params: { lectureId: lecture._id } })).roomId
 
-/** Connects as someone's browser does. */
+/** Connects like the browser of a user. */
 export async function openTab(address: string, who: TestUser): Promise<Tab> {
   const line = await connectSocket(address, { cookie: who.cookie })
   const ask = (event: string, ...args: unknown[]) => line.socket.timeout(10_000).emitWithAck(event, ...args)

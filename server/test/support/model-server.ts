@@ -12,7 +12,7 @@ export type ScriptedReply = {
    * `malformed` sends what is not JSON; `length` ends for want of tokens; `fault` sends an error inside of the stream.
    */
   end?: 'whole' | 'cut' | 'drop' | 'hang' | 'malformed' | 'length' | 'fault'
-  /** answers this status and an error that repeats the key, as providers do */
+  /** replies with this status and an error that repeats the key, like providers */
   status?: number
 }
 
@@ -21,7 +21,7 @@ export type ModelServer = {
   urls: { 'openai-compatible': string; google: string; anthropic: string }
   requests: { path: string; body: string; headers: IncomingMessage['headers'] }[]
   replies: ScriptedReply[]
-  /** connections that the other side gave up before the end */
+  /** connections that the client closed before the end */
   abandoned: () => number
   close(): Promise<void>
 }
@@ -127,7 +127,7 @@ function answer(path: string, reply: ScriptedReply, key: string, response: Serve
   response.end()
 }
 
-/** A server on this machine that speaks the wire formats of the providers and does what the test wrote down. */
+/** A local server with the wire formats of the providers that replies as the test says. */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelServer['requests'] = []
   const state: { replies: ScriptedReply[]; abandoned: number } = { replies: [], abandoned: 0 }

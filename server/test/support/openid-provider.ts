@@ -6,33 +6,33 @@ import Provider, { type ClientAuthMethod } from 'oidc-provider'
 export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string }
 type Token = { header: Record<string, unknown>; payload: Record<string, unknown> }
 
-/** How the provider misbehaves: what it makes of a good ID token. */
+/** Ways to forge an ID token. */
 export type Forgery = 'signature' | 'unknown key' | 'no signature' | 'audience' | 'issuer' | 'expired' | 'other person'
 
 export type OpenIdProvider = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** the answers of the token endpoint are forged while this is set */
+  /** while set, replies of the token endpoint are forged */
   forge: { as: Forgery | null }
-  /** the provider answers 503 while this is set */
+  /** while set, the provider replies with 503 */
   away: { now: boolean }
-  /** Goes to the authorization address as a browser would, signs in as this person and agrees. Answers the address returned to. */
+  /** Opens the authorization URL like a browser, signs in as this person and consents. Returns the final URL. */
   signIn(authorizationUrl: string, person: Person): Promise<URL>
   close(): Promise<void>
 }
 
 type Options = {
   redirectUris: string[]
-  /** how our client names itself; by form unless told */
+  /** client authentication; by form by default */
   clientAuth?: ClientAuthMethod
-  /** claims are told by the userinfo endpoint alone, as the standard has it, instead of in the ID token, as Google does */
+  /** claims come from the userinfo endpoint only, as in the standard, instead of the ID token, as with Google */
   claimsByUserinfo?: boolean
 }
 
 const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A real OpenID provider on this machine. */
+/** A real local OpenID provider. */
 export async function startOpenIdProvider(options: Options): Promise<OpenIdProvider> {
   const clientId = 'virtual-courses-tests'
   const clientSecret = 'a-client-secret-of-the-tests'
@@ -77,7 +77,7 @@ export async function startOpenIdProvider(options: Options): Promise<OpenIdProvi
     ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 600, Grant: 600, Session: 600 },
   })
 
-  /** Someone who types his name and agrees to everything. */
+  /** A user who enters their name and consents to everything. */
   const interact = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { prompt, params, session } = await provider.interactionDetails(request, response)
     if (prompt.name === 'login') {
@@ -124,7 +124,7 @@ export async function startOpenIdProvider(options: Options): Promise<OpenIdProvi
       const text = JSON.stringify({ ...sent, ...(sent.id_token && { id_token: forged(sent.id_token, as) }) })
       response.setHeader('content-length', Buffer.byteLength(text))
       return end(text)
-    }) as typeof response.end // the provider ends its answers with one text
+    }) as typeof response.end // the provider ends its responses with one text
   }
 
   const callback = provider.callback()

@@ -18,7 +18,7 @@ export function findServerPrograms(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user "postgres" or, where there is none, "no one". */
+/** PostgreSQL refuses to run as root: then it runs as the user "postgres" or, without one, as "no one". */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const name = ['postgres', 'no one'].find((user) => {

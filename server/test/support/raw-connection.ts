@@ -11,7 +11,7 @@ export async function listen(server: FastifyInstance): Promise<number> {
   return (server.server.address() as AddressInfo).port // listening on TCP
 }
 
-/** A connection that sends exactly what it is told. */
+/** A connection that sends exactly the given bytes. */
 export type RawConnection = { socket: Socket; received(): string; closed: Promise<void> }
 
 export async function openConnection(port: number, text = ''): Promise<RawConnection> {
@@ -28,7 +28,7 @@ export async function openConnection(port: number, text = ''): Promise<RawConnec
   return { socket, received: () => received, closed }
 }
 
-/** Reads the first answer of what a connection received. */
+/** Returns the first response in the received bytes. */
 export function parseAnswer(text: string): RawAnswer {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [line = '', ...fields] = head.split('\r\n')
@@ -41,7 +41,7 @@ export function parseAnswer(text: string): RawAnswer {
   return { status: Number(line.split(' ')[1]), headers, body: rest.join('\r\n\r\n') }
 }
 
-/** Sends bytes as they are and returns the answer once the server has closed the connection. Ask for `Connection: close`. */
+/** Sends bytes and returns the response when the server has closed the connection. Send `Connection: close`. */
 export async function sendRaw(port: number, text: string): Promise<RawAnswer> {
   const connection = await openConnection(port, text)
   await connection.closed

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestApp } from './create-test-app.ts'
 import { runJobs } from './run-jobs.ts'
 
-/** Addresses of the three steps to a new password. */
+/** Paths of the three steps to a new password. */
 export const resetPaths = {
   send: api.accounts.sendOtp.path,
   verify: api.accounts.verifyOtp.path,
@@ -15,7 +15,7 @@ export const newPassword = 'an even better password'
 /** A code that is not this one. */
 export const wrong = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')
 
-/** The link of a mail's text, as its token. */
+/** Returns the token of the link in a mail. */
 export const linkIn = (text: string | undefined): string => /\/forgotpassword#(\S+)/.exec(text ?? '')?.[1] ?? ''
 
 /**
@@ -44,7 +44,7 @@ export function resetSteps(getApp: () => TestApp) {
   }
   const kept = async () => (await getApp().deps.mail.outbox?.newest()) ?? []
   const newest = async () => (await kept())[0]
-  /** Asks for a code and reads it from the mail. */
+  /** Requests a code and reads it from the mail. */
   const ask = async (email: string): Promise<string> => {
     expect((await post(resetPaths.send, { email })).status).toBe(200)
     await runJobs(getApp(), 'deliver-password-code')
@@ -53,7 +53,7 @@ export function resetSteps(getApp: () => TestApp) {
     return /\b\d{4}\b/.exec(mail?.text ?? '')?.[0] ?? ''
   }
   const verify = (email: string, otp: unknown) => post(resetPaths.verify, { email, otp })
-  /** Goes through two steps; answers the cookie of the proof. */
+  /** Completes two steps; returns the cookie with the verification token. */
   const prove = async (email: string): Promise<string> => (await verify(email, await ask(email))).cookie
   const login = (email: string, password: string) => post(api.accounts.login.path, { email, password })
   return { post, kept, newest, ask, verify, prove, login }

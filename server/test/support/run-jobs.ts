@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { allJobs } from '#app/job-registry.ts'
 import type { TestApp } from './create-test-app.ts'
 
-/** Takes all waiting jobs of these kinds out of the queue and does them, one after the other; answers their data as they lay there. */
+/** Fetches all waiting jobs of these kinds and runs them one after the other; returns their stored data. */
 export async function runJobs(app: TestApp, ...names: string[]): Promise<unknown[]> {
   const waiting = await sql<{ name: string; data: unknown }>`
     delete from jobs.job where name in (${sql.join(names)}) and state = 'created' returning name, data`.execute(

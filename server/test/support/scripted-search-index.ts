@@ -5,12 +5,12 @@ export type ScriptedSearchIndex = SearchIndex & {
   /** what every search finds */
   found: FoundCourse[]
   filters: Partial<Findings['filters']>
-  /** "slow" answers only when the client leaves, "loading" and "overloaded" as their names say */
+  /** "slow" ends only when the client leaves; "loading" and "overloaded" fail accordingly */
   state: 'ready' | 'slow' | 'loading' | 'overloaded' | 'broken'
   asked: { input: string; turn: SearchTurn; options: SearchOptions | undefined }[]
 }
 
-/** A search index whose findings a test sets. */
+/** A search index whose results a test sets. */
 export function scriptedSearchIndex(): ScriptedSearchIndex {
   const index: ScriptedSearchIndex = {
     found: [],

@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads'
 import type { FromSearchThread, ToSearchThread } from '#app/search-index/open-search-index.ts'
 
 /**
- * A search thread for tests. A search answers all that the thread was asked so far, in order, as ids of courses; one that begins
- * with "slow" takes a moment, and "endless" never ends.
+ * A search thread for tests. A search returns all searches of the thread so far, in order, as ids of courses; a search that begins with
+ * "slow" takes a moment, and "endless" never ends.
  */
 const asked: string[] = []
 const post = (message: FromSearchThread): void => parentPort?.postMessage(message)

@@ -3,7 +3,7 @@ import { api } from '@virtual-courses/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Identity } from '#ports/identity.ts'
 
-/** A sign-in with an identity provider that a browser began: where it is sent to, and the cookie that ties it to the browser. */
+/** A sign-in that a browser has begun: its authorization URL and the cookie that binds it to the browser. */
 export async function beginSignIn(server: FastifyInstance) {
   const answer = await server.inject(api.accounts.googleConsent.path)
   const { authorizationUrl, clientId, state } = answer.json<{

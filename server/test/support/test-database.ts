@@ -10,7 +10,7 @@ import { databaseUrl } from './global-setup.ts'
 export type TestDatabase = {
   engine: 'embedded' | 'postgres'
   settings: pg.PoolConfig
-  /** only on a real server: other connections may be opened to it */
+  /** set on a real server: settings for further connections */
   url: string | undefined
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export async function copyTemplate(dataDir: string): Promise<void> {
 
 let counter = 0
 
-/** A fresh migrated database, on the engine of this run. */
+/** Creates a migrated database on the engine of this run. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const template = inject('template')
   if (template.engine === 'embedded') {
@@ -44,7 +44,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `vc_test_${process.pid}_${++counter}_${Date.now().toString(36)}`
   const admin = new pg.Client({ connectionString: template.adminUrl })
   await admin.connect()
-  // Copies of one template must not overlap: PostgreSQL refuses a template that someone else is reading.
+  // Copies of one template must not overlap: PostgreSQL refuses a template that is in use.
   await admin.query('select pg_advisory_lock(7141)')
   await admin.query(`create database ${name} template ${template.database}`)
   await admin.query('select pg_advisory_unlock(7141)')

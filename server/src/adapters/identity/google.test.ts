@@ -79,7 +79,7 @@ describe('an OpenID provider', () => {
     expect(await identity.exchange({ code, redirectUri, ...testFlow })).toMatchObject({ subject: '1' })
   })
 
-  test('that is not there, is another one, or does not know us is down, and no error tells a secret', async () => {
+  test('that cannot be reached, has another issuer, or rejects the client is down, and no error contains a secret', async () => {
     const code = await codeFor(provider, asha)
     const wrong = [
       { ...clientOf(provider), issuer: 'http://127.0.0.1:1' },

@@ -8,7 +8,7 @@ import {
   type WebhookEvent,
 } from '#ports/payments.ts'
 
-/** The fields of the provider's documented payment entity that decide whether it is money received. */
+/** Fields of the documented payment entity that decide whether money was received. */
 const PaymentState = z.object({
   status: z.string(),
   amount_refunded: z.coerce.number().int().min(0).nullish(),
@@ -16,7 +16,7 @@ const PaymentState = z.object({
   refund_status: z.string().nullish(),
 })
 
-/** The provider's documented payment entity, as far as it concerns us. Amounts are in the currency's smallest unit. */
+/** The used fields of the documented payment entity. Amounts are in the currency's smallest unit. */
 export const PaymentEntity = PaymentState.extend({
   id: z.string(),
   order_id: z.string().nullable(),
@@ -24,7 +24,7 @@ export const PaymentEntity = PaymentState.extend({
   currency: z.string(),
 })
 
-/** A payment of which something was refunded keeps the status "captured" unless all of it was. */
+/** A partly refunded payment keeps the status "captured". */
 function readStatus(payment: z.output<typeof PaymentState>): ProviderPayment['status'] {
   const returned = payment.refund_status === 'partial' || payment.refund_status === 'full'
   if (payment.status === 'refunded' || returned || (payment.amount_refunded ?? 0) > 0) return 'refunded'
@@ -45,7 +45,7 @@ export const toPayment = (payment: z.output<typeof PaymentEntity>): ProviderPaym
 const sign = (secret: string, message: string | Buffer): string =>
   createHmac('sha256', secret).update(message).digest('hex')
 
-/** Compares in constant time; malformed signatures are just wrong. */
+/** Compares in constant time; malformed signatures do not match. */
 function signatureFits(secret: string, message: string | Buffer, signature: string): boolean {
   const expected = Buffer.from(sign(secret, message))
   const given = Buffer.from(signature)
@@ -60,7 +60,7 @@ export const confirmationFits = (secret: string, { orderId, paymentId, signature
 
 const signatureHeader = 'x-razorpay-signature'
 
-/** A webhook call about a payment, as the provider makes it. */
+/** Returns a webhook call about a payment in the format of the provider. */
 export function encodeWebhook(secret: string, event: string, payment: object): WebhookCall {
   const body = { entity: 'event', event, contains: ['payment'], payload: { payment: { entity: payment } } }
   const rawBody = Buffer.from(JSON.stringify(body))
@@ -70,8 +70,8 @@ export function encodeWebhook(secret: string, event: string, payment: object): W
 const captureEvents = new Set(['payment.captured', 'order.paid'])
 
 /**
- * What a webhook event says about its payment. The entity that it carries has the last word: a captured event about a payment
- * that is not captured, or not any more, is no capture.
+ * Returns the kind of a webhook event. The payment entity in it decides: a captured event about a payment that is not captured, or not
+ * any more, is not a capture.
  */
 function kindOf(event: unknown, payment: unknown): WebhookEvent['kind'] {
   if (typeof event === 'string' && event.startsWith('refund.')) return 'refunded'
@@ -85,8 +85,8 @@ const child = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined // checked to be an object
 
 /**
- * Reads a call of the provider's documented webhook; null when it names no payment of an order. Throws InvalidWebhook when the
- * signature over the raw bytes is missing or wrong, or the body is no JSON.
+ * Verifies and parses a webhook call; null when it names no payment of an order. Throws InvalidWebhook when the signature over the raw
+ * bytes is missing or wrong, or the body is not JSON.
  */
 export function decodeWebhook(secret: string, { headers, rawBody }: WebhookCall): WebhookEvent | null {
   const signature = headers[signatureHeader]

@@ -9,7 +9,7 @@ export type RazorpayOptions = {
   webhookSecret: string
   /** for tests against a local server */
   baseUrl?: string
-  /** Milliseconds that Razorpay has for its answer. An order that is being opened is claimed for longer than the default. */
+  /** Timeout of calls in milliseconds. The claim of an order that is being opened lasts longer than the default. */
   timeoutMs?: number
 }
 
@@ -21,7 +21,7 @@ const ApiError = z.object({
   error: z.object({ description: z.string().optional(), code: z.string().optional() }).optional(),
 })
 
-/** What Razorpay's API said where it refused the call that ended in this error; undefined where nothing came back. */
+/** Returns the error reply of Razorpay's API; undefined without a reply. */
 const apiErrorOf = (error: unknown): z.output<typeof ApiError> | undefined => {
   const cause = error instanceof ProviderDown ? ApiError.safeParse(error.cause) : undefined
   return cause?.data
@@ -30,7 +30,7 @@ const apiErrorOf = (error: unknown): z.output<typeof ApiError> | undefined => {
 /** Razorpay through its official SDK. Orders capture automatically; amounts are paise on both sides. */
 export function razorpayPayments(options: RazorpayOptions): Payments {
   const sdk = new Razorpay({ key_id: options.keyId, key_secret: options.keySecret })
-  const { defaults } = (sdk as unknown as { api: { rq: { defaults: { baseURL?: string; timeout?: number } } } }).api.rq // the SDK has no setting for its address, nor for a timeout
+  const { defaults } = (sdk as unknown as { api: { rq: { defaults: { baseURL?: string; timeout?: number } } } }).api.rq // the SDK has no settings for its address and timeout
   defaults.timeout = options.timeoutMs ?? 10_000
   if (options.baseUrl) defaults.baseURL = options.baseUrl
 

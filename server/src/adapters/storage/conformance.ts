@@ -8,7 +8,7 @@ import type { Storage } from '#ports/storage.ts'
 
 export type StorageUnderTest = { storage: Storage; close(): Promise<void> }
 
-/** What every media store must do; each adapter's test runs it with a factory of an empty store. */
+/** Conformance tests of the port `Storage`, run by the tests of its adapters with an empty store. */
 export function storageConformance(name: string, open: () => Promise<StorageUnderTest>): void {
   describe(`${name}: the storage port`, () => {
     let tested: StorageUnderTest
@@ -35,7 +35,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       return stream && buffer(stream)
     }
 
-    it('says that it is ready', () => expect(storage.check()).resolves.toBeUndefined())
+    it('is ready', () => expect(storage.check()).resolves.toBeUndefined())
 
     it('keeps bytes under a key', async () => {
       const bytes = randomBytes(70_000)
@@ -44,7 +44,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect((await storage.locate('images/a/640.webp'))?.bytes).toBe(70_000)
     })
 
-    it('takes over a file: gone from where it was, complete under its key', async () => {
+    it('moves a file to its key', async () => {
       const bytes = randomBytes(300_000)
       const path = await fileOf(bytes)
       await storage.putFile('videos/take-over', path, 'video/mp4')
@@ -52,7 +52,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' })
     })
 
-    it('has the bytes where it says they are', async () => {
+    it('locates the bytes', async () => {
       const bytes = randomBytes(1000)
       await storage.putBytes('videos/located', bytes, 'video/mp4')
       const found = await storage.locate('videos/located')
@@ -68,7 +68,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect((await stored('videos/twice'))?.toString()).toBe('second')
     })
 
-    it('finds nothing under an unknown key, a prefix, or what is no key', async () => {
+    it('finds nothing under an unknown key, a prefix, or an invalid key', async () => {
       await storage.putBytes('images/b/320.webp', Buffer.from('x'), 'image/webp')
       for (const key of [
         'videos/unknown',
@@ -84,7 +84,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       }
     })
 
-    it('puts nothing outside of its own keys', async () => {
+    it('stores nothing under invalid keys', async () => {
       for (const key of [
         '',
         '../escape',
@@ -101,12 +101,12 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       }
     })
 
-    it('leaves nothing under the key when the file is not there', async () => {
+    it('stores nothing when the file does not exist', async () => {
       await expect(storage.putFile('videos/absent', join(folder, 'absent'), 'video/mp4')).rejects.toThrow()
       expect(await storage.locate('videos/absent')).toBeNull()
     })
 
-    it('removes one object, and no other whose key begins alike', async () => {
+    it('removes one object, but not others with the same prefix', async () => {
       await storage.putBytes('videos/one', Buffer.from('1'), 'video/mp4')
       await storage.putBytes('videos/one-more', Buffer.from('2'), 'video/mp4')
       await storage.remove('videos/one')
@@ -114,7 +114,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect((await stored('videos/one-more'))?.toString()).toBe('2')
     })
 
-    it('removes everything under a prefix and nothing beside it', async () => {
+    it('removes everything under a prefix and nothing else', async () => {
       for (const key of ['images/c/320.webp', 'images/c/640.avif', 'images/cc/320.webp'])
         await storage.putBytes(key, Buffer.from(key), 'image/webp')
       await storage.remove('images/c/')
@@ -123,12 +123,12 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect((await stored('images/cc/320.webp'))?.toString()).toBe('images/cc/320.webp')
     })
 
-    it('finds it no error to remove what is not there', async () => {
+    it('ignores the removal of a missing object', async () => {
       await storage.remove('videos/never')
       await storage.remove('images/never/')
     })
 
-    it('stays whole with many writers at once', async () => {
+    it('stays consistent with many concurrent writers', async () => {
       const keys = Array.from({ length: 20 }, (_, index) => `images/many-${index % 5}/${index}.webp`)
       await Promise.all(keys.map((key) => storage.putBytes(key, Buffer.from(key), 'image/webp')))
       expect(await Promise.all(keys.map(async (key) => (await stored(key))?.toString()))).toEqual(keys)

@@ -39,7 +39,7 @@ storageConformance('disk', async () => {
 })
 
 describe('the disk store', () => {
-  it('copies where a file comes from another disk', async () => {
+  it('copies a file from another disk', async () => {
     const [root, other] = [await folder(), await folder()]
     renames.acrossDevices = other
     await writeFile(join(other, 'video'), 'bytes')
@@ -49,7 +49,7 @@ describe('the disk store', () => {
     expect(await readdir(join(root, '.unfinished'))).toEqual([])
   })
 
-  it('clears away what a killed process left unfinished, and leaves what others are writing', async () => {
+  it('deletes unfinished files of a killed process, but not those that others are writing', async () => {
     const root = await folder()
     await mkdir(join(root, '.unfinished'))
     await writeFile(join(root, '.unfinished/old'), 'x')

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Located, Storage } from '#ports/storage.ts'
 import { isStorageKey } from './storage-key.ts'
 
-/** Files that a killed process left unfinished are older than this when they are cleared away. */
+/** Minimum age in milliseconds of unfinished files before they are deleted. */
 const abandonedMs = 24 * 3600 * 1000
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code // errno of the file system
@@ -22,12 +22,12 @@ async function syncPath(path: string, flags: number): Promise<void> {
 
 const syncFile = (path: string): Promise<void> => syncPath(path, constants.O_RDWR)
 
-/** Makes names in a folder outlive a power cut. Windows has no such call and needs none. */
+/** Syncs the names in a folder to the disk. Windows has no such call and needs none. */
 const syncFolder = async (path: string): Promise<void> => {
   if (process.platform !== 'win32') await syncPath(path, constants.O_RDONLY)
 }
 
-/** Makes a folder and syncs every folder that got a new name in it. */
+/** Creates a folder and syncs every folder with a new name in it. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true })
   if (first === undefined) return
@@ -35,12 +35,12 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /**
- * The media store in a folder of this machine's disk. What was put is there after a power cut; a key never shows a part of an
- * object. Several processes may share the folder.
+ * The media store in a local folder. Stored objects survive a power cut, and a key never shows an incomplete object. Processes may share
+ * the folder.
  */
 export function diskStorage(root: string): Storage {
   const base = resolve(root)
-  // Not a valid key, so nothing in it can be asked for; on the same disk, so that renaming into place works.
+  // Not a valid key, so nothing in it can be located; on the same disk, so that renaming works.
   const unfinished = join(base, '.unfinished')
   let cleared: Promise<void> | undefined
 
@@ -67,7 +67,7 @@ export function diskStorage(root: string): Storage {
     return join(unfinished, randomBytes(12).toString('hex'))
   }
 
-  /** Renames a finished, synced file to its key; when that cannot be made durable, nothing stays under the key. */
+  /** Renames a complete, synced file to its key; when that cannot be synced, nothing stays under the key. */
   const settle = async (path: string, target: string): Promise<void> => {
     await makeFolder(dirname(target))
     await rename(path, target)
@@ -77,7 +77,7 @@ export function diskStorage(root: string): Storage {
     })
   }
 
-  /** Fills a fresh file and puts it under its key; the fresh file is gone in any case. */
+  /** Writes a temporary file and moves it to its key; the temporary file is deleted in any case. */
   const putThrough = async (target: string, fill: (path: string) => Promise<void>): Promise<void> => {
     const path = await freshPath()
     try {

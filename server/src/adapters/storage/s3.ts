@@ -14,7 +14,7 @@ import type { Storage } from '#ports/storage.ts'
 import { isStorageKey } from './storage-key.ts'
 
 export type S3Options = {
-  /** absent: Amazon's own address of the region */
+  /** by default Amazon's endpoint of the region */
   endpoint?: string
   region: string
   bucket: string
@@ -22,11 +22,11 @@ export type S3Options = {
   secretAccessKey: string
 }
 
-/** A presigned address works this long, in seconds: long enough for a player that seeks through a whole video. */
+/** Lifetime of a presigned URL in seconds, long enough for watching a whole video. */
 const addressSeconds = 6 * 3600
-/** Bytes of one part of a large upload; 10,000 parts at most, so videos of up to 160 GB. */
+/** Bytes of one part of a large upload; with at most 10,000 parts, videos of up to 160 GB. */
 const partBytes = 16 * 1024 ** 2
-/** Objects that one delete call may name. */
+/** Maximum number of objects in one delete call. */
 const deleteLimit = 1000
 
 const isAbsent = (error: unknown): boolean => {
@@ -34,13 +34,13 @@ const isAbsent = (error: unknown): boolean => {
   return name === 'NotFound' || name === 'NoSuchKey' || $metadata?.httpStatusCode === 404
 }
 
-/** The media store in a bucket of an S3-compatible service; browsers read by presigned addresses. */
+/** The media store in a bucket of an S3-compatible service; browsers read with presigned URLs. */
 export function s3Storage(options: S3Options): Storage {
   const { bucket: Bucket, accessKeyId, secretAccessKey } = options
   const client = new S3Client({
     region: options.region,
     credentials: { accessKeyId, secretAccessKey },
-    // Other makers' stores have no subdomain for each bucket, and not all know the newer checksums.
+    // Other stores have no subdomain for each bucket, and not all support the newer checksums.
     ...(options.endpoint && { endpoint: options.endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -101,7 +101,7 @@ export function s3Storage(options: S3Options): Storage {
       if (!isStorageKey(key)) return null
       try {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }))
-        return (Body as Readable | undefined) ?? null // in Node the SDK answers a Readable
+        return (Body as Readable | undefined) ?? null // in Node the SDK returns a Readable
       } catch (error) {
         if (isAbsent(error)) return null
         throw error

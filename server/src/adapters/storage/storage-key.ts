@@ -1,5 +1,5 @@
-/** Segments of letters, digits, `.` and `-` that begin with a letter or digit: `..`, hidden and absolute names cannot be formed. */
+/** Segments of letters, digits, `.` and `-` that begin with a letter or digit, which excludes `..`, hidden and absolute names. */
 const keyForm = /^[a-zA-Z0-9][a-zA-Z0-9.-]*(?:\/[a-zA-Z0-9][a-zA-Z0-9.-]*)*$/
 
-/** May this text be the key of an object in the media store? */
+/** True when a text is a valid key of the media store. */
 export const isStorageKey = (key: string): boolean => key.length <= 200 && keyForm.test(key)

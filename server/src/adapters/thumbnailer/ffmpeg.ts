@@ -2,20 +2,19 @@ import { execFile, spawnSync } from 'node:child_process'
 import type { Thumbnailer } from '#ports/thumbnailer.ts'
 
 const limitMs = 20_000
-/** Kilobytes of memory and seconds of one core that the program may use; what needs more is not a lecture. */
+/** Maximum memory in kilobytes and CPU seconds of the program. */
 const memoryKb = 2_000_000
 const cpuSeconds = 15
 const maxPngBytes = 16 * 1024 ** 2
-/** Among so many pictures, two of each second, the most usual one is chosen: not the black one of a fade. All are held in memory. */
+/** Number of frames, two for each second, from which the most typical one is chosen, not a black one. All are kept in memory. */
 const candidates = 8
 
-/** One demuxer and the decoders that browsers have too: no playlist, script or rare format is ever opened. */
+/** One demuxer and the decoders that browsers have: no playlists, scripts or rare formats are opened. */
 const demuxers: Record<string, string> = { 'video/mp4': 'mov', 'video/webm': 'matroska' }
 const decoders = 'h264,hevc,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,mpeg4,mjpeg,prores'
 
 /**
- * Takes images by the system's ffmpeg, as a separate process that is ended when it is slow or large. Null where the system
- * has no such program.
+ * Extracts images with the system's ffmpeg, in a process that is killed when it is too slow or too large. Null without ffmpeg.
  */
 export function ffmpegThumbnailer(program = 'ffmpeg'): Thumbnailer | null {
   if (spawnSync(program, ['-version'], { stdio: 'ignore', timeout: 5000 }).status !== 0) return null
@@ -34,7 +33,7 @@ export function ffmpegThumbnailer(program = 'ffmpeg'): Thumbnailer | null {
   }
 }
 
-/** The program's output, or null. A shell sets the limits and becomes the program: there is only one process to end. */
+/** Returns the output of the program, or null. A shell sets the limits and is replaced by the program, so there is one process to end. */
 function run(program: string, args: string[]): Promise<Uint8Array | null> {
   const limits = `ulimit -v ${memoryKb} 2>/dev/null; ulimit -t ${cpuSeconds} 2>/dev/null; exec "$0" "$@"`
   const [file, given] = process.platform === 'win32' ? [program, args] : ['/bin/sh', ['-c', limits, program, ...args]]

@@ -21,7 +21,7 @@ const reviews = reviewRows(demo, users, courses, now)
 const rows = notificationRows(demo, { users, courses, lectures, reviews }, now)
 const toldTo = (key: string) => rows.filter(({ user_id }) => user_id === users.get(key))
 
-test('the main student and the main educator have been told, some of it not long ago', () => {
+test('the main student and the main educator have notifications, some of them recent', () => {
   const [student, educator] = [toldTo('aarav-mehta'), toldTo('priya-raman')]
   expect(student.length + educator.length).toBe(rows.length)
   for (const told of [student, educator]) {
@@ -41,7 +41,7 @@ test('the main student and the main educator have been told, some of it not long
   expect(sentences).toContain('Price drop: Modern React: Build Interfaces People Enjoy is now ₹1,299, down from ₹1,599')
 })
 
-test('no one is told the same twice, and what is read was read after it was told', () => {
+test('no one is notified of an event twice, and read notifications were read after their creation', () => {
   expect(new Set(rows.map(({ user_id, event_key }) => `${user_id} ${event_key}`)).size).toBe(rows.length)
   for (const { read_at, created_at } of rows)
     if (read_at) expect(read_at.getTime()).toBeGreaterThan(created_at.getTime())

@@ -20,7 +20,7 @@ const person = (changes: object = {}) => ({
 })
 
 describe('signup', () => {
-  test('answers the bare user, signs in, and never tells the hash', async () => {
+  test('returns the bare user, signs in, and never sends the hash', async () => {
     const wanted = person()
     const answer = await post('/api/auth/signup', wanted)
     expect(answer.statusCode).toBe(201)
@@ -157,7 +157,7 @@ describe('login', () => {
     expect((await post('/api/auth/login', body)).statusCode).toBe(400)
   })
 
-  test('a foreign site cannot log anybody in', async () => {
+  test('a foreign site cannot log anyone in', async () => {
     const answer = await post('/api/auth/login', person(), { origin: 'https://evil.example' })
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'wrong_origin'])
   })

@@ -151,7 +151,7 @@ describe('a known person', () => {
     await runJobs(app, 'tell-account-change')
     expect(await newest()).toMatchObject({ to: user.email, subject: 'You can now sign in with Google' })
   })
-  test('whose address someone else had claimed gets the account without him', async () => {
+  test('whose address someone else had claimed gets the account, and the other loses access', async () => {
     const claimed = await app.makeUser()
     const { user, session } = await signIn(person({ email: claimed.user.email }))
     expect(user?._id).toBe(claimed.user._id)

@@ -95,7 +95,7 @@ describe('the mail', () => {
 })
 
 describe('an address without an account', () => {
-  test('gets the same answers, and no mail', async () => {
+  test('gets the same replies, and no mail', async () => {
     const { user } = await app.makeUser()
     const before = (await kept()).length
     const answers = []
@@ -116,7 +116,7 @@ describe('an address without an account', () => {
     })
     expect((await kept()).length).toBe(before + 1)
   })
-  test('leaves the same traces, so that the time tells nothing either', async () => {
+  test('causes the same database writes, so that the time reveals nothing either', async () => {
     const { user } = await app.makeUser()
     const rows = []
     for (const email of [user.email, 'stranger@test.example']) {

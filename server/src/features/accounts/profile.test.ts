@@ -107,7 +107,7 @@ describe('the photo', () => {
 })
 
 describe('anyone who is shown in the catalogue', () => {
-  test('an educator: his new name is on his cards at once', async () => {
+  test('an educator: the new name is on the course cards at once', async () => {
     const educator = await app.makeUser('educator')
     const course = await makeCourse(educator, { published: true })
     const nameOnCard = async () =>
@@ -117,7 +117,7 @@ describe('anyone who is shown in the catalogue', () => {
     await update(educator, { name: 'A New Name' })
     expect(await nameOnCard()).toBe('A New Name')
   })
-  test('a reviewer: his new name and photo stand by his review; a student who wrote none changes nothing', async () => {
+  test('a reviewer: the new name and photo are shown with the review; a student without reviews changes nothing', async () => {
     const educator = await app.makeUser('educator')
     const course = await makeCourse(educator, { published: true })
     const student = await app.makeUser()

@@ -34,7 +34,7 @@ const isIn = async (call: Call | undefined) => {
   return Boolean(answer)
 }
 
-test('a user sees his browsers, the asking one first, then the most recently seen', async () => {
+test('a user sees their browsers, the current one first, then the most recently used', async () => {
   const [phone, laptop] = await signedIn('Phone', 'Laptop')
   expect(await list(phone)).toEqual(
     [
@@ -118,7 +118,7 @@ describe('ending', () => {
     await mine?.(api.accounts.endOtherSessions)
     expect(await isIn(theirs)).toBe(true)
   })
-  test('a logout is heard as well', async () => {
+  test('a logout is published as well', async () => {
     const { call } = await app.makeUser()
     const [own] = await list(call)
     const heard: string[] = []

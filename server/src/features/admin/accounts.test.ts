@@ -109,7 +109,7 @@ describe('a suspended account', () => {
     }
   })
 
-  test('of an admin can do nothing, also while his requests are on their way', async () => {
+  test('of an admin can do nothing, also while requests are in progress', async () => {
     const second = await app.makeUser('admin')
     const victim = await app.makeUser()
     await suspend(second)
@@ -118,7 +118,7 @@ describe('a suspended account', () => {
 })
 
 describe('no one is locked out', () => {
-  test('an admin cannot act on himself, and the last one is told so', async () => {
+  test('an admin cannot act on their own account, and the last one gets an error of their own', async () => {
     for (const act of [api.admin.suspend, api.admin.changeRole, api.admin.deleteUser, api.admin.restore] as const) {
       const body = act === api.admin.suspend ? { reason: 'x' } : act === api.admin.changeRole ? { role: 'student' } : {}
       const answer = await app.server.inject({
@@ -167,7 +167,7 @@ describe('a role', () => {
     expect(again.message).toBe('This account has that role already')
     expect(await auditOf(who.user._id)).toMatchObject([{ detail: 'Role changed from student to educator.' }])
   })
-  test('of an educator with courses stays; a student keeps what he bought', async () => {
+  test('of an educator with courses stays; a student keeps bought courses', async () => {
     const educator = await app.makeUser('educator')
     const course = await makeCourse(educator, { price: 0 })
     const student = await app.makeUser()
@@ -228,7 +228,7 @@ describe('a deleted account', () => {
     expect((await post(api.accounts.signup.path, again)).status).toBe(201)
   })
 
-  test('of an educator waits until nothing of his is sold to students; they keep their courses', async () => {
+  test('of an educator is refused while students have bought their courses', async () => {
     const educator = await app.makeUser('educator', 'Leaving Teacher')
     const sold = await makeCourse(educator, { price: 0 })
     const unsold = await makeCourse(educator)

@@ -68,7 +68,7 @@ describe('a course that is taken off the list', () => {
   })
 })
 
-test('a removed review is told to its author, and numbers are right at once', async () => {
+test('the author of a deleted review is notified, and numbers are right at once', async () => {
   const course = await makeCourse(educator, { title: 'Rated', price: 0 })
   const students = await Promise.all([app.makeUser(), app.makeUser()])
   for (const [index, student] of students.entries()) {
@@ -109,7 +109,7 @@ describe('settings', () => {
     await admin.call(api.admin.saveSettings, { body: { supportAddress: '' } })
   })
 
-  test('are told to mails', async () => {
+  test('are used in mails', async () => {
     await admin.call(api.admin.saveSettings, { body: { siteName: 'Learn <b>& Co' } })
     await app.server.inject({ method: 'POST', url: api.accounts.sendOtp.path, payload: { email: admin.user.email } })
     await runJobs(app, 'deliver-password-code')

@@ -170,7 +170,7 @@ describe('the first admin of a closed site', () => {
     await closed.close()
   })
 
-  test('of a site without mail is whom the operator says, which the log tells; no account of others opens', async () => {
+  test('of a site without mail is whom the operator names, which is logged; accounts of others stay closed', async () => {
     const closed = await closedApp({ outbox: false })
     await signUp('taken@test.example', 'student', closed)
     await inviteAtStart(closed.deps)
@@ -332,7 +332,7 @@ async function createAdmin(): Promise<TestUser> {
   return app.makeUser('admin', 'Another Admin')
 }
 
-test('an admin gives the role to no one whose address is not proven, and is told of the invitation', async () => {
+test('an admin cannot give the role to an unverified address; the error names the invitation', async () => {
   const who = await app.makeUser('student')
   const change = () =>
     admin.call(api.admin.changeRole, { params: { userId: who.user._id }, body: { role: 'admin' as const } })

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp, type TestUser } from '#test/support/create
 import { delayNextCommit } from '#test/support/delay-commits.ts'
 import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
 
-// The database's answers to two connections overtake each other: what users learn keeps the order of the commits all the same.
+// Replies to two connections may overtake each other; events must still arrive in the order of the commits.
 
 let app: TestApp
 let address: string
@@ -30,7 +30,7 @@ async function open(who: TestUser): Promise<Tab> {
   return tab
 }
 
-/** Only connections of a pool overtake each other; the embedded database has one, which answers in order. */
+/** Only connections of a pool overtake each other; the embedded database has a single one. */
 const isPooled = (): boolean => app.database.url !== undefined
 
 test('an entry that is known after the end of the session leaves no one inside', async () => {
@@ -102,7 +102,7 @@ test('students see a session that has ended as ended', async ({ skip }) => {
   expect(tab.got('live-changed').at(-1)).toMatchObject({ liveState: 'ended' })
 })
 
-test('the last unread count that a user is told is the one that the list shows', async ({ skip }) => {
+test('the last unread count that a user receives is the one that the list shows', async ({ skip }) => {
   skip(!isPooled(), 'one connection answers in order')
   const { db } = app.deps
   const userIds = [asha.user._id]

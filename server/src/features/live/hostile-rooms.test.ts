@@ -88,7 +88,7 @@ describe('who has no place in a room', () => {
     untouched(mine)
   })
 
-  test('without a callback it is told what was not done', async () => {
+  test('without a callback it gets an error event', async () => {
     const tab = await open(await app.makeUser())
     tab.socket.emit('join-room', mine.roomId)
     tab.socket.emit('send-message', { message: 'Hello', roomId: mine.roomId })
@@ -139,7 +139,7 @@ describe('what is the educator’s alone', () => {
     untouched(mine)
   })
 
-  test('nor may an educator do it to peers of another room, or to himself', async () => {
+  test('nor may an educator do it to peers of another room, or to themselves', async () => {
     const { educator, roomId, peers } = mine
     for (const name of ['mute-participant', 'lower-hand', 'remove-participant'])
       for (const peerId of [theirs.peers.student, 'no one'])

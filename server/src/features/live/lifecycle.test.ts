@@ -53,7 +53,7 @@ describe('the educator', () => {
     expect(await stateOf()).toBe('ended')
   })
 
-  test('who is gone for a minute ends the session, for everybody', async () => {
+  test('who is away for a minute ends the session for all participants', async () => {
     await settle()
     const roomId = await startLive(made)
     const [educator, student] = [await open(made.educator), await open(asha)]

@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(await startLive(made)).not.toBe(roomId)
   })
 
-  test('opens for students at its time, who wait for the educator there; he then takes the same room', async () => {
+  test('opens for students at its start time, who wait there; the educator then gets the same room', async () => {
     await schedule(inMinutes(10))
     const early = await expectProblem(join(student()), 409, 'live_too_early')
     expect(early.message).toMatch(
@@ -122,7 +122,7 @@ describe('a session', () => {
 })
 
 describe('the schedule', () => {
-  test('is set, moved and cancelled; students are told of each, the same time again is nothing new', async () => {
+  test('is set, moved and cancelled; students are notified of each, but not of the same time again', async () => {
     const changes = await watch(student())
     const [first, second] = [inMinutes(60), inMinutes(120)]
     expect(await schedule(first)).toEqual({
@@ -164,7 +164,7 @@ describe('the schedule', () => {
     expect((await schedule(inMinutes(5))).liveState).toBe('scheduled')
   })
 
-  test('of a new lecture is told as well', async () => {
+  test('of a new lecture is notified as well', async () => {
     const changes = await watch(student())
     const { lecture } = await made.educator.call(api.lectures.create, {
       params: { courseId: made.course._id },
@@ -285,10 +285,13 @@ describe('who may do what', () => {
     expect(await lectureSeenBy(student())).toMatchObject({ liveState: 'none' })
   })
 
-  test.each(attendees)('%s: not enrolled, another educator and admins are told to enroll', async (name) => {
-    await startLive(made)
-    for (const who of [stranger, rival, admin]) await expectProblem(calls[name](who), 403, 'not_enrolled_live')
-  })
+  test.each(attendees)(
+    '%s: not enrolled, another educator and admins get an error that says to enroll',
+    async (name) => {
+      await startLive(made)
+      for (const who of [stranger, rival, admin]) await expectProblem(calls[name](who), 403, 'not_enrolled_live')
+    },
+  )
 
   test.each(attendees)('%s: what one cannot see is not there', async (name) => {
     await made.educator.call(api.courses.edit, {
@@ -310,7 +313,7 @@ describe('who may do what', () => {
     expect(await join(student())).toEqual({ roomId })
   })
 
-  test('starting again and again is limited, since students are told each time', async () => {
+  test('repeated starts are limited, because students are notified each time', async () => {
     const attempts = async () => {
       for (let round = 0; round < 40; round++) {
         await startLive(made)

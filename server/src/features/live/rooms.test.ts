@@ -95,7 +95,7 @@ const disconnected = (tab: Tab): number => seenBy(tab).filter(({ connected }) =>
 const text = (answer: unknown) => (answer as SentMessage).message.message
 
 describe('signals', () => {
-  test('reach the peer that they name and no one else; without a name everybody else', async () => {
+  test('reach the named peer only; without a name all other participants', async () => {
     const { roomId, educator, asha, ravi, peers } = await openRoom()
     const offer = { type: 'offer', sdp: 'v=0' }
     await educator.send('offer', { offer, to: peers[2], roomId })
@@ -177,7 +177,7 @@ describe('the chat', () => {
     expect((await page('of another room')).messages).toEqual([])
   })
 
-  test('lets authors take their own words back, and the educator everybody’s', async () => {
+  test('lets authors delete their own messages, and the educator all messages', async () => {
     const { roomId, educator, asha, ravi } = await openRoom()
     const ids: string[] = []
     for (const [tab, words] of [
@@ -309,7 +309,7 @@ describe('a place', () => {
 })
 
 describe('the educator', () => {
-  test('mutes someone, lowers his hand and sends him away for good', async () => {
+  test('mutes a participant, lowers their hand and removes them for good', async () => {
     const { made, roomId, educator, asha, ravi, peers } = await openRoom()
     await asha.send('set-state', { roomId, audio: true, handRaised: true })
     await until(() => seenBy(educator)[1]?.handRaised === true)
@@ -334,7 +334,7 @@ describe('the educator', () => {
     await asha.enter(await startLive(made))
   })
 
-  test('ends the session: everybody is told and out', async () => {
+  test('ends the session: all participants are notified and removed', async () => {
     const { made, roomId, educator, asha, ravi } = await openRoom()
     await made.educator.call(api.live.end, { params: { lectureId: made.lecture._id } })
     for (const tab of [educator, asha, ravi]) {
