@@ -12,7 +12,7 @@ export type Browser = { path: string; version: string }
 
 const SHELL = 'chromium-headless-shell'
 
-/** The headless shell first: it draws no window, and starts and runs with less of the processor. */
+/** The headless shell first: it has no window, and none of the parts of a browser that a test has no use for. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',

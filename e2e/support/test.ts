@@ -67,7 +67,7 @@ export const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
  * Fails on serious or critical findings of axe, of all its rules or of those named. axe runs in the page itself: its
- * Playwright package opens a second page for each run and takes three to five times the processor.
+ * Playwright package opens a second page for each run, which takes several times the processor.
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
