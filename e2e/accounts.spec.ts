@@ -161,7 +161,7 @@ test.describe('Google sign-in', () => {
   const google = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
   const userData = (page: Page) => page.evaluate(() => localStorage.getItem('userData'))
 
-  test('opens an account in the chosen role and brings the visitor back to his page', { tag: '@phone' }, async ({
+  test('opens an account in the chosen role and brings the visitor back to their page', { tag: '@phone' }, async ({
     page,
     isMobile,
   }) => {

@@ -139,7 +139,7 @@ test.describe('a student', () => {
     await expect(messages(page)).toHaveCount(7)
   })
 
-  test('is told when the server fails or is not there', async ({ page, problems }) => {
+  test('says so when the server fails or is not there', async ({ page, problems }) => {
     await open(page)
     await page.route('**/api/ai/chat', (route) => route.fulfill({ status: 500, json: { message: 'internal words' } }))
     await ask(page, 'one')
@@ -196,7 +196,7 @@ test.describe('a student', () => {
       expect(await link.getAttribute('href')).toMatch(/^\/viewcourse\//)
   })
 
-  test('copies a message, and is told when that is not possible', async ({ page, context }) => {
+  test('copies a message, and says so when that is not possible', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(page)
     const copy = messages(page).first().getByRole('button', { name: 'Copy message' })

@@ -5,7 +5,7 @@ import { expect, expectPage, test, watch } from './support/test.ts'
 test.describe.configure({ mode: 'serial' })
 
 test(
-  'an educator makes a course, a student buys and watches it, everybody else is refused',
+  'an educator makes a course, a student buys and watches it, everyone else is refused',
   { tag: '@phone' },
   async ({ page, browser, problems, expectErrors }, info) => {
     test.setTimeout(180_000)
@@ -24,7 +24,7 @@ test(
       await expect(page.getByText('Draft').first()).toBeVisible()
     })
 
-    await test.step('he fills it in', async () => {
+    await test.step('fills it in', async () => {
       await page
         .getByRole('link', { name: new RegExp(`Edit.*${title}`, 'i') })
         .filter({ visible: true })
@@ -38,7 +38,7 @@ test(
       await expect(page.getByText('Course Updated')).toBeVisible()
     })
 
-    await test.step('he adds two lectures with an MP4 of more than 20 MB and a WebM', async () => {
+    await test.step('adds two lectures with an MP4 of more than 20 MB and a WebM', async () => {
       await page
         .getByRole('link', { name: new RegExp(`Edit.*${title}`, 'i') })
         .filter({ visible: true })
@@ -69,7 +69,7 @@ test(
       }
     })
 
-    await test.step('he publishes', async () => {
+    await test.step('publishes', async () => {
       await page.getByRole('link', { name: 'Back to Course' }).click()
       // the page before has a switch too
       await expectPage(page, /\/addcourses\//, 'Edit Course')
@@ -97,7 +97,7 @@ test(
       await expect(view.getByRole('heading', { level: 1 })).toHaveText(title)
     })
 
-    await test.step('he finds it in the catalogue too', async () => {
+    await test.step('finds it in the catalogue too', async () => {
       await view.goto(`/allcourses?category=Others`)
       await expect(view.getByRole('link', { name: new RegExp(title) }).first()).toBeVisible()
       await view
@@ -107,7 +107,7 @@ test(
       await expect(view).toHaveURL(new RegExp(courseUrl))
     })
 
-    await test.step('he closes the checkout, is declined, then pays', async () => {
+    await test.step('closes the checkout, is declined, then pays', async () => {
       const enroll = view.getByRole('button', { name: 'Enroll Now' }).filter({ visible: true })
       await enroll.click()
       const checkout = view.frameLocator('iframe[title="Checkout"]')
@@ -124,7 +124,7 @@ test(
       await expect(view.getByRole('link', { name: 'Watch Now' }).filter({ visible: true })).toBeVisible()
     })
 
-    await test.step('he watches: time advances, and seeking works', async () => {
+    await test.step('watches: time advances, and seeking works', async () => {
       await view.getByRole('link', { name: 'Watch Now' }).filter({ visible: true }).click()
       await expect(view.getByText('Select a lecture to start watching')).toBeVisible()
       for (const name of ['Wind and sails', 'Three knots']) {
@@ -162,7 +162,7 @@ test(
       await other.close()
     })
 
-    await test.step('the course stands among his', async () => {
+    await test.step('the course is in the list of enrolled courses', async () => {
       await view.goto('/enrolledcourses')
       await expect(view.getByRole('heading', { name: 'My Enrolled Courses' })).toBeVisible()
       await expect(view.getByText(title)).toBeVisible()

@@ -85,7 +85,7 @@ test('a lecture goes on where one stopped: after a reload and in another browser
   await other.close()
 })
 
-test('without a network the place is kept here, and told when it is back', async ({ page, problems }) => {
+test('without a network the position is kept here, and sent when the network is back', async ({ page, problems }) => {
   const { course } = await enrolledStudent(page)
   await open(page, addressOf(course, 1))
   await ofVideo(page, (video) => video.play())

@@ -48,7 +48,7 @@ test('a bare client that is in the room already offers, and our screen answers',
   expect(await saidTo(bare)).toContain('peer string')
 })
 
-test('who refuses camera and microphone is told what to click, and joins without', async ({ page, session, guest }) => {
+test('who refuses camera and microphone reads what to click, and joins without', async ({ page, session, guest }) => {
   await startSession(session)
   await join(page, session)
   const student = await guest()
@@ -95,13 +95,7 @@ test('without a camera one joins with the microphone alone', async ({ session, o
   await expect(student.getByText('The educator is not here yet.')).toBeVisible()
 })
 
-test('the seventh is told politely that the room is full', async ({
-  page,
-  session,
-  guest,
-  atEnd,
-  playwright,
-}, info) => {
+test('the seventh reads that the room is full', async ({ page, session, guest, atEnd, playwright }, info) => {
   await startSession(session)
   const roomId = await roomOf(session)
   const { baseURL = '' } = info.project.use

@@ -6,14 +6,14 @@ import { startTurnServer } from './support/turn-server.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-/** Which streams the page shows: a connection that was made again brings another one. */
+/** Returns the ids of the streams that the page shows: a new connection brings another one. */
 const streams = (page: Page): Promise<string[]> =>
   page
     .locator('video[data-remote]')
     // the selector names videos, and ours play streams
     .evaluateAll((videos) => videos.map((video) => ((video as HTMLVideoElement).srcObject as MediaStream).id))
 
-/** Both kinds of browsers write it: every attempt at a line that is not there. */
+/** What browsers write for each attempt to connect to a server that is not there. */
 const noServer = /ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to/
 
 test('two people talk through the relay alone, with credentials that the server made', async ({ guest, atEnd }) => {
@@ -42,7 +42,7 @@ test('two people talk through the relay alone, with credentials that the server 
   expect(turn.log()).toMatch(/ALLOCATE processed, success/)
 })
 
-test('the server is restarted: everybody comes back into the same room, and no picture stops', async ({
+test('the server is restarted: everyone comes back into the same room, and no video stops', async ({
   guest,
   atEnd,
 }) => {
@@ -71,7 +71,7 @@ test('the server is restarted: everybody comes back into the same room, and no p
   await expectAllToSee([educator, student])
   expect(await Promise.all([educator, student].map(streams))).toEqual(before)
 
-  // who reloads sits on his place again
+  // a reload takes the same participant slot again
   await student.reload()
   await enter(student)
   await expect(chat(student).getByText('After the restart')).toBeVisible()

@@ -92,7 +92,7 @@ test('before the time the lobby says when, and its door opens by itself', { tag:
   await expect(student.getByRole('button', { name: 'Join now' })).toBeVisible()
 })
 
-test('the room is for the course: others are told so, and who starts what is not his fails with words', async ({
+test('the room is for the course: others read so, and an educator cannot start the lecture of another', async ({
   page,
   session,
   guest,

@@ -80,7 +80,7 @@ test('three in a room: who comes late reads what was said; hands, mute, camera, 
   guest,
   expectErrors,
 }) => {
-  // who was removed is refused when he comes again
+  // a participant who was removed is refused at the next entry
   expectErrors.value = true
   await startSession(session)
   const [nila, ravi] = [
@@ -130,18 +130,18 @@ test('three in a room: who comes late reads what was said; hands, mute, camera, 
 
 test('five people see each other, and the screen that the educator shares', async ({ page, session, guest }) => {
   await startSession(session)
-  const everybody = [page]
+  const everyone = [page]
   for (const name of ['Nila Rao', 'Ravi Kumar', 'Meera Iyer', 'Tom Baker'])
-    everybody.push(await attend(await guest(), session, name))
-  for (const one of everybody) await join(one, session)
-  await expectAllToSee(everybody)
+    everyone.push(await attend(await guest(), session, name))
+  for (const one of everyone) await join(one, session)
+  await expectAllToSee(everyone)
   await lookAt(page)
 
-  const [, nila] = everybody
+  const [, nila] = everyone
   if (!nila) throw new Error('no one came')
   await page.getByRole('button', { name: 'Share screen' }).click()
   await expect(nila.getByLabel("Asha Educator's screen")).toBeVisible()
-  await expectAllToSee(everybody)
+  await expectAllToSee(everyone)
   await expect(nila.getByRole('button', { name: 'Share screen' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Stop sharing the screen' }).click()
   await expect(nila.getByLabel("Asha Educator's video")).toBeVisible()

@@ -59,7 +59,7 @@ test.describe('the login page', () => {
 })
 
 test.describe('the sign-up page', () => {
-  test('offers three roles, and a student unless told otherwise', async ({ page }) => {
+  test('offers three roles, with student as the default', async ({ page }) => {
     await page.goto('/signup')
     await expect(page.getByRole('radio', { name: 'Student' })).toBeChecked()
     for (const role of ['Educator', 'Admin']) await expect(page.getByRole('radio', { name: role })).not.toBeChecked()

@@ -32,7 +32,7 @@ test.describe('the bar', () => {
     }
   })
 
-  test('offers a student what is his', { tag: '@phone' }, async ({ page, isMobile }) => {
+  test('offers a student what belongs to them', { tag: '@phone' }, async ({ page, isMobile }) => {
     await signInAs(page, 'student')
     await page.goto('/')
     const bar = page.getByRole('banner')

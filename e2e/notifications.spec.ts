@@ -13,7 +13,7 @@ const markAsRead = (page: Page): Locator => page.getByRole('button', { name: 'Ma
 
 type Teacher = { page: Page; courseId: string; title: string }
 
-/** An educator in a browser of his own, with a free course. */
+/** An educator in a browser of their own, with a free course. */
 async function teacher(browser: Browser): Promise<Teacher> {
   const page = awaitScripts(await (await browser.newContext()).newPage())
   await startAs(page, 'educator', 'Teacher with Events')
@@ -55,9 +55,9 @@ test('notifications arrive in two tabs at once, without a reload', { tag: '@phon
   await enrol(other, courseId)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await expect(line(other, `You are enrolled in ${title}`)).toBeVisible()
-  // told politely: what comes together is one sentence
-  const told = page.getByRole('status').filter({ hasText: `New notification: You are enrolled in ${title}` })
-  await expect(told).toBeAttached()
+  // announced politely: what comes together is one sentence
+  const announced = page.getByRole('status').filter({ hasText: `New notification: You are enrolled in ${title}` })
+  await expect(announced).toBeAttached()
   await addLecture(educator, courseId, 'The reef knot')
   const sentence = `New lecture in ${title}: The reef knot`
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')

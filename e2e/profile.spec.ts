@@ -13,7 +13,7 @@ const longName = 'Padmanabhapuram Venkateshwaraiyer Subrahmanyamoorthy-Wolfeschl
 const longBio = `${'I teach what I do for a living. '.repeat(55)}\nhttps://example.com/${'long'.repeat(30)}`
 
 test.describe('the profile', () => {
-  test('shows a student with his bio and his courses, and the green button', { tag: '@phone' }, async ({
+  test('shows a student with bio and courses, and the green button', { tag: '@phone' }, async ({
     page,
     expectErrors,
   }) => {

@@ -200,7 +200,7 @@ test('where the microphone does not work the page says why, and typing works', a
   await expect(titles(page).first()).toContainText('Public Speaking')
 })
 
-test('a browser without speech recognition is told so, and types', async ({ page }) => {
+test('a browser without speech recognition says so, and takes typed words', async ({ page }) => {
   await withoutEars(page)
   await open(page)
   await expect(page.getByText('This browser cannot turn speech into text')).toBeVisible()

@@ -193,7 +193,7 @@ test('who is no student has no hearts and no wishlist', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Wishlist', exact: true })).toHaveCount(0)
 })
 
-test('a student who was logged out meanwhile is told so', async ({ page, problems, expectErrors }) => {
+test('a student who was logged out meanwhile reads so', async ({ page, problems, expectErrors }) => {
   expectErrors.value = true
   await startAs(page, 'student', 'Gone Student')
   const [{ title, _id }] = await freshCourses()

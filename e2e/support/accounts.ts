@@ -10,7 +10,7 @@ export const newAccount = (name: string): Account => ({
   password: 'a long enough password',
 })
 
-/** Signs up through the screen, on the page where he is or at /signup. */
+/** Signs up through the screen, on the current page or at /signup. */
 export async function signUp(page: Page, role: 'Student' | 'Educator' | 'Admin', name: string): Promise<Account> {
   const person = newAccount(name)
   if (!new URL(page.url(), 'http://x').pathname.startsWith('/signup')) await page.goto('/signup')

@@ -9,7 +9,7 @@ export async function courseWith(page: Page, title: string, lectures: readonly s
   return courseId
 }
 
-/** Someone else, in a browser of his own; close its context. */
+/** Returns another user in a browser of their own; close its context. */
 export async function another(page: Page, role: 'student' | 'educator', name: string): Promise<Page> {
   const browser = page.context().browser()
   if (!browser) throw new Error('the page belongs to no browser')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addLecture, type Client, enrol, makeCourse, stamp, startAs } from './api.ts'
 import { test as base, expect, watch } from './test.ts'
 
-/** Calls take as long as the machine lets them: everybody encodes for everybody, on cores that others use too. In milliseconds. */
+/** Timeout of what a call needs, in milliseconds: each participant encodes for each other one, on cores that others use too. */
 export const callMs = 60_000
 
 export type Session = { educator: Page; courseId: string; lectureId: string; lectureTitle: string }
@@ -106,7 +106,7 @@ export async function expectToSee(page: Page, others: number): Promise<void> {
     .toEqual(Array.from({ length: others }, () => true))
 }
 
-/** Everybody sees everybody else. */
+/** Waits until each page shows all others. */
 export const expectAllToSee = (pages: readonly Page[]): Promise<unknown> =>
   Promise.all(pages.map((page) => expectToSee(page, pages.length - 1)))
 

@@ -46,7 +46,7 @@ describe('the catalogue cache', () => {
     expect(builds.length).toBe(2)
   })
 
-  it('never gives a reader what was read before a commit that he came after', async () => {
+  it('never gives a reader what was read before a commit that came before the request', async () => {
     const { builds, commit, read } = setUp()
     const before = read()
     commit()

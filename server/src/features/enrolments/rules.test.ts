@@ -22,7 +22,7 @@ describe('decidePurchase', () => {
     ['no one buys twice', student, offer, true, 'already_enrolled'],
     ['an educator does not buy', { id: 'x', role: 'educator' as const }, offer, false, 'only_students_enroll'],
     ['an admin does not buy', { id: 'x', role: 'admin' as const }, offer, false, 'only_students_enroll'],
-    ['no one buys his own', { id: 'e', role: 'educator' as const }, offer, false, 'own_course'],
+    ['no one buys their own', { id: 'e', role: 'educator' as const }, offer, false, 'own_course'],
   ])('%s', (_name, buyer, what, enrolled, problem) => {
     expect(decidePurchase(buyer, what, enrolled)).toEqual({ problem })
   })

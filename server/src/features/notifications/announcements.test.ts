@@ -173,14 +173,14 @@ test('a second payment is notified when it was refunded, with course and amount'
 })
 
 describe('a lower price', () => {
-  const wishlistItem = (who: TestUser) => who.call(api.wishlist.add, { body: { courseId: course._id } })
+  const addToWishlist = (who: TestUser) => who.call(api.wishlist.add, { body: { courseId: course._id } })
 
   test('notifies users who have the course on their wishlist and are not enrolled', async () => {
     await buy(student, course._id)
     await edit({ price: '1299' })
     const [wisher, stranger] = [await app.makeUser(), await app.makeUser()]
-    await wishlistItem(wisher)
-    await wishlistItem(student)
+    await addToWishlist(wisher)
+    await addToWishlist(student)
     await edit({ price: '999' })
     expect(await toldTo(wisher, 1)).toEqual([
       { message: 'Price drop: SQL at work is now ₹999, down from ₹1,299', link: page() },
@@ -198,7 +198,7 @@ describe('a lower price', () => {
 
   test('is notified when the course is published again cheaper, never for a draft or a price that has changed again', async () => {
     await edit({ price: '500' })
-    await wishlistItem(student)
+    await addToWishlist(student)
     await edit({ isPublished: 'false' })
     await edit({ price: '400' })
     await settled()

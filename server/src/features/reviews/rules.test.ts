@@ -9,14 +9,14 @@ describe('countRating', () => {
     )
     fc.assert(
       fc.property(sends, (all) => {
-        const accountStatus = new Map<number, number>()
+        const current = new Map<number, number>()
         let counters = { sum: 0, count: 0 }
         for (const { student, rating } of all) {
-          counters = countRating(counters, accountStatus.get(student) ?? null, rating)
-          accountStatus.set(student, rating)
+          counters = countRating(counters, current.get(student) ?? null, rating)
+          current.set(student, rating)
         }
-        const sum = [...accountStatus.values()].reduce((total, one) => total + one, 0)
-        expect(counters).toEqual({ sum, count: accountStatus.size })
+        const sum = [...current.values()].reduce((total, one) => total + one, 0)
+        expect(counters).toEqual({ sum, count: current.size })
       }),
     )
   })

@@ -4,11 +4,11 @@ import { completeCourses, visibleToStudent } from '../courses/index.ts'
 /** Inserts a wishlist item; an existing one keeps its place. */
 export async function insertWishlistItem(
   on: Executor,
-  wishlistItem: { userId: string; courseId: string; createdAt: Date },
+  item: { userId: string; courseId: string; createdAt: Date },
 ): Promise<void> {
   await on
     .insertInto('wishlist_items')
-    .values({ user_id: wishlistItem.userId, course_id: wishlistItem.courseId, created_at: wishlistItem.createdAt })
+    .values({ user_id: item.userId, course_id: item.courseId, created_at: item.createdAt })
     .onConflict((conflict) => conflict.columns(['user_id', 'course_id']).doNothing())
     .execute()
 }

@@ -12,14 +12,14 @@ const progress = (lectureId: string, completed: boolean, minute: number): Lectur
 function setUp(lectures: LectureProgress[] = []) {
   const calls: {
     id: string
-    wishlistItem: boolean
+    completed: boolean
     answer: (value: LectureProgress) => void
     fail: (error: Error) => void
   }[] = []
   const onRolledBack = vi.fn()
   const store = createProgressStore({
     lectures,
-    sendTick: (id, wishlistItem) => new Promise((answer, fail) => calls.push({ id, wishlistItem, answer, fail })),
+    sendTick: (id, completed) => new Promise((answer, fail) => calls.push({ id, completed, answer, fail })),
     onRolledBack,
   })
   return { store, calls, onRolledBack, ticked: () => [...store.read().completed].sort() }
@@ -56,11 +56,11 @@ it('sends one change at a time, the last one last', async () => {
   store.tick('a', false)
   store.tick('a', true)
   store.tick('a', false)
-  expect(calls.map(({ wishlistItem }) => wishlistItem)).toEqual([true])
+  expect(calls.map(({ completed }) => completed)).toEqual([true])
   calls[0]?.answer(progress('a', true, 1))
   await settle()
   expect(ticked()).toEqual([])
-  expect(calls.map(({ wishlistItem }) => wishlistItem)).toEqual([true, false])
+  expect(calls.map(({ completed }) => completed)).toEqual([true, false])
   calls[1]?.answer(progress('a', false, 2))
   await settle()
   expect(ticked()).toEqual([])
