@@ -18,10 +18,10 @@ export function findServerPrograms(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user "postgres" or, without one, as "no one". */
+/** PostgreSQL refuses to run as root: then it runs as the user "postgres" or, without one, as "nobody". */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const name = ['postgres', 'no one'].find((user) => {
+  const name = ['postgres', 'nobody'].find((user) => {
     try {
       execFileSync('id', ['-u', user], { stdio: 'ignore' })
       return true
@@ -29,7 +29,7 @@ function unprivileged(): { uid: number; gid: number } | undefined {
       return false
     }
   })
-  const id = (flag: string) => Number(execFileSync('id', [flag, name ?? 'no one'], { encoding: 'utf8' }))
+  const id = (flag: string) => Number(execFileSync('id', [flag, name ?? 'nobody'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
