@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config'
 // The server's tests are two projects over the same files: one on the embedded database, one on a real PostgreSQL.
 export default defineConfig({
   test: {
-    // The default on two cores is one; much of the time a test waits for its database.
-    maxWorkers: 2,
+    // The default on two cores is one; much of the time a test waits for its database, a timer or a process.
+    maxWorkers: 3,
     projects: [
       {
         test: {

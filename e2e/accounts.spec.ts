@@ -19,10 +19,7 @@ async function askForCode(page: Page, email: string): Promise<void> {
 }
 
 test.describe('a forgotten password', () => {
-  test('is replaced in three steps, with the code from the outbox', { tag: '@phone' }, async ({
-    page,
-    expectErrors,
-  }) => {
+  test('is replaced in three steps, with the code from the outbox', async ({ page, expectErrors }) => {
     expectErrors.value = true
     const person = await signUp(page, 'Student', 'Forgetful Student')
     await page.context().clearCookies()

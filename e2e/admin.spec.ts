@@ -48,11 +48,10 @@ test('the admin pages are for admins alone', async ({ page }) => {
   }
 })
 
-test('the Admin Panel leads to six pages with their headings', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('the Admin Panel leads to six pages with their headings', async ({ page }) => {
   test.setTimeout(180_000)
   await startAs(page, 'admin', 'Looking Admin')
   await page.goto('/')
-  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('link', { name: 'Admin Panel' }).click()
   for (const [path, name, heading, sentence] of pages) {
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click()

@@ -264,7 +264,7 @@ test('the player listens to the keys that players share', async ({ page }) => {
   })
 })
 
-test('the next lecture is offered at the end', { tag: '@phone' }, async ({ page }) => {
+test('the next lecture is offered at the end', async ({ page }) => {
   const { course } = await enrolledStudent(page)
   const end = (index: number) => jump(page, lecture(course, index).durationSeconds - 0.4)
   const play = () => ofVideo(page, (video) => video.play())

@@ -78,10 +78,7 @@ test('students see the time, the way in at the time, and no way in after the end
   await expect(join).toBeHidden()
 })
 
-test('before the time the lobby says when, and its door opens by itself', { tag: '@phone' }, async ({
-  session,
-  guest,
-}) => {
+test('before the time the lobby says when, and its door opens by itself', async ({ session, guest }) => {
   await schedule(session, inMinutes(90))
   const student = await attend(await guest(), session, 'Nila Rao')
   await student.goto(`/live/${session.lectureId}`)

@@ -81,12 +81,7 @@ test('notifications arrive in two tabs at once, without a reload', { tag: '@phon
   await educator.context().close()
 })
 
-test('reading them on their page, one by one and all', { tag: '@phone' }, async ({
-  page,
-  context,
-  browser,
-  problems,
-}) => {
+test('reading them on their page, one by one and all', async ({ page, context, browser, problems }) => {
   const { page: educator, courseId, title } = await teacher(browser)
   await startAs(page, 'student', 'Reading Student')
   await enrol(page, courseId)

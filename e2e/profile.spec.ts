@@ -121,7 +121,7 @@ test.describe('the profile', () => {
 })
 
 test.describe('the sessions page', () => {
-  test('lists browsers, ends one, and ends all others', { tag: '@phone' }, async ({ page, browser, expectErrors }) => {
+  test('lists browsers, ends one, and ends all others', async ({ page, browser, expectErrors }) => {
     expectErrors.value = true
     const person = await signUp(page, 'Student', 'Cautious Student')
     const elsewhere = async (userAgent: string, who: Account): Promise<Page> => {

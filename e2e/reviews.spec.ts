@@ -2,11 +2,7 @@ import { demoCourses, enrol, makeCourse, stamp, startAs } from './support/api.ts
 import { lookAt } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 
-test('a review is sent with the keyboard, and the average is new everywhere', { tag: '@phone' }, async ({
-  page,
-  browser,
-  problems,
-}) => {
+test('a review is sent with the keyboard, and the average is new everywhere', async ({ page, browser, problems }) => {
   const words = `I can tie my shoes now: ${Date.now().toString(36)}`
   const educator = await (await browser.newContext()).newPage()
   await startAs(educator, 'educator', 'Reviewed Teacher')

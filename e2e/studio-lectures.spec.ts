@@ -130,7 +130,7 @@ test.describe('lectures', () => {
     await expect.poll(() => stored(page, courseId)).toBe('One Three Two')
   })
 
-  test('are created, with a time when they are live, and listed by number', { tag: '@phone' }, async ({ page }) => {
+  test('are created, with a time when they are live, and listed by number', async ({ page }) => {
     await startAs(page, 'educator', 'Creating Teacher')
     const courseId = await makeCourse(page, `Creating ${stamp()}`)
     await page.goto(`/createlecture/${courseId}`)

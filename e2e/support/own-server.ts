@@ -35,7 +35,15 @@ export async function ownServer(env: Record<string, string>): Promise<OwnServer>
   const port = await freePort()
   const url = `http://localhost:${port}`
   const data = mkdtempSync(join(tmpdir(), 'vc-e2e-own-'))
-  const settings = { PORT: String(port), DATA_DIR: data, NODE_ENV: 'development', SEED: 'none', LOG_LEVEL: 'warn' }
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: data,
+    NODE_ENV: 'development',
+    SEED: 'none',
+    LOG_LEVEL: 'warn',
+    // no test searches on it
+    AI_EMBEDDINGS: 'off',
+  }
   let process_: ChildProcess
 
   async function start(): Promise<void> {
