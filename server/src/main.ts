@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app/build-app.ts'
 import { type Config, ConfigError, readConfig } from './app/config.ts'
 import { createDeps, webIsBuilt } from './app/create-deps.ts'
@@ -33,17 +34,26 @@ async function start(): Promise<void> {
   const app = await buildApp(deps, pages)
 
   let closing = false
+  const impatient = new AbortController()
   const shutDown = (signal: string): void => {
-    if (closing) return
+    if (closing) {
+      impatient.abort()
+      return
+    }
     closing = true
-    log.info({ signal }, 'shutting down: open requests finish, new ones are refused')
+    log.info(
+      { signal, graceMs: config.shutdownGraceMs },
+      'shutting down: open requests finish, new ones are refused soon',
+    )
     app.drain()
     setTimeout(() => {
       log.warn('some requests did not finish in time and were cut off')
       process.exit(0)
     }, shutdownMs).unref()
-    app.server
-      .close()
+    // a second signal, such as Ctrl+C pressed again, ends the grace period
+    sleep(config.shutdownGraceMs, undefined, { signal: impatient.signal })
+      .catch(() => undefined)
+      .then(() => app.server.close())
       .then(() => deps.close())
       .then(
         () => process.exit(0),

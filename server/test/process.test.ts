@@ -55,6 +55,22 @@ test('serves, refuses a second process on its folder, and shuts down on SIGTERM;
   expect((await fetch(`${await next.address}/readyz`)).status).toBe(200)
 }, 120_000)
 
+test('a server that stops goes on serving for the grace period, says so, and closes connections after their answers', async () => {
+  await copyTemplate(dataDir)
+  const server = start({ SHUTDOWN_GRACE_SECONDS: '3' })
+  const address = await server.address
+  expect((await fetch(`${address}/healthz`)).headers.get('connection')).toBe('keep-alive')
+  server.child.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${address}/api/course/getpublishedcoures`)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(answers.map(({ headers }) => headers.get('connection'))).toEqual(answers.map(() => 'close'))
+  const begun = performance.now()
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(performance.now() - begun).toBeLessThan(10_000)
+}, 120_000)
+
 /** A connection that becomes a socket and then neither reads nor writes, like that of a closed laptop. */
 const fallSilent = (address: string, cookie: string): Promise<void> =>
   new Promise((resolve, reject) => {

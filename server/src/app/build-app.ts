@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path'
 import cookie from '@fastify/cookie'
 import { type Access, api, type Endpoint } from '@virtual-courses/contract'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { onCacheInvalidated } from '#core/cache-invalidation.ts'
 import { onPublishedToUsers } from '#core/user-channel.ts'
 import { onSessionsEnded, openSessionsAmong, registerAccounts, sessionReader } from '#features/accounts/index.ts'
@@ -20,7 +19,7 @@ import { createTextRanking, indexKeeper, registerSearch } from '#features/search
 import { registerWishlist } from '#features/wishlist/index.ts'
 import { defaultConnectionLimits, limitConnections } from '#http/connection-limits.ts'
 import { cookieNameOn } from '#http/cookies.ts'
-import { createServer, logRequests } from '#http/create-server.ts'
+import { createServer, isFromNetwork, logRequests } from '#http/create-server.ts'
 import { serveOperator } from '#http/operator.ts'
 import { allowOrigins, guardOrigin, isOurOrigin, knownHosts, serveKnownHosts } from '#http/origins.ts'
 import { callInProcess, registerPages } from '#http/pages.ts'
@@ -65,6 +64,11 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     onError: errorRecorder(deps),
   })
   let draining = false
+  // A proxy keeps connections open and would send its next request over one that closes at that moment.
+  server.addHook('onRequest', (request, reply, done) => {
+    if (draining && isFromNetwork(request)) reply.header('connection', 'close')
+    done()
+  })
   const isKnownHost =
     config.NODE_ENV === 'development' ? knownHosts({ publicUrl: config.publicUrl, host: config.HOST }) : () => true
   if (config.NODE_ENV === 'development') serveKnownHosts(server, isKnownHost)
@@ -87,7 +91,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     production: config.production,
     metricsToken: config.METRICS_TOKEN,
     checks: {
-      database: () => sql`select 1`.execute(deps.db),
+      database: deps.pingDatabase,
       storage: () => deps.storage.check(),
       // Workers use the search only for the vectors of courses.
       search: async () => config.ROLE === 'worker' || indexKeeper(deps).check(),

@@ -83,6 +83,16 @@ export const configEntries = {
     '256',
     'as many connections may one client address hold open; 0 for no limit; without effect behind a trusted proxy, where requests are counted instead',
   ),
+  SHUTDOWN_GRACE_SECONDS: entry(
+    z.coerce
+      .number({ error: 'must be a whole number from 0 to 10' })
+      .int({ error: 'must be a whole number from 0 to 10' })
+      .min(0, { error: 'must be a whole number from 0 to 10' })
+      .max(10, { error: 'must be a whole number from 0 to 10' })
+      .optional(),
+    '0 (development), 5 (production)',
+    'after SIGTERM the server says on `/readyz` that it stops and goes on serving for so many seconds, closing connections after their answers, so that a proxy can take it out of its rotation',
+  ),
   METRICS_TOKEN: entry(
     z.string().min(16, { error: 'must be a random text of 16 characters or more' }).optional(),
     'empty',

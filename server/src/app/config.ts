@@ -11,6 +11,8 @@ export type Environment = z.output<typeof Environment>
 
 export type Config = Environment & {
   production: boolean
+  /** how long a server that was told to stop goes on serving */
+  shutdownGraceMs: number
   publicUrl: string
   seed: 'demo' | 'none'
   adminSignup: 'open' | 'closed'
@@ -43,6 +45,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production,
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
     seed: read.SEED ?? (read.NODE_ENV === 'development' ? 'demo' : 'none'),
+    shutdownGraceMs: (read.SHUTDOWN_GRACE_SECONDS ?? (production ? 5 : 0)) * 1000,
     adminSignup: read.ADMIN_SIGNUP ?? (production ? 'closed' : 'open'),
     payments: read.PAYMENTS ?? defaultPayments(read),
     google: read.GOOGLE_CLIENT_ID && read.GOOGLE_CLIENT_SECRET ? 'google' : production ? 'none' : 'local',

@@ -5,10 +5,11 @@ import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { imageProcess } from '#adapters/images/image-process.ts'
+import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { createLimits } from '#core/rate-limits.ts'
 import { openSettings } from '#core/settings.ts'
-import { migrate, openDatabase } from '#db/open-database.ts'
+import { migrate, openDatabase, withStartLock } from '#db/open-database.ts'
 import { listenToPostgres, type PostgresListener } from '#realtime/postgres-listener.ts'
 import {
   chooseIdentity,
@@ -27,6 +28,8 @@ import { loadCodeSecret } from './secrets.ts'
 export type AppDeps = FeatureDeps & {
   config: Config
   queue: JobQueue
+  /** Resolves when the database answers, whatever waits in the pool. */
+  pingDatabase(): Promise<void>
   deliverWebhook: WebhookDelivery
   /** Closes queue, connections and the embedded database, in this order. */
   close(): Promise<void>
@@ -65,7 +68,9 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
     await source.close()
   }
   try {
-    await migrate(database.db)
+    const inTurn = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+      source.shared ? withStartLock(source.settings, say, work) : work(database.db)
+    await inTurn(migrate)
     if (source.shared) listener = listenToPostgres(database.db, source.settings, say)
     const clock = chosen.clock ?? { now: () => new Date() }
     const settings = await openSettings(database.db, settingDefaults(config), say)
@@ -87,6 +92,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       log,
       shared: source.shared,
       deliverWebhook,
+      pingDatabase: database.ping,
       queue: undefined as unknown as JobQueue, // set below; handlers and queue need each other
       async close() {
         await deps.queue.stop()
@@ -96,16 +102,14 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       },
       ...chosen,
     }
-    deps.queue = await openQueue(
-      {
-        database,
-        worker: config.ROLE !== 'web',
-        embedded: !source.shared,
-        listen: listener?.listen,
-        log: say,
-      },
-      allJobs(deps),
-    )
+    const queueOptions = {
+      database,
+      worker: config.ROLE !== 'web',
+      embedded: !source.shared,
+      listen: listener?.listen,
+      log: say,
+    }
+    deps.queue = await inTurn(() => openQueue(queueOptions, allJobs(deps)))
     return deps
   } catch (error) {
     await closeDatabase()
@@ -141,6 +145,8 @@ async function openSource(
   if (config.DATABASE_URL) {
     const limits = {
       statement_timeout: 15_000,
+      // A request that gets no connection in this time is answered 503: behind one slow table the others do not wait for ever.
+      connectionTimeoutMillis: 5_000,
       idle_in_transaction_session_timeout: 30_000,
       // JIT compilation takes longer than any of our queries.
       options: '-c jit=off',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { receivesFromOthers } from '#core/cache-invalidation.ts'
 import { defineJob, enqueue, handleJob } from '#core/jobs.ts'
 import { transact } from '#core/transact.ts'
-import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
+import { migrate, type OpenDatabase, openDatabase, withStartLock } from '#db/open-database.ts'
 import { listenToPostgres, type PostgresListener } from '#realtime/postgres-listener.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { type JobQueue, openQueue } from './job-queue.ts'
@@ -117,4 +117,41 @@ test('jobs that ran when the process died run again at once, and not more often 
   expect(rows).toEqual([{ state: 'failed' }])
   expect(again).toEqual([1])
   stuck.resolve()
+})
+
+test('a job whose worker died runs again within seconds, though its kind waits a minute for a retry', async ({
+  skip,
+}) => {
+  if (!source.url) return skip('the embedded database serves one process')
+  const done: number[] = []
+  await queueOn(open, false, () => {})
+  await enqueue(open.db, count, { n: 7 })
+  // as another process leaves it behind that took it up, and was killed a minute ago
+  await open.pool.query(
+    `update jobs.job set state = 'active', started_on = now() - interval '2 minutes', heartbeat_on = now() - interval '1 minute'
+     where name = 'count'`,
+  )
+  await queueOn(open, true, (n) => done.push(n))
+  await expect.poll(() => done, { timeout: 15_000, interval: 100 }).toEqual([7])
+})
+
+test('three processes that start at once on an empty database all start', async ({ skip }) => {
+  if (!source.url) return skip('the embedded database serves one process')
+  const settings = { connectionString: source.url, max: 4 }
+  await open.pool.query('drop schema jobs cascade')
+  await open.pool.query('drop schema public cascade')
+  await open.pool.query('create schema public')
+  const start = async () => {
+    const database = openDatabase(settings, quiet)
+    closing.push(() => database.close())
+    await withStartLock(settings, quiet, migrate)
+    const handlers = [handleJob(count, async () => {})]
+    const queue = await withStartLock(settings, quiet, () =>
+      openQueue({ database, worker: true, embedded: false, log: quiet }, handlers),
+    )
+    closing.push(() => queue.stop())
+  }
+  await Promise.all([start(), start(), start()])
+  const { rows } = await open.pool.query('select count(*)::int as queues from jobs.queue where name = $1', ['count'])
+  expect(rows).toEqual([{ queues: 1 }])
 })

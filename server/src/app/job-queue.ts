@@ -30,8 +30,14 @@ const embeddedSettings = { backend: 'pglite', monitorVacuum: false, reindex: fal
 const pollSeconds = 5
 /** Seconds after which a running job counts as failed and is retried. */
 const expireSeconds = 15 * 60
-/** Heartbeat interval of workers on a shared database; a job whose worker misses it is retried by another one. */
-const heartbeatSeconds = 60
+/**
+ * On a shared database a job fails when its worker has sent no heartbeat for this long; workers look for such jobs, and have
+ * them run again, every `deadWorkerSeconds`. Together they keep a job of a dead worker waiting for less than 30 s.
+ */
+const heartbeatSeconds = 15
+const deadWorkerSeconds = 5
+/** What pg-boss stores for a job whose worker sent no heartbeat. */
+const heartbeatLost = 'job heartbeat timeout'
 
 const noSuchJob = '00000000-0000-4000-8000-000000000000'
 
@@ -59,7 +65,9 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
     schema: 'jobs',
     supervise: worker,
     schedule: worker,
-    ...(options.embedded && embeddedSettings),
+    ...(options.embedded
+      ? embeddedSettings
+      : { superviseIntervalSeconds: deadWorkerSeconds, monitorIntervalSeconds: deadWorkerSeconds }),
   })
   boss.on('error', (error) => log('error', 'the job queue had a problem', { error: error.message }))
   await boss.start()
@@ -85,6 +93,21 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
     const id = workers.get(name)
     if (id) boss.notifyWorker(id)
   }
+
+  /** A retry waits as long as its kind says; one that lost its worker for the first time does not. */
+  async function retryLostJobs(): Promise<void> {
+    const { rows } = await pool.query<{ name: string; id: string }>(
+      `select name, id from jobs.job
+       where state = 'retry' and retry_count = 0 and start_after > now() and output->'value'->>'message' = $1 limit 100`,
+      [heartbeatLost],
+    )
+    for (const { name, id } of rows) {
+      await boss.update({ name, options: { id, startAfter: new Date() } })
+      wake(name)
+    }
+    if (rows.length > 0) log('warn', 'jobs of a worker that is gone run again', { count: rows.length })
+  }
+  let lost: NodeJS.Timeout | undefined
 
   attachQueue(db, {
     async insert(on, { kind, data, delaySeconds }) {
@@ -121,8 +144,17 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
         workers.set(kind.name, id)
         if (cron) await boss.schedule(kind.name, cron, {})
       }
+      if (options.embedded) return
+      const look = () =>
+        retryLostJobs().catch((error: Error) =>
+          log('warn', 'jobs of dead workers were not looked for', { error: error.message }),
+        )
+      lost = setInterval(() => void look(), deadWorkerSeconds * 1000).unref()
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000, close: false }),
+    async stop() {
+      clearInterval(lost)
+      await boss.stop({ graceful: true, timeout: 5000, close: false })
+    },
   }
 }
 

@@ -8,8 +8,13 @@ import { migrations } from './migrations/index.ts'
 export type OpenDatabase = {
   db: Db
   pool: pg.Pool
+  /** Resolves when the database answers. On a server it has a connection of its own: a busy pool is not a missing database. */
+  ping(): Promise<void>
   close(): Promise<void>
 }
+
+/** Longest wait for the answer to a ping, in milliseconds. */
+const pingMs = 2_000
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
 
@@ -34,7 +39,48 @@ export function openDatabase(settings: pg.PoolConfig, log: Log): OpenDatabase {
     end: () => pool.end(),
   }
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: guarded }) })
-  return { db, pool, close: () => db.destroy() }
+  const pings = settings.max === 1 ? pool : new pg.Pool({ ...pool.options, max: 1, connectionTimeoutMillis: pingMs })
+  pings.on('error', () => {})
+  return {
+    db,
+    pool,
+    async ping() {
+      await pings.query('select 1')
+    },
+    async close() {
+      if (pings !== pool) await pings.end()
+      await db.destroy()
+    },
+  }
+}
+
+/** Advisory lock of a start, on every database: one process at a time brings the schema up to date. */
+const startLock = 7_140_913
+
+/**
+ * Brings the schema of a database server up to date and then does `work`, one process at a time, without the time limits of
+ * requests: tables and queues that two processes create at once break the start of one of them. The lock is that of a
+ * transaction, so it also holds behind a connection pooler.
+ */
+export async function withStartLock<T>(settings: pg.PoolConfig, log: Log, work: (db: Db) => Promise<T>): Promise<T> {
+  const unlimited = {
+    ...settings,
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+    connectionTimeoutMillis: 0,
+  }
+  const lock = new pg.Client(unlimited)
+  lock.on('error', () => {})
+  await lock.connect()
+  const { db, close } = openDatabase({ ...unlimited, max: 2 }, log)
+  try {
+    await lock.query('begin')
+    await lock.query('select pg_advisory_xact_lock($1)', [startLock])
+    return await work(db)
+  } finally {
+    await close()
+    await lock.end()
+  }
 }
 
 /** Applies all pending migrations; processes may call it concurrently, because the migrator locks. Throws the first error. */

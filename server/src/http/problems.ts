@@ -27,9 +27,38 @@ const frameworkSentences: Record<string, string> = {
 /** SQLSTATEs of text that cannot be stored: a NUL character in text (22021) or in JSON (22P05). */
 const unstorable = new Set(['22021', '22P05'])
 
+/**
+ * SQLSTATEs of a database that cannot serve now: no connection (class 08), no room for one more (53), starting or stopping
+ * (57P0x), a statement or a lock that took longer than allowed (57014, 55P03).
+ */
+const outageStates = /^(08...|53...|57P0.|57014|55P03)$/
+/** What Node reports for a service that cannot be reached. */
+const outageCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+/** Errors of the PostgreSQL client that have no code: the connection was lost, or none was free in time. */
+const outageMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
+
+/** Whether a service that the request needed (database, store, search) is away or overloaded, which passes by itself. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown } // errors of Node and of the drivers carry one
+  if (typeof code === 'string' && (outageCodes.has(code) || outageStates.test(code))) return true
+  return outageMessages.test(error.message) || isOutage(error.cause)
+}
+
 function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error
   const { code: name } = error as { code?: unknown } // errors of the driver and of Fastify carry one
+  if (isOutage(error)) return new DomainError('unavailable')
   if (typeof name === 'string' && unstorable.has(name))
     return new DomainError('invalid_input', 'The text holds a character that cannot be stored')
   const status = (error as Partial<FastifyError>).statusCode // errors of Fastify carry one; others are internal errors
@@ -73,6 +102,8 @@ export function handleProblems(app: FastifyInstance, onError: (report: ErrorRepo
     // A full queue is not an internal error.
     if (!domainError || (statusOf(domainError.code) >= 500 && domainError.code !== 'unavailable'))
       onError(reportOf(error, request))
+    if (domainError && domainError !== error && domainError.code === 'unavailable')
+      request.log.warn({ err: error }, 'a service that a request needed is away')
     if (domainError) return sendProblem(request, reply, domainError)
     request.log.error({ err: error }, 'a request failed')
     return sendProblem(request, reply, new DomainError('internal', messageOf('internal')))

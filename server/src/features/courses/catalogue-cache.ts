@@ -64,9 +64,15 @@ export function createCatalogueCache({ db, shared }: Deps, build: () => Promise<
 
   return {
     async get(exact) {
-      if (shared && (exact || !receivesFromOthers(db))) needed = Math.max(needed, await cacheVersion(db, 'catalogue'))
-      if (current && current.version >= needed) return current.reply
-      return (await fresh()).reply
+      try {
+        if (shared && (exact || !receivesFromOthers(db))) needed = Math.max(needed, await cacheVersion(db, 'catalogue'))
+        if (current && current.version >= needed) return current.reply
+        return (await fresh()).reply
+      } catch (error) {
+        // While the database is away, visitors get what was read last; an author must never see an older state than their own.
+        if (exact || !current) throw error
+        return current.reply
+      }
     },
   }
 }

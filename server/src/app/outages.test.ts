@@ -1,0 +1,129 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { api } from '@virtual-courses/contract'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { makeCourse } from '#test/support/make-course.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A network between the application and its database that can be cut and repaired. */
+async function openLine(to: pg.PoolConfig): Promise<{ port: number; cut(): void; repair(): void }> {
+  const parsed = new pg.Client(to)
+  const target = parsed.host.startsWith('/')
+    ? { path: `${parsed.host}/.s.PGSQL.${parsed.port}` }
+    : { host: parsed.host, port: parsed.port }
+  const open = new Set<Socket>()
+  let whole = true
+  const server: Server = createServer((client) => {
+    if (!whole) return client.destroy()
+    const other = connect(target)
+    for (const socket of [client, other]) {
+      open.add(socket)
+      socket.on('error', () => {})
+      socket.once('close', () => {
+        open.delete(socket)
+        client.destroy()
+        other.destroy()
+      })
+    }
+    client.pipe(other).pipe(client)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('listening on TCP')
+  return {
+    port: address.port,
+    cut() {
+      whole = false
+      for (const socket of open) socket.destroy()
+    },
+    repair() {
+      whole = true
+    },
+  }
+}
+
+/** An application whose connections to the database run over the port, in a pool of `max`. */
+async function openApp(source: TestDatabase, changes: pg.PoolConfig): Promise<TestApp> {
+  const url = new URL(source.url ?? '')
+  const { user, database } = new pg.Client(source.settings)
+  const settings = { ...changes, user: url.username || user, database, ...(url.password && { password: url.password }) }
+  const app = await createTestApp({ beside: { ...source, settings, close: async () => {} } })
+  closing.push(() => app.close())
+  return app
+}
+
+async function openSource(): Promise<TestDatabase> {
+  const source = await openTestDatabase()
+  closing.push(() => source.close())
+  return source
+}
+
+test('while the database is away calls that need it get 503 with Retry-After, and work again without a restart', async ({
+  skip,
+}) => {
+  const source = await openSource()
+  if (!source.url) return skip('the embedded database has no network to lose')
+  const line = await openLine(source.settings)
+  const app = await openApp(source, { host: '127.0.0.1', port: line.port, max: 4, connectionTimeoutMillis: 1000 })
+  const educator = await app.makeUser('educator')
+  await makeCourse(educator, { title: 'Weaving', price: 0 })
+  const list = { method: api.courses.published.method, url: api.courses.published.path }
+  expect((await app.server.inject(list)).statusCode).toBe(200)
+
+  line.cut()
+  for (const [method, url, payload] of [
+    ['GET', '/api/user/current', undefined],
+    ['GET', '/api/course/getcreatorcourses', undefined],
+    ['POST', '/api/course/create', { title: 'Dyeing', category: 'Others' }],
+    ['POST', '/api/auth/login', { email: 'a@test.example', password: 'correct horse battery' }],
+  ] as const) {
+    const answer = await app.server.inject({
+      method,
+      url,
+      headers: { cookie: educator.cookie },
+      ...(payload && { payload }),
+    })
+    expect([url, answer.statusCode, answer.json().code]).toEqual([url, 503, 'unavailable'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  expect((await app.server.inject('/readyz')).json()).toEqual({ status: 'not ready', failing: 'database' })
+  // what was read before the outage is still there for visitors
+  expect((await app.server.inject(list)).statusCode).toBe(200)
+
+  line.repair()
+  await expect.poll(async () => (await app.server.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
+  expect((await educator.call(api.accounts.current)).user._id).toBe(educator.user._id)
+})
+
+test('behind a slow table other calls get 503 after a while, and the health check still sees the database', async ({
+  skip,
+}) => {
+  const source = await openSource()
+  if (!source.url) return skip('the embedded database has one connection')
+  const { host, port } = new pg.Client(source.settings)
+  const app = await openApp(source, { host, port, max: 2, connectionTimeoutMillis: 300 })
+  const educator = await app.makeUser('educator')
+  const locker = new pg.Client({ connectionString: source.url })
+  await locker.connect()
+  closing.push(() => locker.end())
+  await locker.query('begin')
+  await locker.query('lock table courses')
+  const statuses: number[] = []
+  const calls = Array.from({ length: 6 }, async () => {
+    const headers = { cookie: educator.cookie }
+    statuses.push((await app.server.inject({ url: '/api/course/getcreatorcourses', headers })).statusCode)
+  })
+  // two connections, which wait for the table
+  await expect.poll(() => statuses, { timeout: 5000 }).toEqual([503, 503, 503, 503])
+  await app.deps.pingDatabase()
+  await locker.query('rollback')
+  await Promise.all(calls)
+  expect(statuses).toEqual([503, 503, 503, 503, 200, 200])
+})
