@@ -37,3 +37,16 @@ test('the how-to pages and CONTRIBUTING name each other', () => {
   for (const page of globSync('docs/how-to/*.md', { cwd: projectRoot }))
     expect(contributing, page).toContain(page.replaceAll('\\', '/'))
 })
+
+test('each package that a workspace depends on is in the record of libraries, and no other', () => {
+  const { workspaces } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+  const used = ['.', ...workspaces].flatMap((folder: string) => {
+    const manifest = JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8'))
+    return Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+  })
+  const record = readFileSync(join(projectRoot, 'docs/decisions/003-libraries.md'), 'utf8')
+  const rows = record.split('\n').flatMap((line) => (line.startsWith('| `') ? [line.split('|')[1] ?? ''] : []))
+  const listed = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+  const ours = (name: string) => name.startsWith('@virtual-courses/')
+  expect(listed.sort()).toEqual([...new Set(used.filter((name) => !ours(name)))].sort())
+})
