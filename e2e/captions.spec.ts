@@ -57,6 +57,9 @@ test('captions are added, shown by the player, replaced and removed', async ({ p
     await lookAt(page)
     await page.goto(`/viewlecture/${courseId}?lecture=${lectureId}`)
     await page.getByRole('button', { name: 'Captions', exact: true }).click()
+    // keys move in a video only once its length is known
+    const loaded = () => page.locator('video').evaluate((video) => (video as HTMLVideoElement).readyState)
+    await expect.poll(loaded).toBeGreaterThan(0)
     await page.keyboard.press('ArrowRight')
     await expect(page.getByText('नमस्ते दुनिया')).toBeVisible()
   })
