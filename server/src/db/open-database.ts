@@ -13,7 +13,7 @@ export type OpenDatabase = {
   close(): Promise<void>
 }
 
-/** Longest wait for the answer to a ping, in milliseconds. */
+/** Longest wait for a connection, and for the answer, of a ping; in milliseconds. */
 const pingMs = 2_000
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
@@ -23,7 +23,8 @@ type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object)
  * inside a transaction (see `transact`).
  */
 export function openDatabase(settings: pg.PoolConfig, log: Log): OpenDatabase {
-  const pool = new pg.Pool({ application_name: 'virtual-courses', ...settings })
+  const options = { application_name: 'virtual-courses', ...settings }
+  const pool = new pg.Pool(options)
   // Without a listener an error of an idle connection would end the process.
   pool.on('error', (error) => log('warn', 'a database connection was lost', { error: error.message }))
   // The pool listens to idle connections only. An error of a used one would end the process too; its query rejects anyway.
@@ -39,7 +40,10 @@ export function openDatabase(settings: pg.PoolConfig, log: Log): OpenDatabase {
     end: () => pool.end(),
   }
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: guarded }) })
-  const pings = settings.max === 1 ? pool : new pg.Pool({ ...pool.options, max: 1, connectionTimeoutMillis: pingMs })
+  const pings =
+    settings.max === 1
+      ? pool
+      : new pg.Pool({ ...options, max: 1, connectionTimeoutMillis: pingMs, query_timeout: pingMs })
   pings.on('error', () => {})
   return {
     db,

@@ -10,11 +10,11 @@ const bytes = Buffer.from('[]')
 function setUp() {
   const db = {} as Db // only its identity is used while no other process shares the database
   let committed = 0
-  const builds: { version: number; finish: () => void; fail: () => void }[] = []
+  const builds: { version: number; finish: () => void; fail: (error?: Error) => void }[] = []
   const cache = createCatalogueCache({ db, shared: false }, () => {
     const version = committed
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    builds.push({ version, finish: resolve, fail: () => reject(new Error('no database')) })
+    builds.push({ version, finish: resolve, fail: (error = new Error('no database')) => reject(error) })
     return promise.then(() => ({
       version,
       reply: new CachedReply({ identity: bytes, br: bytes, gzip: bytes }, String(version)),
@@ -26,7 +26,7 @@ function setUp() {
       committed++
       emitInvalidation(db, 'catalogue', committed)
     },
-    read: async () => (await cache.get(false)).tags.identity,
+    read: async (exact = false) => (await cache.get(exact)).tags.identity,
   }
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
@@ -44,6 +44,23 @@ describe('the catalogue cache', () => {
     builds[1]?.finish()
     expect(await second).toEqual(['"1"', '"1"'])
     expect(builds.length).toBe(2)
+  })
+
+  it('serves visitors what was read last while the database is away, and hides no other error', async () => {
+    const { builds, commit, read } = setUp()
+    const first = read()
+    builds[0]?.finish()
+    await first
+    commit()
+    const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    const visitor = read()
+    const author = read(true)
+    builds[1]?.fail(away)
+    await expect(author).rejects.toThrow(away)
+    expect(await visitor).toBe('"0"')
+    const broken = read()
+    builds[2]?.fail(new Error('a reply that breaks its schema'))
+    await expect(broken).rejects.toThrow('breaks its schema')
   })
 
   it('never gives a reader what was read before a commit that came before the request', async () => {

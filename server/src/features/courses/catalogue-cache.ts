@@ -1,6 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { cacheVersion, onCacheInvalidated, receivesFromOthers } from '#core/cache-invalidation.ts'
 import { type CachedReply, cacheReply } from '#core/call.ts'
+import { isOutage } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { presentCourse } from './present.ts'
 import { findPublishedCourses } from './queries.ts'
@@ -70,7 +71,7 @@ export function createCatalogueCache({ db, shared }: Deps, build: () => Promise<
         return (await fresh()).reply
       } catch (error) {
         // While the database is away, visitors get what was read last; an author must never see an older state than their own.
-        if (exact || !current) throw error
+        if (exact || !current || !isOutage(error)) throw error
         return current.reply
       }
     },
