@@ -124,7 +124,10 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
       webRoot,
       callApi: (request) => callInProcess(server, request),
       onChange: (listener) => {
-        onCacheInvalidated(deps.db, listener)
+        // Counters and names on reviews may be as old as a document is kept: they change too often to throw all documents away.
+        onCacheInvalidated(deps.db, (name) => {
+          if (name === 'catalogue') listener()
+        })
         deps.settings.onChange(listener)
       },
       publicSettings: () => {

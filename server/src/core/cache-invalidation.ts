@@ -3,10 +3,12 @@ import type { Db, Executor } from './executor.ts'
 
 /**
  * Caches in the memory of processes. Each has a row in `cache_versions`.
- * `catalogue`: published courses, their lectures, ratings, numbers of enrolments, and the users that cards and reviews show.
+ * `catalogue`: published courses as their creators write them, their lectures, and the names of their creators.
+ * `counters`: ratings and numbers of enrolments of courses.
+ * `published-list`: the compressed list of all published courses, which is made from both in the background.
  * `settings`: the settings that admins have changed.
  */
-export type CacheName = 'catalogue' | 'settings'
+export type CacheName = 'catalogue' | 'counters' | 'published-list' | 'settings'
 
 /** PostgreSQL channel; a payload is `<name> <version>`. */
 export const invalidationChannel = 'cache'
@@ -45,6 +47,12 @@ export function setReceiving(db: Db, receiving: boolean): void {
 export async function cacheVersion(on: Executor, name: CacheName): Promise<number> {
   const row = await on.selectFrom('cache_versions').select('version').where('name', '=', name).executeTakeFirst()
   return row?.version ?? 0
+}
+
+/** Returns the numbers of committed changes of all caches; a cache that was never changed is missing. */
+export async function cacheVersions(on: Executor): Promise<{ name: CacheName; version: number }[]> {
+  const rows = await on.selectFrom('cache_versions').select(['name', 'version']).execute()
+  return rows.map(({ name, version }) => ({ name: name as CacheName, version })) // unknown names have no reader
 }
 
 /**

@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-
 /** A received file of a multipart body on the local disk; deleted after the handler unless it was moved. */
 export type ReceivedFile = { path: string; bytes: number; contentType: string; name: string }
 
@@ -42,28 +38,35 @@ export type FileReply = {
 
 type Headers = Readonly<Record<string, string>>
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A JSON reply as bytes in every encoding, each with its own strong ETag. */
-export class CachedReply {
-  readonly bodies: Record<Encoding, Buffer>
+/** A JSON text that was compressed once, for any number of replies. Each encoding has its own strong ETag. */
+export class CompressedJson {
+  /** `identity` is null for a long text: it is decompressed while it is sent. */
+  readonly bodies: { br: Buffer; gzip: Buffer; identity: Buffer | null }
   readonly tags: Record<Encoding, string>
-  constructor(bodies: Record<Encoding, Buffer>, hash: string) {
+  /** `hash` identifies the text. */
+  constructor(bodies: CompressedJson['bodies'], hash: string) {
     this.bodies = bodies
     this.tags = { br: `"${hash}-b"`, gzip: `"${hash}-g"`, identity: `"${hash}"` }
   }
 }
 
-/** Compresses a JSON value once, for any number of replies. */
-export async function cacheReply(value: unknown): Promise<CachedReply> {
-  const identity = Buffer.from(JSON.stringify(value))
-  const quality = {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+/** A JSON reply that was made before. */
+export class KeptReply {
+  readonly own: CompressedJson
+  /** the same with absolute URLs of media, for pages of other origins; null where none are allowed */
+  readonly foreign: CompressedJson | null
+  constructor(own: CompressedJson, foreign: CompressedJson | null) {
+    this.own = own
+    this.foreign = foreign
   }
-  const [br, gz] = await Promise.all([brotli(identity, quality), zip(identity)])
-  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  return new CachedReply({ identity, br, gzip: gz }, hash)
+}
+
+/** A JSON reply that is made while it is sent. No piece ends inside of a property. */
+export class StreamedReply {
+  readonly pieces: AsyncIterable<string>
+  constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces
+  }
 }

@@ -60,6 +60,15 @@ export type CacheVersionsTable = {
   version: Defaulted<number>
 }
 
+/** What the list of published courses shows of a course, without what others change: names and counters. */
+export type CourseDocumentsTable = {
+  course_id: string
+  /** version of the code that wrote the body; rows of another one count as missing */
+  format: number
+  /** a JSON object */
+  body: string
+}
+
 /** Embeddings of a course's texts by a model. */
 export type CourseVectorsTable = {
   course_id: string
@@ -310,6 +319,38 @@ export type PasswordResetTokensTable = {
   expires_at: Date
 }
 
+/** The last compressed list of published courses, and which process makes the next one. One row. */
+export type PublishedListTable = {
+  id: Defaulted<number>
+  /** whose chunks are current; null before the first build */
+  build: Nullable<string>
+  hash: Defaulted<string>
+  format: Defaulted<number>
+  /** origin of the absolute URLs in the forms for other origins; empty where there are none */
+  foreign_origin: Defaulted<string>
+  /** version of the cache `catalogue` that the list contains at least */
+  catalogue_version: Defaulted<number>
+  /** version of the cache `counters` that the list contains at least */
+  counters_version: Defaulted<number>
+  built_at: Defaulted<Date>
+  /** how long the last build took */
+  cost_ms: Defaulted<number>
+  /** before this time no build begins */
+  next_at: Defaulted<Date>
+  /** the build that is running, while `claimed_until` has not passed */
+  claimed_by: Nullable<string>
+  claimed_until: Defaulted<Date>
+}
+
+/** Bytes of a compressed list, in order. */
+export type PublishedListChunksTable = {
+  build: string
+  /** origin and encoding, such as "own br" */
+  form: string
+  number: number
+  bytes: Buffer
+}
+
 export type ReviewsTable = {
   id: string
   course_id: string
@@ -387,6 +428,7 @@ export type Database = {
   assistant_usage: AssistantUsageTable
   audit_log: AuditLogTable
   cache_versions: CacheVersionsTable
+  course_documents: CourseDocumentsTable
   course_vectors: CourseVectorsTable
   courses: CoursesTable
   enrolments: EnrolmentsTable
@@ -407,6 +449,8 @@ export type Database = {
   password_links: PasswordLinksTable
   password_mail_rates: PasswordMailRatesTable
   password_reset_tokens: PasswordResetTokensTable
+  published_list: PublishedListTable
+  published_list_chunks: PublishedListChunksTable
   reviews: ReviewsTable
   sandbox_orders: SandboxOrdersTable
   sessions: SessionsTable

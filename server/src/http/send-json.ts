@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import type { JsonEndpoint, UploadEndpoint } from '@virtual-courses/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { CachedReply, cacheReply } from '#core/call.ts'
+import { absoluteMediaIn } from '#core/absolute-media.ts'
+import { type CompressedJson, KeptReply, StreamedReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { isOurOrigin } from './origins.ts'
 import { chooseEncoding } from './request-headers.ts'
@@ -14,15 +17,11 @@ export function sendJson(
   result: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply | Promise<FastifyReply> {
+): FastifyReply {
   const { publicUrl } = request.server
   const foreign = publicUrl !== undefined && isForeignCall(request.headers.origin, request.host, publicUrl)
-  if (result instanceof CachedReply) {
-    if (!foreign) return sendCached(request, reply, result)
-    return variantOf(result, (value) => absoluteMedia(value, publicUrl)).then((variant) =>
-      sendCached(request, reply, variant),
-    )
-  }
+  if (result instanceof KeptReply) return sendKept(request, reply, (foreign && result.foreign) || result.own)
+  if (result instanceof StreamedReply) return sendPieces(request, reply, result.pieces, foreign ? publicUrl : undefined)
   const filtered = endpoint.reply.safeParse(result)
   if (!filtered.success) {
     request.log.error(
@@ -32,37 +31,18 @@ export function sendJson(
     throw new DomainError('internal')
   }
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
+  const json = JSON.stringify(filtered.data)
   return reply
     .code(endpoint.status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(foreign ? absoluteMedia(filtered.data, publicUrl) : filtered.data))
+    .type(jsonType)
+    .send(foreign ? absoluteMediaIn(json, publicUrl) : json)
 }
 
-/** Fields with paths of media. */
-const mediaFields = new Set(['thumbnail', 'videoUrl', 'photoUrl', 'posterUrl'])
+const jsonType = 'application/json; charset=utf-8'
 
 /** True when a call comes from a page of another origin, where a path would be relative to that origin. */
 const isForeignCall = (origin: string | undefined, host: string, publicUrl: string): boolean =>
   origin !== undefined && !isOurOrigin(origin, host, [new URL(publicUrl).origin])
-
-/** Returns a copy of a reply with absolute URLs of media. URLs of other hosts stay as they are. */
-function absoluteMedia(reply: unknown, publicUrl: string): unknown {
-  return JSON.parse(JSON.stringify(reply), (key, value: unknown) =>
-    mediaFields.has(key) && typeof value === 'string' && /^\/(?!\/)/.test(value) ? publicUrl + value : value,
-  )
-}
-
-const variants = new WeakMap<CachedReply, Promise<CachedReply>>()
-
-/** Returns the reply for pages of other origins; created once, at the first request. */
-function variantOf(cached: CachedReply, change: (value: unknown) => unknown): Promise<CachedReply> {
-  const known = variants.get(cached)
-  if (known) return known
-  const made = cacheReply(change(JSON.parse(cached.bodies.identity.toString())))
-  variants.set(cached, made)
-  made.catch(() => variants.delete(cached))
-  return made
-}
 
 const offered = ['br', 'gzip'] as const
 
@@ -72,13 +52,38 @@ const matches = (header: string, tag: string): boolean =>
   (header.includes(',') && header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)) ||
   header === `W/${tag}`
 
-/** Sends cached bytes, or 304 when the client has them. */
-function sendCached(request: FastifyRequest, reply: FastifyReply, cached: CachedReply): FastifyReply {
+/** Sends kept bytes, or 304 when the client has them. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, { bodies, tags }: CompressedJson): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding'], offered) ?? 'identity'
-  const tag = cached.tags[encoding]
+  const tag = tags[encoding]
   reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept-encoding, origin')
   const known = request.headers['if-none-match']
   if (known !== undefined && matches(known, tag)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.header('content-type', 'application/json; charset=utf-8').send(cached.bodies[encoding])
+  reply.header('content-type', jsonType)
+  const body = bodies[encoding]
+  if (body) return reply.send(body)
+  return request.method === 'HEAD' ? reply.send() : reply.send(createGunzip({ chunkSize: 64 * 1024 }).end(bodies.gzip))
+}
+
+/** Milliseconds after which a client that reads nothing of a streamed reply is disconnected. */
+const stalledMs = 20_000
+
+/** Sends a reply while it is made, as fast as the client reads it. */
+function sendPieces(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pieces: AsyncIterable<string>,
+  publicUrl: string | undefined,
+): FastifyReply {
+  reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding, origin').type(jsonType)
+  if (request.method === 'HEAD') return reply.send()
+  async function* read(): AsyncGenerator<string> {
+    for await (const piece of pieces) {
+      const stalled = setTimeout(() => reply.raw.destroy(), stalledMs)
+      yield publicUrl === undefined ? piece : absoluteMediaIn(piece, publicUrl)
+      clearTimeout(stalled)
+    }
+  }
+  return reply.send(Readable.from(read(), { highWaterMark: 1 }))
 }

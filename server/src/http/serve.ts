@@ -11,7 +11,7 @@ import {
   type ReplyInput,
 } from '@virtual-courses/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CachedReply, Cookies, ReceivedFile, SessionCookie, StreamReply } from '#core/call.ts'
+import type { Cookies, KeptReply, ReceivedFile, SessionCookie, StreamedReply, StreamReply } from '#core/call.ts'
 import { clientKey } from '#core/client-key.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
@@ -62,7 +62,7 @@ export type Call<E extends Endpoint> = {
 /** Input that is known before the body is read. */
 export type Authorization<E extends Endpoint> = Pick<Call<E>, 'params' | 'viewer'>
 
-type Result<E> = E extends { kind: 'stream' } ? StreamReply : ReplyInput<E> | CachedReply
+type Result<E> = E extends { kind: 'stream' } ? StreamReply : ReplyInput<E> | KeptReply | StreamedReply
 
 type Options<E extends Endpoint> = {
   /** Authorizes an upload before its bytes are read; throws to refuse it. */

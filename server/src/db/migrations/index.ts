@@ -14,6 +14,7 @@ import * as orderStates from './012-order-states.ts'
 import * as notificationTopics from './012-topics-of-notifications.ts'
 import * as standardNames from './014-standard-names.ts'
 import * as notificationKinds from './015-notification-kinds.ts'
+import * as courseDocuments from './016-course-documents.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '012-topics-of-notifications': notificationTopics,
   '014-standard-names': standardNames,
   '015-notification-kinds': notificationKinds,
+  '016-course-documents': courseDocuments,
 }

@@ -12,7 +12,7 @@ export const deletedName = 'Deleted user'
 
 /**
  * Deletes the personal data of an account and every way to sign in to it. The row stays, because reviews, enrolments and orders refer
- * to it. Cards and reviews show another name from now on: the caller invalidates the catalogue.
+ * to it. Reviews show another name from now on; published courses of the user must have been removed.
  */
 export async function anonymiseUser({ clock }: Pick<FeatureDeps, 'clock'>, tx: Tx, user: UserRow): Promise<void> {
   await endSessionsOf(tx, user.id)

@@ -96,10 +96,6 @@ export async function updateUser(on: Executor, id: string, changes: Updateable<U
   await on.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
-export async function hasReviewed(on: Executor, userId: string): Promise<boolean> {
-  return (await on.selectFrom('reviews').select('id').where('user_id', '=', userId).limit(1).execute()).length > 0
-}
-
 /**
  * Returns the rows of all admins and of one more account, locked until the transaction ends, in the order of their ids: when two
  * admins act on each other, the second waits and sees what the first has done.

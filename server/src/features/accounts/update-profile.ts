@@ -5,7 +5,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { discardMedia, removeLater, storeImage } from '../media/index.ts'
 import { presentOwn } from './open-in-browser.ts'
-import { findUser, hasReviewed, lockUser, updateUser } from './queries.ts'
+import { findUser, lockUser, updateUser } from './queries.ts'
 
 type Changes = BodyOf<typeof api.accounts.updateProfile>
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'log'>
@@ -33,9 +33,9 @@ export async function updateProfile(
         show_email: changes.showEmail ?? user.show_email,
       })
       if (photoId !== undefined && user.photo_id !== null) removeLater(tx, { images: [user.photo_id] })
-      const looksChanged = photoId !== undefined || (changes.name !== undefined && changes.name !== user.name)
-      // Course cards show the educator, and reviews their author.
-      if (looksChanged && (user.role === 'educator' || (await hasReviewed(tx, user.id)))) tx.invalidate('catalogue')
+      // Courses show the name of their creator.
+      const renamed = changes.name !== undefined && changes.name !== user.name
+      if (renamed && user.role === 'educator') tx.invalidate('catalogue')
     })
   } catch (error) {
     if (photoId !== undefined) await discardMedia(deps, { images: [photoId] })

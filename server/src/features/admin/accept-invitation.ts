@@ -166,8 +166,6 @@ async function promote(deps: Deps, tx: Tx, found: FoundInvitation, entered: Ente
   if (problem) throw new DomainError(problem)
   await takeOverAccount(deps, tx, user, { ...entered, verified: found.mailed })
   await setRole(tx, user.id, 'admin')
-  // Reviews show the role of their author.
-  tx.invalidate('catalogue')
   return user.id
 }
 

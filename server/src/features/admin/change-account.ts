@@ -29,8 +29,6 @@ export async function changeRole(
     await endSessionsOf(tx, userId)
     const detail = `Role changed from ${user.role} to ${role}.`
     await writeAudit(deps, tx, { action: 'role-changed', adminId: admin.id, kind: 'user', subjectId: userId, detail })
-    // Reviews show the role of their author.
-    tx.invalidate('catalogue')
     return true
   })
 }

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 const newest = async () => (await admin.call(api.admin.audit, { query: { limit: 1 } })).entries[0]
 const edit = (courseId: string, body: object) => educator.call(api.courses.edit, { params: { courseId }, body })
-const titles = async () => (await app.visitor(api.courses.published)).map(({ title }) => title)
+const titles = async () => (await admin.call(api.courses.published)).map(({ title }) => title)
 const told = async (who: TestUser) =>
   (await who.call(api.notifications.list)).notifications.map(({ message }) => message)
 
@@ -84,7 +84,7 @@ test('the author of a deleted review is notified, and numbers are right at once'
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const shown = await app.visitor(api.courses.get, { params: { courseId: course._id } })
   expect(shown).toMatchObject({ averageRating: 5, reviewCount: 1 })
-  const card = (await app.visitor(api.courses.published)).find(({ _id }) => _id === course._id)
+  const card = (await admin.call(api.courses.published)).find(({ _id }) => _id === course._id)
   expect(card).toMatchObject({ averageRating: 5, reviewCount: 1 })
   expect((await app.visitor(api.reviews.all, { query: {} })).map(({ comment }) => comment)).not.toContain(
     'number 1 100%',

@@ -31,6 +31,5 @@ export async function deleteUser(
     await anonymiseUser(deps, tx, user)
     const detail = `Account of a${user.role === 'student' ? '' : 'n'} ${user.role} deleted.`
     await writeAudit(deps, tx, { action: 'user-deleted', adminId: admin.id, kind: 'user', subjectId: userId, detail })
-    tx.invalidate('catalogue')
   })
 }

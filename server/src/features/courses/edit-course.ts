@@ -5,6 +5,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import { discardMedia, removeLater, storeImage } from '../media/index.ts'
+import { remakeDocument } from './documents.ts'
 import { getCourse } from './get-course.ts'
 import { courseTextChanged, priceDropped } from './jobs.ts'
 import { insertCourse, lockOwnCourse, updateCourse } from './queries.ts'
@@ -85,7 +86,7 @@ export async function editCourse(
         tx.enqueue(priceDropped, { courseId, from, to, change: newId() })
       }
       if (next.published) tx.enqueue(courseTextChanged, { courseId })
-      if (course.is_published || next.published) tx.invalidate('catalogue')
+      if (course.is_published || next.published) await remakeDocument(tx, courseId)
     })
   } catch (error) {
     if (imageId !== undefined) await discardMedia(deps, { images: [imageId] })

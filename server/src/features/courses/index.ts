@@ -1,3 +1,4 @@
+export { remakeDocument } from './documents.ts'
 export { getCourse, requireOwnCourse, requireVisibleCourse } from './get-course.ts'
 export { courseTextChanged, listingChanged, priceDropped } from './jobs.ts'
 export { presentCard, presentCourse, presentLecture } from './present.ts'

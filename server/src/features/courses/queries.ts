@@ -113,13 +113,6 @@ export const findCourseState = (on: Executor, courseId: string, viewerId: string
     .where('id', '=', courseId)
     .executeTakeFirst()
 
-export const findPublishedCourses = (on: Executor) =>
-  completeCourses(on)
-    .where('courses.is_published', '=', true)
-    .orderBy('courses.created_at', 'desc')
-    .orderBy('courses.id', 'desc')
-    .execute()
-
 /** A creator's courses with the ids of their students; removed ones are left out. */
 export const findCoursesOf = (on: Executor, creatorId: string) =>
   completeCourses(on)

@@ -1,20 +1,27 @@
 import { api } from '@virtual-courses/contract'
+import { z } from 'zod'
+import { publish } from '#core/broadcast.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import type { RankText } from '#ports/text-ranking.ts'
-import { buildPublished, createCatalogueCache } from './catalogue-cache.ts'
 import { createCourse, editCourse } from './edit-course.ts'
 import { getCourse, getCreator, listMine, requireOwnCourse } from './get-course.ts'
+import { createListBuilder } from './list-builder.ts'
 import { catalogueLister } from './list-catalogue.ts'
 import { listStudents } from './list-students.ts'
+import { createPublishedList } from './published-list.ts'
 
 /** Serves the endpoints of courses, except those that write their lectures. `rankText` orders the catalogue by a text. */
 export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: RankText): void {
-  const published = createCatalogueCache(deps, () => buildPublished(deps))
+  const published = createPublishedList(deps, listMaker(routes, deps))
   const listCatalogue = catalogueLister(deps, rankText)
 
-  serve(routes.public, api.courses.published)(async ({ viewer }) => published.get(viewer !== null))
+  serve(
+    routes.public,
+    api.courses.published,
+  )(async (call) => published.get({ exact: call.viewer !== null, client: call.client }))
   serve(
     routes.public,
     api.courses.catalogue,
@@ -37,4 +44,25 @@ export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: Ran
     routes.educator,
     api.courses.students,
   )(async ({ params, query, viewer }) => listStudents(deps, viewer.id, params.courseId, query))
+}
+
+/** A reader found the list of published courses outdated: a process that runs jobs makes the next one. */
+const listWanted = defineTopic({ name: 'published-list-wanted', message: z.object({}) })
+const wantedAgainMs = 1000
+
+/** Returns the function that has the next list of published courses made: here, or where jobs run. */
+function listMaker({ public: { app } }: Routes, deps: FeatureDeps): () => void {
+  if (deps.config.ROLE === 'web') {
+    let last = Number.NEGATIVE_INFINITY
+    return () => {
+      if (performance.now() - last < wantedAgainMs) return
+      last = performance.now()
+      // lost while the database is away: the next reader asks again
+      publish(deps.db, toProcesses(listWanted, {})).catch(() => {})
+    }
+  }
+  const builder = createListBuilder(deps)
+  if (deps.shared) subscribe(deps.db, listWanted, builder.want)
+  app.addHook('onClose', builder.close)
+  return builder.want
 }

@@ -2,6 +2,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
+import { remakeDocument } from './documents.ts'
 import { listingChanged } from './jobs.ts'
 import { lockCourse, updateCourse } from './queries.ts'
 import { isComplete } from './rules.ts'
@@ -29,7 +30,7 @@ export async function unlistCourse(
     unlisted_published: course.is_published,
   })
   tx.enqueue(listingChanged, { courseId, listed: false, reason, change: newId() })
-  if (course.is_published) tx.invalidate('catalogue')
+  if (course.is_published) await remakeDocument(tx, courseId)
   return { title, changed: true }
 }
 
@@ -54,6 +55,6 @@ export async function relistCourse(
     unlisted_published: false,
   })
   tx.enqueue(listingChanged, { courseId, listed: true, reason: '', change: newId() })
-  if (published) tx.invalidate('catalogue')
+  if (published) await remakeDocument(tx, courseId)
   return { title, changed: true, published }
 }

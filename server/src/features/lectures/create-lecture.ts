@@ -3,7 +3,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import { courseTextChanged, lockOwnCourse, presentLecture } from '../courses/index.ts'
+import { courseTextChanged, lockOwnCourse, presentLecture, remakeDocument } from '../courses/index.ts'
 import { lectureAdded, sessionScheduled } from './jobs.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
 import { findLecture, insertLecture, nextPosition } from './queries.ts'
@@ -47,7 +47,7 @@ export async function createLecture(
     if (decision.session.startTime) await publishLiveChanged(tx, { courseId, lectureId: id, ...decision.session })
     if (course.is_published) {
       tx.enqueue(courseTextChanged, { courseId })
-      tx.invalidate('catalogue')
+      await remakeDocument(tx, courseId)
     }
     return presentLecture(lecture)
   })

@@ -3,7 +3,7 @@ import type { ReceivedFile } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { courseTextChanged, isLive, presentLecture } from '../courses/index.ts'
+import { courseTextChanged, isLive, presentLecture, remakeDocument } from '../courses/index.ts'
 import { discardMedia, removeLater, storeVideo, takePosterJob } from '../media/index.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
@@ -45,7 +45,7 @@ export async function editLecture(
       if (videoId !== undefined && before.videoId !== null) removeLater(tx, { videos: [before.videoId] })
       if (before.published) {
         if (changes.lectureTitle) tx.enqueue(courseTextChanged, { courseId: before.courseId })
-        tx.invalidate('catalogue')
+        await remakeDocument(tx, before.courseId)
       }
       return presentLecture(lecture)
     })
@@ -64,7 +64,7 @@ export async function removeLecture(deps: Pick<FeatureDeps, 'db'>, ownerId: stri
     if (videoId !== null) removeLater(tx, { videos: [videoId] })
     if (published) {
       tx.enqueue(courseTextChanged, { courseId })
-      tx.invalidate('catalogue')
+      await remakeDocument(tx, courseId)
     }
   })
 }

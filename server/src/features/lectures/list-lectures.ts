@@ -3,7 +3,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { lockOwnCourse, presentLecture, requireVisibleCourse } from '../courses/index.ts'
+import { lockOwnCourse, presentLecture, remakeDocument, requireVisibleCourse } from '../courses/index.ts'
 import { findLectureIds, findLectures, placeLectures } from './queries.ts'
 import { decideOrder } from './rules.ts'
 
@@ -34,7 +34,7 @@ export async function reorderLectures(
     if ('problem' in decision) throw new DomainError(decision.problem)
     if (decision.changed) await placeLectures(tx, courseId, lectureIds)
     const lectures = await findLectures(tx, courseId)
-    if (decision.changed && course.is_published) tx.invalidate('catalogue')
+    if (decision.changed && course.is_published) await remakeDocument(tx, courseId)
     return lectures.map(presentLecture)
   })
 }

@@ -228,9 +228,16 @@ export async function lockLectureForShare(tx: Tx, lectureId: string): Promise<vo
   await tx.selectFrom('lectures').select('id').where('id', '=', lectureId).forShare().execute()
 }
 
-/** Returns a lecture with the state of its course, and locks it until the transaction ends. Lock it before its live session. */
-export const lockLecture = (tx: Tx, lectureId: string) =>
-  tx
+/**
+ * Returns a lecture with the state of its course, and locks both until the transaction ends, the course first. Lock it before its
+ * live session.
+ */
+export async function lockLecture(tx: Tx, lectureId: string) {
+  await sql`
+    select from courses where id = (select course_id from lectures where id = ${lectureId}) for no key update`.execute(
+    tx,
+  )
+  return tx
     .selectFrom('lectures')
     .innerJoin('courses', 'courses.id', 'lectures.course_id')
     .select([
@@ -244,3 +251,4 @@ export const lockLecture = (tx: Tx, lectureId: string) =>
     .where('lectures.id', '=', lectureId)
     .forUpdate('lectures')
     .executeTakeFirst()
+}

@@ -8,6 +8,7 @@ import {
   findTies,
   lockCoursesOf,
   lockOwnCourse,
+  remakeDocument,
   updateCourse,
 } from '../courses/index.ts'
 import { removeLater } from '../media/index.ts'
@@ -28,13 +29,12 @@ export async function removeCourse(
     const course = await lockOwnCourse(tx, courseId, ownerId)
     if (!course) throw new DomainError('not_found')
     await removeLocked(tx, course, await findTies(tx, courseId), deps.clock.now())
-    if (course.is_published) tx.invalidate('catalogue')
   })
 }
 
 /**
  * Removes all courses of a user whose account is deleted, as `removeCourse` does. Throws has_students while a course is
- * published and has students. The caller invalidates the catalogue.
+ * published and has students.
  */
 export async function removeCoursesOf({ clock }: Pick<FeatureDeps, 'clock'>, tx: Tx, creatorId: string): Promise<void> {
   for (const course of await lockCoursesOf(tx, creatorId)) {
@@ -44,20 +44,24 @@ export async function removeCoursesOf({ clock }: Pick<FeatureDeps, 'clock'>, tx:
   }
 }
 
+type RemovedCourse = { id: string; thumbnail_id: string | null; is_published: boolean }
+
 /** Hides or deletes a locked course. Scheduled sessions of a hidden course are cancelled; a live one ends within seconds. */
 async function removeLocked(
   tx: Tx,
-  { id: courseId, thumbnail_id: imageId }: { id: string; thumbnail_id: string | null },
+  { id: courseId, thumbnail_id: imageId, is_published: published }: RemovedCourse,
   ties: CourseTies,
   now: Date,
 ): Promise<void> {
   if (decideRemoval(ties) === 'hide') {
     await updateCourse(tx, courseId, { is_published: false, removed_at: now })
+    if (published) await remakeDocument(tx, courseId)
     for (const lectureId of await cancelSessions(tx, courseId))
       await publishLiveChanged(tx, { courseId, lectureId, state: 'none', startTime: null })
     return
   }
   const videos = await videoIdsOf(tx, courseId)
   await deleteCourse(tx, courseId)
+  if (published) tx.invalidate('catalogue')
   removeLater(tx, { images: imageId === null ? [] : [imageId], videos })
 }

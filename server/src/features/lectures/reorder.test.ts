@@ -33,7 +33,7 @@ describe('reorder', () => {
     const student = await app.makeUser()
     await buy(student, course._id)
     const catalogue = async () =>
-      (await app.visitor(api.courses.published)).find(({ _id }) => _id === course._id)?.lectures.map(({ _id }) => _id)
+      (await educator.call(api.courses.published)).find(({ _id }) => _id === course._id)?.lectures.map(({ _id }) => _id)
     expect(await catalogue()).toEqual(ids)
 
     const wanted = ids.toReversed()

@@ -1,6 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { LiveEndReason } from '#db/schema.ts'
+import { remakeDocument } from '../courses/index.ts'
 import { lockOwnLecture, publishLiveChanged, setLectureSession } from '../lectures/index.ts'
 import { endSessionRow, findOpenSession } from './queries.ts'
 import { toRoom } from './room-events.ts'
@@ -15,13 +16,13 @@ export async function endOwnSession({ db, clock }: Deps, ownerId: string, lectur
     const session = await findOpenSession(tx, lectureId)
     await closeLecture(tx, { ...lecture, id: lectureId })
     if (session) await closeRoom(tx, session.id, clock.now(), 'ended')
-    if (lecture.published) tx.invalidate('catalogue')
+    if (lecture.published) await remakeDocument(tx, lecture.courseId)
   })
 }
 
 type EndedLecture = { id: string; courseId: string; liveStartTime: Date | null }
 
-/** Sets a lecture's session to `ended` and notifies all who can see the lecture. The caller invalidates the catalogue. */
+/** Sets a lecture's session to `ended` and notifies all who can see the lecture. The caller remakes the document of the course. */
 export async function closeLecture(tx: Tx, { id, courseId, liveStartTime }: EndedLecture): Promise<void> {
   await setLectureSession(tx, id, { state: 'ended', startTime: liveStartTime })
   await publishLiveChanged(tx, { courseId, lectureId: id, state: 'ended', startTime: liveStartTime })

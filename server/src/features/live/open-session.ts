@@ -4,6 +4,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
+import { remakeDocument } from '../courses/index.ts'
 import {
   lockLectureForShare,
   lockOwnLecture,
@@ -41,7 +42,7 @@ export async function startSession(
     if (lecture.hasStudents) tx.enqueue(sessionStarted, { lectureId, startedAt: now.toISOString() })
     await publishLiveChanged(tx, { courseId: lecture.courseId, lectureId, state: 'live', startTime })
     if (open) tx.publish(toRoom({ kind: 'people', room: id }))
-    if (lecture.published) tx.invalidate('catalogue')
+    if (lecture.published) await remakeDocument(tx, lecture.courseId)
     return id
   })
 }

@@ -2,6 +2,7 @@ import type { LiveState } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
+import { remakeDocument } from '../courses/index.ts'
 import {
   lockOwnLecture,
   parseLocalTime,
@@ -45,7 +46,7 @@ export async function scheduleSession(
     if (startTime && lecture.hasStudents)
       tx.enqueue(sessionScheduled, { lectureId, startTime: startTime.toISOString() })
     await publishLiveChanged(tx, { courseId: lecture.courseId, lectureId, state, startTime: keptTime })
-    if (lecture.published) tx.invalidate('catalogue')
+    if (lecture.published) await remakeDocument(tx, lecture.courseId)
     return reply
   })
 }

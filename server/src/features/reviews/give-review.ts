@@ -49,7 +49,7 @@ export async function giveReview(
     const review = presentReview(await findReview(tx, id))
     // The educator is notified of a student's first review only.
     if (!before) tx.enqueue(courseReviewed, { reviewId: id })
-    if (course.published) tx.invalidate('catalogue')
+    if (course.published) tx.invalidate('counters')
     return review
   })
 }
@@ -73,6 +73,6 @@ export async function removeReview(
   await storeCounters(tx, target.course_id, uncountRating(counters, rating))
   const { course_id: courseId, user_id: userId } = target
   tx.enqueue(reviewRemoved, { reviewId, courseId, userId, reason })
-  tx.invalidate('catalogue')
+  tx.invalidate('counters')
   return { title: target.title, rating }
 }

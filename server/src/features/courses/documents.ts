@@ -1,0 +1,162 @@
+import { Course } from '@virtual-courses/contract'
+import { type SqlBool, sql } from 'kysely'
+import type { Db, Executor } from '#core/executor.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import { presentCourse } from './present.ts'
+import { type CompleteCourse, completeCourses } from './queries.ts'
+import { averageRating } from './rules.ts'
+
+/** Increase it when `presentCourse` or `presentLecture` write something else: documents of another format are made again. */
+export const documentFormat = 1
+
+/** What others than the creator change, too often for a document: it is read with the list. */
+const changedByOthers = {
+  creatorName: true,
+  averageRating: true,
+  reviewCount: true,
+  enrolledCount: true,
+  reviews: true,
+} as const
+const Document = Course.omit(changedByOthers)
+const Rest = Course.pick(changedByOthers)
+
+/** Returns the document of a course as JSON. Throws when the course does not fit the contract. */
+export const documentOf = (row: CompleteCourse): string => JSON.stringify(Document.parse(presentCourse(row)))
+
+/**
+ * Makes the document of a course again, and has the lists made again that show it. Call it at the end of each transaction that
+ * changes a published course or its lectures, or whether it is published; the course's row should be locked since before its
+ * lectures. Throws when the course does not fit the contract.
+ */
+export async function remakeDocument(tx: Tx, courseId: string): Promise<void> {
+  await storeDocuments(tx, [courseId], (_id, error) => {
+    throw error
+  })
+  tx.invalidate('catalogue')
+}
+
+/**
+ * Stores the documents of those courses that are published, deletes the others, and returns the stored ones. The courses are locked
+ * before they are read, so that the last document to be stored shows every committed change.
+ */
+async function storeDocuments(
+  tx: Tx,
+  ids: readonly string[],
+  onBroken: (courseId: string, error: unknown) => void,
+): Promise<Map<string, string>> {
+  await tx.selectFrom('courses').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+  const rows = await completeCourses(tx)
+    .where('courses.id', 'in', ids)
+    .where('courses.is_published', '=', true)
+    .execute()
+  const documents = new Map<string, string>()
+  for (const row of rows) {
+    try {
+      documents.set(row.id, documentOf(row))
+    } catch (error) {
+      onBroken(row.id, error)
+    }
+  }
+  const gone = ids.filter((id) => !documents.has(id))
+  if (gone.length > 0) await tx.deleteFrom('course_documents').where('course_id', 'in', gone).execute()
+  if (documents.size > 0)
+    await tx
+      .insertInto('course_documents')
+      .values([...documents].map(([course_id, body]) => ({ course_id, body, format: documentFormat })))
+      .onConflict((conflict) =>
+        conflict.column('course_id').doUpdateSet((row) => ({
+          body: row.ref('excluded.body'),
+          format: row.ref('excluded.format'),
+        })),
+      )
+      .execute()
+  return documents
+}
+
+type ListedRow = {
+  id: string
+  /** with microseconds, which a Date does not have */
+  created_at: string
+  /** null without a document of this format */
+  body: string | null
+  creator_name: string
+  rating_sum: number
+  rating_count: number
+  enrolment_count: number
+  ratings: number[]
+}
+
+/** Courses in one query; the most that is in memory of a list, and that the embedded database does without a pause. */
+const batchRows = 100
+/** Documents that are made in one transaction. */
+const batchMade = 25
+
+const findListed = async (on: Executor, after: ListedRow | undefined): Promise<ListedRow[]> => {
+  const behind = after
+    ? sql<SqlBool>`(courses.created_at, courses.id) < (${after.created_at}::timestamptz, ${after.id})`
+    : sql<SqlBool>`true`
+  const { rows } = await sql<ListedRow>`
+    select courses.id, courses.created_at::text as created_at, course_documents.body, users.name as creator_name,
+      courses.rating_sum, courses.rating_count, courses.enrolment_count,
+      array(select rating from reviews where reviews.course_id = courses.id order by reviews.created_at desc) as ratings
+    from courses
+    join users on users.id = courses.creator_id
+    left join course_documents on course_documents.course_id = courses.id and course_documents.format = ${documentFormat}
+    where courses.is_published and ${behind}
+    order by courses.created_at desc, courses.id desc limit ${batchRows}`.execute(on)
+  return rows
+}
+
+/** Makes the missing documents of rows and returns them; those of courses that do not fit the contract are logged and left out. */
+async function makeMissing({ db, log }: Deps, rows: readonly ListedRow[]): Promise<Map<string, string>> {
+  const missing = rows.flatMap(({ id, body }) => (body === null ? [id] : []))
+  const made = new Map<string, string>()
+  for (let at = 0; at < missing.length; at += batchMade) {
+    const documents = await transact(db, (tx) =>
+      storeDocuments(tx, missing.slice(at, at + batchMade), (courseId, error) =>
+        log.error({ err: error, courseId }, 'a course does not fit the contract and is left out of the list'),
+      ),
+    )
+    for (const [id, body] of documents) made.set(id, body)
+  }
+  return made
+}
+
+type Deps = Pick<FeatureDeps, 'log'> & { db: Db }
+
+/**
+ * Yields the list of all published courses, newest first, as a JSON text in pieces of some courses each. Nothing is read ahead, and
+ * the database is free between two pieces: what is committed meanwhile may be in the list or not. Documents that are missing are made.
+ */
+export async function* readList(deps: Deps): AsyncGenerator<string> {
+  let separator = '['
+  let after: ListedRow | undefined
+  for (;;) {
+    const rows = await findListed(deps.db, after)
+    const made = await makeMissing(deps, rows)
+    let piece = ''
+    for (const row of rows) {
+      const document = row.body ?? made.get(row.id)
+      if (document === undefined) continue
+      piece += `${separator}${joined(document, row)}`
+      separator = ','
+    }
+    if (piece !== '') yield piece
+    after = rows.at(-1)
+    if (rows.length < batchRows) break
+  }
+  yield separator === '[' ? '[]' : ']'
+}
+
+/** Returns a course of the list: its document, and what is read with the list. */
+function joined(document: string, row: ListedRow): string {
+  const rest = Rest.parse({
+    creatorName: row.creator_name,
+    averageRating: averageRating(row.rating_sum, row.rating_count),
+    reviewCount: row.rating_count,
+    enrolledCount: row.enrolment_count,
+    reviews: row.ratings.map((rating) => ({ rating })),
+  })
+  return `${document.slice(0, -1)},${JSON.stringify(rest).slice(1)}`
+}
