@@ -17,6 +17,11 @@ export const programs: readonly Program[] = [
     summary: 'memory and CPU time of one uploaded image, by format',
   },
   {
+    name: 'messaging',
+    file: 'messaging.ts',
+    summary: 'rate limits and messages between processes: memory, PostgreSQL and Redis',
+  },
+  {
     name: 'standard-parts',
     file: 'standard-parts.ts',
     summary: 'CPU time of static files and security headers, ours and the plugins',

@@ -56,6 +56,13 @@ export async function prepareTurnServer(): Promise<void> {
   if (problem) console.log(`coturn is missing (${problem}); the end-to-end test of a relayed call will fail.`)
 }
 
+/** Installs Redis for the tests of several processes where that is possible; without it those tests fail and say so. */
+export async function prepareRedis(): Promise<void> {
+  if (foldersOnPath().some((folder) => existsSync(join(folder, 'redis-server')))) return
+  const problem = await aptInstall(['redis-server'])
+  if (problem) console.log(`redis-server is missing (${problem}); the tests with Redis will fail.`)
+}
+
 const POSTGRES_FOLDERS = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { PlainError } from '../launch/plain-error.mjs'
 import { runNode, toolPath } from '../run-tool.ts'
-import { aptInstall, findPostgres } from '../system-programs.ts'
+import { aptInstall, findPostgres, prepareRedis } from '../system-programs.ts'
 import { countCalledEndpoints } from './called-endpoints.ts'
 import { emptyOutcome, type Outcome, readReport, reportFile, type Suite } from './suite.ts'
 
@@ -32,7 +32,10 @@ export function vitestSuite(
 /** The server's tests on the embedded database. A whole run also counts which endpoints they called. */
 export function serverSuite(): Suite {
   const calls = reportFile('server-calls')
-  const suite = vitestSuite('server', 'server on the embedded database', async () => ({ TEST_CALLS_FILE: calls }))
+  const suite = vitestSuite('server', 'server on the embedded database', async () => {
+    await prepareRedis()
+    return { TEST_CALLS_FILE: calls }
+  })
   return {
     ...suite,
     async run(patterns) {
@@ -51,6 +54,7 @@ export function postgresSuite(): Suite {
 
 /** TEST_DATABASE_URL wins; otherwise the tests start a server of their own from the programs in POSTGRES_BIN. */
 async function preparePostgres(): Promise<NodeJS.ProcessEnv> {
+  await prepareRedis()
   if (process.env.TEST_DATABASE_URL) return {}
   const problem = findPostgres() ? null : await aptInstall(['postgresql'])
   const postgres = findPostgres()

@@ -106,6 +106,13 @@ export const configEntries = {
     'empty',
     'a PostgreSQL server (15 to 18); empty = embedded',
   ),
+  REDIS_URL: entry(
+    z
+      .url({ protocol: /^rediss?$/, error: 'must look like redis://user:password@host:6379/0 (rediss:// for TLS)' })
+      .optional(),
+    'empty',
+    'a Redis server (6.2 or newer) for rate limits across processes; `rediss://` for TLS; empty = the PostgreSQL server counts them',
+  ),
   SEED: entry(
     oneOf(['demo', 'none']).optional(),
     'demo (development), none (production)',

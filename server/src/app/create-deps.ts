@@ -5,11 +5,15 @@ import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { imageProcess } from '#adapters/images/image-process.ts'
+import { memoryStore } from '#adapters/rate-limits/memory.ts'
+import { postgresStore } from '#adapters/rate-limits/postgres.ts'
+import { redisStore } from '#adapters/rate-limits/redis.ts'
 import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { createLimits } from '#core/rate-limits.ts'
 import { openSettings } from '#core/settings.ts'
 import { migrate, openDatabase, withStartLock } from '#db/open-database.ts'
+import type { RateLimitStore } from '#ports/rate-limit-store.ts'
 import { listenToPostgres, type PostgresListener } from '#realtime/postgres-listener.ts'
 import {
   chooseIdentity,
@@ -22,6 +26,7 @@ import { choosePayments, type WebhookDelivery } from './choose-payments.ts'
 import type { Config } from './config.ts'
 import { type JobQueue, openQueue } from './job-queue.ts'
 import { allJobs } from './job-registry.ts'
+import { openRedis, type RedisConnection } from './open-redis.ts'
 import { openSearchIndex } from './search-index/open-search-index.ts'
 import { loadCodeSecret } from './secrets.ts'
 
@@ -30,6 +35,8 @@ export type AppDeps = FeatureDeps & {
   queue: JobQueue
   /** Resolves when the database answers, whatever waits in the pool. */
   pingDatabase(): Promise<void>
+  /** null without `REDIS_URL` */
+  redis: RedisConnection | null
   deliverWebhook: WebhookDelivery
   /** Closes queue, connections and the embedded database, in this order. */
   close(): Promise<void>
@@ -62,7 +69,11 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
   const database = openDatabase(source.settings, say)
   const deliverWebhook: WebhookDelivery = { current: async () => 503 }
   let listener: PostgresListener | undefined
+  let redis: RedisConnection | null = null
+  let limitStore: RateLimitStore | undefined
   const closeDatabase = async (): Promise<void> => {
+    await limitStore?.close()
+    redis?.destroy()
     await listener?.close()
     await database.close()
     await source.close()
@@ -72,6 +83,8 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       source.shared ? withStartLock(source.settings, say, work) : work(database.db)
     await inTurn(migrate)
     if (source.shared) listener = listenToPostgres(database.db, source.settings, say)
+    redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, say) : null
+    limitStore = redis ? redisStore(redis) : source.shared ? postgresStore(source.settings, say) : memoryStore()
     const clock = chosen.clock ?? { now: () => new Date() }
     const settings = await openSettings(database.db, settingDefaults(config), say)
     const deps: AppDeps = {
@@ -87,12 +100,13 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       mail: chosen.mail ?? chooseMail(config, database.db, clock, log),
       identity: chosen.identity ?? chooseIdentity(config, clock),
       codeSecret: config.CODE_SECRET ?? loadCodeSecret(dataDir),
-      limits: createLimits(),
+      limits: createLimits(limitStore),
       searchIndex: chosen.searchIndex ?? openSearchIndex({ embeddings: config.AI_EMBEDDINGS === 'on' }, say),
       log,
       shared: source.shared,
       deliverWebhook,
       pingDatabase: database.ping,
+      redis,
       queue: undefined as unknown as JobQueue, // set below; handlers and queue need each other
       async close() {
         await deps.queue.stop()

@@ -45,6 +45,7 @@ export const localTables: Record<string, string> = {
   published_list: 'made again from the courses',
   published_list_chunks: 'made again from the courses',
   error_events: 'errors of one installation, kept for a month',
+  rate_limits: 'attempts of the last day at most, counted by the running processes',
 }
 
 const batchRows = 500

@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimitStore } from '#ports/rate-limit-store.ts'
 import { DomainError } from './domain-error.ts'
 
 /** Limits attempts by key. An attempt is consumed before its outcome is known, so that parallel attempts cannot exceed the limit. */
@@ -62,30 +62,11 @@ export type Limits = {
   modelTests: Limit
 }
 
-const limit = (points: number, seconds: number): Limit => {
-  const limiter = new RateLimiterMemory({ points, duration: seconds })
-  const restore = async (key: string): Promise<void> => {
-    const { consumedPoints } = await limiter.reward(key)
-    if (consumedPoints <= 0) await limiter.delete(key)
-  }
-  return {
-    async consume(key) {
-      await limiter.consume(key).catch(async (rejection: unknown) => {
-        if (!(rejection instanceof RateLimiterRes)) throw rejection
-        // the limiter also counts rejected attempts: without this, restored attempts would leave it full
-        await restore(key)
-        throw new DomainError('rate_limited', { retryAfterSeconds: Math.ceil(rejection.msBeforeNext / 1000) })
-      })
-    },
-    restore,
-    async clear(key) {
-      await limiter.delete(key)
-    },
-  }
-}
-
-/** Combines windows over the same attempts: when one is full, the attempts of those before it are restored. */
-const both = (...limits: Limit[]): Limit => ({
+/**
+ * Combines windows over the same attempts: when one is full, the attempts of those before it are restored. They are consumed one after
+ * the other, so that attempts over the limit of the first do not use up the others for a moment.
+ */
+const allOf = (limits: readonly Limit[]): Limit => ({
   async consume(key) {
     const consumed: Limit[] = []
     try {
@@ -99,10 +80,10 @@ const both = (...limits: Limit[]): Limit => ({
     }
   },
   async restore(key) {
-    for (const one of limits) await one.restore(key)
+    await Promise.all(limits.map((one) => one.restore(key)))
   },
   async clear(key) {
-    for (const one of limits) await one.clear(key)
+    await Promise.all(limits.map((one) => one.clear(key)))
   },
 })
 
@@ -115,7 +96,7 @@ export async function consumeAll(
 ): Promise<() => Promise<void>> {
   const consumed: (readonly [Limit, string])[] = []
   const restore = async () => {
-    for (const [one, key] of consumed) await one.restore(key)
+    await Promise.all(consumed.map(([one, key]) => one.restore(key)))
   }
   for (const [one, key, message] of wanted) {
     try {
@@ -133,46 +114,87 @@ export async function consumeAll(
 const quarter = 15 * 60
 const day = 24 * 3600
 
-/** Creates the limits of this process. */
-export const createLimits = (): Limits => ({
-  loginFailures: limit(10, 300),
+/** Attempts in a number of seconds. */
+type Window = readonly [points: number, seconds: number]
+
+/** The windows of each limit; an attempt counts in all of them. */
+const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
+  loginFailures: [[10, 300]],
   // many users of a school share one address
-  loginsByClient: both(limit(100, 600), limit(1000, day)),
+  loginsByClient: [
+    [100, 600],
+    [1000, day],
+  ],
   // When others use it up, the owner can log in with a known browser or a new password.
-  loginsByAccount: limit(100, 3600),
-  loginsByBrowser: limit(10, 300),
-  signups: limit(300, 600),
-  orders: limit(60, 60),
-  codesByClient: limit(40, quarter),
-  codesByClientAndAddress: both(limit(5, quarter), limit(10, day)),
+  loginsByAccount: [[100, 3600]],
+  loginsByBrowser: [[10, 300]],
+  signups: [[300, 600]],
+  orders: [[60, 60]],
+  codesByClient: [[40, quarter]],
+  codesByClientAndAddress: [
+    [5, quarter],
+    [10, day],
+  ],
   // Four digits: all clients together have one chance in 200 a day for one account. The link in the mail still works.
-  wrongCodes: limit(50, day),
-  linkGuesses: limit(60, quarter),
+  wrongCodes: [[50, day]],
+  linkGuesses: [[60, quarter]],
   // A client that guesses for many accounts has one chance in 66 a day.
-  codeGuesses: both(limit(60, quarter), limit(150, day)),
-  resets: limit(60, quarter),
-  providerSignIns: limit(100, 600),
-  liveChanges: limit(30, 600),
-  liveJoins: limit(30, 60),
+  codeGuesses: [
+    [60, quarter],
+    [150, day],
+  ],
+  resets: [[60, quarter]],
+  providerSignIns: [[100, 600]],
+  liveChanges: [[30, 600]],
+  liveJoins: [[30, 60]],
   // all users of a school behind one address reconnect at once after a restart
-  connectsByClient: limit(1000, 60),
-  connectsByUser: limit(120, 60),
-  newCourses: limit(60, 600),
-  courseEdits: both(limit(120, 60), limit(600, 3600)),
-  newLectures: limit(250, 600),
-  captions: limit(100, 600),
-  reviews: limit(30, 600),
-  copies: limit(30, 600),
-  chats: both(limit(20, 60), limit(300, day)),
+  connectsByClient: [[1000, 60]],
+  connectsByUser: [[120, 60]],
+  newCourses: [[60, 600]],
+  courseEdits: [
+    [120, 60],
+    [600, 3600],
+  ],
+  newLectures: [[250, 600]],
+  captions: [[100, 600]],
+  reviews: [[30, 600]],
+  copies: [[30, 600]],
+  chats: [
+    [20, 60],
+    [300, day],
+  ],
   // The search page sends one for each Enter key: a fast reader stays far below.
-  searches: both(limit(30, 10), limit(60, 60)),
-  searchesByClient: limit(600, 60),
+  searches: [
+    [30, 10],
+    [60, 60],
+  ],
+  searchesByClient: [[600, 60]],
   // all users share the daily answers of the model
-  readings: both(limit(10, 60), limit(100, day)),
-  invitationTries: limit(30, 600),
-  invitations: limit(30, 3600),
-  modelTests: limit(10, 60),
-})
+  readings: [
+    [10, 60],
+    [100, day],
+  ],
+  invitationTries: [[30, 600]],
+  invitations: [[30, 3600]],
+  modelTests: [[10, 60]],
+}
+
+/** Creates the limits, counted in a store. */
+export function createLimits(store: RateLimitStore): Limits {
+  const limit = (name: string, [points, seconds]: Window): Limit => {
+    const counter = store.counter(`${name}:${seconds}`, points, seconds)
+    return {
+      async consume(key) {
+        const waitMs = await counter.consume(key)
+        if (waitMs !== null) throw new DomainError('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+      },
+      restore: counter.restore,
+      clear: counter.clear,
+    }
+  }
+  const entries = Object.entries(windows).map(([name, all]) => [name, allOf(all.map((one) => limit(name, one)))])
+  return Object.fromEntries(entries) as Limits // the keys of `windows` are those of Limits
+}
 
 /** Capacity of a bucket, and tokens that are added in a second. */
 type Rate = { burst: number; perSecond: number }

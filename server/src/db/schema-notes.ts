@@ -157,6 +157,14 @@ export const schemaNotes: Record<string, TableNotes> = {
   cache_versions: {
     table: 'Version counters of what all processes cache.',
   },
+  rate_limits: {
+    table:
+      'Attempts counted by `adapters/rate-limits/postgres.ts`. Unlogged: empty after a crash of the database server.',
+    columns: {
+      key: { doc: 'name of the limit and hash of its key' },
+      expire: { doc: 'end of the window in milliseconds since 1970' },
+    },
+  },
   settings: {
     table: 'Settings that admins changed, by their name in the contract; the others come from the environment.',
   },

@@ -351,6 +351,15 @@ export type PublishedListChunksTable = {
   bytes: Buffer
 }
 
+/** Attempts counted by `adapters/rate-limits/postgres.ts`. Unlogged: empty after a crash of the database server. */
+export type RateLimitsTable = {
+  /** name of the limit and hash of its key */
+  key: string
+  points: number
+  /** end of the window in milliseconds since 1970 */
+  expire: ColumnType<string, number, number>
+}
+
 export type ReviewsTable = {
   id: string
   course_id: string
@@ -451,6 +460,7 @@ export type Database = {
   password_reset_tokens: PasswordResetTokensTable
   published_list: PublishedListTable
   published_list_chunks: PublishedListChunksTable
+  rate_limits: RateLimitsTable
   reviews: ReviewsTable
   sandbox_orders: SandboxOrdersTable
   sessions: SessionsTable

@@ -7,6 +7,8 @@ import { openApiDocument } from './openapi.ts'
 import { sessionCookie } from './session.ts'
 
 type Part = 'database' | 'storage' | 'search'
+/** Parts without which the server works, but not as well. */
+type OptionalPart = 'redis'
 
 export type OperatorOptions = {
   publicUrl: string
@@ -15,6 +17,8 @@ export type OperatorOptions = {
   metricsToken: string | undefined
   /** checks of the parts; a check throws when its part is not ready */
   checks: Record<Part, () => Promise<unknown>>
+  /** checks of configured parts that are reported and leave the server ready */
+  optionalChecks: Partial<Record<OptionalPart, () => Promise<unknown>>>
   draining: () => boolean
   /** number of connected sockets */
   sockets: () => number
@@ -22,7 +26,7 @@ export type OperatorOptions = {
   live: () => { rooms: number; people: number }
 }
 
-async function failingPart(checks: OperatorOptions['checks']): Promise<string | null> {
+async function failingPart(checks: Readonly<Record<string, () => Promise<unknown>>>): Promise<string | null> {
   for (const [part, check] of Object.entries(checks)) {
     const outcome = await Promise.race([
       check().then(
@@ -71,6 +75,16 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
       this.set(options.live().people)
     },
   })
+  const { redis } = options.optionalChecks
+  if (redis)
+    new Gauge({
+      name: 'redis_up',
+      help: '1 while Redis answers; without it limits count in each process',
+      registers: [registry],
+      async collect() {
+        this.set((await failingPart({ redis })) === null ? 1 : 0)
+      },
+    })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -85,7 +99,8 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
   app.get('/readyz', async (_request, reply) => {
     const failing = options.draining() ? 'shutting down' : await failingPart(options.checks)
     if (failing) return reply.code(503).send({ status: 'not ready', failing })
-    return { status: 'ready' }
+    const degraded = await failingPart(options.optionalChecks)
+    return { status: 'ready', ...(degraded && { degraded }) }
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request.headers.authorization)) throw new DomainError('not_found')

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
+import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { createLimits, type Limit } from '#core/rate-limits.ts'
 import { connectSocket, listen, refusedSocket, type TestSocket, until } from '#test/support/connect-socket.ts'
@@ -22,7 +23,7 @@ let app: TestApp
 let address: string
 const open: TestSocket[] = []
 beforeAll(async () => {
-  const limits = { ...createLimits(), connectsByUser: most(4), connectsByClient: most(60) }
+  const limits = { ...createLimits(memoryStore()), connectsByUser: most(4), connectsByClient: most(60) }
   app = await createTestApp({ overrides: { limits }, config: { TRUST_PROXY: 1 } })
   address = await listen(app.server)
 })

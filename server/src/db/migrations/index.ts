@@ -15,6 +15,7 @@ import * as notificationTopics from './012-topics-of-notifications.ts'
 import * as standardNames from './014-standard-names.ts'
 import * as notificationKinds from './015-notification-kinds.ts'
 import * as courseDocuments from './016-course-documents.ts'
+import * as rateLimits from './017-rate-limits.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '014-standard-names': standardNames,
   '015-notification-kinds': notificationKinds,
   '016-course-documents': courseDocuments,
+  '017-rate-limits': rateLimits,
 }

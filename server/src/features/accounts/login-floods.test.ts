@@ -4,17 +4,18 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { api } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { createLimits, type Limits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { newPassword, resetPaths, resetSteps } from '#test/support/reset-steps.ts'
 import { hashPassword } from './passwords.ts'
 
 let app: TestApp
-const limits: Limits = createLimits()
+const limits: Limits = createLimits(memoryStore())
 beforeAll(async () => {
   app = await createTestApp({ overrides: { limits } })
 })
-beforeEach(() => Object.assign(limits, createLimits()))
+beforeEach(() => Object.assign(limits, createLimits(memoryStore())))
 afterAll(() => app.close())
 
 const right = 'correct horse battery'

@@ -1,6 +1,7 @@
 import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { enqueue } from '#core/jobs.ts'
 import { createLimits, type Limits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
@@ -12,7 +13,7 @@ import { deleteExpired, deliverCodeJob } from './jobs.ts'
 import { hashCode } from './one-time-code.ts'
 
 let app: TestApp
-const limits: Limits = createLimits()
+const limits: Limits = createLimits(memoryStore())
 const minutes = 60 * 1000
 const paths = {
   send: api.accounts.sendOtp.path,
@@ -22,7 +23,7 @@ const paths = {
 beforeAll(async () => {
   app = await createTestApp({ overrides: { limits }, logLevel: 'trace' })
 })
-beforeEach(() => Object.assign(limits, createLimits()))
+beforeEach(() => Object.assign(limits, createLimits(memoryStore())))
 afterAll(() => app.close())
 
 const { post, kept, newest, ask, prove, login } = resetSteps(() => app)

@@ -1,18 +1,19 @@
 import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { createLimits, type Limits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { linkIn, newPassword, resetPaths as paths, resetSteps, wrong } from '#test/support/reset-steps.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 
 let app: TestApp
-const limits: Limits = createLimits()
+const limits: Limits = createLimits(memoryStore())
 const minutes = 60 * 1000
 beforeAll(async () => {
   app = await createTestApp({ overrides: { limits } })
 })
-beforeEach(() => Object.assign(limits, createLimits()))
+beforeEach(() => Object.assign(limits, createLimits(memoryStore())))
 afterAll(() => app.close())
 
 const { kept, newest, login } = resetSteps(() => app)

@@ -1,6 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { api, type Course } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { createLimits } from '#core/rate-limits.ts'
 import { createModelApp, modelKey } from '#test/support/create-model-app.ts'
 import type { TestApp } from '#test/support/create-test-app.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}` // listening on TCP
 })
 afterAll(() => app.close())
-beforeEach(() => Object.assign(app.deps.limits, createLimits()))
+beforeEach(() => Object.assign(app.deps.limits, createLimits(memoryStore())))
 
 const post = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${base}${path}`, {

@@ -1,5 +1,6 @@
 import { api, type Course, type QueryOf } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { createLimits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  Object.assign(app.deps.limits, createLimits())
+  Object.assign(app.deps.limits, createLimits(memoryStore()))
   Object.assign(search, { found: [], filters: {}, state: 'ready', asked: [] })
   // What is remembered belongs to the courses as they are: a change forgets it.
   await edit(knots, { description: `Knots, as of ${app.clock.ms}` })

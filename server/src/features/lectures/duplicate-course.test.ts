@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { api, type Course, videoPath } from '@virtual-courses/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { allJobs } from '#app/job-registry.ts'
 import { createLimits, type Limits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
@@ -13,13 +14,13 @@ import { buy, paymentKeys } from '#test/support/pay.ts'
 
 let app: TestApp
 let educator: TestUser
-const limits: Limits = createLimits()
+const limits: Limits = createLimits(memoryStore())
 beforeAll(async () => {
   app = await createTestApp({ config: paymentKeys, overrides: { limits } })
   await app.deps.queue.work(allJobs(app.deps))
   educator = await app.makeUser('educator')
 })
-beforeEach(() => Object.assign(limits, createLimits()))
+beforeEach(() => Object.assign(limits, createLimits(memoryStore())))
 afterAll(() => app.close())
 
 const duplicate = (user: TestUser, courseId: string) => user.call(api.courses.duplicate, { params: { courseId } })

@@ -1,5 +1,6 @@
 import { api, type SearchResult } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { createLimits } from '#core/rate-limits.ts'
 import { createModelApp } from '#test/support/create-model-app.ts'
 import type { TestApp } from '#test/support/create-test-app.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => {
   models.requests.length = 0
-  Object.assign(app.deps.limits, createLimits())
+  Object.assign(app.deps.limits, createLimits(memoryStore()))
 })
 
 const story = 'grandmother nearly gave her numerals to a charming stranger'
@@ -86,7 +87,7 @@ test('after the answers of a day the model is asked no more', async () => {
   models.replies = [{ say: ['cyber safety'] }]
   let asked = 0
   for (let place = 40; asked === place - 40; place++) {
-    Object.assign(app.deps.limits, createLimits())
+    Object.assign(app.deps.limits, createLimits(memoryStore()))
     await find(strange(place))
     asked = models.requests.length
   }

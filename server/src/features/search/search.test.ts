@@ -1,5 +1,6 @@
 import { api, type Category, type Course, type SearchResult } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { enqueue } from '#core/jobs.ts'
 import { createLimits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await runJobs(app, 'course-text-changed')
 }, 180_000)
 afterAll(() => app.close())
-beforeEach(() => Object.assign(app.deps.limits, createLimits()))
+beforeEach(() => Object.assign(app.deps.limits, createLimits(memoryStore())))
 
 async function publish(
   title: string,

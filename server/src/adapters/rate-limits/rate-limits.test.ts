@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { openRedis } from '#app/open-redis.ts'
+import { startRedis } from '#test/support/redis-server.ts'
+import { rateLimitConformance } from './conformance.ts'
+import { memoryStore } from './memory.ts'
+import { redisStore } from './redis.ts'
+
+const quiet = () => {}
+
+rateLimitConformance('memory', async () => {
+  const store = memoryStore()
+  return { open: () => store, close: async () => {} }
+})
+
+rateLimitConformance('Redis', async () => {
+  const server = await startRedis()
+  const clients = await Promise.all([openRedis(server.url, quiet), openRedis(server.url, quiet)])
+  const unused = [...clients]
+  return {
+    open: () => redisStore(unused.pop() ?? clients[0]),
+    async close() {
+      for (const client of clients) client.destroy()
+      await server.close()
+    },
+  }
+})
+
+test('what Redis keeps of a limit ends with its window and names no one', async () => {
+  const server = await startRedis()
+  const client = await openRedis(server.url, quiet)
+  await redisStore(client).counter('logins', 5, 60).consume('asha@test.example')
+  const keys = await client.keys('*')
+  expect(keys).toEqual([expect.stringMatching(/^limit:logins:[\w-]{22}$/)])
+  expect(await client.ttl(keys[0] ?? '')).toBeGreaterThan(50)
+  client.destroy()
+  await server.close()
+})
