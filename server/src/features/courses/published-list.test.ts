@@ -2,6 +2,7 @@ import { api, type Course } from '@virtual-courses/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { cacheVersion } from '#core/cache-invalidation.ts'
 import { KeptReply } from '#core/call.ts'
 import { createLimits } from '#core/rate-limits.ts'
@@ -17,7 +18,7 @@ import { completeCourses } from './queries.ts'
 let app: TestApp
 let educator: TestUser
 let student: TestUser
-const limits = createLimits()
+const limits = createLimits(memoryStore())
 beforeAll(async () => {
   app = await createTestApp({ config: paymentKeys, overrides: { limits } })
   educator = await app.makeUser('educator', 'Ada Lovelace')
@@ -89,7 +90,7 @@ test('the list made of parts is the list computed from the rows, after any chang
   const act = fc.record({ name: fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[])), course: fc.nat(2) })
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 10 }), async (chosen) => {
-      Object.assign(limits, createLimits())
+      Object.assign(limits, createLimits(memoryStore()))
       const ids: string[] = []
       for (const title of ['One', 'Two', 'Three'])
         ids.push((await makeCourse(educator, { title, published: title !== 'Two' }))._id)
