@@ -11,6 +11,12 @@ export type Program = {
 export const programs: readonly Program[] = [
   { name: 'abuse', file: 'abuse/run.ts', needsWeb: true, summary: 'what one client can do to the others' },
   {
+    name: 'scale',
+    file: 'scale/run.ts',
+    needsWeb: true,
+    summary: 'what calls and pages cost in shops of 1,000 to 50,000 courses',
+  },
+  {
     name: 'images',
     file: 'images.ts',
     needsWeb: true,

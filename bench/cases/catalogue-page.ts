@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import { type BenchCase, cpu, perSecond } from '../lib/bench-case.ts'
-import { size } from '../lib/dataset.ts'
+import { idOf, madeAt, size } from '../lib/dataset.ts'
 import { expectThat, httpSide, probe } from '../lib/http-side.ts'
 import type { Request } from '../lib/load.ts'
 import { startFastifySelect } from '../peers/bare-servers.ts'
 
 const Page = z.object({ courses: z.array(z.object({ creatorName: z.string() })), total: z.number() })
 
+/** The cursor of the page behind a course, as the server makes it. */
+const behind = (course: number): string =>
+  Buffer.from(JSON.stringify([1, madeAt(course), idOf('courses', course)])).toString('base64url')
+
 /** All ten pages of the catalogue in turn, newest first. */
 export const pageRequests: readonly Request[] = Array.from({ length: size.courses / 20 }, (_, page) => ({
   method: 'GET',
-  path: `/api/course/catalogue?limit=20&offset=${page * 20}`,
+  path: `/api/course/catalogue?limit=20${page > 0 ? `&cursor=${behind(size.courses - page * 20)}` : ''}`,
   headers: { 'Accept-Encoding': 'identity' },
 }))
 

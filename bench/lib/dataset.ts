@@ -31,7 +31,7 @@ const sentence = (seed: number, count: number): string => {
 }
 
 /** The moment when a thing was made; distinct, so that "newest first" has one right answer. */
-const at = (number: number): string => new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString()
+export const madeAt = (number: number): string => new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString()
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
 
@@ -60,21 +60,21 @@ export function makeDataset(passwordHash: string): Dataset {
       role: user < size.creators ? 'educator' : 'student',
       description: user < size.creators ? sentence(user, 14) : '',
       photo_id: null,
-      created_at: at(user),
+      created_at: madeAt(user),
     })),
     images: range(size.courses).map((course) => ({
       id: idOf('images', course),
       owner_id: idOf('users', creatorOf(course)),
       width: 1280,
       height: 720,
-      created_at: at(course),
+      created_at: madeAt(course),
     })),
     videos: range(size.courses * size.lecturesPerCourse).map((lecture) => ({
       id: idOf('videos', lecture),
       owner_id: idOf('users', creatorOf(Math.floor(lecture / size.lecturesPerCourse))),
       content_type: 'video/mp4',
       bytes: 20_000_000 + lecture,
-      created_at: at(lecture),
+      created_at: madeAt(lecture),
     })),
     courses: range(size.courses).map((course) => {
       const own = ratings.get(course) ?? []
@@ -94,8 +94,8 @@ export function makeDataset(passwordHash: string): Dataset {
         rating_count: own.length,
         lecture_count: size.lecturesPerCourse,
         enrolment_count: own.length,
-        created_at: at(course),
-        updated_at: at(course),
+        created_at: madeAt(course),
+        updated_at: madeAt(course),
       }
     }),
     lectures: range(size.courses * size.lecturesPerCourse).map((lecture) => ({
@@ -107,14 +107,14 @@ export function makeDataset(passwordHash: string): Dataset {
       live_state: 'none',
       live_start_time: null,
       video_id: idOf('videos', lecture),
-      created_at: at(lecture),
+      created_at: madeAt(lecture),
     })),
     enrolments: reviews.map(({ review, student, course }) => ({
       user_id: idOf('users', student),
       course_id: idOf('courses', course),
       order_id: null,
       amount_paise: 0,
-      created_at: at(review),
+      created_at: madeAt(review),
     })),
     reviews: reviews.map(({ review, student, course, rating }) => ({
       id: idOf('reviews', review),
@@ -122,7 +122,7 @@ export function makeDataset(passwordHash: string): Dataset {
       user_id: idOf('users', student),
       rating,
       comment: review % 3 === 0 ? sentence(review, 12) : '',
-      created_at: at(review),
+      created_at: madeAt(review),
     })),
   }
 }

@@ -40,8 +40,11 @@ const runAs = (): { uid?: number; gid?: number } => {
   throw new Missing('PostgreSQL does not run as root, and there is no user postgres or no one to run it as')
 }
 
-/** A fresh PostgreSQL in `folder`, with the settings it comes with, listening on a loopback port behind a random password. */
-export async function startCluster(folder: string): Promise<Cluster> {
+/**
+ * A fresh PostgreSQL in `folder`, listening on a loopback port behind a random password, with the settings it comes with besides
+ * the given ones.
+ */
+export async function startCluster(folder: string, settings: Record<string, string> = {}): Promise<Cluster> {
   const bin = binaries()
   const owner = runAs()
   const home = join(folder, 'postgres')
@@ -76,7 +79,10 @@ export async function startCluster(folder: string): Promise<Cluster> {
   const child: Child = await startChild({
     name: 'PostgreSQL',
     command: join(bin, 'postgres'),
-    args: ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home],
+    args: [
+      ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home],
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
     ...owner,
     cwd: home,
     logFile: join(folder, 'postgres.log'),

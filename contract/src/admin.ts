@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, stream } from './endpoint.ts'
-import { Category, Id, Instant, Role, requiredText, text } from './fields.ts'
+import { Category, Cursor, Id, Instant, pagesBeside, Role, requiredText, text } from './fields.ts'
 
 const userParams = z.object({ userId: Id })
 const courseParams = z.object({ courseId: Id })
@@ -9,7 +9,7 @@ const Message = z.object({ message: z.string() })
 const Reason = requiredText(500, 'A reason')
 const page = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  cursor: Cursor.optional(),
 }
 
 export const userStates = ['active', 'suspended'] as const
@@ -119,6 +119,9 @@ export type SiteSettings = z.output<typeof SiteSettings>
 
 const Count = z.number().int()
 
+/** `total` is the number of matches, counted up to `mostCounted`. */
+const counted = { total: Count, ...pagesBeside }
+
 export const AdminOverview = z.object({
   users: z.object({ student: Count, educator: Count, admin: Count, suspended: Count }),
   courses: z.object({ published: Count, draft: Count, unlisted: Count }),
@@ -131,6 +134,8 @@ export const AdminOverview = z.object({
   errors: z.array(
     z.object({ at: Instant, requestId: z.string(), method: z.string(), path: z.string(), message: z.string() }),
   ),
+  /** when users, courses, enrolments, revenue, files and days were counted: on a large site some minutes ago */
+  countedAt: Instant,
   /** each of the last 30 days, oldest first, in the platform's time zone */
   days: z.array(z.object({ day: z.iso.date(), enrolments: Count, revenue: z.number() })),
 })
@@ -158,7 +163,7 @@ export const admin = {
       state: z.enum(userStates).optional(),
     }),
     status: 200,
-    reply: z.object({ users: z.array(AdminUser), total: Count }),
+    reply: z.object({ users: z.array(AdminUser), ...counted }),
     errors: [],
   }),
   changeRole: endpoint({
@@ -224,7 +229,7 @@ export const admin = {
       state: z.enum(['published', 'draft', 'unlisted']).optional(),
     }),
     status: 200,
-    reply: z.object({ courses: z.array(AdminCourse), total: Count }),
+    reply: z.object({ courses: z.array(AdminCourse), ...counted }),
     errors: [],
   }),
   unlist: endpoint({
@@ -255,7 +260,7 @@ export const admin = {
     summary: 'All reviews, newest first; filtered by words of comment, course or author and by stars',
     query: z.object({ ...page, text: text(100).optional(), rating: z.coerce.number().int().min(1).max(5).optional() }),
     status: 200,
-    reply: z.object({ reviews: z.array(AdminReview), total: Count }),
+    reply: z.object({ reviews: z.array(AdminReview), ...counted }),
     errors: [],
   }),
   removeReview: endpoint({
@@ -318,7 +323,7 @@ export const admin = {
     status: 200,
     reply: z.object({
       entries: z.array(AuditEntry),
-      total: Count,
+      ...counted,
       admins: z.array(z.object({ _id: Id, name: z.string() })),
     }),
     errors: [],

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { PublicUser } from './accounts.ts'
 import { endpoint, upload } from './endpoint.ts'
-import { BooleanInput, Category, Id, Instant, Level, nameText, PriceInput, text } from './fields.ts'
+import {
+  BooleanInput,
+  Category,
+  Cursor,
+  Id,
+  Instant,
+  Level,
+  nameText,
+  PriceInput,
+  pagesBeside,
+  text,
+} from './fields.ts'
 import { Lecture } from './lectures.ts'
 import { maxImageBytes } from './media.ts'
 
@@ -35,9 +46,47 @@ export const Course = CourseCard.extend({
 })
 export type Course = z.output<typeof Course>
 
+/** Limits of `getcreatorcourses`, whose shape is older than large courses. `enrolledCount` counts all students. */
+export const creatorCourseLimits = { courses: 200, students: 1000 } as const
+
+/** Maximum number of `reviews` of a course, the newest; `reviewCount` and `averageRating` are of all. */
+export const mostRatings = 1000
+
 /** A course in the list of its creator; the only reply that names students. */
-export const CreatorCourse = Course.extend({ enrolledStudents: z.array(Id) })
+export const CreatorCourse = Course.extend({
+  /** the first ones who enrolled, at most `creatorCourseLimits.students` */
+  enrolledStudents: z.array(Id),
+})
 export type CreatorCourse = z.output<typeof CreatorCourse>
+
+/** A course in the pages of its creator. */
+export const OwnCourse = CourseCard.extend({ isPublished: z.boolean() })
+export type OwnCourse = z.output<typeof OwnCourse>
+
+/** What an educator's dashboard shows of all their courses. */
+export const TeachingSummary = z.object({
+  courses: z.number().int(),
+  published: z.number().int(),
+  lectures: z.number().int(),
+  enrolments: z.number().int(),
+  /** rupees: price times enrolled students, over all courses (specification, section 9) */
+  earning: z.number(),
+  /** the courses with the most students, at most 25, the newest first */
+  largest: z.array(z.object({ _id: Id, title: z.string(), lectures: z.number().int(), students: z.number().int() })),
+  /** live sessions, then scheduled ones, the nearest first; at most 5 */
+  sessions: z.array(
+    z.object({
+      lectureId: Id,
+      title: z.string(),
+      courseId: Id,
+      courseTitle: z.string(),
+      /** null for a session that was started without a time */
+      startTime: Instant.nullable(),
+      live: z.boolean(),
+    }),
+  ),
+})
+export type TeachingSummary = z.output<typeof TeachingSummary>
 
 /** A student as the educator of a course sees them, without address. */
 export const CourseStudent = z.object({
@@ -73,7 +122,7 @@ export const courses = {
     summary: 'A page of published courses as cards, filtered and sorted',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(24),
-      offset: z.coerce.number().int().min(0).max(100_000).default(0),
+      cursor: Cursor.optional(),
       category: z.union([Category.transform((one) => [one]), z.array(Category).max(9)]).optional(),
       level: Level.optional(),
       creator: Id.optional(),
@@ -86,7 +135,9 @@ export const courses = {
     status: 200,
     reply: z.object({
       courses: z.array(CourseCard),
+      /** number of matches; with a level, an educator or a text counted up to `mostCounted` */
       total: z.number().int(),
+      ...pagesBeside,
       /** number of published courses in each category, ignoring the filters */
       categoryCounts: z.record(z.string(), z.number().int()),
     }),
@@ -96,9 +147,29 @@ export const courses = {
     method: 'GET',
     path: '/api/course/getcreatorcourses',
     access: 'public',
-    summary: 'The courses of the current user, newest first; empty for users without courses and for visitors',
+    summary:
+      'The newest 200 courses of the current user, newest first, each with the first 1,000 ids of its students; empty for users without courses and for visitors',
     status: 200,
     reply: z.array(CreatorCourse),
+    errors: [],
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/api/course/own',
+    access: 'educator',
+    summary: 'A page of the own courses with drafts, newest first',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(25), cursor: Cursor.optional() }),
+    status: 200,
+    reply: z.object({ courses: z.array(OwnCourse), ...pagesBeside }),
+    errors: [],
+  }),
+  teaching: endpoint({
+    method: 'GET',
+    path: '/api/course/teaching',
+    access: 'educator',
+    summary: 'Totals of the own courses, those with the most students, and the next live sessions',
+    status: 200,
+    reply: TeachingSummary,
     errors: [],
   }),
   get: endpoint({
@@ -172,15 +243,16 @@ export const courses = {
     params: courseParams,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(25),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      cursor: Cursor.optional(),
       text: text(100).optional(),
       sort: z.enum(['newest', 'name', 'progress']).default('newest'),
     }),
     status: 200,
     reply: z.object({
       students: z.array(CourseStudent),
-      /** number of matching students */
+      /** number of matching students; with a text counted up to `mostCounted` */
       total: z.number().int(),
+      ...pagesBeside,
       lectureCount: z.number().int(),
     }),
     errors: ['not_found'],

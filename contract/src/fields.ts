@@ -34,6 +34,19 @@ export const Id = z
   .max(64)
   .regex(/^\P{Cc}*$/u, 'This is not an id')
 
+/** Position in a list, opaque: `next` or `previous` of a page, valid with the same filters and order. */
+export const Cursor = z
+  .string()
+  .min(1)
+  .max(1000)
+  .regex(/^[\w-]+$/, 'This is not a page')
+
+/** Cursors of the pages beside a page; null where there is none. */
+export const pagesBeside = { next: Cursor.nullable(), previous: Cursor.nullable() }
+
+/** The number up to which the matches of a list are counted. */
+export const mostCounted = 1000
+
 /** ISO 8601, UTC. */
 export const Instant = z.iso.datetime()
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Role, text } from './fields.ts'
+import { Cursor, Id, Instant, pagesBeside, Role, text } from './fields.ts'
 
 /** Maximum length of a comment in characters (decisions, section 4). */
 export const maxCommentLength = 2000
@@ -38,7 +38,8 @@ export const reviews = {
     method: 'GET',
     path: '/api/review/allReview',
     access: 'public',
-    summary: 'All reviews of published courses, newest first; `limit` and `commented` make the list shorter',
+    summary:
+      'The newest 1,000 reviews of published courses, newest first; `limit` and `commented` make the list shorter',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(1000).optional(),
       commented: z.enum(['true']).optional(),
@@ -56,7 +57,7 @@ export const reviews = {
       course: Id.optional(),
       rating: z.coerce.number().int().min(1).max(5).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
-      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      cursor: Cursor.optional(),
     }),
     status: 200,
     reply: z.object({
@@ -65,6 +66,7 @@ export const reviews = {
       total: z.number().int(),
       /** number of reviews with 1 to 5 stars, ignoring `rating` */
       ratingCounts: z.array(z.number().int()).length(5),
+      ...pagesBeside,
     }),
     errors: ['not_found'],
   }),

@@ -13,6 +13,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { createLimits } from '#core/rate-limits.ts'
 import { openSettings } from '#core/settings.ts'
 import { migrate, openDatabase, withStartLock } from '#db/open-database.ts'
+import { createTextIndexes } from '#db/text-indexes.ts'
 import type { RateLimitStore } from '#ports/rate-limit-store.ts'
 import { listenToPostgres, type PostgresListener } from '#realtime/postgres-listener.ts'
 import {
@@ -81,7 +82,10 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
   try {
     const inTurn = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
       source.shared ? withStartLock(source.settings, say, work) : work(database.db)
-    await inTurn(migrate)
+    await inTurn(async (db) => {
+      await migrate(db)
+      if (source.shared) await createTextIndexes(db, say)
+    })
     if (source.shared) listener = listenToPostgres(database.db, source.settings, say)
     redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, say) : null
     limitStore = redis ? redisStore(redis) : source.shared ? postgresStore(source.settings, say) : memoryStore()

@@ -46,6 +46,8 @@ export const localTables: Record<string, string> = {
   published_list_chunks: 'made again from the courses',
   error_events: 'errors of one installation, kept for a month',
   rate_limits: 'attempts of the last day at most, counted by the running processes',
+  category_counts: 'kept by a trigger: an import counts them again',
+  site_figures: 'totals that a job counts again',
 }
 
 const batchRows = 500

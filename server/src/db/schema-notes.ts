@@ -42,6 +42,19 @@ export const schemaNotes: Record<string, TableNotes> = {
       items: { doc: 'events of the topic that are merged in it' },
     },
   },
+  enrolments: {
+    columns: {
+      completed_lectures: {
+        doc: 'completed lectures of the course, for the order of its students; kept by triggers on progress and lectures',
+      },
+    },
+  },
+  category_counts: {
+    table: 'Number of published courses in each category, kept by triggers on courses.',
+  },
+  site_figures: {
+    table: 'Totals that are too slow to count at each request of a large site.',
+  },
   outbox_mails: {
     table: 'Mails of the demo start, which are not sent but read here.',
   },

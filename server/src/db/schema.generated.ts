@@ -60,6 +60,12 @@ export type CacheVersionsTable = {
   version: Defaulted<number>
 }
 
+/** Number of published courses in each category, kept by triggers on courses. */
+export type CategoryCountsTable = {
+  category: string
+  courses: number
+}
+
 /** What the list of published courses shows of a course, without what others change: names and counters. */
 export type CourseDocumentsTable = {
   course_id: string
@@ -116,6 +122,8 @@ export type EnrolmentsTable = {
   order_id: Nullable<string>
   amount_paise: number
   created_at: Date
+  /** completed lectures of the course, for the order of its students; kept by triggers on progress and lectures */
+  completed_lectures: Defaulted<number>
 }
 
 /** Requests that failed with an internal error. Kept for a month. */
@@ -392,6 +400,13 @@ export type SettingsTable = {
   changed_at: Date
 }
 
+/** Totals that are too slow to count at each request of a large site. */
+export type SiteFiguresTable = {
+  name: string
+  value: ColumnType<unknown, string, string>
+  counted_at: Date
+}
+
 export type UsersTable = {
   id: string
   name: string
@@ -437,6 +452,7 @@ export type Database = {
   assistant_usage: AssistantUsageTable
   audit_log: AuditLogTable
   cache_versions: CacheVersionsTable
+  category_counts: CategoryCountsTable
   course_documents: CourseDocumentsTable
   course_vectors: CourseVectorsTable
   courses: CoursesTable
@@ -465,6 +481,7 @@ export type Database = {
   sandbox_orders: SandboxOrdersTable
   sessions: SessionsTable
   settings: SettingsTable
+  site_figures: SiteFiguresTable
   users: UsersTable
   videos: VideosTable
   wishlist_items: WishlistItemsTable

@@ -9,7 +9,6 @@ import {
   activeFilters,
   type CatalogueQuery,
   catalogueSearch,
-  pageSize,
   readCatalogueQuery,
   type Sort,
   sortsFor,
@@ -18,7 +17,7 @@ import {
 } from '#features/courses/catalogue-query.ts'
 import { CourseGrid } from '#features/courses/course-card.tsx'
 import { FilterPanel } from '#features/courses/filter-panel.tsx'
-import { formatCount } from '#lib/format.ts'
+import { formatCounted, placesBeside } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
@@ -62,16 +61,15 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
     navigate({ search: catalogueSearch(next) })
   }
 
-  const shownPage = useRef(query.page)
+  const shownPlace = useRef(query.at)
   useEffect(() => {
-    if (shownPage.current === query.page) return
-    shownPage.current = query.page
+    if (shownPlace.current === query.at) return
+    shownPlace.current = query.at
     results.current?.focus({ preventScroll: true })
     results.current?.scrollIntoView({ block: 'start' })
-  }, [query.page])
+  }, [query.at])
 
   const filters = activeFilters(chosen)
-  const pageCount = Math.ceil(catalogue.total / pageSize)
   const title = query.category.length === 1 ? `${query.category[0]} courses` : 'All Courses'
   return (
     <Container>
@@ -113,7 +111,7 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
             value={chosen.sort}
             options={sortsFor(chosen.text)}
             // one of the options
-            onChange={({ target }) => show({ ...chosen, sort: target.value as Sort, page: 1 })}
+            onChange={({ target }) => show({ ...chosen, sort: target.value as Sort, at: '' })}
           />
         </div>
         <aside
@@ -134,7 +132,7 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
             aria-live="polite"
             className="mb-4 scroll-mt-24 font-sans text-base font-medium tracking-normal text-muted outline-none"
           >
-            {formatCount(catalogue.total)} {catalogue.total === 1 ? 'course' : 'courses'}
+            {formatCounted(catalogue.total)} {catalogue.total === 1 ? 'course' : 'courses'}
             {query.text && ` for “${query.text}”`}
           </h2>
           {catalogue.courses.length > 0 ? (
@@ -161,9 +159,7 @@ export default function AllCourses({ loaderData }: Route.ComponentProps) {
           )}
           <div className="mt-10">
             <Pagination
-              page={query.page}
-              pageCount={pageCount}
-              hrefFor={(page) => `${paths.allCourses}${catalogueSearch({ ...query, page })}`}
+              {...placesBeside(catalogue, (at) => `${paths.allCourses}${catalogueSearch({ ...query, at })}`)}
             />
           </div>
         </section>

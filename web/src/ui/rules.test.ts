@@ -3,20 +3,7 @@ import { initialOf } from './avatar.tsx'
 import { digitsOf } from './code-input.tsx'
 import { rejectionOf } from './file-picker.tsx'
 import { formatBytes } from './format-bytes.ts'
-import { pageNumbers } from './pagination.tsx'
 import { ratingText } from './rating.tsx'
-
-describe('pageNumbers', () => {
-  it.each([
-    [1, 1, [1]],
-    [1, 3, [1, 2, 3]],
-    [1, 9, [1, 2, null, 9]],
-    [4, 9, [1, 2, 3, 4, 5, null, 9]],
-    [5, 9, [1, null, 4, 5, 6, null, 9]],
-    [6, 9, [1, null, 5, 6, 7, 8, 9]],
-    [9, 9, [1, null, 8, 9]],
-  ])('page %i of %i', (page, count, numbers) => expect(pageNumbers(page, count)).toEqual(numbers))
-})
 
 describe('rejectionOf', () => {
   const file = (name: string, type: string, size = 10) => ({ name, type, size })

@@ -16,6 +16,7 @@ import * as standardNames from './014-standard-names.ts'
 import * as notificationKinds from './015-notification-kinds.ts'
 import * as courseDocuments from './016-course-documents.ts'
 import * as rateLimits from './017-rate-limits.ts'
+import * as listsThatGrow from './018-lists-that-grow.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '015-notification-kinds': notificationKinds,
   '016-course-documents': courseDocuments,
   '017-rate-limits': rateLimits,
+  '018-lists-that-grow': listsThatGrow,
 }

@@ -50,8 +50,15 @@ describe('the list of users', () => {
     expect(await find(people[0]?.user.email ?? '')).toEqual(['Percy 100%'])
     expect(await find('Percy', { role: 'student' })).toEqual([])
     expect(await find('Percy', { state: 'suspended' })).toEqual([])
-    const page = await admin.call(api.admin.users, { query: { role: 'educator', limit: 1, offset: 1 } })
-    expect([page.users.length, page.total]).toEqual([1, 3])
+    const page = (cursor?: string | null) =>
+      admin.call(api.admin.users, { query: { role: 'educator', limit: 2, ...(cursor && { cursor }) } })
+    const first = await page()
+    expect([first.users.length, first.total, first.previous]).toEqual([2, 3, null])
+    // rows that arrive meanwhile neither repeat nor hide what follows
+    await app.makeUser('educator', 'Late Comer')
+    const second = await page(first.next)
+    expect([second.users.map(({ name }) => name), second.next]).toEqual([['Percy 100%'], null])
+    expect((await page(second.previous)).users).toEqual(first.users)
   })
 })
 

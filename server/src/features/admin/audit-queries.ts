@@ -1,10 +1,11 @@
-import type { AuditAction, AuditSubject, api, QueryOf } from '@virtual-courses/contract'
+import { type AuditAction, type AuditSubject, type api, mostCounted, type QueryOf } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { countUpTo, type Keyed, keysetSql, newestFirst, type Page } from '#core/keyset.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
-import { likeText } from '../courses/index.ts'
+import { likeText, usersNamed } from '../courses/index.ts'
 
 export type AuditQuery = QueryOf<typeof api.admin.audit>
 
@@ -20,42 +21,52 @@ export type AuditRow = {
   detail: string
 }
 
-const joined = sql`audit_log
-  left join users as admins on admins.id = audit_log.admin_id
-  left join users as subjects on audit_log.subject_kind = 'user' and subjects.id = audit_log.subject_id
-  left join admin_invitations as invitations
-    on audit_log.subject_kind = 'invitation' and invitations.id = audit_log.subject_id`
-const subject = sql`coalesce(subjects.name, invitations.email, audit_log.subject)`
+const order = newestFirst('audit_log', 'at')
 
 function filterOf({ action, adminId, text }: Pick<AuditQuery, 'action' | 'adminId' | 'text'>): RawBuilder<unknown> {
   const wanted = [sql`true`]
   if (action) wanted.push(sql`audit_log.action = ${action}`)
   if (adminId) wanted.push(sql`audit_log.admin_id = ${adminId}`)
-  if (text) wanted.push(sql`(${subject} ilike ${likeText(text)} or audit_log.detail ilike ${likeText(text)})`)
+  if (text) {
+    const like = likeText(text)
+    // users and invited addresses are found by their current names; the log keeps none
+    wanted.push(sql`(audit_log.detail ilike ${like} or audit_log.subject ilike ${like}
+      or audit_log.subject_id = any(${usersNamed(text)})
+      or audit_log.subject_id = any(array(select id from admin_invitations where email ilike ${like} limit ${mostCounted})))`)
+  }
   return sql.join(wanted, sql` and `)
 }
 
 /** Returns a page of the audit log, newest first, with the current names of users. */
-export async function findAudit(on: Executor, query: AuditQuery): Promise<AuditRow[]> {
-  const { rows } = await sql<AuditRow>`
+export async function findAudit(on: Executor, query: AuditQuery): Promise<Page<AuditRow>> {
+  const { within, key, tail, pageOf } = keysetSql(order, query)
+  const { rows } = await sql<AuditRow & Keyed>`
     select audit_log.id, audit_log.at, audit_log.action, audit_log.admin_id, admins.name as admin_name,
-      audit_log.subject_kind, audit_log.subject_id, ${subject} as subject, audit_log.detail
-    from ${joined} where ${filterOf(query)}
-    order by audit_log.at desc, audit_log.id desc limit ${query.limit} offset ${query.offset}`.execute(on)
-  return rows
+      audit_log.subject_kind, audit_log.subject_id,
+      coalesce(subjects.name, invitations.email, audit_log.subject) as subject, audit_log.detail, ${key}
+    from audit_log
+    left join users as admins on admins.id = audit_log.admin_id
+    left join users as subjects on audit_log.subject_kind = 'user' and subjects.id = audit_log.subject_id
+    left join admin_invitations as invitations
+      on audit_log.subject_kind = 'invitation' and invitations.id = audit_log.subject_id
+    where ${filterOf(query)} and ${within} ${tail}`.execute(on)
+  return pageOf(rows)
 }
 
-export async function countAudit(on: Executor, query: AuditQuery): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${joined} where ${filterOf(query)}`.execute(on)
-  return rows[0]?.count ?? 0
-}
+export const countAudit = (on: Executor, query: AuditQuery): Promise<number> =>
+  countUpTo(on, sql`audit_log where ${filterOf(query)}`)
 
-/** Returns all users who appear as admins in the audit log, by name. */
+/** Returns all users who appear as admins in the audit log, by name. Steps from one to the next in the index of the log. */
 export async function findActors(on: Executor): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select users.id, users.name from users
-    where users.id in (select admin_id from audit_log) order by lower(users.name), users.id`.execute(on)
+    with recursive actors as (
+      (select admin_id from audit_log order by admin_id limit 1)
+      union all
+      select (select admin_id from audit_log where admin_id > actors.admin_id order by admin_id limit 1)
+      from actors where actors.admin_id is not null
+    )
+    select users.id, users.name from actors join users on users.id = actors.admin_id
+    order by lower(users.name), users.id`.execute(on)
   return rows
 }
 

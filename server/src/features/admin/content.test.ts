@@ -6,6 +6,7 @@ import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { refreshFigures } from './get-overview.ts'
 import { deleteOldErrors } from './record-error.ts'
 
 let app: TestApp
@@ -188,6 +189,26 @@ test('faults are forgotten after a month', async () => {
   await deleteOldErrors(app.deps)
   expect(await db.selectFrom('error_events').select('id').execute()).toEqual([{ id: 'young' }])
   await db.deleteFrom('error_events').execute()
+})
+
+test('a large site shows totals that a job counted, with their time', async () => {
+  const { db, clock, config } = app.deps
+  const overview = () => admin.call(api.admin.overview)
+  const before = await overview()
+  await sql`update pg_class set reltuples = 1000000 where oid = 'enrolments'::regclass`.execute(db)
+  await refreshFigures({ db, clock, config })
+  const { countedAt } = await overview()
+  const course = await makeCourse(educator, { price: 0 })
+  await buy(await app.makeUser(), course._id)
+  expect(await overview()).toMatchObject({ enrolments: before.enrolments, countedAt })
+
+  app.clock.ms += 10 * 60_000
+  expect((await overview()).countedAt).toBe(countedAt)
+  // the job may have run already: reading old figures has enqueued it
+  await refreshFigures({ db, clock, config })
+  const fresh = await overview()
+  expect([fresh.enrolments, fresh.countedAt > countedAt]).toEqual([before.enrolments + 1, true])
+  await sql`update pg_class set reltuples = 0 where oid = 'enrolments'::regclass`.execute(db)
 })
 
 test('the overview counts, and shows faults without what was sent', async () => {

@@ -1,7 +1,8 @@
 import type { api, Category, QueryOf } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
-import { likeText } from '../courses/index.ts'
+import { countUpTo, type Keyed, keysetSql, newestFirst, type Page } from '#core/keyset.ts'
+import { likeText, usersNamed } from '../courses/index.ts'
 
 export type CourseQuery = QueryOf<typeof api.admin.courses>
 
@@ -19,6 +20,8 @@ export type AdminCourseRow = {
   created_at: Date
 }
 
+const order = newestFirst('courses')
+
 const states = {
   published: sql`courses.is_published`,
   draft: sql`not courses.is_published and courses.unlisted_at is null`,
@@ -27,7 +30,7 @@ const states = {
 
 function filterOf({ text, state }: Pick<CourseQuery, 'text' | 'state'>): RawBuilder<unknown> {
   const wanted = [sql`courses.removed_at is null`]
-  if (text) wanted.push(sql`(courses.title ilike ${likeText(text)} or users.name ilike ${likeText(text)})`)
+  if (text) wanted.push(sql`(courses.title ilike ${likeText(text)} or courses.creator_id = any(${usersNamed(text)}))`)
   if (state) wanted.push(states[state])
   return sql.join(wanted, sql` and `)
 }
@@ -38,17 +41,15 @@ const columns = sql`courses.id, courses.title, courses.category, courses.thumbna
 const joined = sql`courses join users on users.id = courses.creator_id`
 
 /** Returns a page of courses that their creators have not removed, newest first. */
-export async function findCourses(on: Executor, query: CourseQuery): Promise<AdminCourseRow[]> {
-  const { rows } = await sql<AdminCourseRow>`select ${columns} from ${joined} where ${filterOf(query)}
-    order by courses.created_at desc, courses.id desc limit ${query.limit} offset ${query.offset}`.execute(on)
-  return rows
+export async function findCourses(on: Executor, query: CourseQuery): Promise<Page<AdminCourseRow>> {
+  const { within, key, tail, pageOf } = keysetSql(order, query)
+  const { rows } = await sql<AdminCourseRow & Keyed>`
+    select ${columns}, ${key} from ${joined} where ${filterOf(query)} and ${within} ${tail}`.execute(on)
+  return pageOf(rows)
 }
 
-export async function countCourses(on: Executor, query: CourseQuery): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${joined} where ${filterOf(query)}`.execute(on)
-  return rows[0]?.count ?? 0
-}
+export const countCourses = (on: Executor, query: CourseQuery): Promise<number> =>
+  countUpTo(on, sql`courses where ${filterOf(query)}`)
 
 export async function findAdminCourse(on: Executor, id: string): Promise<AdminCourseRow | undefined> {
   const { rows } = await sql<AdminCourseRow>`

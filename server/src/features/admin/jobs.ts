@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
+import { countFiguresJob, refreshFigures } from './get-overview.ts'
 import { deleteExpired } from './invitation-queries.ts'
 import { mailInvitation } from './mail-invitation.ts'
 import { deleteOldErrors } from './record-error.ts'
@@ -27,6 +28,7 @@ export const adminJobs = (deps: FeatureDeps): JobHandler[] => [
     },
     '53 3 * * *',
   ),
+  handleJob(countFiguresJob, () => refreshFigures(deps), '*/10 * * * *'),
   handleJob(mailInvitationJob, async (request) => {
     await mailInvitation(deps, request)
   }),

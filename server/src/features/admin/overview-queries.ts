@@ -61,21 +61,51 @@ export type DayRow = { day: string; enrolments: number; revenue_paise: string }
 export async function findDays(on: Executor, now: Date, zone: string, days: number): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     with spans as (
-      select day::date as day, day at time zone ${zone} as start, (day + interval '1 day') at time zone ${zone} as finish
-      from generate_series(
+      select day::date as day from generate_series(
         date_trunc('day', ${now}::timestamptz at time zone ${zone}) - make_interval(days => ${days - 1}::int),
         date_trunc('day', ${now}::timestamptz at time zone ${zone}),
         interval '1 day'
       ) as day
+    ), first as (select (min(day)::timestamp at time zone ${zone}) as start from spans),
+    enrolled as (
+      select (created_at at time zone ${zone})::date as day, count(*)::int as count
+      from enrolments where created_at >= (select start from first) group by 1
+    ), paid as (
+      select (settled_at at time zone ${zone})::date as day, sum(amount_paise) as sum
+      from orders where ${earned} and settled_at >= (select start from first) group by 1
     )
-    select to_char(day, 'YYYY-MM-DD') as day,
-      (select count(*)::int from enrolments where created_at >= start and created_at < finish) as enrolments,
-      (
-        select coalesce(sum(amount_paise), 0)::text from orders
-        where ${earned} and settled_at >= start and settled_at < finish
-      ) as revenue_paise
-    from spans order by day`.execute(on)
+    select to_char(spans.day, 'YYYY-MM-DD') as day, coalesce(enrolled.count, 0) as enrolments,
+      coalesce(paid.sum, 0)::text as revenue_paise
+    from spans left join enrolled on enrolled.day = spans.day left join paid on paid.day = spans.day
+    order by spans.day`.execute(on)
   return rows
+}
+
+/** Rows in the tables that the totals count, above which they are counted by a job. */
+const largeSite = 100_000
+
+/** Returns the totals that a job has stored, and whether the site is so large that they are used; its size is an estimate. */
+export async function findStoredFigures(
+  on: Executor,
+): Promise<{ large: boolean; stored: { value: unknown; counted_at: Date } | undefined }> {
+  const { rows } = await sql<{ large: boolean; value: unknown; counted_at: Date | null }>`
+    select estimate.rows > ${largeSite} as large, figures.value, figures.counted_at
+    from (
+      select sum(greatest(reltuples, 0)) as rows from pg_class
+      where oid in ('users'::regclass, 'courses'::regclass, 'enrolments'::regclass, 'orders'::regclass, 'videos'::regclass)
+    ) as estimate left join site_figures as figures on figures.name = 'overview'`.execute(on)
+  const [row] = rows
+  const stored = row?.counted_at ? { value: row.value, counted_at: row.counted_at } : undefined
+  return { large: row?.large ?? false, stored }
+}
+
+export async function storeFigures(on: Executor, value: object, countedAt: Date): Promise<void> {
+  const row = { name: 'overview', value: JSON.stringify(value), counted_at: countedAt }
+  await on
+    .insertInto('site_figures')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
 }
 
 export const findErrors = (on: Executor, limit: number) =>

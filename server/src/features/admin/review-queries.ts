@@ -1,7 +1,8 @@
 import type { api, QueryOf } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
-import { likeText } from '../courses/index.ts'
+import { countUpTo, type Keyed, keysetSql, newestFirst, type Page } from '#core/keyset.ts'
+import { coursesTitled, likeText, usersNamed } from '../courses/index.ts'
 
 export type ReviewQuery = QueryOf<typeof api.admin.reviews>
 
@@ -16,30 +17,29 @@ export type AdminReviewRow = {
   created_at: Date
 }
 
-const joined = sql`reviews join users on users.id = reviews.user_id join courses on courses.id = reviews.course_id`
+const order = newestFirst('reviews')
 
 function filterOf({ text, rating }: Pick<ReviewQuery, 'text' | 'rating'>): RawBuilder<unknown> {
   const wanted = [sql`true`]
   if (text) {
     const like = likeText(text)
-    wanted.push(sql`(reviews.comment ilike ${like} or courses.title ilike ${like} or users.name ilike ${like})`)
+    wanted.push(sql`(reviews.comment ilike ${like} or reviews.course_id = any(${coursesTitled(text)})
+      or reviews.user_id = any(${usersNamed(text)}))`)
   }
   if (rating) wanted.push(sql`reviews.rating = ${rating}`)
   return sql.join(wanted, sql` and `)
 }
 
 /** Returns a page of reviews, newest first. */
-export async function findReviews(on: Executor, query: ReviewQuery): Promise<AdminReviewRow[]> {
-  const { rows } = await sql<AdminReviewRow>`
+export async function findReviews(on: Executor, query: ReviewQuery): Promise<Page<AdminReviewRow>> {
+  const { within, key, tail, pageOf } = keysetSql(order, query)
+  const { rows } = await sql<AdminReviewRow & Keyed>`
     select reviews.id, reviews.rating, reviews.comment, reviews.course_id, courses.title as course_title,
-      reviews.user_id, users.name as user_name, reviews.created_at
-    from ${joined} where ${filterOf(query)}
-    order by reviews.created_at desc, reviews.id desc limit ${query.limit} offset ${query.offset}`.execute(on)
-  return rows
+      reviews.user_id, users.name as user_name, reviews.created_at, ${key}
+    from reviews join users on users.id = reviews.user_id join courses on courses.id = reviews.course_id
+    where ${filterOf(query)} and ${within} ${tail}`.execute(on)
+  return pageOf(rows)
 }
 
-export async function countReviews(on: Executor, query: ReviewQuery): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${joined} where ${filterOf(query)}`.execute(on)
-  return rows[0]?.count ?? 0
-}
+export const countReviews = (on: Executor, query: ReviewQuery): Promise<number> =>
+  countUpTo(on, sql`reviews where ${filterOf(query)}`)

@@ -27,8 +27,8 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
     routes.admin,
     api.admin.reviews,
   )(async ({ query }) => {
-    const [rows, total] = await Promise.all([findReviews(db, query), countReviews(db, query)])
-    return { reviews: rows.map(presentReview), total }
+    const [{ rows, ...beside }, total] = await Promise.all([findReviews(db, query), countReviews(db, query)])
+    return { reviews: rows.map(presentReview), total, ...beside }
   })
   serve(
     routes.admin,
@@ -41,8 +41,10 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
     routes.admin,
     api.admin.audit,
   )(async ({ query }) => {
-    const [rows, total, admins] = await Promise.all([findAudit(db, query), countAudit(db, query), findActors(db)])
-    return { entries: rows.map(presentEntry), total, admins: admins.map(({ id, name }) => ({ _id: id, name })) }
+    const [page, total, actors] = await Promise.all([findAudit(db, query), countAudit(db, query), findActors(db)])
+    const { rows, ...beside } = page
+    const admins = actors.map(({ id, name }) => ({ _id: id, name }))
+    return { entries: rows.map(presentEntry), total, ...beside, admins }
   })
   registerSettingRoutes(routes, deps)
 }
@@ -58,8 +60,8 @@ function registerCourseRoutes(routes: Routes, deps: FeatureDeps): void {
     routes.admin,
     api.admin.courses,
   )(async ({ query }) => {
-    const [rows, total] = await Promise.all([findCourses(db, query), countCourses(db, query)])
-    return { courses: rows.map(presentCourse), total }
+    const [{ rows, ...beside }, total] = await Promise.all([findCourses(db, query), countCourses(db, query)])
+    return { courses: rows.map(presentCourse), total, ...beside }
   })
   serve(
     routes.admin,

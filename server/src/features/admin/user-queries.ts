@@ -1,6 +1,7 @@
 import type { api, QueryOf } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
+import { countUpTo, type Keyed, keysetSql, newestFirst, type Page } from '#core/keyset.ts'
 import type { UserRow } from '#db/schema.ts'
 import { likeText } from '../courses/index.ts'
 
@@ -19,6 +20,8 @@ export type AdminUserRow = Pick<
   | 'created_at'
 > & { last_seen_at: Date | null; course_count: number; enrolment_count: number }
 
+const order = newestFirst('users')
+
 const columns = sql`users.id, users.name, users.email, users.photo_id, users.role, users.suspended_at,
   users.suspended_reason, users.email_verified_at, users.created_at,
   (select max(renewed_at) from sessions where sessions.user_id = users.id) as last_seen_at,
@@ -34,17 +37,15 @@ function filterOf({ text, role, state }: Pick<UserQuery, 'text' | 'role' | 'stat
 }
 
 /** Returns a page of accounts, newest first. */
-export async function findUsers(on: Executor, query: UserQuery): Promise<AdminUserRow[]> {
-  const { rows } = await sql<AdminUserRow>`select ${columns} from users where ${filterOf(query)}
-    order by users.created_at desc, users.id desc limit ${query.limit} offset ${query.offset}`.execute(on)
-  return rows
+export async function findUsers(on: Executor, query: UserQuery): Promise<Page<AdminUserRow>> {
+  const { within, key, tail, pageOf } = keysetSql(order, query)
+  const { rows } = await sql<AdminUserRow & Keyed>`
+    select ${columns}, ${key} from users where ${filterOf(query)} and ${within} ${tail}`.execute(on)
+  return pageOf(rows)
 }
 
-export async function countUsers(on: Executor, query: UserQuery): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from users where ${filterOf(query)}`.execute(on)
-  return rows[0]?.count ?? 0
-}
+export const countUsers = (on: Executor, query: UserQuery): Promise<number> =>
+  countUpTo(on, sql`users where ${filterOf(query)}`)
 
 /** Returns an account that is not deleted. */
 export async function findAdminUser(on: Executor, id: string): Promise<AdminUserRow | undefined> {

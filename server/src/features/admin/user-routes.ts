@@ -20,8 +20,8 @@ export function registerUserRoutes(routes: Routes, deps: FeatureDeps): void {
     routes.admin,
     api.admin.users,
   )(async ({ query }) => {
-    const [rows, total] = await Promise.all([findUsers(db, query), countUsers(db, query)])
-    return { users: rows.map(presentUser), total }
+    const [{ rows, ...beside }, total] = await Promise.all([findUsers(db, query), countUsers(db, query)])
+    return { users: rows.map(presentUser), total, ...beside }
   })
   serve(
     routes.admin,

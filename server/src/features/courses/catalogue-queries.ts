@@ -1,7 +1,8 @@
 import type { api, Category, Level, QueryOf } from '@virtual-courses/contract'
-import { categories } from '@virtual-courses/contract'
+import { categories, mostCounted } from '@virtual-courses/contract'
 import { CompiledQuery, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
+import { type Keyed, keyset, type Order, type Page } from '#core/keyset.ts'
 import type { TextRank } from '#ports/text-ranking.ts'
 import { likeText } from './queries.ts'
 
@@ -22,6 +23,7 @@ export type PageRow = {
   price_paise: number | null
   thumbnail_id: string | null
   creator_id: string
+  creator_name: string
   rating_sum: number
   rating_count: number
   enrolment_count: number
@@ -30,28 +32,41 @@ export type PageRow = {
   version: number
 }
 
+// the creator's name is read for the rows of the page alone
 const columns = `id, title, sub_title, category, level, price_paise, thumbnail_id, creator_id,
   rating_sum, rating_count, enrolment_count, lecture_count,
+  (select name from users where users.id = courses.creator_id) as creator_name,
   (select version from cache_versions where name = 'catalogue') as version`
 
-const orders: Record<Exclude<Sort, 'relevance'>, string> = {
-  newest: 'created_at desc, id desc',
-  popular: 'enrolment_count desc, created_at desc, id desc',
-  rating: `rating_sum::float8 / nullif(rating_count, 0) desc nulls last, rating_count desc, created_at desc, id desc`,
-  'price-low': 'price_paise, created_at desc, id desc',
-  'price-high': 'price_paise desc, created_at desc, id desc',
+const newest: Order['keys'] = [
+  ['created_at', 'time'],
+  ['id', 'text'],
+]
+/** Each has an index with the same expressions. */
+const orders: Record<Exclude<Sort, 'relevance'>, Order> = {
+  newest: { direction: 'desc', keys: newest },
+  popular: { direction: 'desc', keys: [['enrolment_count', 'integer'], ...newest] },
+  rating: {
+    direction: 'desc',
+    keys: [['(rating_sum::float8 / greatest(rating_count, 1))', 'real'], ['rating_count', 'integer'], ...newest],
+  },
+  'price-low': { direction: 'asc', keys: [['price_paise', 'integer'], ...newest] },
+  'price-high': { direction: 'desc', keys: [['price_paise', 'integer'], ...newest] },
 }
 
 /** Whether the counts by category do not give the number of matches. */
 export const needsCounting = (query: CatalogueQuery): boolean =>
   query.level !== undefined || query.creator !== undefined || query.exclude !== undefined || Boolean(query.text)
 
-/** Returns the ORDER BY of a query. Without a rank from the search, relevance falls back to the newest first. */
-function orderOf({ sort, text, rank }: CatalogueQuery, values: unknown[]): string {
+/** Returns the order of a query. Without a rank from the search, relevance falls back to the newest first. */
+function orderOf({ sort, text, rank }: CatalogueQuery, values: unknown[]): Order {
   const wanted = sort ?? (text ? 'relevance' : 'newest')
   if (wanted !== 'relevance') return orders[wanted]
   if (!rank) return orders.newest
-  return `array_position($${values.push([...rank.sure, ...rank.closest])}::text[], id), ${orders.newest}`
+  const ranked = [...rank.sure, ...rank.closest]
+  // what the search does not know comes last
+  const place = `-coalesce(array_position($${values.push(ranked)}::text[], id), ${ranked.length + 1})`
+  return { direction: 'desc', keys: [[place, 'integer'], ...newest] }
 }
 
 /**
@@ -67,26 +82,28 @@ function conditionOf(query: CatalogueQuery, values: unknown[]): string {
   if (query.exclude) wanted.push(`id <> ${value(query.exclude)}`)
   if (query.text) {
     const like = value(likeText(query.text))
-    const byName = `exists (select 1 from users where users.id = courses.creator_id and users.name ilike ${like})`
+    const byName = `creator_id = any(array(select id from users where name ilike ${like} limit ${mostCounted}))`
     const found = query.rank ? ` or id = any(${value(query.rank.sure)}::text[])` : ''
     wanted.push(`(title ilike ${like} or sub_title ilike ${like} or ${byName}${found})`)
   }
   return wanted.join(' and ')
 }
 
-/** One page of published courses. */
-export async function findPage(on: Executor, query: CatalogueQuery): Promise<PageRow[]> {
+/** One page of published courses. Throws invalid_input for a cursor of another order. */
+export async function findPage(on: Executor, query: CatalogueQuery): Promise<Page<PageRow>> {
   const values: unknown[] = []
   const condition = conditionOf(query, values)
-  const order = orderOf(query, values)
-  const slice = `limit $${values.push(query.limit)} offset $${values.push(query.offset)}`
-  const text = `select ${columns} from courses where ${condition} order by ${order} ${slice}`
-  return (await on.executeQuery<PageRow>(CompiledQuery.raw(text, values))).rows
+  const page = keyset(orderOf(query, values), query, (value) => `$${values.push(value)}`)
+  const text = `select ${columns}, ${page.keys} as page_key from courses
+    where ${condition} and ${page.condition} order by ${page.order} limit $${values.push(page.limit)}`
+  return page.pageOf((await on.executeQuery<PageRow & Keyed>(CompiledQuery.raw(text, values))).rows)
 }
 
+/** Counts the matches of a query up to `mostCounted`. */
 export async function countMatches(on: Executor, query: CatalogueQuery): Promise<number> {
   const values: unknown[] = []
-  const text = `select count(*)::int as count from courses where ${conditionOf(query, values)}`
+  const matches = `select 1 from courses where ${conditionOf(query, values)} limit ${mostCounted}`
+  const text = `select count(*)::int as count from (${matches}) as counted`
   const { rows } = await on.executeQuery<{ count: number }>(CompiledQuery.raw(text, values))
   return rows[0]?.count ?? 0
 }
@@ -95,31 +112,13 @@ export type CatalogueFacts = {
   version: number
   /** published courses in each category */
   counts: Record<string, number>
-  /** names of the creators of published courses, by their ids */
-  creators: ReadonlyMap<string, string>
 }
 
 /** What all pages of one version of the catalogue share, read in one statement with that version. */
 export async function findFacts(on: Executor): Promise<CatalogueFacts> {
-  const { rows } = await sql<{
-    version: number
-    counts: Record<string, number> | null
-    creators: Record<string, string> | null
-  }>`
+  const { rows } = await sql<{ version: number; counts: Record<string, number> | null }>`
     select coalesce((select version from cache_versions where name = 'catalogue'), 0) as version,
-      (
-        select json_object_agg(category, count) from (
-          select category, count(*) as count from courses where is_published group by category
-        ) as published
-      ) as counts,
-      (
-        select json_object_agg(id, name) from users
-        where id in (select creator_id from courses where is_published)
-      ) as creators`.execute(on)
-  const { version = 0, counts, creators } = rows[0] ?? {}
-  return {
-    version,
-    counts: { ...Object.fromEntries(categories.map((category) => [category, 0])), ...counts },
-    creators: new Map(Object.entries(creators ?? {})),
-  }
+      (select json_object_agg(category, courses) from category_counts) as counts`.execute(on)
+  const { version = 0, counts } = rows[0] ?? {}
+  return { version, counts: { ...Object.fromEntries(categories.map((category) => [category, 0])), ...counts } }
 }

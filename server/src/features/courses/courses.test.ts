@@ -229,20 +229,71 @@ describe('my courses', () => {
     expect(await mine(await app.makeUser('admin'))).toEqual([])
   })
 
+  test('come in pages for the educator’s own pages, and add up for the dashboard', async () => {
+    const teacher = await app.makeUser('educator', 'Tara')
+    const prices = [499.5, 0, 100]
+    const courses = []
+    for (const price of prices) courses.push(await makeCourse(teacher, { title: `For ${price}`, price }))
+    await edit(teacher, courses[2]?._id ?? '', { isPublished: false })
+    const lecture = await makeLecture(teacher, courses[1]?._id ?? '')
+    for (const buyer of [student, await app.makeUser()])
+      for (const course of courses.slice(0, 2)) await buy(buyer, course._id)
+    const start = new Date(app.clock.ms + 86_400_000).toISOString()
+    await teacher.call(api.live.schedule, { params: { lectureId: lecture._id }, body: { liveStartTime: start } })
+    await makeCourse(educator)
+
+    const page = (cursor?: string | null) =>
+      teacher.call(api.courses.own, { query: { limit: 2, ...(cursor && { cursor }) } })
+    const first = await page()
+    expect(first.courses).toMatchObject([
+      { title: 'For 100', isPublished: false, enrolledCount: 0 },
+      { title: 'For 0', isPublished: true, enrolledCount: 2, lectureCount: 1, creatorName: 'Tara' },
+    ])
+    const second = await page(first.next)
+    expect([second.courses.map(({ title }) => title), second.next]).toEqual([['For 499.5'], null])
+    expect((await page(second.previous)).courses).toEqual(first.courses)
+    expect(JSON.stringify([first, second])).not.toContain(student.user._id)
+
+    expect(await teacher.call(api.courses.teaching)).toEqual({
+      courses: 3,
+      published: 2,
+      lectures: 1,
+      enrolments: 4,
+      earning: 999,
+      largest: [
+        { _id: courses[2]?._id, title: 'For 100', lectures: 0, students: 0 },
+        { _id: courses[1]?._id, title: 'For 0', lectures: 1, students: 2 },
+        { _id: courses[0]?._id, title: 'For 499.5', lectures: 0, students: 2 },
+      ],
+      sessions: [
+        {
+          lectureId: lecture._id,
+          title: lecture.lectureTitle,
+          courseId: courses[1]?._id,
+          courseTitle: 'For 0',
+          startTime: start,
+          live: false,
+        },
+      ],
+    })
+    expect(await (await app.makeUser('educator')).call(api.courses.teaching)).toMatchObject({ courses: 0, earning: 0 })
+  })
+
   test('no other answer names students', async () => {
     const course = await makeCourse(educator, { price: 0 })
     await buy(student, course._id)
     await makeLecture(educator, course._id)
     await student.call(api.reviews.give, { body: { courseId: course._id, rating: 4, comment: 'good' } })
-    const urls = [
+    const urlsFor = (headers: { cookie?: string | undefined }) => [
       '/api/course/getpublishedcoures',
       '/api/course/catalogue',
       `/api/course/getcourse/${course._id}`,
       `/api/course/getcourselecture/${course._id}`,
       '/api/review/allReview',
+      ...(headers.cookie ? ['/api/course/own', '/api/course/teaching'] : []),
     ]
     for (const headers of [{}, { cookie: educator.cookie }]) {
-      for (const url of urls) {
+      for (const url of urlsFor(headers)) {
         const answer = await app.server.inject({ url, headers })
         expect([answer.statusCode, answer.body.includes(student.user._id)], url).toEqual([200, false])
       }

@@ -5,6 +5,7 @@ export { presentCard, presentCourse, presentLecture } from './present.ts'
 export {
   captionsOfLecture,
   completeCourses,
+  coursesTitled,
   deleteCourse,
   enrolledIn,
   findTies,
@@ -17,6 +18,7 @@ export {
   lockOwnCourse,
   posterOfLecture,
   updateCourse,
+  usersNamed,
   visibleToStudent,
 } from './queries.ts'
 export { registerCourses } from './routes.ts'

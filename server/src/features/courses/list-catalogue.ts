@@ -1,6 +1,7 @@
-import type { CourseCard } from '@virtual-courses/contract'
+import type { api, ReplyOf } from '@virtual-courses/contract'
 import { cacheVersion } from '#core/cache-invalidation.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Page } from '#core/keyset.ts'
 import type { RankingClient, RankText } from '#ports/text-ranking.ts'
 import {
   type CatalogueFacts,
@@ -15,41 +16,37 @@ import { presentCard } from './present.ts'
 
 type Query = Omit<CatalogueQuery, 'rank'>
 
-export type CataloguePage = { courses: CourseCard[]; total: number; categoryCounts: Record<string, number> }
-
 /**
  * Returns a function that reads pages of the catalogue from the database. With a text, `rankText` returns the courses that match
- * it, in order; where it cannot, titles and names are matched with the text, the newest first. Counts by category and names of
- * creators are cached with the version at which they were read and used only with rows of that version, so they are exact and
- * cost one round trip after a change.
+ * it, in order; where it cannot, titles and names are matched with the text, the newest first. Counts by category are
+ * cached with the version at which they were read and used only with rows of that version, so they are exact and cost one round
+ * trip after a change.
  */
 export function catalogueLister(
   { db }: Pick<FeatureDeps, 'db'>,
   rankText: RankText,
-): (wanted: Query, from: () => RankingClient) => Promise<CataloguePage> {
+): (wanted: Query, from: () => RankingClient) => Promise<ReplyOf<typeof api.courses.catalogue>> {
   let known: CatalogueFacts | undefined
 
-  /** Returns rows with the facts of their version; reads again when the version changed in between. */
-  const read = async (query: CatalogueQuery, attempts = 3): Promise<{ rows: PageRow[]; facts: CatalogueFacts }> => {
-    const rows = await findPage(db, query)
-    const version = rows[0]?.version ?? (await cacheVersion(db, 'catalogue'))
+  /** Returns a page with the facts of its version; reads again when the version changed in between. */
+  const read = async (query: CatalogueQuery, attempts = 3): Promise<{ page: Page<PageRow>; facts: CatalogueFacts }> => {
+    const page = await findPage(db, query)
+    const version = page.rows[0]?.version ?? (await cacheVersion(db, 'catalogue'))
     const facts = known?.version === version ? known : await findFacts(db)
     known = facts
-    return facts.version === version || attempts === 0 ? { rows, facts } : read(query, attempts - 1)
+    return facts.version === version || attempts === 0 ? { page, facts } : read(query, attempts - 1)
   }
 
-  /** The last page gives the number of matches by itself; a page behind the end does not. */
-  const count = async (query: CatalogueQuery, found: number): Promise<number> => {
-    const isLast = found < query.limit && (found > 0 || query.offset === 0)
-    return isLast ? query.offset + found : countMatches(db, query)
-  }
+  /** A page that is the whole list gives the number of matches by itself. */
+  const count = async (query: CatalogueQuery, { rows, next }: Page<PageRow>): Promise<number> =>
+    query.cursor === undefined && next === null ? rows.length : countMatches(db, query)
 
   return async (wanted, from) => {
     const query = { ...wanted, rank: wanted.text ? await rankText(wanted.text, from()) : null }
-    const { rows, facts } = await read(query)
-    const total = needsCounting(query) ? await count(query, rows.length) : sumOf(facts.counts, query.category)
-    const courses = rows.map((row) => presentCard({ ...row, creator_name: facts.creators.get(row.creator_id) ?? '' }))
-    return { courses, total, categoryCounts: facts.counts }
+    const { page, facts } = await read(query)
+    const { rows, next, previous } = page
+    const total = needsCounting(query) ? await count(query, page) : sumOf(facts.counts, query.category)
+    return { courses: rows.map(presentCard), total, next, previous, categoryCounts: facts.counts }
   }
 }
 

@@ -2,13 +2,7 @@ import type { api, CourseStudent, ReplyOf } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { photoUrlOf } from '../accounts/index.ts'
-import {
-  countStudents,
-  findOwnLectureCount,
-  findStudents,
-  type StudentQuery,
-  type StudentRow,
-} from './student-queries.ts'
+import { countStudents, findOwnCounts, findStudents, type StudentQuery, type StudentRow } from './student-queries.ts'
 
 const presentStudent = (row: StudentRow): CourseStudent => ({
   _id: row.id,
@@ -26,11 +20,11 @@ export async function listStudents(
   courseId: string,
   query: StudentQuery,
 ): Promise<ReplyOf<typeof api.courses.students>> {
-  const lectureCount = await findOwnLectureCount(db, courseId, ownerId)
-  if (lectureCount === undefined) throw new DomainError('not_found')
-  const [students, total] = await Promise.all([
+  const counts = await findOwnCounts(db, courseId, ownerId)
+  if (!counts) throw new DomainError('not_found')
+  const [{ rows, ...beside }, total] = await Promise.all([
     findStudents(db, courseId, query),
-    countStudents(db, courseId, query.text),
+    query.text ? countStudents(db, courseId, query.text) : counts.enrolment_count,
   ])
-  return { students: students.map(presentStudent), total, lectureCount }
+  return { students: rows.map(presentStudent), total, lectureCount: counts.lecture_count, ...beside }
 }

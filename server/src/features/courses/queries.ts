@@ -1,3 +1,4 @@
+import { creatorCourseLimits, mostCounted, mostRatings } from '@virtual-courses/contract'
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '#core/compile-once.ts'
@@ -8,6 +9,15 @@ import type { CourseTies } from './rules.ts'
 
 /** Returns a LIKE pattern that matches the text anywhere in a value; wildcards in the text are escaped. */
 export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/**
+ * Ids of users and courses that have a text in their name or title, as arrays: conditions like `creator_id = any(…)` can be combined
+ * by OR and each still uses its index. At most `mostCounted` of them: a text in more names leaves some out.
+ */
+export const usersNamed = (text: string) =>
+  sql<string[]>`array(select id from users where name ilike ${likeText(text)} limit ${mostCounted})`
+export const coursesTitled = (text: string) =>
+  sql<string[]>`array(select id from courses where title ilike ${likeText(text)} limit ${mostCounted})`
 
 /** The captions of a lecture row, without their texts. */
 export const captionsOfLecture = (expression: ExpressionBuilder<Database, 'lectures'>) =>
@@ -63,7 +73,8 @@ export const completeCourses = (on: Executor, { details = false }: { details?: b
     )
     .select(
       sql<number[]>`array(
-        select reviews.rating from reviews where reviews.course_id = courses.id order by reviews.created_at desc
+        select reviews.rating from reviews where reviews.course_id = courses.id
+        order by reviews.created_at desc limit ${sql.lit(mostRatings)}
       )`.as('ratings'),
     )
 
@@ -113,18 +124,20 @@ export const findCourseState = (on: Executor, courseId: string, viewerId: string
     .where('id', '=', courseId)
     .executeTakeFirst()
 
-/** A creator's courses with the ids of their students; removed ones are left out. */
+/** A creator's newest courses with ids of their students, within the limits of the call; removed ones are left out. */
 export const findCoursesOf = (on: Executor, creatorId: string) =>
   completeCourses(on)
     .select(
       sql<string[]>`array(
-        select enrolments.user_id from enrolments where enrolments.course_id = courses.id order by enrolments.created_at
+        select enrolments.user_id from enrolments where enrolments.course_id = courses.id
+        order by enrolments.created_at limit ${creatorCourseLimits.students}
       )`.as('students'),
     )
     .where('courses.creator_id', '=', creatorId)
     .where('courses.removed_at', 'is', null)
     .orderBy('courses.created_at', 'desc')
     .orderBy('courses.id', 'desc')
+    .limit(creatorCourseLimits.courses)
     .execute()
 
 export async function insertCourse(on: Executor, course: Insertable<CoursesTable>): Promise<void> {

@@ -11,6 +11,7 @@ import { getCourse, getCreator, listMine, requireOwnCourse } from './get-course.
 import { createListBuilder } from './list-builder.ts'
 import { catalogueLister } from './list-catalogue.ts'
 import { listStudents } from './list-students.ts'
+import { listOwnCourses, summariseTeaching } from './own-courses.ts'
 import { createPublishedList } from './published-list.ts'
 
 /** Serves the endpoints of courses, except those that write their lectures. `rankText` orders the catalogue by a text. */
@@ -33,6 +34,8 @@ export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: Ran
   )
   serve(routes.public, api.courses.get)(async ({ params, viewer }) => getCourse(deps, params.courseId, viewer))
   serve(routes.public, api.courses.mine)(async ({ viewer }) => (viewer ? listMine(deps, viewer) : []))
+  serve(routes.educator, api.courses.own)(async ({ query, viewer }) => listOwnCourses(deps, viewer.id, query))
+  serve(routes.educator, api.courses.teaching)(async ({ viewer }) => summariseTeaching(deps, viewer.id))
   serve(routes.signedIn, api.courses.creator)(async ({ body, viewer }) => getCreator(deps, body.userId, viewer))
   serve(routes.educator, api.courses.create)(async ({ body, viewer }) => createCourse(deps, viewer, body))
   serve(routes.educator, api.courses.edit, {

@@ -29,7 +29,7 @@ export async function listMyReviews(
   query: OwnReviewQuery,
 ): Promise<ReplyOf<typeof api.reviews.mine>> {
   if (query.course !== undefined) await requireOwnCourse(db, query.course, educatorId)
-  const [rows, counts] = await Promise.all([
+  const [{ rows, ...beside }, counts] = await Promise.all([
     findReviewsOfEducator(db, educatorId, query),
     countReviewsOfEducator(db, educatorId, query.course),
   ])
@@ -39,6 +39,7 @@ export async function listMyReviews(
     reviews: rows.map((row) => ({ ...presentReview(row), courseTitle: row.course_title })),
     total: fitting.reduce((sum, count) => sum + count, 0),
     ratingCounts,
+    ...beside,
   }
 }
 

@@ -52,7 +52,8 @@ describe('my reviews', () => {
     expect(threes).toMatchObject({ total: 2, ratingCounts: [0, 0, 2, 0, 1] })
     expect(threes.reviews.every(({ rating }) => rating === 3)).toBe(true)
     expect(await mine({ course: dyeing?._id, rating: 5 })).toMatchObject({ total: 0, reviews: [] })
-    const second = await mine({ limit: 1, offset: 1 })
+    const { next } = await mine({ limit: 1 })
+    const second = await mine({ limit: 1, cursor: next ?? '' })
     expect(second.reviews.map(({ comment }) => comment)).toEqual(['second'])
     expect(second.total).toBe(3)
   })
@@ -76,13 +77,15 @@ describe('my reviews', () => {
       reviews: [],
       total: 0,
       ratingCounts: [0, 0, 0, 0, 0],
+      next: null,
+      previous: null,
     })
     await expectProblem(app.visitor(api.reviews.mine, { query: {} }), 401, 'unauthenticated')
     await expectProblem(mine({}, await app.makeUser()), 403, 'forbidden')
     await expectProblem(mine({}, await app.makeUser('admin')), 403, 'forbidden')
   })
 
-  test.each(['rating=0', 'rating=6', 'rating=2.5', 'rating=x', 'limit=0', 'limit=101', 'offset=-1', 'course='])(
+  test.each(['rating=0', 'rating=6', 'rating=2.5', 'rating=x', 'limit=0', 'limit=101', 'cursor=x', 'course='])(
     'refuses ?%s',
     async (query) => {
       const answer = await app.server.inject({

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Executor } from '#core/executor.ts'
+import { keysetSql, newestFirst, type PageQuery } from '#core/keyset.ts'
 import type { Tx } from '#core/transact.ts'
 import type { ReviewsTable } from '#db/schema.ts'
 import type { RatingCounters } from './rules.ts'
@@ -41,24 +42,22 @@ const ofEducator = (on: Executor, educatorId: string, courseId: string | undefin
   return courseId === undefined ? all : all.where('courses.id', '=', courseId)
 }
 
-export type OwnReviewQuery = {
+export type OwnReviewQuery = PageQuery & {
   course?: string | undefined
   rating?: number | undefined
-  limit: number
-  offset: number
 }
 
 /** A page of the reviews of an educator's courses, newest first. */
-export function findReviewsOfEducator(on: Executor, educatorId: string, query: OwnReviewQuery) {
-  const { course, rating, limit, offset } = query
-  const all = ofEducator(on, educatorId, course)
-  return (rating === undefined ? all : all.where('reviews.rating', '=', rating))
-    .select('courses.title as course_title')
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id', 'desc')
-    .limit(limit)
-    .offset(offset)
+export async function findReviewsOfEducator(on: Executor, educatorId: string, query: OwnReviewQuery) {
+  const { course, rating } = query
+  const { within, keys, tail, pageOf } = keysetSql(newestFirst('reviews'), query)
+  const rows = await ofEducator(on, educatorId, course)
+    .$if(rating !== undefined, (all) => all.where('reviews.rating', '=', rating ?? 0))
+    .where(within)
+    .select(['courses.title as course_title', keys.as('page_key')])
+    .modifyEnd(tail)
     .execute()
+  return pageOf(rows)
 }
 
 /** The number of reviews for each number of stars that was given. */

@@ -1,14 +1,13 @@
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
-import { formatCount } from '#lib/format.ts'
+import { formatCounted } from '#lib/list-place.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Pagination } from '#ui/pagination.tsx'
+import { Pagination, type PaginationProps } from '#ui/pagination.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
-import { pageSize } from './list-query.ts'
 
 type ListToolsProps = { label: string; text: string; onSearch: (text: string) => void; children?: ReactNode }
 
@@ -27,9 +26,10 @@ export function ListTools({ label, text, onSearch, children }: ListToolsProps) {
 type Props = {
   noun: { one: string; many: string }
   total: number
-  page: number
   path: string
-  hrefFor: (page: number) => string
+  /** this page has rows */
+  filled: boolean
+  pages: Pick<PaginationProps, 'previous' | 'next'>
   /** Text of an empty list without a search. */
   emptyText: string
   searched: boolean
@@ -37,18 +37,17 @@ type Props = {
 }
 
 /** A list with its total and its pages, or a text when it is empty. */
-export function ListFrame({ noun, total, page, path, hrefFor, emptyText, searched, children }: Props) {
+export function ListFrame({ noun, total, path, filled, pages, emptyText, searched, children }: Props) {
   const { location } = useNavigation()
   const coming = location?.pathname === path
-  const pageCount = Math.ceil(total / pageSize)
-  const beyond = total > 0 && page > pageCount
+  const beyond = total > 0 && !filled
   return (
     <>
       <h2 aria-live="polite" className="mb-4 font-sans text-base font-medium tracking-normal text-muted">
-        {formatCount(total)} {total === 1 ? noun.one : noun.many}
+        {formatCounted(total)} {total === 1 ? noun.one : noun.many}
       </h2>
       <div aria-busy={coming} className={cx('transition-opacity', coming && 'opacity-60')}>
-        {total > 0 && !beyond ? (
+        {filled ? (
           children
         ) : (
           <Card>
@@ -68,7 +67,7 @@ export function ListFrame({ noun, total, page, path, hrefFor, emptyText, searche
         )}
       </div>
       <div className="mt-8">
-        <Pagination page={page} pageCount={pageCount} hrefFor={hrefFor} />
+        <Pagination {...pages} />
       </div>
     </>
   )

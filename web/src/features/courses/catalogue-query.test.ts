@@ -63,7 +63,7 @@ describe('catalogueSearch', () => {
   })
 
   it.each([
-    'category=UI+UX+Designing&category=AI%2FML&level=Beginner&text=a%26b&sort=price-low&page=2',
+    'category=UI+UX+Designing&category=AI%2FML&level=Beginner&text=a%26b&sort=price-low&at=x',
     'text=python&sort=newest',
     'text=python',
   ])('comes back the same after reading: %s', (address) => {
@@ -82,7 +82,7 @@ describe('another text', () => {
     ['sort=price-low', 'python', 'price-low'],
     ['text=java&sort=price-low', '', 'price-low'],
   ])('%j searched for %j is sorted by %s', (address, text, sort) =>
-    expect(withText(read(`${address}&page=3`), text)).toMatchObject({ text, sort, page: 1 }),
+    expect(withText(read(`${address}&at=x`), text)).toMatchObject({ text, sort, at: '' }),
   )
 
   it('offers relevance only with a text', () => {
@@ -92,9 +92,9 @@ describe('another text', () => {
 })
 
 it('requests one page of the API', () => {
-  expect(toApiQuery(read('page=3&category=Others'))).toEqual({
+  expect(toApiQuery(read('at=x&category=Others'))).toEqual({
     limit: 24,
-    offset: 48,
+    cursor: 'x',
     sort: 'newest',
     category: ['Others'],
   })

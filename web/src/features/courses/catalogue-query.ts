@@ -1,4 +1,5 @@
 import { type Category, categories, type Level, levels } from '@virtual-courses/contract'
+import { placeName, readPlace } from '#lib/list-place.ts'
 
 const sorts = {
   relevance: 'Most relevant',
@@ -26,12 +27,11 @@ export type CatalogueQuery = {
   level: Level | null
   text: string
   sort: Sort
-  /** counts from 1 */
-  page: number
+  /** where the page begins; "" at the start */
+  at: string
 }
 
-export const pageSize = 24
-const lastPage = 4000
+const pageSize = 24
 const longestText = 100
 
 const isOneOf = <T extends string>(list: readonly T[], value: string | null): value is T =>
@@ -41,7 +41,6 @@ const isOneOf = <T extends string>(list: readonly T[], value: string | null): va
 export function readCatalogueQuery(search: URLSearchParams): CatalogueQuery {
   const level = search.get('level')
   const sort = search.get('sort')
-  const page = Number(search.get('page') ?? '1')
   const values = search.getAll('category')
   const text = (search.get('text') ?? '').trim().slice(0, longestText)
   const known = sortsFor(text).map(({ value }) => value)
@@ -50,18 +49,18 @@ export function readCatalogueQuery(search: URLSearchParams): CatalogueQuery {
     level: isOneOf(levels, level) ? level : null,
     text,
     sort: isOneOf(known, sort) ? sort : defaultSort(text),
-    page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+    at: readPlace(search),
   }
 }
 
-/** Returns the search of an address, without defaults: "" or "?category=AI%2FML&page=2". */
+/** Returns the search of an address, without defaults: "" or "?category=AI%2FML&sort=popular". */
 export function catalogueSearch(query: CatalogueQuery): string {
   const search = new URLSearchParams()
   for (const category of query.category) search.append('category', category)
   if (query.level) search.set('level', query.level)
   if (query.text) search.set('text', query.text)
   if (query.sort !== defaultSort(query.text)) search.set('sort', query.sort)
-  if (query.page > 1) search.set('page', String(query.page))
+  if (query.at) search.set(placeName, query.at)
   const text = search.toString()
   return text && `?${text}`
 }
@@ -69,16 +68,16 @@ export function catalogueSearch(query: CatalogueQuery): string {
 /** Returns the first page of the query with another text. A sort that was chosen stays; the default becomes that of the new text. */
 export function withText(query: CatalogueQuery, text: string): CatalogueQuery {
   const isChosen = query.sort !== defaultSort(query.text) && query.sort !== 'relevance'
-  return { ...query, text, sort: isChosen ? query.sort : defaultSort(text), page: 1 }
+  return { ...query, text, sort: isChosen ? query.sort : defaultSort(text), at: '' }
 }
 
 /** Returns the number of active filters, for the button that hides them. */
 export const activeFilters = (query: CatalogueQuery): number => query.category.length + (query.level ? 1 : 0)
 
 /** The query of the API's catalogue call. */
-export const toApiQuery = ({ category, level, text, sort, page }: CatalogueQuery) => ({
+export const toApiQuery = ({ category, level, text, sort, at }: CatalogueQuery) => ({
   limit: pageSize,
-  offset: (page - 1) * pageSize,
+  ...(at && { cursor: at }),
   sort,
   ...(category.length > 0 && { category }),
   ...(level && { level }),

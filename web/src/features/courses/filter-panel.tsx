@@ -32,7 +32,7 @@ export function FilterPanel({ query, counts, onChange }: Props) {
               checked={query.category.includes(category)}
               onChange={({ target }) => {
                 const others = query.category.filter((one) => one !== category)
-                onChange({ ...query, page: 1, category: target.checked ? [...others, category] : others })
+                onChange({ ...query, at: '', category: target.checked ? [...others, category] : others })
               }}
             />
           ))}
@@ -45,12 +45,12 @@ export function FilterPanel({ query, counts, onChange }: Props) {
           placeholder="All levels"
           options={levels.map((level) => ({ value: level, label: level }))}
           onChange={({ target }) =>
-            onChange({ ...query, page: 1, level: levels.find((level) => level === target.value) ?? null })
+            onChange({ ...query, at: '', level: levels.find((level) => level === target.value) ?? null })
           }
         />
       </Field>
       {filtered && (
-        <Button variant="secondary" onClick={() => onChange({ ...query, ...none, page: 1 })}>
+        <Button variant="secondary" onClick={() => onChange({ ...query, ...none, at: '' })}>
           Clear filters
         </Button>
       )}

@@ -1,4 +1,4 @@
-import type { CreatorCourse } from '@virtual-courses/contract'
+import type { TeachingSummary } from '@virtual-courses/contract'
 import { Radio } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
@@ -6,36 +6,8 @@ import { ReaderTime } from '#lib/reader-time.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 
-export type UpcomingSession = {
-  lectureId: string
-  title: string
-  courseId: string
-  courseTitle: string
-  /** null for a session that was started without a time. */
-  startTime: string | null
-  live: boolean
-}
-
-/** Returns the live sessions, then the scheduled ones, the nearest first. */
-export function upcomingSessions(courses: readonly CreatorCourse[], limit = 5): UpcomingSession[] {
-  const sessions = courses.flatMap((course) =>
-    course.lectures
-      .filter(({ liveState }) => liveState === 'live' || liveState === 'scheduled')
-      .map((lecture) => ({
-        lectureId: lecture._id,
-        title: lecture.lectureTitle,
-        courseId: course._id,
-        courseTitle: course.title,
-        startTime: lecture.liveStartTime,
-        live: lecture.liveState === 'live',
-      })),
-  )
-  const time = ({ startTime }: UpcomingSession) => Date.parse(startTime ?? '') || 0
-  return sessions.sort((a, b) => Number(b.live) - Number(a.live) || time(a) - time(b)).slice(0, limit)
-}
-
 /** Live and scheduled sessions, each with a link to its room. */
-export function SessionList({ sessions }: { sessions: readonly UpcomingSession[] }) {
+export function SessionList({ sessions }: { sessions: TeachingSummary['sessions'] }) {
   return (
     <Card flush>
       <ul className="divide-y divide-line">

@@ -4,7 +4,7 @@ import { myReviewSearch, readMyReviewQuery, toReviewCall } from './my-review-que
 const read = (search: string) => readMyReviewQuery(new URLSearchParams(search))
 
 describe('the address of the review list', () => {
-  it.each(['', '?course=c1', '?rating=5', '?course=c1&rating=1&page=3'])('%s is read and written unchanged', (search) =>
+  it.each(['', '?course=c1', '?rating=5', '?course=c1&rating=1&at=x'])('%s is read and written unchanged', (search) =>
     expect(myReviewSearch(read(search))).toBe(search),
   )
   it.each([
@@ -12,15 +12,13 @@ describe('the address of the review list', () => {
     '?rating=6',
     '?rating=x',
     '?rating=2.5',
-    '?page=0',
-    '?page=1',
-    '?page=-1',
+    '?at=%20',
     '?course=',
     `?course=${'x'.repeat(65)}`,
     '?other=1',
   ])('%s is ignored', (search) => expect(myReviewSearch(read(search))).toBe(''))
   it('becomes a query of the API', () => {
-    expect(toReviewCall(read('?course=c1&rating=4&page=2'))).toEqual({ limit: 20, offset: 20, course: 'c1', rating: 4 })
-    expect(toReviewCall(read(''))).toEqual({ limit: 20, offset: 0 })
+    expect(toReviewCall(read('?course=c1&rating=4&at=x'))).toEqual({ limit: 20, cursor: 'x', course: 'c1', rating: 4 })
+    expect(toReviewCall(read(''))).toEqual({ limit: 20 })
   })
 })

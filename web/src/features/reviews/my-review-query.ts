@@ -1,14 +1,15 @@
+import { placeName, readPlace } from '#lib/list-place.ts'
+
 /** Query of the educator's reviews. It is in the page's address. */
 export type MyReviewQuery = {
   course: string | null
   /** 1 to 5; null for all. */
   rating: number | null
-  /** counts from 1 */
-  page: number
+  /** where the page begins; "" at the start */
+  at: string
 }
 
-export const reviewPageSize = 20
-const lastPage = 5000
+const pageSize = 20
 const longestId = 64
 
 const wholeBetween = (text: string | null, least: number, most: number): number | null => {
@@ -22,24 +23,24 @@ export function readMyReviewQuery(search: URLSearchParams): MyReviewQuery {
   return {
     course: course !== null && course !== '' && course.length <= longestId ? course : null,
     rating: wholeBetween(search.get('rating'), 1, 5),
-    page: wholeBetween(search.get('page'), 1, lastPage) ?? 1,
+    at: readPlace(search),
   }
 }
 
 /** Returns the search of an address, without defaults. */
-export function myReviewSearch({ course, rating, page }: MyReviewQuery): string {
+export function myReviewSearch({ course, rating, at }: MyReviewQuery): string {
   const search = new URLSearchParams()
   if (course !== null) search.set('course', course)
   if (rating !== null) search.set('rating', String(rating))
-  if (page > 1) search.set('page', String(page))
+  if (at) search.set(placeName, at)
   const text = search.toString()
   return text && `?${text}`
 }
 
 /** The query of the API's call. */
-export const toReviewCall = ({ course, rating, page }: MyReviewQuery) => ({
-  limit: reviewPageSize,
-  offset: (page - 1) * reviewPageSize,
+export const toReviewCall = ({ course, rating, at }: MyReviewQuery) => ({
+  limit: pageSize,
+  ...(at && { cursor: at }),
   ...(course !== null && { course }),
   ...(rating !== null && { rating }),
 })

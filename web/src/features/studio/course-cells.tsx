@@ -1,4 +1,4 @@
-import type { CreatorCourse } from '@virtual-courses/contract'
+import type { OwnCourse } from '@virtual-courses/contract'
 import { PencilLine, Play } from 'lucide-react'
 import { Link, useRevalidator } from 'react-router'
 import { formatCount, formatRupees } from '#lib/format.ts'
@@ -23,7 +23,7 @@ function CountLink({ to, title, count, unit, withUnit }: CountLinkProps) {
   )
 }
 
-type CountProps = { course: CreatorCourse; withUnit?: boolean }
+type CountProps = { course: OwnCourse; withUnit?: boolean }
 
 /** Number of students of a course, as a link to their list. */
 export const StudentCount = ({ course, withUnit = false }: CountProps) => (

@@ -1,4 +1,4 @@
-import type { CreatorCourse } from '@virtual-courses/contract'
+import type { OwnCourse } from '@virtual-courses/contract'
 import { BookPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#lib/paths.ts'
@@ -10,13 +10,13 @@ import { type Column, Table } from '#ui/table.tsx'
 import { CourseActions, CourseStatus, coursePrice, LectureCount, StudentCount } from './course-cells.tsx'
 
 type CourseListProps = {
-  courses: readonly CreatorCourse[]
+  courses: readonly OwnCourse[]
   caption: string
-  picture: (course: CreatorCourse) => ReactNode
+  picture: (course: OwnCourse) => ReactNode
   className?: string
 }
 
-const columns = (picture: CourseListProps['picture']): Column<CreatorCourse>[] => [
+const columns = (picture: CourseListProps['picture']): Column<OwnCourse>[] => [
   {
     key: 'course',
     header: 'Course',

@@ -1,3 +1,5 @@
+import { placeName, readPlace } from '#lib/list-place.ts'
+
 export const studentSorts = {
   newest: 'Newest first',
   name: 'Name',
@@ -9,12 +11,11 @@ export type StudentSort = keyof typeof studentSorts
 export type StudentQuery = {
   text: string
   sort: StudentSort
-  /** counts from 1 */
-  page: number
+  /** where the page begins; "" at the start */
+  at: string
 }
 
-export const studentPageSize = 25
-const lastPage = 40_000
+const pageSize = 25
 const longestText = 100
 
 const isSort = (value: string | null): value is StudentSort => value !== null && Object.hasOwn(studentSorts, value)
@@ -22,28 +23,27 @@ const isSort = (value: string | null): value is StudentSort => value !== null &&
 /** Reads the query of an address; unknown and invalid values are ignored. */
 export function readStudentQuery(search: URLSearchParams): StudentQuery {
   const sort = search.get('sort')
-  const page = Number(search.get('page') ?? '1')
   return {
     text: (search.get('text') ?? '').trim().slice(0, longestText),
     sort: isSort(sort) ? sort : 'newest',
-    page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+    at: readPlace(search),
   }
 }
 
 /** Returns the search of an address, without defaults. */
-export function studentSearch({ text, sort, page }: StudentQuery): string {
+export function studentSearch({ text, sort, at }: StudentQuery): string {
   const search = new URLSearchParams()
   if (text) search.set('text', text)
   if (sort !== 'newest') search.set('sort', sort)
-  if (page > 1) search.set('page', String(page))
+  if (at) search.set(placeName, at)
   const query = search.toString()
   return query && `?${query}`
 }
 
 /** The query of the API's call. */
-export const toStudentCall = ({ text, sort, page }: StudentQuery) => ({
-  limit: studentPageSize,
-  offset: (page - 1) * studentPageSize,
+export const toStudentCall = ({ text, sort, at }: StudentQuery) => ({
+  limit: pageSize,
+  ...(at && { cursor: at }),
   sort,
   ...(text && { text }),
 })

@@ -5,7 +5,8 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { AuditList, actionNames } from '#features/admin/audit-list.tsx'
 import { ListFrame, ListTools } from '#features/admin/list-frame.tsx'
-import { readChoice, readPage, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
 import { Select } from '#ui/select.tsx'
 import type { Route } from './+types/audit.ts'
@@ -19,7 +20,7 @@ const load = guarded('admin', async ({ api, url }) => {
     text: readText(search),
     action: readChoice(search, 'action', auditActions),
     adminId: (search.get('adminId') ?? '').slice(0, 64),
-    page: readPage(search),
+    at: readPlace(search),
   }
   return { query, answer: await api(calls.admin.audit, { query: toCall(query) }) }
 })
@@ -30,7 +31,7 @@ export const clientLoader = inBrowser(load)
 export default function AdminAuditPage({ loaderData: { query, answer } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const show = (changes: Partial<Record<keyof typeof query, string>>) =>
-    navigate({ search: searchOf({ ...query, ...changes, page: 1 }) })
+    navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
   return (
     <AdminFrame {...head}>
       <ListTools label="Search by name or text" text={query.text} onSearch={(text) => show({ text })}>
@@ -52,9 +53,9 @@ export default function AdminAuditPage({ loaderData: { query, answer } }: Route.
       <ListFrame
         noun={{ one: 'entry', many: 'entries' }}
         total={answer.total}
-        page={query.page}
         path={paths.adminAudit}
-        hrefFor={(page) => `${paths.adminAudit}${searchOf({ ...query, page })}`}
+        filled={answer.entries.length > 0}
+        pages={placesBeside(answer, (at) => `${paths.adminAudit}${searchOf({ ...query, at })}`)}
         emptyText="Changes to roles, suspensions, courses, reviews and settings will appear here."
         searched={query.text !== '' || query.action !== '' || query.adminId !== ''}
       >

@@ -5,8 +5,9 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { CourseList } from '#features/admin/course-list.tsx'
 import { ListFrame, ListTools } from '#features/admin/list-frame.tsx'
-import { readChoice, readPage, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { CourseImage } from '#features/courses/course-image.tsx'
+import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
 import { Select } from '#ui/select.tsx'
 import type { Route } from './+types/courses.ts'
@@ -22,7 +23,7 @@ const states = [
 const load = guarded('admin', async ({ api, url }) => {
   const search = url.searchParams
   const values = states.map(({ value }) => value)
-  const query = { text: readText(search), state: readChoice(search, 'state', values), page: readPage(search) }
+  const query = { text: readText(search), state: readChoice(search, 'state', values), at: readPlace(search) }
   return { query, answer: await api(calls.admin.courses, { query: toCall(query) }) }
 })
 
@@ -32,7 +33,7 @@ export const clientLoader = inBrowser(load)
 export default function AdminCoursesPage({ loaderData: { query, answer } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const show = (changes: Partial<Record<keyof typeof query, string>>) =>
-    navigate({ search: searchOf({ ...query, ...changes, page: 1 }) })
+    navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
   return (
     <AdminFrame {...head}>
       <ListTools label="Search by title or educator" text={query.text} onSearch={(text) => show({ text })}>
@@ -47,9 +48,9 @@ export default function AdminCoursesPage({ loaderData: { query, answer } }: Rout
       <ListFrame
         noun={{ one: 'course', many: 'courses' }}
         total={answer.total}
-        page={query.page}
         path={paths.adminCourses}
-        hrefFor={(page) => `${paths.adminCourses}${searchOf({ ...query, page })}`}
+        filled={answer.courses.length > 0}
+        pages={placesBeside(answer, (at) => `${paths.adminCourses}${searchOf({ ...query, at })}`)}
         emptyText="No one has created a course yet."
         searched={query.text !== '' || query.state !== ''}
       >

@@ -4,8 +4,9 @@ import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { ListFrame, ListTools } from '#features/admin/list-frame.tsx'
-import { readChoice, readPage, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { ReviewList } from '#features/admin/review-list.tsx'
+import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
 import { Select } from '#ui/select.tsx'
 import type { Route } from './+types/reviews.ts'
@@ -16,7 +17,7 @@ const stars = ['1', '2', '3', '4', '5'] as const
 
 const load = guarded('admin', async ({ api, url }) => {
   const search = url.searchParams
-  const query = { text: readText(search), rating: readChoice(search, 'rating', stars), page: readPage(search) }
+  const query = { text: readText(search), rating: readChoice(search, 'rating', stars), at: readPlace(search) }
   const { rating, ...call } = toCall(query)
   return {
     query,
@@ -30,7 +31,7 @@ export const clientLoader = inBrowser(load)
 export default function AdminReviewsPage({ loaderData: { query, answer } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const show = (changes: Partial<Record<keyof typeof query, string>>) =>
-    navigate({ search: searchOf({ ...query, ...changes, page: 1 }) })
+    navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
   return (
     <AdminFrame {...head}>
       <ListTools label="Search by text, course or author" text={query.text} onSearch={(text) => show({ text })}>
@@ -45,9 +46,9 @@ export default function AdminReviewsPage({ loaderData: { query, answer } }: Rout
       <ListFrame
         noun={{ one: 'review', many: 'reviews' }}
         total={answer.total}
-        page={query.page}
         path={paths.adminReviews}
-        hrefFor={(page) => `${paths.adminReviews}${searchOf({ ...query, page })}`}
+        filled={answer.reviews.length > 0}
+        pages={placesBeside(answer, (at) => `${paths.adminReviews}${searchOf({ ...query, at })}`)}
         emptyText="Enrolled students can review courses. Their reviews will appear here."
         searched={query.text !== '' || query.rating !== ''}
       >

@@ -5,9 +5,10 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { InvitedAdmins } from '#features/admin/invited-admins.tsx'
 import { ListFrame, ListTools } from '#features/admin/list-frame.tsx'
-import { readChoice, readPage, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
 import { UserList } from '#features/admin/user-list.tsx'
 import { roleName } from '#lib/format.ts'
+import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
 import { Select } from '#ui/select.tsx'
 import type { Route } from './+types/users.ts'
@@ -21,7 +22,7 @@ const load = guarded('admin', async ({ api, url, viewer }) => {
     text: readText(search),
     role: readChoice(search, 'role', roles),
     state: readChoice(search, 'state', userStates),
-    page: readPage(search),
+    at: readPlace(search),
   }
   const [answer, { invitations }] = await Promise.all([
     api(calls.admin.users, { query: toCall(query) }),
@@ -36,7 +37,7 @@ export const clientLoader = inBrowser(load)
 export default function AdminUsersPage({ loaderData: { query, ownId, answer, invitations } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const show = (changes: Partial<Record<keyof typeof query, string>>) =>
-    navigate({ search: searchOf({ ...query, ...changes, page: 1 }) })
+    navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
   return (
     <AdminFrame {...head}>
       <InvitedAdmins invitations={invitations} />
@@ -62,9 +63,9 @@ export default function AdminUsersPage({ loaderData: { query, ownId, answer, inv
       <ListFrame
         noun={{ one: 'user', many: 'users' }}
         total={answer.total}
-        page={query.page}
         path={paths.adminUsers}
-        hrefFor={(page) => `${paths.adminUsers}${searchOf({ ...query, page })}`}
+        filled={answer.users.length > 0}
+        pages={placesBeside(answer, (at) => `${paths.adminUsers}${searchOf({ ...query, at })}`)}
         emptyText="No one has signed up yet."
         searched={query.text !== '' || query.role !== '' || query.state !== ''}
       >

@@ -4,22 +4,27 @@ import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { CourseList } from '#features/studio/course-list.tsx'
+import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
+import { Pagination } from '#ui/pagination.tsx'
 import type { Route } from './+types/course-list.ts'
 import { StudioError } from './studio-error.tsx'
 
 const title = 'My Courses'
 const back = paths.dashboard
 
-const load = guarded('educator', async ({ api }) => ({ courses: await api(calls.courses.mine) }))
+const load = guarded('educator', async ({ api, url }) => {
+  const at = readPlace(url.searchParams)
+  return { page: await api(calls.courses.own, { query: at ? { cursor: at } : {} }) }
+})
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function CourseListPage({ loaderData }: Route.ComponentProps) {
+export default function CourseListPage({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <Container>
       <PageMeta title={title} />
@@ -32,7 +37,10 @@ export default function CourseListPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         }
       />
-      <CourseList courses={loaderData.courses} picture={(course) => <CourseImage course={course} sizes="7rem" />} />
+      <CourseList courses={page.courses} picture={(course) => <CourseImage course={course} sizes="7rem" />} />
+      <div className="mt-8">
+        <Pagination {...placesBeside(page, (at) => `${paths.myCourses}?${placeName}=${at}`)} />
+      </div>
     </Container>
   )
 }

@@ -1,4 +1,4 @@
-import { api as calls, type User } from '@virtual-courses/contract'
+import { api as calls, type TeachingSummary, type User } from '@virtual-courses/contract'
 import { BookPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { guarded } from '#app/guards.ts'
@@ -6,8 +6,8 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { ChartCard } from '#features/dashboard/chart-card.tsx'
 import type { ChartData } from '#features/dashboard/chart-layout.ts'
 import { DashboardHead } from '#features/dashboard/dashboard-head.tsx'
-import { SessionList, type UpcomingSession, upcomingSessions } from '#features/dashboard/session-list.tsx'
-import { type CourseFigures, figuresOf, StatTiles, totalEarning } from '#features/dashboard/stat-tiles.tsx'
+import { SessionList } from '#features/dashboard/session-list.tsx'
+import { StatTiles } from '#features/dashboard/stat-tiles.tsx'
 import { OwnReview, type OwnReviewData } from '#features/reviews/own-review.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -23,21 +23,19 @@ const title = 'Dashboard'
 
 type Data = {
   person: Pick<User, 'name' | 'description' | 'photoUrl'>
-  courses: CourseFigures[]
-  sessions: UpcomingSession[]
+  summary: TeachingSummary
   reviews: OwnReviewData[]
   ratingCounts: number[]
 }
 
 const load = guarded<unknown, Data>('educator', async ({ api, viewer }) => {
-  const [courses, { reviews, ratingCounts }] = await Promise.all([
-    api(calls.courses.mine),
+  const [summary, { reviews, ratingCounts }] = await Promise.all([
+    api(calls.courses.teaching),
     api(calls.reviews.mine, { query: { limit: 3 } }),
   ])
   return {
     person: { name: viewer.name, description: viewer.description, photoUrl: viewer.photoUrl },
-    courses: courses.map(figuresOf),
-    sessions: upcomingSessions(courses),
+    summary,
     reviews,
     ratingCounts,
   }
@@ -46,17 +44,19 @@ const load = guarded<unknown, Data>('educator', async ({ api, viewer }) => {
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-const rowsOf = (courses: readonly CourseFigures[], value: 'lectures' | 'students'): ChartData['rows'] =>
+const rowsOf = (courses: TeachingSummary['largest'], value: 'lectures' | 'students'): ChartData['rows'] =>
   courses.map((course) => ({ _id: course._id, title: course.title, value: course[value] }))
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { person, courses, sessions, reviews, ratingCounts } = loaderData
+  const { person, summary, reviews, ratingCounts } = loaderData
+  const { courses, largest, sessions } = summary
+  const shown = courses > largest.length ? `the ${largest.length} courses with the most students` : 'each course'
   const taught = sessions.length > 0
   return (
     <Container className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <PageMeta title={title} />
-      <DashboardHead person={person} earning={totalEarning(courses)} />
-      {courses.length === 0 ? (
+      <DashboardHead person={person} earning={summary.earning} />
+      {courses === 0 ? (
         <Card>
           <EmptyState
             as="h2"
@@ -68,17 +68,17 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         </Card>
       ) : (
         <>
-          <StatTiles courses={courses} ratingCounts={ratingCounts} />
+          <StatTiles summary={summary} ratingCounts={ratingCounts} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
             <ChartCard
               title="Course Progress (Lectures)"
-              text="Lectures in each course"
-              data={{ rows: rowsOf(courses, 'lectures'), noun: { one: 'lecture', many: 'lectures' }, tone: 'primary' }}
+              text={`Lectures in ${shown}`}
+              data={{ rows: rowsOf(largest, 'lectures'), noun: { one: 'lecture', many: 'lectures' }, tone: 'primary' }}
             />
             <ChartCard
               title="Student Enrollment"
-              text="Students in each course"
-              data={{ rows: rowsOf(courses, 'students'), noun: { one: 'student', many: 'students' }, tone: 'accent' }}
+              text={`Students in ${shown}`}
+              data={{ rows: rowsOf(largest, 'students'), noun: { one: 'student', many: 'students' }, tone: 'accent' }}
             />
           </div>
           <div

@@ -7,12 +7,12 @@ import {
   type MyReviewQuery,
   myReviewSearch,
   readMyReviewQuery,
-  reviewPageSize,
   toReviewCall,
 } from '#features/reviews/my-review-query.ts'
 import { OwnReview } from '#features/reviews/own-review.tsx'
 import { StarFilter } from '#features/reviews/star-filter.tsx'
 import { formatCount } from '#lib/format.ts'
+import { placesBeside } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -35,13 +35,22 @@ type Data = {
   courses: { _id: string; title: string }[]
 }
 
+/** Number of courses in the filter, the newest; the page of every course links to its reviews. */
+const choosable = 100
+
 const load = guarded<unknown, Data>('educator', async ({ api, url }) => {
   const query = readMyReviewQuery(url.searchParams)
-  const [answer, courses] = await Promise.all([
+  const [answer, own] = await Promise.all([
     api(calls.reviews.mine, { query: toReviewCall(query) }),
-    api(calls.courses.mine),
+    api(calls.courses.own, { query: { limit: choosable } }),
   ])
-  return { query, answer, courses: courses.map(({ _id, title }) => ({ _id, title })) }
+  const courses = own.courses.map(({ _id, title }) => ({ _id, title }))
+  const isListed = query.course === null || courses.some(({ _id }) => _id === query.course)
+  if (!isListed && query.course) {
+    const { _id, title: other } = await api(calls.courses.get, { params: { courseId: query.course } })
+    courses.push({ _id, title: other })
+  }
+  return { query, answer, courses }
 })
 
 export const loader = onServer(load)
@@ -68,7 +77,7 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
               value={query.course ?? ''}
               placeholder="All courses"
               options={courses.map((course) => ({ value: course._id, label: course.title }))}
-              onChange={({ target }) => navigate(addressOf({ course: target.value || null, rating: null, page: 1 }))}
+              onChange={({ target }) => navigate(addressOf({ course: target.value || null, rating: null, at: '' }))}
             />
           </Field>
           <div className="my-5 flex items-baseline gap-3 border-t border-line pt-5">
@@ -80,7 +89,7 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
           <StarFilter
             counts={ratingCounts}
             chosen={query.rating}
-            hrefFor={(rating) => addressOf({ ...query, rating, page: 1 })}
+            hrefFor={(rating) => addressOf({ ...query, rating, at: '' })}
           />
         </Card>
         <section
@@ -127,11 +136,7 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
             </Card>
           )}
           <div className="mt-8">
-            <Pagination
-              page={query.page}
-              pageCount={Math.ceil(total / reviewPageSize)}
-              hrefFor={(page) => addressOf({ ...query, page })}
-            />
+            <Pagination {...placesBeside(answer, (at) => addressOf({ ...query, at }))} />
           </div>
         </section>
       </div>

@@ -8,12 +8,11 @@ import {
   readStudentQuery,
   type StudentQuery,
   type StudentSort,
-  studentPageSize,
   studentSearch,
   studentSorts,
   toStudentCall,
 } from '#features/studio/student-query.ts'
-import { formatCount } from '#lib/format.ts'
+import { formatCounted, placesBeside } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -92,18 +91,18 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
             <SearchBox
               label="Search students"
               text={query.text}
-              onSearch={(text) => show({ ...query, text, page: 1 })}
+              onSearch={(text) => show({ ...query, text, at: '' })}
             />
             <Select
               aria-label="Sort by"
               value={query.sort}
               options={Object.entries(studentSorts).map(([value, label]) => ({ value, label }))}
               // the options are the keys of `studentSorts`
-              onChange={({ target }) => show({ ...query, sort: target.value as StudentSort, page: 1 })}
+              onChange={({ target }) => show({ ...query, sort: target.value as StudentSort, at: '' })}
             />
           </div>
           <h2 aria-live="polite" className="mb-4 font-sans text-base font-medium tracking-normal text-muted">
-            {formatCount(total)} {total === 1 ? 'student' : 'students'}
+            {formatCounted(total)} {total === 1 ? 'student' : 'students'}
             {query.text && ` for “${query.text}”`}
           </h2>
           <div aria-busy={coming} className={cx('transition-opacity', coming && 'opacity-60')}>
@@ -126,9 +125,7 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
           </div>
           <div className="mt-8">
             <Pagination
-              page={query.page}
-              pageCount={Math.ceil(total / studentPageSize)}
-              hrefFor={(page) => `${paths.courseStudents(course._id)}${studentSearch({ ...query, page })}`}
+              {...placesBeside(answer, (at) => `${paths.courseStudents(course._id)}${studentSearch({ ...query, at })}`)}
             />
           </div>
         </>

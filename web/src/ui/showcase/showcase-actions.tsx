@@ -60,7 +60,7 @@ export function ShowcaseActions() {
         </IconButton>
         <BackLink to="/dev/ui" />
       </ShowcaseRow>
-      <Pagination page={6} pageCount={12} hrefFor={(page) => `?page=${page}`} />
+      <Pagination previous={null} next="?at=next" />
     </ShowcaseSection>
   )
 }

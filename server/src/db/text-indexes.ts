@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/executor.ts'
+
+/** Columns in which lists search for words, with their indexes. */
+const indexes: Record<string, string> = {
+  courses_title_words: 'courses using gin (title gin_trgm_ops)',
+  courses_sub_title_words: 'courses using gin (sub_title gin_trgm_ops)',
+  users_name_words: 'users using gin (name gin_trgm_ops)',
+  users_email_words: 'users using gin (email gin_trgm_ops)',
+  reviews_comment_words: 'reviews using gin (comment gin_trgm_ops)',
+  audit_log_detail_words: 'audit_log using gin (detail gin_trgm_ops)',
+  audit_log_subject_words: 'audit_log using gin (subject gin_trgm_ops)',
+}
+
+type Log = (level: 'info' | 'warn', message: string, details?: object) => void
+
+/**
+ * Creates the trigram indexes that lists filtered by a text use on a database server. They need the extension `pg_trgm`, which comes
+ * with PostgreSQL, and which a role creates that may create objects in the database. Without it everything works, but searching a
+ * large table reads all of it; so this is no migration, but tried at each start: the indexes appear once an administrator has
+ * created the extension. Returns whether they exist.
+ */
+export async function createTextIndexes(db: Db, log: Log): Promise<boolean> {
+  try {
+    await sql`create extension if not exists pg_trgm`.execute(db)
+  } catch (error) {
+    log(
+      'warn',
+      'text filters of lists have no index: let an administrator run "create extension pg_trgm" and restart',
+      {
+        reason: error instanceof Error ? error.message : String(error),
+      },
+    )
+    return false
+  }
+  for (const [name, definition] of Object.entries(indexes))
+    await sql.raw(`create index if not exists ${name} on ${definition}`).execute(db)
+  return true
+}
