@@ -28,6 +28,11 @@ export const programs: readonly Program[] = [
     summary: 'rate limits and messages between processes: memory, PostgreSQL and Redis',
   },
   {
+    name: 'published-list',
+    file: 'scale/published-list.ts',
+    summary: 'the list of all courses at 1,000 to 50,000 courses, warm and after a change',
+  },
+  {
     name: 'standard-parts',
     file: 'standard-parts.ts',
     summary: 'CPU time of static files and security headers, ours and the plugins',

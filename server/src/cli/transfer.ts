@@ -41,6 +41,7 @@ type Table = (typeof exportedTables)[number]
 /** Tables that are not exported, with the reason. */
 export const localTables: Record<string, string> = {
   cache_versions: 'counters of the running processes: an import increments them',
+  cache_authors: 'changes that the running processes have not shown to everyone yet',
   course_documents: 'made again from the courses',
   published_list: 'made again from the courses',
   published_list_chunks: 'made again from the courses',

@@ -55,21 +55,39 @@ export async function cacheVersions(on: Executor): Promise<{ name: CacheName; ve
   return rows.map(({ name, version }) => ({ name: name as CacheName, version })) // unknown names have no reader
 }
 
+/** Returns the versions of the last change of each cache that this user made, of those that `forgetAuthors` has not deleted. */
+export async function changesOf(on: Executor, userId: string): Promise<{ name: CacheName; version: number }[]> {
+  const rows = await on.selectFrom('cache_authors').select(['name', 'version']).where('user_id', '=', userId).execute()
+  return rows.map(({ name, version }) => ({ name: name as CacheName, version })) // as above
+}
+
+/** Deletes what is known of changes up to a version: everyone gets them. Rows that a transaction is writing stay. */
+export async function forgetAuthors(on: Executor, name: CacheName, version: number): Promise<void> {
+  await sql`
+    delete from cache_authors where (name, user_id) in (
+      select name, user_id from cache_authors where name = ${name} and version <= ${version} for update skip locked
+    )`.execute(on)
+}
+
 /**
  * Increments the version of each cache, in the order of their names, and notifies all processes when the transaction commits. The
  * rows are locked until then. Called by `transact` only, at its end.
  */
 export async function countInvalidations(
   on: Executor,
-  names: Iterable<CacheName>,
+  caches: ReadonlyMap<CacheName, ReadonlySet<string>>,
 ): Promise<{ name: CacheName; version: number }[]> {
   const counted: { name: CacheName; version: number }[] = []
-  for (const name of [...names].sort()) {
+  for (const [name, authors] of [...caches].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const { rows } = await sql<{ version: number }>`
       with changed as (
         insert into cache_versions as known (name) values (${name})
         on conflict (name) do update set version = known.version + 1
         returning version
+      ), authors as (
+        insert into cache_authors (name, user_id, version)
+        select ${name}, author, version from changed, unnest(${[...authors].sort()}::text[]) as author
+        on conflict (name, user_id) do update set version = excluded.version
       )
       select version, pg_notify(${invalidationChannel}, ${name} || ' ' || version) from changed`.execute(on)
     counted.push({ name, version: rows[0]?.version ?? 0 })

@@ -9,8 +9,11 @@ import { type EnqueueOptions, type Job, type JobKind, prepareJob, queueOf } from
 
 /** An open transaction that collects its effects. A rollback discards them. */
 export type Tx = Transaction<Database> & {
-  /** Invalidates a cache with the commit: after it, no reader of any process gets the old content. */
-  invalidate(cache: CacheName): void
+  /**
+   * Invalidates a cache with the commit. `authorId` is the user who sees the change at once where others may get the last content
+   * for a while (`changesOf`).
+   */
+  invalidate(cache: CacheName, authorId?: string): void
   /** Enqueues a job with the commit. Throws when `data` does not match the schema of the kind. */
   enqueue<S extends z.ZodType>(kind: JobKind<S>, data: z.input<S>, options?: EnqueueOptions): void
   /** Publishes to all processes, and through them to users or rooms, after the commit. `first` is called before the listeners of this process. */
@@ -32,7 +35,7 @@ export const isInTransaction = (): boolean => inTransaction.getStore() === true
  * were called.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const caches = new Set<CacheName>()
+  const caches = new Map<CacheName, Set<string>>()
   const jobs: Job[] = []
   const publications: { publication: Publication; first: (() => void) | undefined }[] = []
   let drop = (): void => {}
@@ -41,9 +44,10 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
     if (isOver) throw new Error('This transaction is over: its effects are already written')
   }
   const collector = {
-    invalidate(cache: CacheName) {
+    invalidate(cache: CacheName, authorId?: string) {
       requireOpen()
-      caches.add(cache)
+      const authors = caches.get(cache) ?? new Set()
+      caches.set(cache, authorId === undefined ? authors : authors.add(authorId))
     },
     enqueue<S extends z.ZodType>(kind: JobKind<S>, data: z.input<S>, options?: EnqueueOptions) {
       requireOpen()

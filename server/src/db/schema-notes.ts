@@ -167,6 +167,9 @@ export const schemaNotes: Record<string, TableNotes> = {
     table: 'Bytes of a compressed list, in order.',
     columns: { form: { doc: 'origin and encoding, such as "own br"' } },
   },
+  cache_authors: {
+    table: 'The last change of a cache by a user, until everyone gets it.',
+  },
   cache_versions: {
     table: 'Version counters of what all processes cache.',
   },

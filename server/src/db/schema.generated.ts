@@ -54,6 +54,13 @@ export type AuditLogTable = {
   detail: string
 }
 
+/** The last change of a cache by a user, until everyone gets it. */
+export type CacheAuthorsTable = {
+  name: string
+  user_id: string
+  version: number
+}
+
 /** Version counters of what all processes cache. */
 export type CacheVersionsTable = {
   name: string
@@ -451,6 +458,7 @@ export type Database = {
   admin_invitations: AdminInvitationsTable
   assistant_usage: AssistantUsageTable
   audit_log: AuditLogTable
+  cache_authors: CacheAuthorsTable
   cache_versions: CacheVersionsTable
   category_counts: CategoryCountsTable
   course_documents: CourseDocumentsTable

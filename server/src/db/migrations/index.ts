@@ -17,6 +17,7 @@ import * as notificationKinds from './015-notification-kinds.ts'
 import * as courseDocuments from './016-course-documents.ts'
 import * as rateLimits from './017-rate-limits.ts'
 import * as listsThatGrow from './018-lists-that-grow.ts'
+import * as cacheAuthors from './019-cache-authors.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '016-course-documents': courseDocuments,
   '017-rate-limits': rateLimits,
   '018-lists-that-grow': listsThatGrow,
+  '019-cache-authors': cacheAuthors,
 }

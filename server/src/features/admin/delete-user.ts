@@ -22,7 +22,7 @@ export async function deleteUser(
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
     const user = await lockAccount(tx, admin.id, userId)
-    await removeCoursesOf(deps, tx, userId)
+    await removeCoursesOf(deps, tx, userId, admin.id)
     await deleteWishlist(tx, userId)
     await deleteProgressOf(tx, userId)
     await deleteMessagesOf(tx, userId)

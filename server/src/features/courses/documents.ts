@@ -27,13 +27,13 @@ export const documentOf = (row: CompleteCourse): string => JSON.stringify(Docume
 /**
  * Makes the document of a course again, and has the lists made again that show it. Call it at the end of each transaction that
  * changes a published course or its lectures, or whether it is published; the course's row should be locked since before its
- * lectures. Throws when the course does not fit the contract.
+ * lectures. `authorId` is the user who sees the change at once. Throws when the course does not fit the contract.
  */
-export async function remakeDocument(tx: Tx, courseId: string): Promise<void> {
+export async function remakeDocument(tx: Tx, courseId: string, authorId?: string): Promise<void> {
   await storeDocuments(tx, [courseId], (_id, error) => {
     throw error
   })
-  tx.invalidate('catalogue')
+  tx.invalidate('catalogue', authorId)
 }
 
 /**

@@ -86,7 +86,7 @@ export async function editCourse(
         tx.enqueue(priceDropped, { courseId, from, to, change: newId() })
       }
       if (next.published) tx.enqueue(courseTextChanged, { courseId })
-      if (course.is_published || next.published) await remakeDocument(tx, courseId)
+      if (course.is_published || next.published) await remakeDocument(tx, courseId, viewer.id)
     })
   } catch (error) {
     if (imageId !== undefined) await discardMedia(deps, { images: [imageId] })

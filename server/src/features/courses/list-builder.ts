@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { absoluteMediaIn } from '#core/absolute-media.ts'
-import { type CacheName, cacheVersions } from '#core/cache-invalidation.ts'
+import { type CacheName, cacheVersions, forgetAuthors } from '#core/cache-invalidation.ts'
+import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
@@ -43,12 +44,19 @@ export const covers = (list: StoredList, versions: Versions): boolean =>
   list.catalogue_version >= (versions.get('catalogue') ?? 0) &&
   list.counters_version >= (versions.get('counters') ?? 0)
 
+/** The list shows the changes of these versions to everyone. */
+async function forgetShown(on: Executor, versions: Versions): Promise<void> {
+  for (const name of ['catalogue', 'counters'] as const) await forgetAuthors(on, name, versions.get(name) ?? 0)
+}
+
 export async function readVersions({ db }: Pick<Deps, 'db'>): Promise<Map<CacheName, number>> {
   return new Map((await cacheVersions(db)).map(({ name, version }) => [name, version]))
 }
 
 /** Pause after a build, as a multiple of its duration: builds take a fifth of the time at most, however often courses change. */
 const restFactor = 4
+/** The first build takes longer than others, because it makes all documents. */
+const maxRestMs = 60_000
 const restAfterErrorMs = 5000
 /** A process that does not renew its claim in this time has died. */
 const claimMs = 30_000
@@ -143,10 +151,11 @@ async function buildList(deps: Deps, build: string, signal: AbortSignal): Promis
         catalogue_version: versions.get('catalogue') ?? 0,
         counters_version: versions.get('counters') ?? 0,
         cost_ms: Math.ceil(cost),
-        restMs: cost * restFactor,
+        restMs: Math.min(maxRestMs, cost * restFactor),
       })
       tx.invalidate('published-list')
     })
+    await forgetShown(db, versions)
   } catch (error) {
     const restMs = signal.aborted ? 0 : restAfterErrorMs
     await transact(db, (tx) => abandonBuild(tx, build, restMs)).catch(() => {}) // its claim ends by itself

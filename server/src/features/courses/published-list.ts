@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { type CacheName, onCacheInvalidated, receivesFromOthers } from '#core/cache-invalidation.ts'
+import { type CacheName, changesOf, onCacheInvalidated, receivesFromOthers } from '#core/cache-invalidation.ts'
 import { CompressedJson, KeptReply, StreamedReply } from '#core/call.ts'
 import { createConcurrencyLimit } from '#core/concurrency-limit.ts'
 import { isOutage } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { readList } from './documents.ts'
-import { covers, foreignOriginOf, formName, readVersions } from './list-builder.ts'
+import { covers, foreignOriginOf, formName, readVersions, type Versions } from './list-builder.ts'
 import { findStoredList, readForm, type StoredList } from './list-queries.ts'
 
 export type PublishedList = {
   /**
-   * Returns the list of all published courses. With `exact`, for readers with a session, who may be authors, it shows every committed
-   * change. Others may get the last compressed list while the next one is made. A reply that is made while it is sent fails with
-   * rate_limited or unavailable when there are too many.
+   * Returns the list of all published courses. A viewer who has changed it gets their changes; others, and visitors, may get the last
+   * compressed list while the next one is made. A reply that is made while it is sent fails with rate_limited or unavailable when
+   * there are too many.
    */
-  get(reader: { exact: boolean; client: string }): Promise<KeptReply | StreamedReply>
+  get(reader: { viewerId: string | null; client: string }): Promise<KeptReply | StreamedReply>
 }
 
 type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'log'> & {
@@ -77,6 +77,10 @@ export function createPublishedList(deps: Deps, want: () => void): PublishedList
     for (const [name, version] of await readVersions(deps)) learn(name, version)
   }
 
+  /** The versions of a viewer's own changes. */
+  const versionsOf = async (viewerId: string): Promise<Versions> =>
+    new Map((await changesOf(db, viewerId)).map(({ name, version }) => [name, version]))
+
   const load = async (): Promise<void> => {
     if (loaded < 0) await learnAll()
     const version = known.get('published-list') ?? 0
@@ -120,21 +124,21 @@ export function createPublishedList(deps: Deps, want: () => void): PublishedList
   const stream = (client: string) => new StreamedReply(read(client))
 
   return {
-    async get({ exact, client }) {
+    async get({ viewerId, client }) {
       try {
-        if (shared && (exact || !receivesFromOthers(db))) await learnAll()
+        if (shared && (viewerId !== null || !receivesFromOthers(db))) await learnAll()
         if (fresh && current) return current.reply
         await loadIfNewer()
         if (fresh && current) return current.reply
         want()
-        if (exact) return stream(client)
+        if (viewerId !== null && current && !covers(current.list, await versionsOf(viewerId))) return stream(client)
         if (!current) await waitFor(firstWaitMs)
         else if (current.list.cost_ms <= quickBuildMs) await waitFor(waitMs)
         const outdatedMs = outdatedSince === undefined ? 0 : performance.now() - outdatedSince
         return current && outdatedMs < maxOutdatedMs ? current.reply : stream(client)
       } catch (error) {
         // While the database is away, visitors get what was read last; an author must never see an older state than their own.
-        if (exact || !current || !isOutage(error)) throw error
+        if (viewerId !== null || !current || !isOutage(error)) throw error
         return current.reply
       }
     },

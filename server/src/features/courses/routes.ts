@@ -22,7 +22,7 @@ export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: Ran
   serve(
     routes.public,
     api.courses.published,
-  )(async (call) => published.get({ exact: call.viewer !== null, client: call.client }))
+  )(async (call) => published.get({ viewerId: call.viewer?.id ?? null, client: call.client }))
   serve(
     routes.public,
     api.courses.catalogue,

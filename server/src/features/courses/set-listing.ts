@@ -16,6 +16,7 @@ type Deps = Pick<FeatureDeps, 'clock'>
 export async function unlistCourse(
   { clock }: Deps,
   tx: Tx,
+  adminId: string,
   courseId: string,
   reason: string,
 ): Promise<{ title: string; changed: boolean }> {
@@ -30,7 +31,7 @@ export async function unlistCourse(
     unlisted_published: course.is_published,
   })
   tx.enqueue(listingChanged, { courseId, listed: false, reason, change: newId() })
-  if (course.is_published) await remakeDocument(tx, courseId)
+  if (course.is_published) await remakeDocument(tx, courseId, adminId)
   return { title, changed: true }
 }
 
@@ -40,6 +41,7 @@ export async function unlistCourse(
  */
 export async function relistCourse(
   tx: Tx,
+  adminId: string,
   courseId: string,
 ): Promise<{ title: string; changed: boolean; published: boolean }> {
   const course = await lockCourse(tx, courseId)
@@ -55,6 +57,6 @@ export async function relistCourse(
     unlisted_published: false,
   })
   tx.enqueue(listingChanged, { courseId, listed: true, reason: '', change: newId() })
-  if (published) await remakeDocument(tx, courseId)
+  if (published) await remakeDocument(tx, courseId, adminId)
   return { title, changed: true, published }
 }

@@ -53,7 +53,7 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
   await moveOrder(tx, order, enrolled ? 'paid' : 'refund_due', booked)
   if (!enrolled) return refundLater(tx, payment, order, 'extra')
   tx.enqueue(studentEnrolled, { userId: order.user_id, courseId: order.course_id })
-  tx.invalidate('counters')
+  tx.invalidate('counters', order.user_id)
   return { outcome: 'enrolled', order }
 }
 

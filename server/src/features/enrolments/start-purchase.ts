@@ -135,7 +135,7 @@ async function enrolFree(tx: Tx, userId: string, courseId: string, now: Date): P
   await insertOrder(tx, { ...order, id, provider_order_id: null, status: 'paid', settled_at: now })
   await insertEnrolment(tx, { ...order, order_id: id })
   tx.enqueue(studentEnrolled, { userId, courseId })
-  tx.invalidate('counters')
+  tx.invalidate('counters', userId)
   return { id, amount: 0, courseId, enrolled: true }
 }
 

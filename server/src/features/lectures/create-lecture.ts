@@ -47,7 +47,7 @@ export async function createLecture(
     if (decision.session.startTime) await publishLiveChanged(tx, { courseId, lectureId: id, ...decision.session })
     if (course.is_published) {
       tx.enqueue(courseTextChanged, { courseId })
-      await remakeDocument(tx, courseId)
+      await remakeDocument(tx, courseId, ownerId)
     }
     return presentLecture(lecture)
   })

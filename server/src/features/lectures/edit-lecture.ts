@@ -45,7 +45,7 @@ export async function editLecture(
       if (videoId !== undefined && before.videoId !== null) removeLater(tx, { videos: [before.videoId] })
       if (before.published) {
         if (changes.lectureTitle) tx.enqueue(courseTextChanged, { courseId: before.courseId })
-        await remakeDocument(tx, before.courseId)
+        await remakeDocument(tx, before.courseId, ownerId)
       }
       return presentLecture(lecture)
     })
@@ -64,7 +64,7 @@ export async function removeLecture(deps: Pick<FeatureDeps, 'db'>, ownerId: stri
     if (videoId !== null) removeLater(tx, { videos: [videoId] })
     if (published) {
       tx.enqueue(courseTextChanged, { courseId })
-      await remakeDocument(tx, courseId)
+      await remakeDocument(tx, courseId, ownerId)
     }
   })
 }

@@ -34,7 +34,7 @@ export async function reorderLectures(
     if ('problem' in decision) throw new DomainError(decision.problem)
     if (decision.changed) await placeLectures(tx, courseId, lectureIds)
     const lectures = await findLectures(tx, courseId)
-    if (decision.changed && course.is_published) await remakeDocument(tx, courseId)
+    if (decision.changed && course.is_published) await remakeDocument(tx, courseId, ownerId)
     return lectures.map(presentLecture)
   })
 }

@@ -28,19 +28,24 @@ export async function removeCourse(
     // The lock serialises the removal with a purchase that is being booked.
     const course = await lockOwnCourse(tx, courseId, ownerId)
     if (!course) throw new DomainError('not_found')
-    await removeLocked(tx, course, await findTies(tx, courseId), deps.clock.now())
+    await removeLocked(tx, course, await findTies(tx, courseId), { authorId: ownerId, now: deps.clock.now() })
   })
 }
 
 /**
- * Removes all courses of a user whose account is deleted, as `removeCourse` does. Throws has_students while a course is
+ * Removes all courses of a user whose account is deleted, as `removeCourse` does; `authorId` is who deletes it. Throws has_students while a course is
  * published and has students.
  */
-export async function removeCoursesOf({ clock }: Pick<FeatureDeps, 'clock'>, tx: Tx, creatorId: string): Promise<void> {
+export async function removeCoursesOf(
+  { clock }: Pick<FeatureDeps, 'clock'>,
+  tx: Tx,
+  creatorId: string,
+  authorId: string,
+): Promise<void> {
   for (const course of await lockCoursesOf(tx, creatorId)) {
     const ties = await findTies(tx, course.id)
     if (course.is_published && ties.enrolments) throw new DomainError('has_students')
-    await removeLocked(tx, course, ties, clock.now())
+    await removeLocked(tx, course, ties, { authorId, now: clock.now() })
   }
 }
 
@@ -51,17 +56,17 @@ async function removeLocked(
   tx: Tx,
   { id: courseId, thumbnail_id: imageId, is_published: published }: RemovedCourse,
   ties: CourseTies,
-  now: Date,
+  { authorId, now }: { authorId: string; now: Date },
 ): Promise<void> {
   if (decideRemoval(ties) === 'hide') {
     await updateCourse(tx, courseId, { is_published: false, removed_at: now })
-    if (published) await remakeDocument(tx, courseId)
+    if (published) await remakeDocument(tx, courseId, authorId)
     for (const lectureId of await cancelSessions(tx, courseId))
       await publishLiveChanged(tx, { courseId, lectureId, state: 'none', startTime: null })
     return
   }
   const videos = await videoIdsOf(tx, courseId)
   await deleteCourse(tx, courseId)
-  if (published) tx.invalidate('catalogue')
+  if (published) tx.invalidate('catalogue', authorId)
   removeLater(tx, { images: imageId === null ? [] : [imageId], videos })
 }

@@ -16,7 +16,7 @@ export async function endOwnSession({ db, clock }: Deps, ownerId: string, lectur
     const session = await findOpenSession(tx, lectureId)
     await closeLecture(tx, { ...lecture, id: lectureId })
     if (session) await closeRoom(tx, session.id, clock.now(), 'ended')
-    if (lecture.published) await remakeDocument(tx, lecture.courseId)
+    if (lecture.published) await remakeDocument(tx, lecture.courseId, ownerId)
   })
 }
 

@@ -42,7 +42,7 @@ export async function startSession(
     if (lecture.hasStudents) tx.enqueue(sessionStarted, { lectureId, startedAt: now.toISOString() })
     await publishLiveChanged(tx, { courseId: lecture.courseId, lectureId, state: 'live', startTime })
     if (open) tx.publish(toRoom({ kind: 'people', room: id }))
-    if (lecture.published) await remakeDocument(tx, lecture.courseId)
+    if (lecture.published) await remakeDocument(tx, lecture.courseId, ownerId)
     return id
   })
 }

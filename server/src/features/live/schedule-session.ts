@@ -46,7 +46,7 @@ export async function scheduleSession(
     if (startTime && lecture.hasStudents)
       tx.enqueue(sessionScheduled, { lectureId, startTime: startTime.toISOString() })
     await publishLiveChanged(tx, { courseId: lecture.courseId, lectureId, state, startTime: keptTime })
-    if (lecture.published) await remakeDocument(tx, lecture.courseId)
+    if (lecture.published) await remakeDocument(tx, lecture.courseId, ownerId)
     return reply
   })
 }

@@ -49,7 +49,7 @@ export async function giveReview(
     const review = presentReview(await findReview(tx, id))
     // The educator is notified of a student's first review only.
     if (!before) tx.enqueue(courseReviewed, { reviewId: id })
-    if (course.published) tx.invalidate('counters')
+    if (course.published) tx.invalidate('counters', viewer.id)
     return review
   })
 }
@@ -60,6 +60,7 @@ export async function giveReview(
  */
 export async function removeReview(
   tx: Tx,
+  adminId: string,
   reviewId: string,
   reason: string,
 ): Promise<{ title: string; rating: number }> {
@@ -73,6 +74,6 @@ export async function removeReview(
   await storeCounters(tx, target.course_id, uncountRating(counters, rating))
   const { course_id: courseId, user_id: userId } = target
   tx.enqueue(reviewRemoved, { reviewId, courseId, userId, reason })
-  tx.invalidate('counters')
+  tx.invalidate('counters', adminId)
   return { title: target.title, rating }
 }
