@@ -4,7 +4,7 @@ import type { Db, Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { presentCourse } from './present.ts'
-import { type CompleteCourse, completeCourses } from './queries.ts'
+import { type CompleteCourse, completeCourses, newestRatings } from './queries.ts'
 import { averageRating } from './rules.ts'
 
 /** Increase it when `presentCourse` or `presentLecture` write something else: documents of another format are made again. */
@@ -99,7 +99,7 @@ const findListed = async (on: Executor, after: ListedRow | undefined): Promise<L
   const { rows } = await sql<ListedRow>`
     select courses.id, courses.created_at::text as created_at, course_documents.body, users.name as creator_name,
       courses.rating_sum, courses.rating_count, courses.enrolment_count,
-      array(select rating from reviews where reviews.course_id = courses.id order by reviews.created_at desc) as ratings
+      ${newestRatings} as ratings
     from courses
     join users on users.id = courses.creator_id
     left join course_documents on course_documents.course_id = courses.id and course_documents.format = ${documentFormat}

@@ -49,6 +49,12 @@ export const lectureColumns = [
   ),
 ] as const
 
+/** The newest ratings of a course row. */
+export const newestRatings = sql<number[]>`array(
+  select reviews.rating from reviews where reviews.course_id = courses.id
+  order by reviews.created_at desc limit ${sql.lit(mostRatings)}
+)`
+
 /**
  * Selects courses with everything that the reply of a course shows, lectures in order and ratings newest first, in one round
  * trip. `details` adds captions and posters of the lectures, which only the page of one course shows.
@@ -71,12 +77,7 @@ export const completeCourses = (on: Executor, { details = false }: { details?: b
           .orderBy('lectures.position'),
       ).as('lectures'),
     )
-    .select(
-      sql<number[]>`array(
-        select reviews.rating from reviews where reviews.course_id = courses.id
-        order by reviews.created_at desc limit ${sql.lit(mostRatings)}
-      )`.as('ratings'),
-    )
+    .select(newestRatings.as('ratings'))
 
 /** Whether the viewer is enrolled in the course of the row; never for a visitor. */
 export const enrolledIn = (viewerId: string | null) =>
