@@ -6,25 +6,22 @@ import { runNode, toolPath } from './run-tool.ts'
 
 const cli = (name: string): string => join(projectRoot, 'server', 'src', 'cli', name)
 
-/** `npm run db:export`. */
-export async function exportDatabase(args: string[]): Promise<void> {
-  await endLike(await runNode(cli('export.ts'), [fileArgument('db:export', args)]))
+/** `npm run backup`. */
+export async function backUp(args: string[]): Promise<void> {
+  await endLike(await runNode(cli('backup.ts'), fromCaller(args)))
 }
 
-/** `npm run db:import`. */
-export async function importDatabase(args: string[]): Promise<void> {
-  await endLike(await runNode(cli('import.ts'), [fileArgument('db:import', args)]))
+/** `npm run restore`. */
+export async function restore(args: string[]): Promise<void> {
+  await endLike(await runNode(cli('restore.ts'), fromCaller(args)))
 }
 
-/**
- * Returns the one file that a task was given, relative to where the user typed the command: npm starts scripts in the project folder.
- * @throws {PlainError} when there is not exactly one
- */
-export function fileArgument(task: string, args: string[]): string {
-  const [file, ...others] = args
-  if (!file || others.length > 0) throw new PlainError(`Name one file: npm run ${task} -- FILE`)
-  return resolve(process.env.INIT_CWD ?? process.cwd(), file)
-}
+/** Returns arguments with paths, which are relative to where the user typed the command: npm starts scripts in the project folder. */
+export const fromCaller = (args: readonly string[]): string[] =>
+  args.map((arg) => {
+    const [, option = '', path = ''] = /^(--[a-z]+=)?(.*)$/.exec(arg) ?? []
+    return path.startsWith('-') ? arg : option + resolve(process.env.INIT_CWD ?? process.cwd(), path)
+  })
 
 /** `npm run admin:invite`. */
 export async function inviteAdmin(args: string[]): Promise<void> {

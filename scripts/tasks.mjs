@@ -18,20 +18,20 @@ export const TASKS = {
   format: { summary: 'format and fix what can be fixed', module: './run-programs.ts', run: 'format' },
   docs: { summary: 'write the documents that are made from the code (--check: compare only)', module: './docs.ts' },
   'db:new': { summary: 'NAME: begin a migration', module: './db-new.ts' },
-  'db:export': {
-    summary: 'FILE: write the whole database to a file',
+  backup: {
+    summary: 'FOLDER: back up database and media; --previous links the media of an earlier backup',
     module: './run-programs.ts',
-    run: 'exportDatabase',
+    run: 'backUp',
+  },
+  restore: {
+    summary: 'FOLDER: restore a backup into an empty place; --check only reads it',
+    module: './run-programs.ts',
+    run: 'restore',
   },
   'admin:invite': {
     summary: 'ADDRESS: print (and mail) a link that makes an admin',
     module: './run-programs.ts',
     run: 'inviteAdmin',
-  },
-  'db:import': {
-    summary: 'FILE: fill an empty database from a file',
-    module: './run-programs.ts',
-    run: 'importDatabase',
   },
 }
 

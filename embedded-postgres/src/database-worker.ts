@@ -12,6 +12,8 @@ export type DatabaseWorker = {
   open(): Promise<void>
   /** resolves with the reason when it cannot serve any more; also after `close` and `end` */
   lost: Promise<string>
+  /** Copies its files, as they are between two pieces of work, to a folder that does not exist yet. */
+  copyTo(folder: string): Promise<void>
   /** Shuts it down; ends it after `limitMs`. Resolves to whether it shut down in time. */
   close(limitMs: number): Promise<boolean>
   /** Ends it at once, like a kill; resolves when the thread has ended and its descriptors are closed. */
@@ -46,6 +48,7 @@ export function serveInWorker(settings: Omit<ServeTask, 'kind' | 'deadline'>, lo
   const ready = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<boolean>()
   const lost = Promise.withResolvers<string>()
+  const copies = new Map<string, PromiseWithResolvers<void>>()
   // An unhandled rejection of one of these must not end the process.
   for (const one of [listening, ready]) one.promise.catch(() => undefined)
 
@@ -55,6 +58,7 @@ export function serveInWorker(settings: Omit<ServeTask, 'kind' | 'deadline'>, lo
     ready.reject(error)
     closed.resolve(false)
     lost.resolve(reason)
+    for (const copy of copies.values()) copy.reject(error)
   }
   thread.on('message', (message: FromWorker) => {
     if (message.kind === 'log') log(message.level, message.message, message.details)
@@ -63,6 +67,10 @@ export function serveInWorker(settings: Omit<ServeTask, 'kind' | 'deadline'>, lo
     else if (message.kind === 'refused') ready.reject(new EmbeddedDatabaseError(message.message))
     else if (message.kind === 'broken') fail(message.reason)
     else if (message.kind === 'closed') closed.resolve(true)
+    else if (message.kind === 'copied') {
+      if (message.error === undefined) copies.get(message.to)?.resolve()
+      else copies.get(message.to)?.reject(new EmbeddedDatabaseError(message.error))
+    }
   })
   thread.on('error', (error) => fail(error instanceof Error ? error.message : String(error)))
   thread.on('exit', () => fail('its thread ended'))
@@ -78,6 +86,12 @@ export function serveInWorker(settings: Omit<ServeTask, 'kind' | 'deadline'>, lo
       return ready.promise
     },
     lost: lost.promise,
+    copyTo: async (folder) => {
+      const copy = Promise.withResolvers<void>()
+      copies.set(folder, copy)
+      send({ copyTo: folder })
+      await copy.promise.finally(() => copies.delete(folder))
+    },
     close: async (limitMs) => {
       send('close')
       const timer = setTimeout(() => closed.resolve(false), limitMs)

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clusterFolder, wasShutDown } from './cluster.ts'
+import { copyDatabase } from './copies.ts'
 import { runChild } from './fixtures/child.ts'
 import { embeddedFolder, rows, type Started, start } from './fixtures/embedded-folder.ts'
 import { copyEmbedded } from './restore.ts'
@@ -40,6 +41,25 @@ describe('a started database', () => {
     expect(many.map((row) => row.g)).toEqual(Array.from({ length: 20_000 }, (_, i) => i + 1))
     const long = 'y'.repeat(3_000_000)
     expect(await rows(pool, 'select length($1::text) as n', [long])).toEqual([{ n: 3_000_000 }])
+  })
+
+  test('is copied while it is used: with what was committed, without what was not', async () => {
+    const { pool } = started
+    await pool.query('create table entry (id int primary key)')
+    await pool.query('insert into entry select generate_series(1, 5000)')
+    await pool.query('begin')
+    await pool.query('insert into entry values (0)')
+    const copy = await copyDatabase(dataDir)
+    await pool.query('commit')
+    const opened = await start({ dataDir: copy.dataDir })
+    expect(await rows(opened.pool, 'select count(*)::int as n, min(id) as first from entry')).toEqual([
+      { n: 5000, first: 1 },
+    ])
+    await opened.stop()
+    await copy.remove()
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('copy-'))).toEqual([])
+    expect(await rows(pool, 'select count(*)::int as n from entry')).toEqual([{ n: 5001 }])
+    await expect(copyDatabase(join(dataDir, 'absent'))).rejects.toThrow(/no embedded database/)
   })
 
   test('stays in step after errors, in and out of transactions', async () => {

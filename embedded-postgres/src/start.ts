@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { clusterFolder, clusterVersion, removeUnfinished, syncFolder } from './cluster.ts'
 import { type Connection, loopbackPoint, socketPoint } from './connection-point.ts'
+import { serveCopies } from './copies.ts'
 import { createInWorker } from './database-worker.ts'
 import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -60,13 +61,15 @@ export async function startEmbedded(options: StartEmbeddedOptions): Promise<Embe
       queryLimitMs,
       maintenanceMs,
     }
-    const stop = await supervise({ point, log, settings }).catch(async (error) => {
+    const supervised = await supervise({ point, log, settings }).catch(async (error) => {
       await point.remove()
       throw error
     })
+    const copies = serveCopies(dataDir, supervised.copyTo, log)
     let closing: Promise<void> | undefined
     const close = async () => {
-      await stop()
+      await copies.stop()
+      await supervised.stop()
       await point.remove()
       lock.release()
     }
@@ -97,7 +100,7 @@ const prepareCluster = async (dataDir: string, log: Log): Promise<void> => {
   if (version === VERSION) return
   if (version !== undefined) {
     throw new EmbeddedDatabaseError(
-      `The files in ${cluster} are of PostgreSQL ${version}, and this version of Virtual Courses reads PostgreSQL ${VERSION}: export them with the version that wrote them, and import them here.`,
+      `The files in ${cluster} are of PostgreSQL ${version}, and this version of Virtual Courses reads PostgreSQL ${VERSION}: make a backup with the version that wrote them, and restore it here.`,
     )
   }
   if (existsSync(cluster)) {

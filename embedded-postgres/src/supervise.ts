@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionPoint } from './connection-point.ts'
 import { type DatabaseWorker, serveInWorker } from './database-worker.ts'
+import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 import { isOverdue } from './work-queue.ts'
 import type { Log, ServeTask } from './worker-messages.ts'
 
@@ -8,6 +9,13 @@ import type { Log, ServeTask } from './worker-messages.ts'
 const CLOSE_LIMIT_MS = 5_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
+
+export type Supervised = {
+  /** Copies the files of the database, as they are between two pieces of work. Rejects while no worker runs. */
+  copyTo(folder: string): Promise<void>
+  /** Closes the database. */
+  stop(): Promise<void>
+}
 
 export type SuperviseOptions = {
   point: ConnectionPoint
@@ -17,9 +25,9 @@ export type SuperviseOptions = {
 
 /**
  * Keeps one worker running: starts the first (rejects when that fails), and replaces it when it is lost or when a query exceeds its
- * timeout, because nothing else can stop a query inside PGlite. Resolves to the function that closes the database.
+ * timeout, because nothing else can stop a query inside PGlite.
  */
-export async function supervise({ point, log, settings }: SuperviseOptions): Promise<() => Promise<void>> {
+export async function supervise({ point, log, settings }: SuperviseOptions): Promise<Supervised> {
   const ended = new AbortController()
   let current: DatabaseWorker | undefined
   let replacing: Promise<void> | undefined
@@ -71,11 +79,18 @@ export async function supervise({ point, log, settings }: SuperviseOptions): Pro
   }
   const watchdog = setInterval(watch, Math.min(500, settings.queryLimitMs / 4)).unref()
 
-  return async () => {
-    ended.abort()
-    clearInterval(watchdog)
-    await replacing
-    const inOrder = await current?.close(CLOSE_LIMIT_MS)
-    if (!inOrder) log('warn', 'the embedded database was ended without its last checkpoint; the next start recovers it')
+  return {
+    copyTo: async (folder) => {
+      if (!current) throw new EmbeddedDatabaseError('the database is being restarted')
+      await current.copyTo(folder)
+    },
+    stop: async () => {
+      ended.abort()
+      clearInterval(watchdog)
+      await replacing
+      const inOrder = await current?.close(CLOSE_LIMIT_MS)
+      if (!inOrder)
+        log('warn', 'the embedded database was ended without its last checkpoint; the next start recovers it')
+    },
   }
 }

@@ -28,6 +28,7 @@ export type FromWorker =
   | { kind: 'refused'; message: string }
   | { kind: 'broken'; reason: string }
   | { kind: 'closed' }
+  | { kind: 'copied'; to: string; error?: string }
 
-/** Messages to the worker: open the files, after the last owner has released them; shut down. */
-export type ToWorker = 'open' | 'close'
+/** Messages to the worker: open the files, after the last owner has released them; copy them, while it serves; shut down. */
+export type ToWorker = 'open' | 'close' | { copyTo: string }

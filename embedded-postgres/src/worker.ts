@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { constants, cpSync } from 'node:fs'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { createCluster } from './cluster.ts'
@@ -8,11 +9,13 @@ import { maintain } from './maintenance.ts'
 import { openPostgres, verifyDurability } from './open-postgres.ts'
 import { serveSessions } from './serve-sessions.ts'
 import { sessionQueue } from './session-queue.ts'
-import { workQueue } from './work-queue.ts'
+import { type WorkQueue, workQueue } from './work-queue.ts'
 import type { FromWorker, ServeTask, ToWorker, WorkerTask } from './worker-messages.ts'
 
 /** Timeout of the last checkpoint and the shutdown of PostgreSQL. */
 const CLOSE_LIMIT_MS = 60_000
+/** Timeout of a copy of all files. */
+const COPY_LIMIT_MS = 5 * 60_000
 
 if (!parentPort) throw new Error('This file runs as a worker thread')
 const parent: MessagePort = parentPort
@@ -60,6 +63,21 @@ const received = async (what: ToWorker): Promise<void> => {
   }
 }
 
+/**
+ * Copies the files while nothing runs: together they are the database as a power cut would leave it. Synchronous, so that the thread writes
+ * nothing meanwhile.
+ */
+const copyFiles = async (postgres: PGlite, queue: WorkQueue, cluster: string, to: string): Promise<void> => {
+  const copy = async () => {
+    if (!postgres.isInTransaction()) await postgres.exec('checkpoint')
+    cpSync(cluster, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  }
+  await queue.run(COPY_LIMIT_MS, copy).then(
+    () => post({ kind: 'copied', to }),
+    (error: unknown) => post({ kind: 'copied', to, error: error instanceof Error ? error.message : String(error) }),
+  )
+}
+
 const serve = async (settings: ServeTask): Promise<void> => {
   const server = await serveSessions(settings.listenAt)
   post({ kind: 'listening', port: server.port })
@@ -78,6 +96,9 @@ const serve = async (settings: ServeTask): Promise<void> => {
       post({ kind: 'log', level: 'warn', message: 'database maintenance failed', details: { error } }),
   })
   server.open(sessionQueue({ postgres, queue, queryLimitMs, password, onBroken: stopThread }))
+  parent.on('message', (message: ToWorker) => {
+    if (typeof message === 'object') void copyFiles(postgres, queue, settings.cluster, message.copyTo)
+  })
   post({ kind: 'ready' })
   await received('close')
   await maintenance.stop()

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -53,6 +54,42 @@ test('serves, refuses a second process on its folder, and shuts down on SIGTERM;
   expect(await first.ended).toBe(0)
   const next = start()
   expect((await fetch(`${await next.address}/readyz`)).status).toBe(200)
+}, 120_000)
+
+/** An operator's command. */
+async function run(program: string, args: string[], env: Record<string, string>) {
+  const settings = { PATH: process.env.PATH ?? '', SEED: 'none', ...env }
+  const file = join(import.meta.dirname, '../src/cli', program)
+  const child = spawn(process.execPath, [file, ...args], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.push(child)
+  const code = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [out, complaint] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await code, out, complaint }
+}
+
+test('a running server with the embedded database is backed up; the backup is restored elsewhere, not over it', async () => {
+  await copyTemplate(dataDir)
+  const server = start()
+  const address = await server.address
+  const body = { name: 'Asha', email: 'asha@test.example', password: 'correct horse battery', role: 'student' }
+  const headers = { 'content-type': 'application/json' }
+  await fetch(address + api.accounts.signup.path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const folder = join(dataDir, 'backup')
+  expect(await run('backup.ts', [folder], { DATA_DIR: dataDir })).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Backed up \d+ rows of \d+ tables/),
+  })
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  expect(await run('restore.ts', [folder], { DATA_DIR: dataDir })).toMatchObject({
+    code: 1,
+    complaint: expect.stringMatching(/already in use by another process.*Stop the server/s),
+  })
+  await copyTemplate(join(dataDir, 'other'))
+  expect(await run('restore.ts', [folder], { DATA_DIR: join(dataDir, 'other') })).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Restored \d+ rows .* All checksums are those of the backup/),
+  })
+  expect((await readdir(join(dataDir, 'database'))).filter((name) => name.startsWith('copy-'))).toEqual([])
 }, 120_000)
 
 test('a server that stops goes on serving for the grace period, says so, and closes connections after their answers', async () => {

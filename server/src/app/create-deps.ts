@@ -150,15 +150,22 @@ const settingDefaults = (config: Config): SiteSettings => ({
 export const webRoot = resolve(import.meta.dirname, '../../../web')
 export const webIsBuilt = (): boolean => existsSync(join(webRoot, 'build/server/index.js'))
 
+/** Folder of the embedded database. */
+export const embeddedFolder = (config: { DATA_DIR: string }): string => join(resolve(config.DATA_DIR), 'database')
+
 /** An opened PostgreSQL database: how to connect, whether other processes use it, and how to close it. */
-type DatabaseSource = { settings: PoolConfig; shared: boolean; close(): Promise<void> }
+export type DatabaseSource = { settings: PoolConfig; shared: boolean; close(): Promise<void> }
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
 
-/** Opens the configured PostgreSQL server, or the embedded database under DATA_DIR. Throws EmbeddedDatabaseError. */
-async function openSource(
+/**
+ * Opens the configured PostgreSQL server, or the embedded database under DATA_DIR. Throws EmbeddedDatabaseError. `queryLimitMs` is the
+ * limit of a query in the embedded database; by default that of requests.
+ */
+export async function openSource(
   config: { DATABASE_URL?: string | undefined; DATA_DIR: string },
   log: Log,
+  queryLimitMs?: number,
 ): Promise<DatabaseSource> {
   if (config.DATABASE_URL) {
     const limits = {
@@ -175,7 +182,11 @@ async function openSource(
       close: async () => {},
     }
   }
-  const embedded = await startEmbedded({ dataDir: join(resolve(config.DATA_DIR), 'database'), log })
+  const embedded = await startEmbedded({
+    dataDir: embeddedFolder(config),
+    log,
+    ...(queryLimitMs !== undefined && { queryLimitMs }),
+  })
   return {
     settings: { ...embedded.connection, max: 1, idleTimeoutMillis: 0 },
     shared: false,

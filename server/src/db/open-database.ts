@@ -87,9 +87,12 @@ export async function withStartLock<T>(settings: pg.PoolConfig, log: Log, work: 
   }
 }
 
-/** Applies all pending migrations; processes may call it concurrently, because the migrator locks. Throws the first error. */
-export async function migrate(db: Db): Promise<void> {
+/**
+ * Applies all pending migrations, or those up to `last`; processes may call it concurrently, because the migrator locks. Throws the
+ * first error.
+ */
+export async function migrate(db: Db, last?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error) throw error
 }

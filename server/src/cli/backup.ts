@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { copyDatabase } from '@virtual-courses/embedded-postgres/copies'
+import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
+import { chooseStorage } from '#app/choose-adapters.ts'
+import type { Config } from '#app/config.ts'
+import { embeddedFolder } from '#app/create-deps.ts'
+import { readableBytes, runCommand, stopSignal } from './with-deps.ts'
+import { type ReadSnapshot, snapshotsOf, writeBackup } from './write-backup.ts'
+
+/** Limit of a query on the copy of an embedded database, which no one else waits for. */
+const queryLimitMs = 30 * 60_000
+
+/**
+ * Returns how the configured database is read: a server directly, an embedded one from a copy of its files, so that a server that runs
+ * goes on with it, and one that does not run can be started.
+ */
+const snapshots = (config: Config): ReadSnapshot => {
+  if (config.DATABASE_URL) return snapshotsOf({ connectionString: config.DATABASE_URL })
+  return async (work) => {
+    const copy = await copyDatabase(embeddedFolder(config))
+    try {
+      const database = await startEmbedded({ dataDir: copy.dataDir, log: () => {}, queryLimitMs })
+      return await snapshotsOf({ ...database.connection, idleTimeoutMillis: 0 })(work).finally(() => database.close())
+    } finally {
+      await copy.remove()
+    }
+  }
+}
+
+await runCommand(async (config) => {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { previous: { type: 'string' } } })
+  const [folder] = positionals
+  if (folder === undefined || positionals.length > 1)
+    throw new Error('name one folder that does not exist yet: npm run backup -- FOLDER [--previous EARLIER-BACKUP]')
+  const begun = performance.now()
+  const manifest = await writeBackup({
+    folder,
+    readSnapshot: snapshots(config),
+    storage: chooseStorage(config, resolve(config.DATA_DIR)),
+    previous: values.previous,
+    signal: stopSignal(),
+  })
+  const rows = manifest.tables.reduce((sum, { lines }) => sum + lines, 0)
+  const { lines: files, totalBytes } = manifest.media
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  console.log(
+    `Backed up ${rows} rows of ${manifest.tables.length} tables, ${manifest.jobs.lines} waiting jobs and ${files} media files (${readableBytes(totalBytes)}) to ${folder} in ${seconds} s.`,
+  )
+  console.log('It contains password hashes and personal data, and only your user can read it: keep it so.')
+  if (manifest.missing.length > 0)
+    console.error(
+      `Warning: the media store does not have ${manifest.missing.length} files that courses refer to; manifest.json lists them as "missing".`,
+    )
+})

@@ -1,0 +1,265 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
+import type { Executor } from '#core/executor.ts'
+import { openDatabase } from '#db/open-database.ts'
+import { imageFiles, imageKey, videoKey } from '#features/media/index.ts'
+import type { Storage } from '#ports/storage.ts'
+import {
+  hashStream,
+  jobsFile,
+  type Lines,
+  type Manifest,
+  manifestFile,
+  mediaFile,
+  mediaList,
+  readLines,
+  readManifest,
+  StoredObject,
+  tableFile,
+  together,
+  writeLines,
+  writeManifest,
+  writeSynced,
+} from './backup-format.ts'
+import { fetchAll, fixTextForms, listMigrations, listTables, readRows } from './table-rows.ts'
+
+/** Calls `work` with a transaction that sees the database as it is at one moment. */
+export type ReadSnapshot = <T>(work: (on: Executor) => Promise<T>) => Promise<T>
+
+type Options = {
+  /** folder of the backup, which must not exist */
+  folder: string
+  readSnapshot: ReadSnapshot
+  storage: Storage
+  /** an earlier backup on the same disk: media that are in it are linked instead of copied */
+  previous?: string | undefined
+  signal?: AbortSignal
+}
+
+/** Tables that are not in a backup, with the reason. A restore leaves them as migrations made them. */
+export const tablesLeftOut: Record<string, string> = {
+  cache_authors: 'changes that running processes have not shown to everyone yet',
+  course_documents: 'made again from the courses',
+  published_list: 'made again from the courses',
+  published_list_chunks: 'made again from the courses',
+  rate_limits: 'attempts of the last day at most',
+}
+
+/** Snapshots that are taken, at most, because media were removed while they were copied. */
+const maxSnapshots = 5
+
+/**
+ * Writes a backup of the database and of the media that its rows refer to. The folder gets its name when everything in it is on the disk;
+ * when it throws, nothing is left. Media never change under their key, so those of a snapshot can be copied after it; when some were
+ * removed meanwhile, a new snapshot is taken, which has no rows of them any more.
+ */
+export async function writeBackup(options: Options): Promise<Manifest> {
+  const folder = resolve(options.folder)
+  if (existsSync(folder)) throw new Error(`${folder} exists already: name a folder that does not`)
+  const unfinished = join(dirname(folder), `.${basename(folder)}.unfinished-${randomBytes(4).toString('hex')}`)
+  try {
+    await mkdir(unfinished, { recursive: true, mode: 0o700 })
+    const media = await openMediaCopier(unfinished, options)
+    let content = await writeSnapshot(unfinished, options.readSnapshot)
+    let missing = await media.copy(content.media)
+    for (let count = 1; missing.length > 0 && count < maxSnapshots; count++) {
+      content = await writeSnapshot(unfinished, options.readSnapshot)
+      const missingBefore = new Set(missing)
+      missing = await media.copy(content.media)
+      // Rows of the second snapshot refer to what was not there even before it: it is not a removal, it is lost.
+      if (missing.every((key) => missingBefore.has(key))) break
+    }
+    const { media: _, ...rest } = content
+    const manifest = { ...rest, media: await media.finish(), missing }
+    await writeSynced(manifestFile(unfinished), (file) => file.writeFile(writeManifest(manifest)))
+    await syncFolders(unfinished)
+    await rename(unfinished, folder)
+    await syncFolder(dirname(folder))
+    return await readManifest(folder)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}
+
+type MediaOfRows = { images: string[]; videos: { id: string; contentType: string }[] }
+type SnapshotContent = Pick<Manifest, 'createdAt' | 'migrations' | 'tables' | 'jobs'> & { media: MediaOfRows }
+
+/** Writes all tables and waiting jobs; replaces those of an earlier snapshot. */
+async function writeSnapshot(folder: string, readSnapshot: ReadSnapshot): Promise<SnapshotContent> {
+  await rm(join(folder, 'database'), { recursive: true, force: true })
+  await rm(jobsFile(folder), { force: true })
+  await mkdir(join(folder, 'database'), { mode: 0o700 })
+  return readSnapshot(async (on) => {
+    await fixTextForms(on)
+    const createdAt = new Date().toISOString()
+    const migrations = await listMigrations(on)
+    if (migrations.length === 0) throw new Error('There is nothing to back up: this database was never used')
+    const tables: (Lines & { name: string })[] = []
+    for (const name of (await listTables(on)).filter((table) => !(table in tablesLeftOut)))
+      tables.push({ name, ...(await writeLines(tableFile(folder, name), readRows(on, name))) })
+    const jobs = await writeLines(jobsFile(folder), readJobs(on))
+    return { createdAt, migrations, tables, jobs, media: await listMedia(on) }
+  })
+}
+
+/** Yields the jobs that were not done, and those that were running: jobs may run more than once. */
+async function* readJobs(on: Executor): AsyncGenerator<string> {
+  const { rows } = await sql`select 1 where to_regclass('jobs.job') is not null`.execute(on)
+  if (rows.length === 0) return
+  yield* fetchAll(
+    on,
+    sql`select json_build_object('name', name, 'data', data, 'start_after', start_after)::text as line
+      from jobs.job where state in ('created', 'retry', 'active') and data is not null order by created_on, id`,
+  )
+}
+
+/** Returns the media that rows refer to by a foreign key. Others were uploaded and not used, or are about to be removed. */
+async function listMedia(on: Executor): Promise<MediaOfRows> {
+  const images = await sql<{
+    id: string
+  }>`select id from images where id in (${await references(on, 'images')})`.execute(on)
+  const videos = await sql<{ id: string; contentType: string }>`
+    select id, content_type as "contentType" from videos where id in (${await references(on, 'videos')})`.execute(on)
+  return { images: images.rows.map(({ id }) => id), videos: videos.rows }
+}
+
+/** Returns a query of all values of columns that refer to a table; which they are depends on the migrations. */
+async function references(on: Executor, table: string): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ from: string; column: string }>`
+    select relname as "from", attname as column from pg_constraint
+    join pg_class on pg_class.oid = conrelid
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = ${table}::regclass`.execute(on)
+  return sql.join(
+    rows.map((one) => sql`select ${sql.ref(one.column)} from ${sql.table(one.from)}`),
+    sql` union `,
+  )
+}
+
+function* objectsOf({ images, videos }: MediaOfRows): Generator<Pick<StoredObject, 'key' | 'contentType'>> {
+  for (const id of images)
+    for (const { width, format } of imageFiles.values())
+      yield { key: imageKey(id, width, format), contentType: `image/${format}` }
+  for (const { id, contentType } of videos) yield { key: videoKey(id), contentType }
+}
+
+/** Copies stored objects into the folder of a backup. What was copied once is kept for further snapshots. */
+async function openMediaCopier(folder: string, { storage, previous, signal }: Options) {
+  const copied = new Map<string, StoredObject>()
+  let wanted = new Set<string>()
+  const linkable = previous === undefined ? new Map<string, StoredObject>() : await readMediaList(resolve(previous))
+
+  /** Returns false when the earlier backup does not have the object, or is on another disk. */
+  const linkPrevious = async ({ key }: Pick<StoredObject, 'key'>, path: string): Promise<boolean> => {
+    const before = linkable.get(key)
+    if (!before || previous === undefined) return false
+    const file = mediaFile(resolve(previous), key)
+    const found = await stat(file).catch(() => null)
+    if (found?.size !== before.bytes) return false
+    const isLinked = await link(file, path).then(
+      () => true,
+      () => false,
+    )
+    if (isLinked) copied.set(key, before)
+    return isLinked
+  }
+
+  const copyOne = async (object: Pick<StoredObject, 'key' | 'contentType'>): Promise<boolean> => {
+    if (copied.has(object.key)) return true
+    const path = mediaFile(folder, object.key)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    if (await linkPrevious(object, path)) return true
+    const stream = await storage.read(object.key)
+    if (!stream) return false
+    await writeSynced(path, async (file) => {
+      const read = await hashStream(stream, async (piece) => {
+        signal?.throwIfAborted()
+        await file.writeFile(piece)
+      })
+      copied.set(object.key, { ...object, ...read })
+    })
+    return true
+  }
+
+  return {
+    /** Copies the media of rows. Returns the keys that the store does not have. */
+    async copy(media: MediaOfRows): Promise<string[]> {
+      const missing: string[] = []
+      wanted = new Set()
+      const objects = objectsOf(media)
+      const work = async (): Promise<void> => {
+        for (const object of objects) {
+          signal?.throwIfAborted()
+          if (await copyOne(object)) wanted.add(object.key)
+          else missing.push(object.key)
+        }
+      }
+      await together(work)
+      return missing.sort()
+    },
+    /** Deletes what only an earlier snapshot had, and writes the list of objects. */
+    async finish(): Promise<Manifest['media']> {
+      for (const key of copied.keys()) if (!wanted.has(key)) await rm(mediaFile(folder, key))
+      let totalBytes = 0
+      const lines = async function* () {
+        for (const key of [...wanted].sort()) {
+          const object = copied.get(key)
+          totalBytes += object?.bytes ?? 0
+          yield JSON.stringify(object)
+        }
+      }
+      return { ...(await writeLines(mediaList(folder), lines())), totalBytes }
+    },
+  }
+}
+
+async function readMediaList(folder: string): Promise<Map<string, StoredObject>> {
+  const { media } = await readManifest(folder)
+  const objects = new Map<string, StoredObject>()
+  for await (const line of readLines(mediaList(folder), media)) {
+    const object = StoredObject.parse(JSON.parse(line))
+    objects.set(object.key, object)
+  }
+  return objects
+}
+
+/** Syncs the names in a folder to the disk. Windows has no such call and needs none. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function syncFolders(root: string): Promise<void> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  for (const entry of entries) if (entry.isDirectory()) await syncFolder(join(entry.parentPath, entry.name))
+  await syncFolder(root)
+}
+
+/** Limits of requests that a backup does not have: a large table takes its time. */
+const unlimited = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, query_timeout: 0 }
+
+/** Returns how snapshots of a database are read: in a transaction that sees the state of its first statement. */
+export const snapshotsOf =
+  (settings: pg.PoolConfig): ReadSnapshot =>
+  async (work) => {
+    const database = openDatabase({ ...settings, ...unlimited, max: 1 }, () => {})
+    try {
+      return await database.db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((on) => work(on))
+    } finally {
+      await database.close()
+    }
+  }
