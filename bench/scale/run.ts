@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,15 +11,18 @@ import { hashPassword } from '../lib/environment.ts'
 import { machineFacts } from '../lib/machine.ts'
 import { startOurServer } from '../lib/our-server.ts'
 import { type Cluster, startCluster } from '../lib/postgres.ts'
-import { table } from '../lib/report.ts'
+import { table, writeSection } from '../lib/report.ts'
 import { findKnown, waitedFor } from './calls.ts'
 import { type Measured, measure, memoryOf, signInAll, waitUntilQuiet } from './measure.ts'
+import { drawPlot } from './plot.ts'
 
 const usage = `npm run bench -- scale               what calls and pages cost in shops of 1,000, 10,000 and 50,000 courses
   --sizes N,N    numbers of courses, at least 200 (default 1000,10000,50000)
   --requests N   requests of each row, one after the other (default 60)
   --only TEXT    only rows whose name has this text
-  --json FILE    JSON lines go there (default bench/results)`
+  --json FILE    JSON lines go there (default bench/results)
+  --from F,F     measures nothing: takes the JSON lines of earlier runs
+  --write        puts table and plot into docs/scaling.md and docs/images/scaling.svg`
 
 const { values } = parseArgs({
   options: {
@@ -27,13 +30,15 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '60' },
     only: { type: 'string', default: '' },
     json: { type: 'string' },
+    from: { type: 'string' },
+    write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
-const sizes = values.sizes.split(',').map(Number)
+const wanted = values.sizes.split(',').map(Number)
 const requests = Number(values.requests)
 if (values.help) exitWithUsage(usage)
-if (sizes.some((size) => !(size >= 200)) || !(requests >= 5))
+if (wanted.some((size) => !(size >= 200)) || !(requests >= 5))
   exitWithUsage(usage, 'Sizes are at least 200, requests 5.')
 requireLinux()
 
@@ -42,10 +47,10 @@ const postgresSettings = { shared_buffers: '1GB', max_wal_size: '4GB' }
 /** Longest wait for the index of the search, milliseconds. */
 const longestFill = 300_000
 
-const print = openResults('scale-', values.json)
 const folder = mkdtempSync(join(tmpdir(), 'virtual-courses-scale-'))
 chmodSync(folder, 0o711)
 let cluster: Cluster | undefined
+const print = values.from ? () => undefined : openResults('scale-', values.json)
 const close = async () => {
   await cluster?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -118,25 +123,44 @@ const shown = (row: Measured | undefined): string[] =>
       ]
     : ['-', '-', '-', '-']
 
-try {
+async function measureAll(): Promise<Measured[]> {
   print({ machine: machineFacts(), requests })
   cluster = await startCluster(folder, postgresSettings)
   const rows: Measured[] = []
-  for (const courses of sizes) {
+  for (const courses of wanted) {
     const url = await cluster.createDatabase(`courses_${courses}`)
     rows.push(...(await measureSize(cluster.pid, url, courses)))
   }
+  return rows
+}
+
+/** The rows of earlier runs; the last one of a name and size counts. */
+function readRows(files: readonly string[]): Measured[] {
+  const lines = files.flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
+  // our own lines; those about machine and memory have no name
+  const rows = lines.map((line) => JSON.parse(line) as Measured).filter(({ name }) => name !== undefined)
+  const last = new Map(rows.map((row) => [`${row.courses} ${row.name}`, row]))
+  return [...last.values()].sort((a, b) => a.courses - b.courses)
+}
+
+function asTable(rows: readonly Measured[]): string {
   const names = [...new Set(rows.map(({ name }) => name))]
-  const heads = sizes.flatMap((size) => [`${size}: p50 ms`, 'p99 ms', 'CPU ms', 'kB'])
-  console.log(
-    `\n${table([
-      ['what a user waits for', ...heads],
-      ...names.map((name) => [
-        name,
-        ...sizes.flatMap((size) => shown(rows.find((row) => row.name === name && row.courses === size))),
-      ]),
-    ])}`,
-  )
+  const sizes = [...new Set(rows.map(({ courses }) => courses))]
+  const of = (name: string, size: number) => shown(rows.find((row) => row.name === name && row.courses === size))
+  return table([
+    ['what a user waits for', ...sizes.flatMap((size) => [`${size}: p50 ms`, 'p99 ms', 'CPU ms', 'kB'])],
+    ...names.map((name) => [name, ...sizes.flatMap((size) => of(name, size))]),
+  ])
+}
+
+try {
+  const rows = values.from ? readRows(values.from.split(',')) : await measureAll()
+  console.log(`\n${asTable(rows)}`)
+  if (values.write) {
+    const docs = join(import.meta.dirname, '../../docs')
+    writeSection(join(docs, 'scaling.md'), 'scale', asTable(rows))
+    writeFileSync(join(docs, 'images/scaling.svg'), drawPlot(rows.filter(({ name }) => !name.startsWith('full list'))))
+  }
 } finally {
   await close()
 }

@@ -3,6 +3,9 @@ import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 
+/** Number of courses that the calls of the wishlist return, the last added ones. */
+export const longestWishlist = 500
+
 const body = z.object({ courseId: Id })
 const reply = z.object({ message: z.string() })
 
@@ -31,7 +34,7 @@ export const wishlist = {
     method: 'GET',
     path: '/api/user/wishlist',
     access: 'student',
-    summary: 'The visible courses of the wishlist, last added first',
+    summary: 'The visible courses of the wishlist, last added first; at most 500',
     status: 200,
     reply: z.object({ wishlist: z.array(Course) }),
     errors: [],
@@ -40,7 +43,7 @@ export const wishlist = {
     method: 'GET',
     path: '/api/user/wishlist/ids',
     access: 'student',
-    summary: 'The ids of the courses on the wishlist',
+    summary: 'The ids of the same courses',
     status: 200,
     reply: z.object({ courseIds: z.array(Id) }),
     errors: [],

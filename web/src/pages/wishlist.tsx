@@ -1,4 +1,4 @@
-import { type Course, api as calls } from '@virtual-courses/contract'
+import { type CourseCard, api as calls } from '@virtual-courses/contract'
 import { Heart, LockKeyhole } from 'lucide-react'
 import { useEffect } from 'react'
 import { guarded } from '#app/guards.ts'
@@ -9,6 +9,7 @@ import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
 import { useWishlistCourses } from '#features/wishlist/use-wishlist-courses.ts'
 import { useWishlist } from '#features/wishlist/wishlist-button.tsx'
 import { WishlistSlot } from '#features/wishlist/wishlist-slot.tsx'
+import { placeName, placesBeside, readPlace, slicePage } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useUserData, useViewer } from '#lib/root-data.ts'
@@ -16,21 +17,31 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
+import { Pagination } from '#ui/pagination.tsx'
 import type { Route } from './+types/wishlist.ts'
 
 /** null: could not be read; undefined: the page reads it and shows a placeholder meanwhile. */
-type Data = { first: Course[] | null | undefined }
+const pageSize = 24
+
+type Data = { first: CourseCard[] | null | undefined; at: string }
 
 export const loader = onServer(
-  guarded<unknown, Data>('student', async ({ api }) => {
+  guarded<unknown, Data>('student', async ({ api, url }) => {
     const first = await api(calls.wishlist.list).then(
-      ({ wishlist }) => wishlist,
+      // the cards alone: the call is older and returns lectures too
+      ({ wishlist }) =>
+        wishlist.map(({ lectures: _lectures, reviews: _reviews, description: _description, ...card }) => card),
       () => null,
     )
-    return { first }
+    return { first, at: readPlace(url.searchParams) }
   }),
 )
-export const clientLoader = inBrowser(guarded<unknown, Data>('student', async () => ({ first: undefined })))
+export const clientLoader = inBrowser(
+  guarded<unknown, Data>('student', async ({ url }) => ({
+    first: undefined,
+    at: readPlace(url.searchParams),
+  })),
+)
 
 const Loading = () => (
   <>
@@ -47,7 +58,9 @@ const Loading = () => (
   </>
 )
 
-function WishlistItems({ courses, refresh }: { courses: readonly Course[]; refresh: () => Promise<void> }) {
+type ItemsProps = { courses: readonly CourseCard[]; at: string; refresh: () => Promise<void> }
+
+function WishlistItems({ courses, at, refresh }: ItemsProps) {
   const isKnown = Boolean(useUserData()?.wishlist)
   const wishlist = useWishlist()
   const isWishlisted = (courseId: string) => !isKnown || wishlist.has(courseId)
@@ -56,6 +69,8 @@ function WishlistItems({ courses, refresh }: { courses: readonly Course[]; refre
   useEffect(() => {
     if (incomplete) void refresh()
   }, [incomplete, refresh])
+  const page = slicePage(courses, at, pageSize)
+  const hrefFor = (place: string) => `${paths.wishlist}${place && `?${placeName}=${place}`}`
   const count = courses.filter(({ _id }) => isWishlisted(_id)).length
   return (
     <>
@@ -70,17 +85,20 @@ function WishlistItems({ courses, refresh }: { courses: readonly Course[]; refre
         <p className="mb-6 text-muted">{count === 1 ? '1 course' : `${count} courses`}</p>
       )}
       <CourseGrid>
-        {courses.map((course) => (
+        {page.items.map((course) => (
           <WishlistSlot key={course._id} course={course} wishlisted={isWishlisted(course._id)}>
             <StoreCard course={course} as="h2" />
           </WishlistSlot>
         ))}
       </CourseGrid>
+      <div className="mt-8">
+        <Pagination {...placesBeside(page, hrefFor)} />
+      </div>
     </>
   )
 }
 
-export default function Wishlist({ loaderData: { first } }: Route.ComponentProps) {
+export default function Wishlist({ loaderData: { first, at } }: Route.ComponentProps) {
   const viewer = useViewer()
   const { courses, retry, refresh } = useWishlistCourses(first)
 
@@ -97,7 +115,7 @@ export default function Wishlist({ loaderData: { first } }: Route.ComponentProps
     if (courses === 'loading') return <Loading />
     if (courses === 'failed')
       return <ErrorState title="Failed to fetch wishlist" text="Please try again in a moment." onRetry={retry} />
-    return <WishlistItems courses={courses} refresh={refresh} />
+    return <WishlistItems courses={courses} at={at} refresh={refresh} />
   }
 
   return (

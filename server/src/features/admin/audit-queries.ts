@@ -5,7 +5,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { countUpTo, type Keyed, keysetSql, newestFirst, type Page } from '#core/keyset.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
-import { likeText, usersNamed } from '../courses/index.ts'
+import { findUsersNamed, likeText } from '../courses/index.ts'
 
 export type AuditQuery = QueryOf<typeof api.admin.audit>
 
@@ -23,22 +23,33 @@ export type AuditRow = {
 
 const order = newestFirst('audit_log', 'at')
 
-function filterOf({ action, adminId, text }: Pick<AuditQuery, 'action' | 'adminId' | 'text'>): RawBuilder<unknown> {
+/** Builds the condition of a query, used by its page and its count. */
+export async function auditFilter(on: Executor, { action, adminId, text }: AuditQuery): Promise<RawBuilder<unknown>> {
   const wanted = [sql`true`]
   if (action) wanted.push(sql`audit_log.action = ${action}`)
   if (adminId) wanted.push(sql`audit_log.admin_id = ${adminId}`)
   if (text) {
     const like = likeText(text)
     // users and invited addresses are found by their current names; the log keeps none
+    const subjects = [...(await findUsersNamed(on, text)), ...(await findInvitationsTo(on, like))]
     wanted.push(sql`(audit_log.detail ilike ${like} or audit_log.subject ilike ${like}
-      or audit_log.subject_id = any(${usersNamed(text)})
-      or audit_log.subject_id = any(array(select id from admin_invitations where email ilike ${like} limit ${mostCounted})))`)
+      or audit_log.subject_id = any(${subjects}::text[]))`)
   }
   return sql.join(wanted, sql` and `)
 }
 
+const findInvitationsTo = async (on: Executor, like: string): Promise<string[]> => {
+  const rows = await on
+    .selectFrom('admin_invitations')
+    .select('id')
+    .where('email', 'ilike', like)
+    .limit(mostCounted)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Returns a page of the audit log, newest first, with the current names of users. */
-export async function findAudit(on: Executor, query: AuditQuery): Promise<Page<AuditRow>> {
+export async function findAudit(on: Executor, query: AuditQuery, filter: RawBuilder<unknown>): Promise<Page<AuditRow>> {
   const { within, key, tail, pageOf } = keysetSql(order, query)
   const { rows } = await sql<AuditRow & Keyed>`
     select audit_log.id, audit_log.at, audit_log.action, audit_log.admin_id, admins.name as admin_name,
@@ -49,12 +60,12 @@ export async function findAudit(on: Executor, query: AuditQuery): Promise<Page<A
     left join users as subjects on audit_log.subject_kind = 'user' and subjects.id = audit_log.subject_id
     left join admin_invitations as invitations
       on audit_log.subject_kind = 'invitation' and invitations.id = audit_log.subject_id
-    where ${filterOf(query)} and ${within} ${tail}`.execute(on)
+    where ${filter} and ${within} ${tail}`.execute(on)
   return pageOf(rows)
 }
 
-export const countAudit = (on: Executor, query: AuditQuery): Promise<number> =>
-  countUpTo(on, sql`audit_log where ${filterOf(query)}`)
+export const countAudit = (on: Executor, filter: RawBuilder<unknown>): Promise<number> =>
+  countUpTo(on, sql`audit_log where ${filter}`)
 
 /** Returns all users who appear as admins in the audit log, by name. Steps from one to the next in the index of the log. */
 export async function findActors(on: Executor): Promise<{ id: string; name: string }[]> {

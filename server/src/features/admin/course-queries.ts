@@ -2,7 +2,7 @@ import type { api, Category, QueryOf } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { countUpTo, type Keyed, keysetSql, newestFirst, type Page } from '#core/keyset.ts'
-import { likeText, usersNamed } from '../courses/index.ts'
+import { findUsersNamed, likeText } from '../courses/index.ts'
 
 export type CourseQuery = QueryOf<typeof api.admin.courses>
 
@@ -28,9 +28,13 @@ const states = {
   unlisted: sql`courses.unlisted_at is not null`,
 }
 
-function filterOf({ text, state }: Pick<CourseQuery, 'text' | 'state'>): RawBuilder<unknown> {
+/** Builds the condition of a query, used by its page and its count. */
+export async function courseFilter(on: Executor, { text, state }: CourseQuery): Promise<RawBuilder<unknown>> {
   const wanted = [sql`courses.removed_at is null`]
-  if (text) wanted.push(sql`(courses.title ilike ${likeText(text)} or courses.creator_id = any(${usersNamed(text)}))`)
+  if (text) {
+    const creators = await findUsersNamed(on, text)
+    wanted.push(sql`(courses.title ilike ${likeText(text)} or courses.creator_id = any(${creators}::text[]))`)
+  }
   if (state) wanted.push(states[state])
   return sql.join(wanted, sql` and `)
 }
@@ -41,15 +45,19 @@ const columns = sql`courses.id, courses.title, courses.category, courses.thumbna
 const joined = sql`courses join users on users.id = courses.creator_id`
 
 /** Returns a page of courses that their creators have not removed, newest first. */
-export async function findCourses(on: Executor, query: CourseQuery): Promise<Page<AdminCourseRow>> {
+export async function findCourses(
+  on: Executor,
+  query: CourseQuery,
+  filter: RawBuilder<unknown>,
+): Promise<Page<AdminCourseRow>> {
   const { within, key, tail, pageOf } = keysetSql(order, query)
   const { rows } = await sql<AdminCourseRow & Keyed>`
-    select ${columns}, ${key} from ${joined} where ${filterOf(query)} and ${within} ${tail}`.execute(on)
+    select ${columns}, ${key} from ${joined} where ${filter} and ${within} ${tail}`.execute(on)
   return pageOf(rows)
 }
 
-export const countCourses = (on: Executor, query: CourseQuery): Promise<number> =>
-  countUpTo(on, sql`courses where ${filterOf(query)}`)
+export const countCourses = (on: Executor, filter: RawBuilder<unknown>): Promise<number> =>
+  countUpTo(on, sql`courses where ${filter}`)
 
 export async function findAdminCourse(on: Executor, id: string): Promise<AdminCourseRow | undefined> {
   const { rows } = await sql<AdminCourseRow>`

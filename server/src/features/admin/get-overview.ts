@@ -55,11 +55,18 @@ export async function refreshFigures(deps: Deps): Promise<void> {
   await storeFigures(deps.db, await countFigures(deps), deps.clock.now())
 }
 
-/** On a small site figures are counted at each request. On a large one those of a job are used, also old ones, with their age. */
+/**
+ * On a small site figures are counted at each request. On a large one those of a job are used, also old ones, with their age; where
+ * there are none yet the request counts them.
+ */
 async function findFigures(deps: Deps): Promise<Figures> {
   const { large, stored } = await findStoredFigures(deps.db)
   const known = large && stored ? Figures.safeParse(stored.value) : undefined
-  if (!stored || !known?.success) return countFigures(deps)
+  if (!stored || !known?.success) {
+    const counted = await countFigures(deps)
+    if (large) await storeFigures(deps.db, counted, deps.clock.now())
+    return counted
+  }
   if (deps.clock.now().getTime() - stored.counted_at.getTime() > freshMs) await enqueue(deps.db, countFiguresJob, {})
   return known.data
 }

@@ -4,13 +4,13 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
 import { callerOf } from '../accounts/index.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
-import { countAudit, findActors, findAudit } from './audit-queries.ts'
-import { countCourses, findAdminCourse, findCourses } from './course-queries.ts'
+import { auditFilter, countAudit, findActors, findAudit } from './audit-queries.ts'
+import { countCourses, courseFilter, findAdminCourse, findCourses } from './course-queries.ts'
 import { getOverview } from './get-overview.ts'
 import { findOpen } from './invitation-queries.ts'
 import { deleteReview, relistCourseByAdmin, unlistCourseByAdmin } from './moderate-content.ts'
 import { presentCourse, presentEntry, presentInvitation, presentReview } from './present.ts'
-import { countReviews, findReviews } from './review-queries.ts'
+import { countReviews, findReviews, reviewFilter } from './review-queries.ts'
 import { saveSettings } from './save-settings.ts'
 import { sendInvitation, withdrawInvitation } from './send-invitation.ts'
 import { tryModel } from './try-model.ts'
@@ -27,7 +27,8 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
     routes.admin,
     api.admin.reviews,
   )(async ({ query }) => {
-    const [{ rows, ...beside }, total] = await Promise.all([findReviews(db, query), countReviews(db, query)])
+    const filter = await reviewFilter(db, query)
+    const [{ rows, ...beside }, total] = await Promise.all([findReviews(db, query, filter), countReviews(db, filter)])
     return { reviews: rows.map(presentReview), total, ...beside }
   })
   serve(
@@ -41,7 +42,12 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
     routes.admin,
     api.admin.audit,
   )(async ({ query }) => {
-    const [page, total, actors] = await Promise.all([findAudit(db, query), countAudit(db, query), findActors(db)])
+    const filter = await auditFilter(db, query)
+    const [page, total, actors] = await Promise.all([
+      findAudit(db, query, filter),
+      countAudit(db, filter),
+      findActors(db),
+    ])
     const { rows, ...beside } = page
     const admins = actors.map(({ id, name }) => ({ _id: id, name }))
     return { entries: rows.map(presentEntry), total, ...beside, admins }
@@ -60,7 +66,8 @@ function registerCourseRoutes(routes: Routes, deps: FeatureDeps): void {
     routes.admin,
     api.admin.courses,
   )(async ({ query }) => {
-    const [{ rows, ...beside }, total] = await Promise.all([findCourses(db, query), countCourses(db, query)])
+    const filter = await courseFilter(db, query)
+    const [{ rows, ...beside }, total] = await Promise.all([findCourses(db, query, filter), countCourses(db, filter)])
     return { courses: rows.map(presentCourse), total, ...beside }
   })
   serve(

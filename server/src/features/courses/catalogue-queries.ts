@@ -12,6 +12,8 @@ type Sort = NonNullable<CatalogueParams['sort']>
 export type CatalogueQuery = CatalogueParams & {
   /** the order of the courses that match the text; null without a text, and when the search has none */
   rank: TextRank | null
+  /** ids of users who have the text in their name */
+  creators: readonly string[]
 }
 
 export type PageRow = {
@@ -82,7 +84,7 @@ function conditionOf(query: CatalogueQuery, values: unknown[]): string {
   if (query.exclude) wanted.push(`id <> ${value(query.exclude)}`)
   if (query.text) {
     const like = value(likeText(query.text))
-    const byName = `creator_id = any(array(select id from users where name ilike ${like} limit ${mostCounted}))`
+    const byName = `creator_id = any(${value(query.creators)}::text[])`
     const found = query.rank ? ` or id = any(${value(query.rank.sure)}::text[])` : ''
     wanted.push(`(title ilike ${like} or sub_title ilike ${like} or ${byName}${found})`)
   }

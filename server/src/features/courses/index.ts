@@ -5,10 +5,11 @@ export { presentCard, presentCourse, presentLecture } from './present.ts'
 export {
   captionsOfLecture,
   completeCourses,
-  coursesTitled,
   deleteCourse,
   enrolledIn,
+  findCoursesTitled,
   findTies,
+  findUsersNamed,
   hasCourses,
   insertCourse,
   type LectureView,
@@ -18,7 +19,6 @@ export {
   lockOwnCourse,
   posterOfLecture,
   updateCourse,
-  usersNamed,
   visibleToStudent,
 } from './queries.ts'
 export { registerCourses } from './routes.ts'

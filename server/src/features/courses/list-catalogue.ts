@@ -13,8 +13,9 @@ import {
   type PageRow,
 } from './catalogue-queries.ts'
 import { presentCard } from './present.ts'
+import { findUsersNamed } from './queries.ts'
 
-type Query = Omit<CatalogueQuery, 'rank'>
+type Query = Omit<CatalogueQuery, 'rank' | 'creators'>
 
 /**
  * Returns a function that reads pages of the catalogue from the database. With a text, `rankText` returns the courses that match
@@ -42,7 +43,9 @@ export function catalogueLister(
     query.cursor === undefined && next === null ? rows.length : countMatches(db, query)
 
   return async (wanted, from) => {
-    const query = { ...wanted, rank: wanted.text ? await rankText(wanted.text, from()) : null }
+    const { text } = wanted
+    const [rank, creators] = text ? await Promise.all([rankText(text, from()), findUsersNamed(db, text)]) : [null, []]
+    const query = { ...wanted, rank, creators }
     const { page, facts } = await read(query)
     const { rows, next, previous } = page
     const total = needsCounting(query) ? await count(query, page) : sumOf(facts.counts, query.category)

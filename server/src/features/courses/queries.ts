@@ -11,13 +11,21 @@ import type { CourseTies } from './rules.ts'
 export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /**
- * Ids of users and courses that have a text in their name or title, as arrays: conditions like `creator_id = any(…)` can be combined
- * by OR and each still uses its index. At most `mostCounted` of them: a text in more names leaves some out.
+ * Ids of users and of courses that have a text in their name or title, at most `mostCounted`: a text in more of them leaves some out.
+ * Filters read these before their own statement, which PostgreSQL then plans knowing how many there are. Joined to it, a rare text
+ * would be looked for row by row in the order of the list.
  */
-export const usersNamed = (text: string) =>
-  sql<string[]>`array(select id from users where name ilike ${likeText(text)} limit ${mostCounted})`
-export const coursesTitled = (text: string) =>
-  sql<string[]>`array(select id from courses where title ilike ${likeText(text)} limit ${mostCounted})`
+export async function findUsersNamed(on: Executor, text: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where name ilike ${likeText(text)} limit ${mostCounted}`.execute(on)
+  return rows.map(({ id }) => id)
+}
+
+export async function findCoursesTitled(on: Executor, text: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from courses where title ilike ${likeText(text)} limit ${mostCounted}`.execute(on)
+  return rows.map(({ id }) => id)
+}
 
 /** The captions of a lecture row, without their texts. */
 export const captionsOfLecture = (expression: ExpressionBuilder<Database, 'lectures'>) =>

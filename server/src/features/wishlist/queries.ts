@@ -1,3 +1,4 @@
+import { longestWishlist } from '@virtual-courses/contract'
 import type { Executor } from '#core/executor.ts'
 import { completeCourses, visibleToStudent } from '../courses/index.ts'
 
@@ -25,6 +26,7 @@ export const findWishlistCourses = (on: Executor, studentId: string) =>
     .where(visibleToStudent(studentId))
     .orderBy('wishlist_items.created_at', 'desc')
     .orderBy('courses.id')
+    .limit(longestWishlist)
     .execute()
 
 /** The ids of the same courses, in the same order. */
@@ -37,6 +39,7 @@ export async function findWishlistIds(on: Executor, studentId: string): Promise<
     .where(visibleToStudent(studentId))
     .orderBy('wishlist_items.created_at', 'desc')
     .orderBy('courses.id')
+    .limit(longestWishlist)
     .execute()
   return rows.map(({ id }) => id)
 }

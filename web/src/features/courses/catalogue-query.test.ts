@@ -9,18 +9,18 @@ import {
 } from './catalogue-query.ts'
 
 const read = (text: string) => readCatalogueQuery(new URLSearchParams(text))
-const everything = { category: [], level: null, text: '', sort: 'newest', page: 1 }
+const everything = { category: [], level: null, text: '', sort: 'newest', at: '' }
 
 describe('readCatalogueQuery', () => {
   it('reads an empty address as the whole list', () => expect(read('')).toEqual(everything))
 
   it('reads the values of an address', () => {
-    expect(read('category=AI%2FML&category=Others&level=Advanced&text=+python+&sort=rating&page=3')).toEqual({
+    expect(read('category=AI%2FML&category=Others&level=Advanced&text=+python+&sort=rating&at=x')).toEqual({
       category: ['AI/ML', 'Others'],
       level: 'Advanced',
       text: 'python',
       sort: 'rating',
-      page: 3,
+      at: 'x',
     })
   })
 
@@ -30,12 +30,8 @@ describe('readCatalogueQuery', () => {
     'sort=toString',
     'sort=relevance',
     'sort=relevance&text=+',
-    'page=0',
-    'page=-2',
-    'page=1.5',
-    'page=abc',
-    'page=99999999',
-    'page=',
+    'at=%20',
+    'page=2',
     'sort=&level=&category=',
   ])('leaves out what it does not know: %s', (text) => expect(read(text)).toEqual(everything))
 

@@ -1,17 +1,17 @@
-import { ApiError, type Course, api as calls } from '@virtual-courses/contract'
+import { ApiError, type CourseCard, api as calls } from '@virtual-courses/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { session } from '#lib/session.ts'
 
 /** The courses once they are loaded; until then, or if they cannot be, the state. */
-export type WishlistCourses = readonly Course[] | 'loading' | 'failed'
+export type WishlistCourses = readonly CourseCard[] | 'loading' | 'failed'
 
-let lastVisit: { userId: string | undefined; courses: readonly Course[] } | undefined
+let lastVisit: { userId: string | undefined; courses: readonly CourseCard[] } | undefined
 const currentUserId = () => session.data()?.user?._id
 const savedIds = () => session.data()?.userData?.wishlist ?? null
 
 /** Hearts follow what was changed on another device, unless something was changed here since the list was requested. */
-function updateHearts(courses: readonly Course[], idsBefore: readonly string[] | null) {
+function updateHearts(courses: readonly CourseCard[], idsBefore: readonly string[] | null) {
   if (savedIds() !== idsBefore) return
   const wishlist = courses.map(({ _id }) => _id)
   session.updateUserData(currentUserId(), (before) => ({ ...before, wishlist }))
@@ -22,7 +22,7 @@ function updateHearts(courses: readonly Course[], idsBefore: readonly string[] |
  * visit are shown meanwhile.
  * @param first with the document: the courses, or null if they could not be read; undefined without a document
  */
-export function useWishlistCourses(first: readonly Course[] | null | undefined) {
+export function useWishlistCourses(first: readonly CourseCard[] | null | undefined) {
   const [state, setState] = useState<WishlistCourses>(() => {
     if (first !== undefined) return first ?? 'failed'
     return lastVisit && lastVisit.userId === currentUserId() ? lastVisit.courses : 'loading'

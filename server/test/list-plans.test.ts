@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { mostCounted } from '@virtual-courses/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { hashToken } from '#features/accounts/index.ts'
+import { refreshFigures } from '#features/admin/get-overview.ts'
+import { sessionCookie } from '#http/session.ts'
+import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { fillAtScale, scaleOf } from '#test/support/fill-at-scale.ts'
+
+/** Courses in two shops of the same kind. Both have more than `mostCounted` rows in every table. */
+const sizes = { small: 1100, large: 3300 }
+
+/**
+ * Paths of lists, and who reads them. What they show is as long in both shops: an ordinary educator and student, texts that few
+ * rows have.
+ */
+const lists: readonly (readonly [who: 'visitor' | 'student' | 'educator' | 'admin', path: string])[] = [
+  ...['newest', 'popular', 'rating', 'price-low', 'price-high'].flatMap((sort) => [
+    ['visitor', `/api/course/catalogue?sort=${sort}`] as const,
+    ['visitor', `/api/course/catalogue?sort=${sort}&category=Others&level=Advanced`] as const,
+  ]),
+  ['visitor', '/api/course/catalogue?text=%20250&sort=newest'],
+  ['visitor', '/api/review/allReview?limit=20'],
+  ['visitor', '/api/review/allReview?limit=6&commented=true'],
+  ['student', '/api/user/current'],
+  ['student', '/api/user/notifications'],
+  ['student', '/api/user/wishlist'],
+  ['student', '/api/user/wishlist/ids'],
+  ['student', '/api/learning'],
+  ['educator', '/api/course/own'],
+  ['educator', '/api/course/teaching'],
+  ['educator', '/api/course/getcreatorcourses'],
+  ['educator', '/api/review/mycourses'],
+  ['educator', '/api/review/mycourses?rating=3'],
+  ['educator', '/api/course/students/:own'],
+  ['educator', '/api/course/students/:own?sort=name'],
+  ['educator', '/api/course/students/:own?sort=progress'],
+  ['admin', '/api/admin/users'],
+  ['admin', '/api/admin/users?role=admin'],
+  ['admin', '/api/admin/users?state=suspended'],
+  ['admin', '/api/admin/users?text=person250@'],
+  ['admin', '/api/admin/courses'],
+  ['admin', '/api/admin/courses?state=unlisted'],
+  ['admin', '/api/admin/courses?text=%20250'],
+  ['admin', '/api/admin/reviews'],
+  ['admin', '/api/admin/reviews?rating=5'],
+  ['admin', '/api/admin/reviews?text=nothing%20like%20it'],
+  ['admin', '/api/admin/audit'],
+  ['admin', '/api/admin/audit?action=user-deleted'],
+  ['admin', '/api/admin/audit?text=act%20250'],
+  ['admin', '/api/admin/overview'],
+]
+const bigTables = new Set([
+  ...['users', 'courses', 'lectures', 'videos', 'images', 'enrolments', 'orders', 'reviews', 'sessions'],
+  ...['lecture_progress', 'notifications', 'wishlist_items', 'audit_log', 'course_documents'],
+])
+
+type Statement = { text: string; values: unknown[] }
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+
+type Shop = { app: TestApp; client: pg.Client; cookies: Record<string, string>; own: string }
+
+/** Opens a shop in which every session that a list needs exists. */
+async function openShop(courses: number): Promise<Shop> {
+  const app = await createTestApp()
+  const client = new pg.Client(app.database.settings)
+  await client.connect()
+  await fillAtScale(client, courses, { now: new Date(), passwordHash: '' })
+  // the figures of a large site come from a job
+  await client.query("update pg_class set reltuples = 1000000 where oid = 'orders'::regclass")
+  await refreshFigures(app.deps)
+  // what a plan costs with rows in the memory of this small shop does not matter: is there an index that serves it?
+  await client.query('set enable_seqscan = off')
+  const cookies: Record<string, string> = { visitor: '' }
+  for (const [who, user] of Object.entries({ admin: 0, educator: 2, student: scaleOf(courses).educators + 8 })) {
+    const token = randomBytes(32).toString('base64url')
+    await client.query(
+      `insert into sessions (id, token_hash, user_id, user_agent, created_at, renewed_at, expires_at)
+        select $1, $2, id, 'test', now(), now(), now() + interval '1 day' from users where email = $3`,
+      [token, hashToken(token), `person${user}@scale.example`],
+    )
+    cookies[who] = `${sessionCookie}=${token}`
+  }
+  const { rows } = await client.query<{ id: string }>(
+    `select courses.id from courses join users on users.id = creator_id
+      where email = 'person2@scale.example' order by enrolment_count limit 1`,
+  )
+  return { app, client, cookies, own: rows[0]?.id ?? '' }
+}
+
+/** The statements that a request sends, in order, with their parameters. */
+async function statementsOf({ app, cookies, own }: Shop, who: string, path: string): Promise<Statement[]> {
+  const sent: Statement[] = []
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
+    const [first, values] = args as [string | Statement, unknown[] | undefined]
+    sent.push(typeof first === 'string' ? { text: first, values: values ?? [] } : first)
+    return (query as (...all: unknown[]) => unknown).apply(this, args)
+  } as typeof query
+  try {
+    const url = path.replace(':own', own)
+    const answer = await app.server.inject({ url, headers: { cookie: cookies[who] ?? '' } })
+    expect([url, answer.statusCode]).toEqual([url, 200])
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return sent.filter(({ text }) => /^\s*(select|with)\b/i.test(text) && !text.includes('jobs.'))
+}
+
+const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)]
+
+async function explain({ client }: Shop, { text, values }: Statement): Promise<Plan[]> {
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (analyze, timing off, format json) ${text}`,
+    values,
+  )
+  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => flat(plan)))
+}
+
+/** Rows of big tables that a plan takes in its hands, shown or not. */
+const rowsRead = (plans: readonly Plan[]): number =>
+  plans
+    .filter((plan) => bigTables.has(plan['Relation Name'] ?? ''))
+    .reduce((sum, plan) => {
+      const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
+      return sum + (plan['Actual Rows'] + removed) * plan['Actual Loops']
+    }, 0)
+
+const onServer = inject('template').engine === 'postgres'
+
+describe.runIf(onServer)('lists', () => {
+  let small: Shop
+  let large: Shop
+  beforeAll(async () => {
+    small = await openShop(sizes.small)
+    large = await openShop(sizes.large)
+  })
+  afterAll(async () => {
+    for (const shop of [small, large]) {
+      await shop?.client.end()
+      await shop?.app.close()
+    }
+  })
+
+  test.each([...lists])(
+    '%s %s scans no big table, and reads as much in a shop three times as large',
+    async (who, path) => {
+      const read = []
+      for (const shop of [small, large]) {
+        let rows = 0
+        for (const statement of await statementsOf(shop, who, path)) {
+          const plans = await explain(shop, statement)
+          const scanned = plans.filter((plan) => plan['Node Type'] === 'Seq Scan').map((plan) => plan['Relation Name'])
+          expect([statement.text, scanned.filter((table) => bigTables.has(table ?? ''))]).toEqual([statement.text, []])
+          rows += rowsRead(plans)
+        }
+        read.push(rows)
+      }
+      const [before = 0, after = 0] = read
+      // matches are counted up to a limit, which may lie between the two
+      const most = Math.max(1.5 * before + 200, 2 * mostCounted)
+      expect(after, `rows read: ${before}, then ${after}`).toBeLessThanOrEqual(most)
+    },
+  )
+})
