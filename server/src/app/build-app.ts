@@ -180,6 +180,7 @@ function connectBrowsers(
     tokenOf: ({ cookie = '' }) => server.parseCookie(cookie)[cookieNameOn(server, sessionCookie)],
     stillOpen,
     limits: deps.limits,
+    polling: deps.config.socketPolling,
     trustedHops: deps.config.TRUST_PROXY,
   })
   onSessionsEnded(deps.db, sockets.endSessions)

@@ -111,7 +111,12 @@ export const configEntries = {
       .url({ protocol: /^rediss?$/, error: 'must look like redis://user:password@host:6379/0 (rediss:// for TLS)' })
       .optional(),
     'empty',
-    'a Redis server (6.2 or newer) for rate limits across processes; `rediss://` for TLS; empty = the PostgreSQL server counts them',
+    'a Redis server (6.2 or newer) for what processes share: rate limits and signals of live rooms; `rediss://` for TLS; empty = the PostgreSQL server does it (`docs/runbooks/redis.md`)',
+  ),
+  SOCKET_POLLING: entry(
+    oneOf(['on', 'off']).optional(),
+    'on without DATABASE_URL, off with it',
+    'whether sockets may use HTTP polling besides WebSocket; its requests must all reach the same process, so with several processes `on` needs a proxy with sticky sessions',
   ),
   SEED: entry(
     oneOf(['demo', 'none']).optional(),

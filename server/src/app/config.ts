@@ -15,6 +15,8 @@ export type Config = Environment & {
   shutdownGraceMs: number
   publicUrl: string
   seed: 'demo' | 'none'
+  /** sockets may use HTTP polling */
+  socketPolling: boolean
   adminSignup: 'open' | 'closed'
   payments: PaymentChoice
   /** identity provider of the Google button; the local sign-in is for trying out */
@@ -45,6 +47,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production,
     publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, ''),
     seed: read.SEED ?? (read.NODE_ENV === 'development' ? 'demo' : 'none'),
+    socketPolling: (read.SOCKET_POLLING ?? (read.DATABASE_URL ? 'off' : 'on')) === 'on',
     shutdownGraceMs: (read.SHUTDOWN_GRACE_SECONDS ?? (production ? 5 : 0)) * 1000,
     adminSignup: read.ADMIN_SIGNUP ?? (production ? 'closed' : 'open'),
     payments: read.PAYMENTS ?? defaultPayments(read),

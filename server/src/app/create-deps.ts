@@ -5,15 +5,18 @@ import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { imageProcess } from '#adapters/images/image-process.ts'
+import { redisMessaging } from '#adapters/messaging/redis.ts'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { postgresStore } from '#adapters/rate-limits/postgres.ts'
 import { redisStore } from '#adapters/rate-limits/redis.ts'
+import { attachMessaging } from '#core/broadcast.ts'
 import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { createLimits } from '#core/rate-limits.ts'
 import { openSettings } from '#core/settings.ts'
 import { migrate, openDatabase, withStartLock } from '#db/open-database.ts'
 import { createTextIndexes } from '#db/text-indexes.ts'
+import type { Messaging } from '#ports/messaging.ts'
 import type { RateLimitStore } from '#ports/rate-limit-store.ts'
 import { listenToPostgres, type PostgresListener } from '#realtime/postgres-listener.ts'
 import {
@@ -72,8 +75,10 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
   let listener: PostgresListener | undefined
   let redis: RedisConnection | null = null
   let limitStore: RateLimitStore | undefined
+  let messaging: Messaging | undefined
   const closeDatabase = async (): Promise<void> => {
     await limitStore?.close()
+    await messaging?.close()
     redis?.destroy()
     await listener?.close()
     await database.close()
@@ -88,6 +93,10 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
     })
     if (source.shared) listener = listenToPostgres(database.db, source.settings, say)
     redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, say) : null
+    if (redis && source.shared) {
+      messaging = redisMessaging(redis)
+      attachMessaging(database.db, messaging)
+    }
     limitStore = redis ? redisStore(redis) : source.shared ? postgresStore(source.settings, say) : memoryStore()
     const clock = chosen.clock ?? { now: () => new Date() }
     const settings = await openSettings(database.db, settingDefaults(config), say)

@@ -35,7 +35,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisConnection>
   client.on('error', (error: Error) => {
     if (away) return
     away = true
-    log('warn', 'Redis is away: rate limits count in each process', {
+    log('warn', 'Redis is away: rate limits count in each process, signals of live rooms go through the database', {
       error: error.message,
     })
   })

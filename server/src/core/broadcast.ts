@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Messaging } from '#ports/messaging.ts'
 import type { Db, Executor } from './executor.ts'
 import { newId } from './new-id.ts'
 
@@ -35,6 +36,8 @@ type Station = {
   outgoing: Map<number, Outgoing>
   /** true while own messages come back over the channel and are delivered then, in the order of the commits */
   echoes: boolean
+  /** carries what no transaction sends; without it that goes by NOTIFY too */
+  messaging?: Messaging
 }
 
 /** Milliseconds after which an own message that has not come back is delivered directly. */
@@ -147,9 +150,36 @@ export async function sendAll(
   }
 }
 
-/** Sends a publication outside of a transaction; inside one use `tx.publish`. */
+/** Sends what no transaction sends over `messaging` while that works, and otherwise by NOTIFY. */
+export function attachMessaging(db: Db, messaging: Messaging): void {
+  const station = stationOf(db)
+  station.messaging = messaging
+  messaging.receive((payload) => {
+    const envelope = Envelope.safeParse(parse(payload))
+    if (envelope.success && envelope.data.from !== station.id) emit(station, envelope.data.topic, envelope.data.message)
+  })
+}
+
+/**
+ * Sends a publication outside of a transaction; inside one use `tx.publish`. Publications of one process arrive in their order. Over
+ * `messaging` they may overtake, or be overtaken by, what transactions publish.
+ */
 export async function publish(db: Db, publication: Publication): Promise<void> {
+  if (await sendWithoutDatabase(stationOf(db), publication)) return
   await (await sendAll(db, db, [{ publication }])).deliver()
+}
+
+/** Resolves to false when there is no messaging or it failed; then no listener of this process was called. */
+async function sendWithoutDatabase(station: Station, { topic, messages }: Publication): Promise<boolean> {
+  const { messaging, id: from } = station
+  if (!messaging) return false
+  try {
+    await messaging.send(messages.map((message) => JSON.stringify({ from, topic, message } satisfies Envelope)))
+  } catch {
+    return false
+  }
+  for (const message of messages) emit(station, topic, message)
+  return true
 }
 
 const notifyAll = (on: Executor, envelopes: readonly Envelope[]) => {

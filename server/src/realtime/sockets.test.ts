@@ -258,6 +258,21 @@ test('the library’s client is not served, and requests of second addresses fin
   await new Promise((resolve) => second.close(resolve))
 })
 
+test('with several processes polling is refused with the way out, and WebSocket connects', async () => {
+  const cluster = await createTestApp({ config: { socketPolling: false } })
+  const there = await listen(cluster.server)
+  const user = await cluster.makeUser()
+  const answer = await fetch(`${there}/socket.io/?EIO=4&transport=polling`, { headers: { cookie: user.cookie } })
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { code: 'invalid_input', message: expect.stringContaining('transports: ["websocket"]') },
+  ])
+  await refusedSocket(there, { cookie: user.cookie, transport: 'polling' })
+  const tab = await connectSocket(there, { cookie: user.cookie })
+  tab.socket.disconnect()
+  await cluster.close()
+})
+
 test('the end of the server closes connections so that browsers come back, and takes no new ones', async () => {
   const short = await createTestApp()
   const there = await listen(short.server)

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket as Connection } from 'node:net'
 import { type EventRule, events } from '@virtual-courses/contract'
 import type { FastifyInstance } from 'fastify'
@@ -27,6 +27,8 @@ export type SocketOptions = {
   /** returns those of the sessions that are still open */
   stillOpen: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
   limits: Pick<Limits, 'connectsByClient' | 'connectsByUser'>
+  /** false: connections are made by WebSocket alone, because the requests of one by polling may reach different processes */
+  polling: boolean
   /** number of trusted reverse proxies */
   trustedHops: number
 }
@@ -67,6 +69,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
   let closing = false
   const io: Io = new Server(app.server, {
     serveClient: false,
+    transports: options.polling ? ['polling', 'websocket'] : ['websocket'],
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: maxMessageBytes,
@@ -86,6 +89,7 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
       )
     },
   })
+  if (!options.polling) refusePolling(io)
   const handshakes = limitHandshakes(io, { limit: options.limits.connectsByClient, trustedHops: options.trustedHops })
   limitPackets(io)
   const rooms = io.of('/').adapter.rooms
@@ -156,6 +160,17 @@ export function openSockets(app: FastifyInstance, options: SocketOptions): Socke
   serveSecondAddresses(app, io)
   prepareRequests(app, options)
   return sockets
+}
+
+/** Answers handshakes by polling with a sentence that says what to set, instead of the library's "Transport unknown". */
+function refusePolling(io: Io): void {
+  const message =
+    'This server takes WebSocket connections only: set transports: ["websocket"] in the options of your Socket.IO client.'
+  io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (request.headers.upgrade !== undefined) return next()
+    response.writeHead(400, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ code: 'invalid_input', message }))
+  })
 }
 
 /** Tracks upgraded connections: the HTTP server waits for their end, but cannot close them. */

@@ -11,6 +11,7 @@ type Deps = Pick<FeatureDeps, 'db' | 'log'>
 /** Returns the listener that emits what happened in rooms to the sockets of this process. */
 export function deliverRoomEvents(deps: Deps, rooms: Rooms, slots: Slots): (event: RoomEvent) => void {
   const showParticipants = createParticipantsEmitter(deps, rooms)
+  const relay = createRelay(rooms, slots)
   return (event) => {
     const room = roomName(event.room)
     switch (event.kind) {
@@ -39,12 +40,51 @@ export function deliverRoomEvents(deps: Deps, rooms: Rooms, slots: Slots): (even
         return
       case 'message':
         return rooms.emit(room, liveEvents.message, event.message, peerName(event.room, event.from))
-      case 'signal': {
-        const { event: rule, payload } = presentSignal(event.name, event.data, event.from)
-        if (event.to !== null) return rooms.emit(peerName(event.room, event.to), rule, payload)
-        return rooms.emit(room, rule, payload, peerName(event.room, event.from))
-      }
+      case 'signal':
+        return relay(event)
     }
+  }
+}
+
+type Signal = Extract<RoomEvent, { kind: 'signal' }>
+
+/** Maximum time in milliseconds that signals wait for an entry, and maximum number of signals that wait in a room. */
+const heldMs = 1000
+const mostHeld = 500
+/** Interval in milliseconds at which an entry is looked for. */
+const heldCheckMs = 10
+
+/**
+ * Returns a function that emits signals in their order. Over Redis a signal can overtake the announcement of the entry that it answers,
+ * which comes with the entry's transaction. While a socket of this process is entering the room, signals to peers who are not there
+ * yet wait until it is in.
+ */
+function createRelay(rooms: Rooms, slots: Slots): (signal: Signal) => void {
+  const held = new Map<string, { signals: Signal[]; until: number }>()
+  const emit = ({ room, name, data, from, to }: Signal): void => {
+    const { event, payload } = presentSignal(name, data, from)
+    if (to !== null) rooms.emit(peerName(room, to), event, payload)
+    else rooms.emit(roomName(room), event, payload, peerName(room, from))
+  }
+  const isEntering = (room: string): boolean => [...slots.entering.values()].includes(room)
+  const release = (room: string): void => {
+    const waiting = held.get(room)
+    if (!waiting) return
+    if (isEntering(room) && performance.now() < waiting.until) {
+      setTimeout(release, heldCheckMs, room).unref()
+      return
+    }
+    held.delete(room)
+    for (const signal of waiting.signals) emit(signal)
+  }
+  return (signal) => {
+    const { room, to } = signal
+    const waiting = held.get(room)
+    if (waiting && waiting.signals.length < mostHeld) return void waiting.signals.push(signal)
+    const isHere = to !== null && rooms.size(peerName(room, to)) > 0
+    if (waiting || isHere || !isEntering(room)) return emit(signal)
+    held.set(room, { signals: [signal], until: performance.now() + heldMs })
+    setTimeout(release, heldCheckMs, room).unref()
   }
 }
 

@@ -95,7 +95,7 @@ export function handleRoomEvents(
     const before = slots.of(socket)
     if (before && before.roomId !== roomId) await leave(socket)
     const listener = { assign: (slot: Slot) => slots.assign(socket, slot), receive }
-    slots.entering.add(socket)
+    slots.entering.set(socket, roomId)
     const joined = await enterRoom(deps, { roomId, socketId: socket.id, viewer, options }, listener).finally(() =>
       slots.entering.delete(socket),
     )

@@ -5,6 +5,7 @@ import { receivesFromOthers } from '#core/cache-invalidation.ts'
 import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
+import { startRedis } from '#test/support/redis-server.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { liveJobs } from './jobs.ts'
 
@@ -226,6 +227,43 @@ describe('two processes', () => {
     await until(() => student.got('live-ended').length === 1)
     expect(await student.send('offer', { offer, roomId })).toMatchObject({ code: 'not_in_room' })
     await until(() => student.got('live-changed').length === 1)
+  })
+
+  test('exchange signals over Redis, and through the database while it is away', async ({ skip }) => {
+    const { database } = app
+    if (!database.url) return skip('the embedded database serves one process')
+    const redis = await startRedis()
+    const options = { beside: database, config: { REDIS_URL: redis.url } }
+    const [one, other] = [await createTestApp(options), await createTestApp(options)]
+    apps.push(one, other)
+    await until(() => receivesFromOthers(one.deps.db) && receivesFromOthers(other.deps.db))
+    const roomId = await startLive(made)
+    const educator = await open(made.educator, await listen(one.server))
+    const student = await open(asha, await listen(other.server))
+    const { peerId: sender } = await educator.enter(roomId)
+    const { peerId: to } = await student.enter(roomId)
+    let sent = 0
+    const exchange = async (): Promise<void> => {
+      const offer = { type: 'offer', sdp: `${++sent} ${'₹'.repeat(16_000)}` }
+      expect(await educator.send('offer', { offer, roomId, to })).toEqual({ ok: true })
+      await until(() => student.got('offer').length === sent)
+      expect(student.got('offer').at(-1)).toEqual({ offer, sender })
+      await student.send('answer', { type: 'answer', sdp: 'v=0', roomId })
+      await until(() => educator.got('answer').length === sent)
+    }
+    const stored = () => one.deps.redis?.xLen('messages')
+    await exchange()
+    const before = await stored()
+    expect(before).toBeGreaterThan(1)
+    await redis.stop()
+    await exchange()
+    await student.write(roomId, 'still here')
+    await until(() => educator.got('receive-message').length === 1)
+    await redis.start()
+    await until(() => [one, other].every(({ deps }) => deps.redis?.isReady))
+    await exchange()
+    expect(await stored()).toBe(before)
+    await redis.close()
   })
 
   test('one dies, the other takes its places away and ends what no one holds', async ({ skip }) => {

@@ -9,8 +9,8 @@ export type Slots = {
   of(socket: RoomSocket, roomId?: string): Slot | undefined
   /** Removes a socket from its room without emitting anything; returns the slot that it had. */
   leave(socket: RoomSocket): Slot | undefined
-  /** Sockets whose entry is not complete: whether they still own their slot is checked at its end. */
-  entering: Set<RoomSocket>
+  /** Sockets whose entry is not complete, and their rooms: whether they still own their slot is checked at its end. */
+  entering: Map<RoomSocket, string>
   /** All sockets with a slot, without those that are entering. */
   all(): { socket: RoomSocket; slot: Slot }[]
   /** Number of rooms with sockets of this process, and number of these sockets. */
@@ -41,7 +41,7 @@ export function createSlots(): Slots {
       socket.leave(peerName(slot.roomId, slot.peerId))
       return slot
     },
-    entering: new Set(),
+    entering: new Map(),
     all: () => [...taken.values()].filter(({ socket }) => !slots.entering.has(socket)),
     counts: () => ({ rooms: new Set([...taken.values()].map(({ slot }) => slot.roomId)).size, people: taken.size }),
   }
