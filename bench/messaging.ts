@@ -1,22 +1,29 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { z } from 'zod'
+import { redisMessaging } from '../server/src/adapters/messaging/redis.ts'
 import { memoryStore } from '../server/src/adapters/rate-limits/memory.ts'
 import { postgresStore } from '../server/src/adapters/rate-limits/postgres.ts'
 import { redisStore } from '../server/src/adapters/rate-limits/redis.ts'
 import { openRedis } from '../server/src/app/open-redis.ts'
+import { attachMessaging, publish } from '../server/src/core/broadcast.ts'
+import { receivesFromOthers } from '../server/src/core/cache-invalidation.ts'
 import { consumeAll, createLimits } from '../server/src/core/rate-limits.ts'
+import { defineTopic, subscribe, toProcesses } from '../server/src/core/topics.ts'
 import { migrate, openDatabase } from '../server/src/db/open-database.ts'
 import type { RateLimitStore } from '../server/src/ports/rate-limit-store.ts'
+import { listenToPostgres } from '../server/src/realtime/postgres-listener.ts'
 import { freePort, startChild } from './lib/child.ts'
 import { startCluster } from './lib/postgres.ts'
 import { median, quantile, table } from './lib/report.ts'
 import { findProgram, Missing } from './lib/tools.ts'
 
 /**
- * What the limits of a login cost in each store, and how many commits with a NOTIFY a PostgreSQL server takes. `npm run bench -- messaging`
- * prints the tables of decision record 047.
+ * What the limits of a login cost in each store, how many commits with a NOTIFY a PostgreSQL server takes, and how many messages go from one
+ * process to another. `npm run bench -- messaging` prints the tables of decision record 047.
  */
 const logins = 1000
 const seconds = 3
@@ -75,6 +82,56 @@ async function countCommits(url: string, statements: readonly string[]): Promise
   return counts.reduce((sum, one) => sum + one, 0) / seconds
 }
 
+const text = defineTopic({ name: 'bench', message: z.string(), long: true })
+
+/** Publishes from one station to another, both in this process: messages a second, and milliseconds of one at a time. */
+async function measureMessages(url: string, redisUrl: string | undefined, bytes: number) {
+  const stations = await Promise.all(
+    [0, 1].map(async () => {
+      const { db, close } = openDatabase({ connectionString: url, max: connections }, quiet)
+      const listener = listenToPostgres(db, { connectionString: url }, quiet)
+      const client = redisUrl === undefined ? null : await openRedis(redisUrl, quiet)
+      const messaging = client && redisMessaging(client)
+      if (messaging) attachMessaging(db, messaging)
+      while (!(receivesFromOthers(db) && (messaging?.isReceiving() ?? true))) await sleep(20)
+      const end = async (): Promise<void> => {
+        await messaging?.close()
+        client?.destroy()
+        await listener.close()
+        await close()
+      }
+      return { db, end }
+    }),
+  )
+  const [from, to] = stations
+  if (!from || !to) throw new Error('two stations')
+  let received = 0
+  let next = Promise.withResolvers<void>()
+  subscribe(to.db, text, () => {
+    received++
+    next.resolve()
+  })
+  const message = 'x'.repeat(bytes)
+  const times: number[] = []
+  for (let count = -20; count < 300; count++) {
+    next = Promise.withResolvers()
+    const begun = performance.now()
+    await Promise.all([publish(from.db, toProcesses(text, message)), next.promise])
+    if (count >= 0) times.push(performance.now() - begun)
+  }
+  const before = received
+  const begun = performance.now()
+  let sent = 0
+  const send = async (): Promise<void> => {
+    for (; performance.now() < begun + seconds * 1000; sent++) await publish(from.db, toProcesses(text, message))
+  }
+  await Promise.all(Array.from({ length: connections }, send))
+  while (received - before < sent) await sleep(5)
+  const perSecond = sent / ((performance.now() - begun) / 1000)
+  for (const { end } of stations) await end()
+  return { perSecond, times: times.sort((a, b) => a - b) }
+}
+
 const ms = (value: number): string => value.toFixed(2)
 const row = (name: string, times: readonly number[]) => [name, ms(quantile(times, 0.5)), ms(quantile(times, 0.99))]
 
@@ -111,6 +168,17 @@ try {
   for (let round = 0; round < rounds; round++)
     for (const [name, statements] of Object.entries(kinds)) commits.get(name)?.push(await countCommits(url, statements))
   await listener.end()
+  const messageRows: string[][] = []
+  for (const bytes of [200, 2000, 20_000])
+    for (const [name, redisUrl] of [
+      ['PostgreSQL', undefined],
+      ['Redis', redis.url],
+    ] as const) {
+      const { perSecond, times } = await measureMessages(url, redisUrl, bytes)
+      messageRows.push([`${name}, ${bytes} bytes`, perSecond.toFixed(0), ...row('', times).slice(1)])
+    }
+  console.log()
+  console.log(table([['messages outside of transactions', 'a second', 'p50 ms', 'p99 ms'], ...messageRows]))
   console.log()
   console.log(
     table([

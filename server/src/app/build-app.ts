@@ -55,7 +55,7 @@ const changingPaths: ReadonlySet<string> = new Set(
 
 /** Builds the server; it does not listen yet. */
 export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
-  const { config, redis } = deps
+  const { config } = deps
   const https = config.publicUrl.startsWith('https:')
   const server = createServer({
     log: deps.log,
@@ -96,7 +96,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
       // Workers use the search only for the vectors of courses.
       search: async () => config.ROLE === 'worker' || indexKeeper(deps).check(),
     },
-    optionalChecks: redis ? { redis: () => redis.ping() } : {},
+    optionalChecks: deps.redis ? { redis: deps.checkRedis } : {},
     draining: () => draining,
     sockets: sockets.count,
     live: () => live.counts(),

@@ -41,6 +41,8 @@ export type AppDeps = FeatureDeps & {
   pingDatabase(): Promise<void>
   /** null without `REDIS_URL` */
   redis: RedisConnection | null
+  /** Resolves when Redis does all that is asked of it: a user without the rights to do it can still ping. */
+  checkRedis(): Promise<void>
   deliverWebhook: WebhookDelivery
   /** Closes queue, connections and the embedded database, in this order. */
   close(): Promise<void>
@@ -120,6 +122,10 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       deliverWebhook,
       pingDatabase: database.ping,
       redis,
+      async checkRedis() {
+        await redis?.eval("return redis.call('pttl', KEYS[1])", { keys: ['limit:check'] })
+        if (messaging?.isReceiving() === false) throw new Error('messages of other processes do not arrive')
+      },
       queue: undefined as unknown as JobQueue, // set below; handlers and queue need each other
       async close() {
         await deps.queue.stop()

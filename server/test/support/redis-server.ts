@@ -44,6 +44,9 @@ export async function startRedis(): Promise<RedisServer> {
   const url = `redis://:a-password@127.0.0.1:${port}/3`
   const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']
   let child: ChildProcess | undefined
+  // a run that is cut off leaves no server behind
+  const kill = () => child?.kill('SIGKILL')
+  process.once('exit', kill)
   const server: RedisServer = {
     url,
     async start() {
@@ -64,6 +67,7 @@ export async function startRedis(): Promise<RedisServer> {
     },
     async close() {
       await server.stop()
+      process.off('exit', kill)
       rmSync(folder, { recursive: true, force: true })
     },
   }
