@@ -32,8 +32,8 @@ export function redisMessaging(client: Client): Messaging {
 
   /** Finds where to read from: a process that has just started needs nothing older, one that was cut off the last half minute. */
   const begin = async (): Promise<void> => {
-    const [newest] = await reader.xRevRange(stream, '+', '-', { COUNT: 1 })
-    const end = newest?.id ?? '0-0'
+    const newest = await reader.xRevRange(stream, '+', '-', { COUNT: 1 })
+    const end = newest?.[0]?.id ?? '0-0'
     const [seconds] = await reader.time()
     const oldest = `${(Number(seconds) - caughtUpSeconds) * 1000}-0`
     // A Redis that lost its entries, or whose clock is behind, has none after the last one that was read.
