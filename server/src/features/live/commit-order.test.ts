@@ -2,10 +2,13 @@ import { api } from '@virtual-courses/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { transact } from '#core/transact.ts'
 import { insertNotifications } from '#features/notifications/queries.ts'
+import type { RoomSocket, Rooms } from '#ports/rooms.ts'
 import { listen, until } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { delayNextCommit } from '#test/support/delay-commits.ts'
 import { type LiveClass, makeClass, openTab, startLive, type Tab } from '#test/support/live-room.ts'
+import { deliverRoomEvents } from './deliver-room-events.ts'
+import { createSlots, peerName } from './slots.ts'
 
 // Replies to two connections may overtake each other; events must still arrive in the order of the commits.
 
@@ -129,4 +132,30 @@ test('the last unread count that a user receives is the one that the list shows'
   await until(() => tab.got('notifications-read').length === 2)
   const { unreadCount } = await asha.call(api.notifications.list, { query: {} })
   expect(tab.got('notifications-read').at(-1)).toMatchObject({ unreadCount })
+})
+
+test('signals that overtake the entry of their target wait for it, in their order; others do not wait', async () => {
+  const seated = new Set<string>([peerName('room', 'present')])
+  const emitted: unknown[] = []
+  const rooms: Rooms = {
+    listen: () => {},
+    emit: (room, _event, payload) => void (seated.has(room) && emitted.push(payload)),
+    members: () => [],
+    size: (room) => (seated.has(room) ? 1 : 0),
+  }
+  const slots = createSlots()
+  const receive = deliverRoomEvents(app.deps, rooms, slots)
+  const send = (to: string, data: string) =>
+    receive({ kind: 'signal', room: 'room', from: 'sender', to, name: 'offer', data })
+  const entering = { id: 'socket' } as RoomSocket // only its identity matters
+  slots.entering.set(entering, 'room')
+  send('present', 'at once')
+  for (const data of ['first', 'second']) send('late', data)
+  send('present', 'at once too')
+  expect(emitted.splice(0)).toEqual(['at once', 'at once too'].map((offer) => ({ offer, sender: 'sender' })))
+  seated.add(peerName('room', 'late'))
+  send('late', 'third')
+  slots.entering.delete(entering)
+  await until(() => emitted.length === 3)
+  expect(emitted).toEqual(['first', 'second', 'third'].map((offer) => ({ offer, sender: 'sender' })))
 })

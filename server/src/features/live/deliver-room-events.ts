@@ -80,9 +80,10 @@ function createRelay(rooms: Rooms, slots: Slots): (signal: Signal) => void {
   return (signal) => {
     const { room, to } = signal
     const waiting = held.get(room)
-    if (waiting && waiting.signals.length < mostHeld) return void waiting.signals.push(signal)
     const isHere = to !== null && rooms.size(peerName(room, to)) > 0
-    if (waiting || isHere || !isEntering(room)) return emit(signal)
+    const isBehind = waiting?.signals.some((one) => one.to === to || one.to === null || to === null)
+    if ((isHere && !isBehind) || (!waiting && !isEntering(room))) return emit(signal)
+    if (waiting) return waiting.signals.length < mostHeld ? void waiting.signals.push(signal) : emit(signal)
     held.set(room, { signals: [signal], until: performance.now() + heldMs })
     setTimeout(release, heldCheckMs, room).unref()
   }
