@@ -13,6 +13,8 @@ type Options = {
   profile: boolean
   /** further settings */
   env?: Record<string, string>
+  /** how long the start may take, milliseconds */
+  readyWithinMs?: number
 }
 
 /** DATA_DIR of a server that keeps its files in `folder`. */
@@ -26,6 +28,7 @@ const startMain = (
   folder: string,
   flags: string[],
   envFor: (origin: string) => Record<string, string>,
+  readyWithinMs = 180_000,
 ): Promise<Server> =>
   startServer((port, origin) => ({
     name: 'Virtual Courses',
@@ -35,31 +38,37 @@ const startMain = (
     env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDirIn(folder), ...envFor(origin) },
     logFile: join(folder, 'our-server.log'),
     readyPath: '/readyz',
-    readyWithinMs: 180_000,
+    readyWithinMs,
   }))
 
 /**
  * Starts the product as an operator would: production mode, logs at their default level, sessions and validation on, behind
  * one proxy (the load driver gives each client its own address, so the limits on logins stay as they are).
  */
-export function startOurServer({ folder, databaseUrl, profile, env = {} }: Options): Promise<Server> {
+export function startOurServer({ folder, databaseUrl, profile, env = {}, readyWithinMs }: Options): Promise<Server> {
   mkdirSync(dataDirIn(folder), { recursive: true })
   const secret = () => randomBytes(16).toString('hex')
-  return startMain(repository, folder, profile ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [], () => ({
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://courses.bench.example',
-    SEED: 'none',
-    ROLE: 'all',
-    TRUST_PROXY: '1',
-    PAYMENTS: 'razorpay',
-    RAZORPAY_KEY_ID: `rzp_live_${secret()}`,
-    RAZORPAY_KEY_SECRET: secret(),
-    RAZORPAY_WEBHOOK_SECRET: secret(),
-    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-    // every client of a load test has the address of this machine
-    MAX_CONNECTIONS_PER_CLIENT: '0',
-    ...env,
-  }))
+  return startMain(
+    repository,
+    folder,
+    profile ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [],
+    () => ({
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://courses.bench.example',
+      SEED: 'none',
+      ROLE: 'all',
+      TRUST_PROXY: '1',
+      PAYMENTS: 'razorpay',
+      RAZORPAY_KEY_ID: `rzp_live_${secret()}`,
+      RAZORPAY_KEY_SECRET: secret(),
+      RAZORPAY_WEBHOOK_SECRET: secret(),
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      // every client of a load test has the address of this machine
+      MAX_CONNECTIONS_PER_CLIENT: '0',
+      ...env,
+    }),
+    readyWithinMs,
+  )
 }
 
 /**

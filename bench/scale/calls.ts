@@ -23,6 +23,8 @@ export type Known = {
   bigCourse: string
   lecture: string
   enrolledCourse: string
+  /** cursor of the page in the middle of all accounts */
+  middle: string
 }
 
 /** E-mail addresses of the accounts that ask; every account has the same password. */
@@ -57,7 +59,12 @@ export async function findKnown(client: Client, courses: number): Promise<Known>
     student,
   ])
   const [lecture = ''] = await list('select id from lectures where course_id = $1 limit 1', [enrolledCourse])
+  const { rows: middle } = await client.query<{ key: unknown[] }>(
+    `select json_build_array(1, created_at, id) as key from users order by created_at desc, id desc
+      offset (select count(*) / 2 from users) limit 1`,
+  )
   return {
+    middle: Buffer.from(JSON.stringify(middle[0]?.key)).toString('base64url'),
     courses: await list('select id from courses where is_published order by id limit 200'),
     freeCourses: await list(
       `select id from courses where is_published and price_paise = 0
@@ -105,6 +112,7 @@ export function waitedFor(known: Known): Waited[] {
     call('big educator', 'page: reviews', '/reviews'),
     call('admin', 'page: admin overview', '/admin/dashboard'),
     call('admin', 'page: admin users', '/admin/users'),
+    call('admin', 'page: admin users, the middle', `/admin/users?at=${known.middle}`),
     call('admin', 'page: admin users by text', '/admin/users?text=kapoor'),
     call('admin', 'page: admin courses', '/admin/courses'),
     call('admin', 'page: admin courses by text', '/admin/courses?text=rust'),

@@ -26,7 +26,10 @@ export function Pagination({ previous, next, label = 'Pages' }: PaginationProps)
       </>
     )
     return to === null ? (
-      <span className={cx(cell, 'text-subtle opacity-50')}>{content}</span>
+      // keeps the other link in its place
+      <span aria-hidden="true" className={cx(cell, 'invisible')}>
+        {content}
+      </span>
     ) : (
       <Link to={to} aria-label={`${name} page`} rel={before ? 'prev' : 'next'} className={cx(cell, 'hover:bg-tint')}>
         {content}
