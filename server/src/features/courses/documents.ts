@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { Course } from '@virtual-courses/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Executor } from '#core/executor.ts'
@@ -51,7 +52,8 @@ async function storeDocuments(
     .where('courses.is_published', '=', true)
     .execute()
   const documents = new Map<string, string>()
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % madeAtOnce === 0) await pause()
     try {
       documents.set(row.id, documentOf(row))
     } catch (error) {
@@ -89,8 +91,8 @@ type ListedRow = {
 
 /** Courses in one query; the most that is in memory of a list, and that the embedded database does without a pause. */
 const batchRows = 100
-/** Documents that are made in one transaction. */
-const batchMade = 25
+/** Documents that are made without a pause: a course may have 200 lectures. */
+const madeAtOnce = 20
 
 const findListed = async (on: Executor, after: ListedRow | undefined): Promise<ListedRow[]> => {
   const behind = after
@@ -111,16 +113,12 @@ const findListed = async (on: Executor, after: ListedRow | undefined): Promise<L
 /** Makes the missing documents of rows and returns them; those of courses that do not fit the contract are logged and left out. */
 async function makeMissing({ db, log }: Deps, rows: readonly ListedRow[]): Promise<Map<string, string>> {
   const missing = rows.flatMap(({ id, body }) => (body === null ? [id] : []))
-  const made = new Map<string, string>()
-  for (let at = 0; at < missing.length; at += batchMade) {
-    const documents = await transact(db, (tx) =>
-      storeDocuments(tx, missing.slice(at, at + batchMade), (courseId, error) =>
-        log.error({ err: error, courseId }, 'a course does not fit the contract and is left out of the list'),
-      ),
-    )
-    for (const [id, body] of documents) made.set(id, body)
-  }
-  return made
+  if (missing.length === 0) return new Map()
+  return transact(db, (tx) =>
+    storeDocuments(tx, missing, (courseId, error) =>
+      log.error({ err: error, courseId }, 'a course does not fit the contract and is left out of the list'),
+    ),
+  )
 }
 
 type Deps = Pick<FeatureDeps, 'log'> & { db: Db }
