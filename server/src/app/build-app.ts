@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import cookie from '@fastify/cookie'
 import { type Access, api, type Endpoint } from '@virtual-courses/contract'
@@ -29,6 +30,7 @@ import { standardHeaders } from '#http/standard-headers.ts'
 import { cleanUploads } from '#http/upload-space.ts'
 import { findEvent, openSockets, type SocketOptions, type Sockets } from '#realtime/sockets.ts'
 import { type AppDeps, webRoot } from './create-deps.ts'
+import { followRequests } from './follow-requests.ts'
 
 /** "none" serves no web application, for workers and tests of the API. */
 export type PagesMode = 'built' | 'dev' | 'none'
@@ -74,6 +76,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   if (config.NODE_ENV === 'development') serveKnownHosts(server, isKnownHost)
   const connections = config.MAX_CONNECTIONS_PER_CLIENT
   const connectionLimits = limitConnections(server, { ...defaultConnectionLimits, connections }, config.TRUST_PROXY > 0)
+  followRequests(server, deps.tracing, config.TRUST_PROXY > 0)
   logRequests(server)
   await server.register(cookie)
   await allowOrigins(server, { origins: config.CORS_ORIGINS, openPaths })
@@ -98,6 +101,12 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     },
     optionalChecks: deps.redis ? { redis: deps.checkRedis } : {},
     draining: () => draining,
+    pool: deps.pool,
+    queue: () => deps.queue.depth(),
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(resolve(config.DATA_DIR))
+      return bavail * bsize
+    },
     sockets: sockets.count,
     live: () => live.counts(),
   })

@@ -14,6 +14,7 @@ import { type LanguageModel, type LanguageModels, ModelFailure, type ModelSettin
 import type { Mail } from '#ports/mail.ts'
 import type { Storage } from '#ports/storage.ts'
 import type { Thumbnailer } from '#ports/thumbnailer.ts'
+import type { Tracing } from '#ports/tracing.ts'
 import type { Config } from './config.ts'
 import { outboxStore } from './database-stores.ts'
 import { demoPeople } from './demo-seed/demo-accounts.ts'
@@ -51,6 +52,13 @@ export function chooseMail(config: Config, db: Db, clock: Clock, log: FastifyBas
   }
   if (config.outbox) return outboxMail(outboxStore(db), () => clock.now())
   return noMail((message, details) => log.warn(details, message))
+}
+
+/** Returns where traces are sent to. OpenTelemetry's SDK is loaded only where they are. */
+export async function chooseTracing(config: Config): Promise<Tracing | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = config
+  if (!endpoint) return undefined
+  return (await import('#adapters/tracing/otlp.ts')).otlpTracing({ endpoint, serviceName })
 }
 
 /** Returns the identity provider of the Google button, or null. */

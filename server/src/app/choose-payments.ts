@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { razorpayPayments } from '#adapters/payments/razorpay.ts'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import type { Db } from '#core/executor.ts'
+import { providerCalls } from '#core/metrics.ts'
 import type { Payments, WebhookCall } from '#ports/payments.ts'
 import { sandboxStore } from './database-stores.ts'
 import { loadSecrets } from './secrets.ts'
@@ -79,4 +80,27 @@ export function choosePayments(
     deliver: (call) => deliverWebhook.current(call),
     log: (message, details) => log.warn(details, message),
   })
+}
+
+/** Counts the calls to a provider by their outcome. */
+export function countCalls(payments: Payments): Payments {
+  const counted =
+    <Given extends unknown[], T>(call: string, run: (...given: Given) => Promise<T>) =>
+    async (...given: Given): Promise<T> => {
+      try {
+        const result = await run(...given)
+        providerCalls.inc({ call, outcome: 'done' })
+        return result
+      } catch (error) {
+        providerCalls.inc({ call, outcome: 'failed' })
+        throw error
+      }
+    }
+  return {
+    ...payments,
+    createOrder: counted('create-order', (order) => payments.createOrder(order)),
+    fetchPayment: counted('fetch-payment', (id, orderId) => payments.fetchPayment(id, orderId)),
+    fetchPaymentsOfOrder: counted('fetch-payments', (orderId) => payments.fetchPaymentsOfOrder(orderId)),
+    refundPayment: counted('refund', (payment) => payments.refundPayment(payment)),
+  }
 }

@@ -98,6 +98,16 @@ export const configEntries = {
     'empty',
     'opens `/metrics` to requests with `Authorization: Bearer TOKEN`; in production there is no `/metrics` without it',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: entry(
+    webUrl().optional(),
+    'empty',
+    'OpenTelemetry collector that traces are sent to by OTLP over HTTP, such as `http://localhost:4318`; empty = no traces (see `docs/runbooks/monitoring.md`)',
+  ),
+  OTEL_SERVICE_NAME: entry(
+    z.string().max(100).default('virtual-courses'),
+    'virtual-courses',
+    'name of this site in traces',
+  ),
   DATA_DIR: entry(z.string().default('./data'), './data', 'embedded database, media, generated secrets'),
   DATABASE_URL: entry(
     z

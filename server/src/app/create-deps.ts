@@ -3,21 +3,23 @@ import { join, resolve } from 'node:path'
 import type { SiteSettings } from '@virtual-courses/contract'
 import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import type { FastifyBaseLogger } from 'fastify'
-import type { PoolConfig } from 'pg'
+import type { Pool, PoolConfig } from 'pg'
 import { imageProcess } from '#adapters/images/image-process.ts'
 import { redisMessaging } from '#adapters/messaging/redis.ts'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { postgresStore } from '#adapters/rate-limits/postgres.ts'
 import { redisStore } from '#adapters/rate-limits/redis.ts'
 import { attachMessaging } from '#core/broadcast.ts'
+import { currentWork } from '#core/current-work.ts'
 import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { createLimits } from '#core/rate-limits.ts'
 import { openSettings } from '#core/settings.ts'
-import { migrate, openDatabase, withStartLock } from '#db/open-database.ts'
+import { migrate, openDatabase, type QueryListener, withStartLock } from '#db/open-database.ts'
 import { createTextIndexes } from '#db/text-indexes.ts'
 import type { Messaging } from '#ports/messaging.ts'
 import type { RateLimitStore } from '#ports/rate-limit-store.ts'
+import type { Tracing } from '#ports/tracing.ts'
 import { listenToPostgres, type PostgresListener } from '#realtime/postgres-listener.ts'
 import {
   chooseIdentity,
@@ -25,8 +27,9 @@ import {
   chooseMail,
   chooseStorage,
   chooseThumbnailer,
+  chooseTracing,
 } from './choose-adapters.ts'
-import { choosePayments, type WebhookDelivery } from './choose-payments.ts'
+import { choosePayments, countCalls, type WebhookDelivery } from './choose-payments.ts'
 import type { Config } from './config.ts'
 import { type JobQueue, openQueue } from './job-queue.ts'
 import { allJobs } from './job-registry.ts'
@@ -43,6 +46,10 @@ export type AppDeps = FeatureDeps & {
   redis: RedisConnection | null
   /** Resolves when Redis does all that is asked of it: a user without the rights to do it can still ping. */
   checkRedis(): Promise<void>
+  /** connections of requests and jobs */
+  pool: Pool
+  /** where traces are sent to, if configured */
+  tracing: Tracing | undefined
   deliverWebhook: WebhookDelivery
   /** Closes queue, connections and the embedded database, in this order. */
   close(): Promise<void>
@@ -72,7 +79,8 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
   mkdirSync(dataDir, { recursive: true })
   const say = (level: 'info' | 'warn' | 'error', message: string, details: object = {}) => log[level](details, message)
   const { source = await openSource(config, say), ...chosen } = overrides
-  const database = openDatabase(source.settings, say)
+  const tracing = await chooseTracing(config)
+  const database = openDatabase(source.settings, say, tracing && traceQueries(tracing))
   const deliverWebhook: WebhookDelivery = { current: async () => 503 }
   let listener: PostgresListener | undefined
   let redis: RedisConnection | null = null
@@ -111,7 +119,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       thumbnailer: chosen.thumbnailer === undefined ? chooseThumbnailer(log) : chosen.thumbnailer,
       images: chosen.images ?? imageProcess(),
       models: chosen.models ?? chooseLanguageModels(config),
-      payments: choosePayments(config, dataDir, database.db, deliverWebhook, log),
+      payments: countCalls(choosePayments(config, dataDir, database.db, deliverWebhook, log)),
       mail: chosen.mail ?? chooseMail(config, database.db, clock, log),
       identity: chosen.identity ?? chooseIdentity(config, clock),
       codeSecret: config.CODE_SECRET ?? loadCodeSecret(dataDir),
@@ -121,6 +129,8 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       shared: source.shared,
       deliverWebhook,
       pingDatabase: database.ping,
+      pool: database.pool,
+      tracing,
       redis,
       async checkRedis() {
         await redis?.eval("return redis.call('pttl', KEYS[1])", { keys: ['limit:check'] })
@@ -132,6 +142,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
         await deps.searchIndex.close()
         await deps.images.close()
         await closeDatabase()
+        await tracing?.close()
       },
       ...chosen,
     }
@@ -141,6 +152,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       embedded: !source.shared,
       listen: listener?.listen,
       log: say,
+      tracing,
     }
     deps.queue = await inTurn(() => openQueue(queueOptions, allJobs(deps)))
     return deps
@@ -149,6 +161,22 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
     throw error
   }
 }
+
+/** Makes a span of each query of a request or job. */
+const traceQueries =
+  (tracing: Tracing): QueryListener =>
+  (text, milliseconds, failed) => {
+    const parent = currentWork()?.traceparent
+    if (parent === undefined) return
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, maxQueryLength) }
+    const name = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query'
+    tracing
+      .open({ name: `postgresql ${name}`, kind: 'client', attributes, parent, beganMsAgo: milliseconds })
+      .end({}, failed ? 'the query failed' : undefined)
+  }
+
+/** Characters of a query in a span. */
+const maxQueryLength = 2000
 
 /** Settings that no admin has changed: the values of the environment, or defaults. */
 const settingDefaults = (config: Config): SiteSettings => ({

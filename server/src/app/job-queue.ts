@@ -1,13 +1,20 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { runAs, splitOrigin, withOrigin } from '#core/current-work.ts'
 import type { Executor } from '#core/executor.ts'
 import { attachQueue, type JobHandler } from '#core/jobs.ts'
+import { jobSeconds } from '#core/metrics.ts'
 import { isInTransaction } from '#core/transact.ts'
 import type { OpenDatabase } from '#db/open-database.ts'
+import type { Tracing } from '#ports/tracing.ts'
 import type { PostgresListener } from '#realtime/postgres-listener.ts'
 
+/** Number of jobs that are due or running, and how long the oldest one has been. */
+export type QueueDepth = { state: string; jobs: number; oldestSeconds: number }
+
 export type JobQueue = {
+  depth(): Promise<QueueDepth[]>
   /** Starts the workers; call once, in processes that run jobs. */
   work(handlers: readonly JobHandler[]): Promise<void>
   /** Waits some seconds for running jobs; unfinished jobs run again after the next start. */
@@ -24,6 +31,7 @@ export type QueueOptions = {
   /** listens to a database channel, so that jobs of other processes are fetched at once */
   listen?: PostgresListener['listen'] | undefined
   log: (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
+  tracing?: Tracing | undefined
 }
 
 const embeddedSettings = { backend: 'pglite', monitorVacuum: false, reindex: false } as const
@@ -111,7 +119,7 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
 
   attachQueue(db, {
     async insert(on, { kind, data, delaySeconds }) {
-      await boss.send(kind.name, data, {
+      await boss.send(kind.name, withOrigin(data), {
         db: throughExecutor(on),
         ...(delaySeconds !== undefined && { startAfter: delaySeconds }),
       })
@@ -121,7 +129,43 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
     },
   })
 
+  /** Runs a job as a part of the work that has enqueued it. */
+  async function runJob(name: string, job: { id: string; data: object }, run: JobHandler['run']): Promise<void> {
+    const { data, origin } = splitOrigin(job.data)
+    const attributes = { 'messaging.system': 'pg-boss', 'messaging.destination.name': name }
+    const span = options.tracing?.open({
+      name: `job ${name}`,
+      kind: 'consumer',
+      attributes,
+      parent: origin.traceparent,
+    })
+    const begun = performance.now()
+    const end = (outcome: 'done' | 'failed', error?: string): void => {
+      jobSeconds.observe({ kind: name, outcome }, (performance.now() - begun) / 1000)
+      span?.end({}, error)
+    }
+    await runAs({ ...origin, ...(span && { traceparent: span.traceparent }), job: name }, async () => {
+      try {
+        await run(data)
+      } catch (error) {
+        const { message } = error as Error // handlers throw errors
+        log('error', 'a job failed', { job: name, id: job.id, error: message })
+        end('failed', message)
+        throw error
+      }
+    })
+    end('done')
+  }
+
   return {
+    async depth() {
+      const { rows } = await pool.query<QueueDepth>(
+        `select state, count(*)::int as jobs,
+           coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as "oldestSeconds"
+         from jobs.job where state in ('created', 'retry', 'active') and start_after <= now() group by state`,
+      )
+      return rows
+    },
     async work(handlers) {
       for (const { kind, run, cron } of handlers) {
         const id = await boss.work<object>(
@@ -130,10 +174,7 @@ export async function openQueue(options: QueueOptions, kinds: readonly JobHandle
           async (jobs) => {
             for (const job of jobs) {
               try {
-                await run(job.data)
-              } catch (error) {
-                log('error', 'a job failed', { job: kind.name, id: job.id, error: (error as Error).message })
-                throw error
+                await runJob(kind.name, job, run)
               } finally {
                 // There may be more jobs: several inserts may have caused one wake-up only.
                 wake(kind.name)

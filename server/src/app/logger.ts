@@ -1,5 +1,6 @@
 import { type DestinationStream, pino } from 'pino'
 import { PinoPretty } from 'pino-pretty'
+import { workFields } from '#core/current-work.ts'
 import type { Config } from './config.ts'
 
 /** Bytes that are buffered before a write; the buffer is also flushed once a second and at the end of the process. */
@@ -21,6 +22,7 @@ export function createLogger(config: Pick<Config, 'LOG_LEVEL'>) {
   const options = {
     level: config.LOG_LEVEL,
     base: null,
+    mixin: workFields,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { log: bounded },
     serializers: { err: (error: Error) => bounded(pino.stdSerializers.err(error)) },

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import type { Db } from '#core/executor.ts'
+import { poolWaitSeconds } from '#core/metrics.ts'
 import { isInTransaction } from '#core/transact.ts'
 import { migrations } from './migrations/index.ts'
 
@@ -18,11 +19,14 @@ const pingMs = 2_000
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
 
+/** Called after each query, within the work that made it. `text` has no values. */
+export type QueryListener = (text: string, milliseconds: number, failed: boolean) => void
+
 /**
  * Opens the query layer over a PostgreSQL connection. The pool refuses to hand out a second connection to code that runs
  * inside a transaction (see `transact`).
  */
-export function openDatabase(settings: pg.PoolConfig, log: Log): OpenDatabase {
+export function openDatabase(settings: pg.PoolConfig, log: Log, onQuery?: QueryListener): OpenDatabase {
   const options = { application_name: 'virtual-courses', ...settings }
   const pool = new pg.Pool(options)
   // Without a listener an error of an idle connection would end the process.
@@ -35,11 +39,19 @@ export function openDatabase(settings: pg.PoolConfig, log: Log): OpenDatabase {
       if (isInTransaction()) {
         throw new Error('The plain database was used inside an open transaction: pass the transaction on instead')
       }
-      return pool.connect()
+      const begun = performance.now()
+      const client = await pool.connect()
+      poolWaitSeconds.observe((performance.now() - begun) / 1000)
+      return client
     },
     end: () => pool.end(),
   }
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: guarded }) })
+  const db: Db = new Kysely({
+    dialect: new PostgresDialect({ pool: guarded }),
+    ...(onQuery && {
+      log: ({ level, query, queryDurationMillis }) => onQuery(query.sql, queryDurationMillis, level === 'error'),
+    }),
+  })
   const pings =
     settings.max === 1
       ? pool

@@ -40,6 +40,10 @@ function requestIds(): () => string {
   return () => `${start}${(++count).toString(36).padStart(6, '0')}`
 }
 
+/** Returns the request id that a trusted proxy has given, when it has a usual form. */
+const proxyRequestId = (id: string | string[] | undefined): string | undefined =>
+  typeof id === 'string' && /^[\w.:-]{8,128}$/.test(id) ? id : undefined
+
 /** True when a request came over a connection; server-rendered pages call the API without one. */
 export const isFromNetwork = ({ raw }: Pick<FastifyRequest, 'raw'>): boolean => raw instanceof IncomingMessage
 
@@ -54,7 +58,7 @@ export function createServer({ log, trustedHops, publicUrl, onError }: Options):
   const server: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: nextId,
+    genReqId: trustedHops > 0 ? ({ headers }) => proxyRequestId(headers['x-request-id']) ?? nextId() : nextId,
     trustProxy: trustedHops > 0 && ((_address: string, hop: number) => hop < trustedHops),
     bodyLimit,
     // An upload of gigabytes over a slow connection takes hours; headers have their own timeout.

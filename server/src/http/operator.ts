@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { DomainError } from '#core/domain-error.ts'
+import { processMetrics } from '#core/metrics.ts'
 import { cookieNameOn } from './cookies.ts'
 import { openApiDocument } from './openapi.ts'
 import { sessionCookie } from './session.ts'
@@ -20,6 +21,12 @@ export type OperatorOptions = {
   /** checks of configured parts that are reported and leave the server ready */
   optionalChecks: Partial<Record<OptionalPart, () => Promise<unknown>>>
   draining: () => boolean
+  /** the connections of requests and jobs */
+  pool: { totalCount: number; idleCount: number; waitingCount: number }
+  /** number of jobs by state, and how long the oldest one has been due */
+  queue: () => Promise<{ state: string; jobs: number; oldestSeconds: number }[]>
+  /** free space of the disk of DATA_DIR */
+  freeBytes: () => Promise<number>
   /** number of connected sockets */
   sockets: () => number
   /** number of live rooms with sockets of this process, and number of these sockets */
@@ -38,6 +45,53 @@ async function failingPart(checks: Readonly<Record<string, () => Promise<unknown
     if (outcome !== 'ready') return part
   }
   return null
+}
+
+/** Registers what is read when the metrics are. What cannot be read is left out; its absence raises the alert. */
+function exportGauges(registry: Registry, { pool, queue, freeBytes }: OperatorOptions): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections of the pool that are used or idle, and requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  const oldest = new Gauge({
+    name: 'jobs_oldest_seconds',
+    help: 'How long the oldest job of a state has been due; the same in every process',
+    labelNames: ['state'],
+    registers,
+  })
+  new Gauge({
+    name: 'jobs_due',
+    help: 'Jobs that are due (created), due again after a failure (retry) or running (active); the same in every process',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset()
+      oldest.reset()
+      for (const state of ['created', 'retry', 'active']) this.set({ state }, 0)
+      for (const { state, jobs, oldestSeconds } of await queue().catch(() => [])) {
+        this.set({ state }, jobs)
+        oldest.set({ state }, oldestSeconds)
+      }
+    },
+  })
+  new Gauge({
+    name: 'data_dir_free_bytes',
+    help: 'Free space of the disk of DATA_DIR',
+    registers,
+    async collect() {
+      const free = await freeBytes().catch(() => null)
+      if (free === null) this.reset()
+      else this.set(free)
+    },
+  })
 }
 
 /** Registers the endpoints for operators: /healthz, /readyz, /metrics and the OpenAPI document. */
@@ -85,6 +139,7 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
         this.set((await failingPart({ redis })) === null ? 1 : 0)
       },
     })
+  exportGauges(registry, options)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -104,7 +159,8 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request.headers.authorization)) throw new DomainError('not_found')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    const all = Registry.merge([registry, processMetrics])
+    return reply.type(all.contentType).send(await all.metrics())
   })
   let description: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {

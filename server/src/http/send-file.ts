@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
+import { mediaBytes } from '#core/metrics.ts'
 import { type ByteRange, byteRange } from './request-headers.ts'
 
 const largeBuffer = 512 * 1024
@@ -31,6 +32,7 @@ async function pump(file: FileHandle, response: ServerResponse, span: ByteRange)
     if (bytesRead === 0) break
     if (!(await write(response, buffer.subarray(0, bytesRead)))) return
     position += bytesRead
+    mediaBytes.inc(bytesRead)
   }
   // A file that became shorter meanwhile must not look like a complete reply.
   if (position <= span.end) response.destroy()

@@ -15,6 +15,7 @@ import { pino } from 'pino'
 import { type App, buildApp } from '#app/build-app.ts'
 import { type Config, readConfig } from '#app/config.ts'
 import { type AppDeps, createDeps } from '#app/create-deps.ts'
+import { workFields } from '#core/current-work.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Sockets } from '#realtime/sockets.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
@@ -96,7 +97,7 @@ export async function createTestApp({
   const dataDir = mkdtempSync(join(tmpdir(), 'vc-test-data-'))
   const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn', SEED: 'none' }), ...changes }
   const logged: TestApp['logged'] = []
-  const log = pino({ level: logLevel }, { write: (line: string) => logged.push(JSON.parse(line)) })
+  const log = pino({ level: logLevel, mixin: workFields }, { write: (line: string) => logged.push(JSON.parse(line)) })
   const clock = { ms: Date.now() }
   const source = { settings: database.settings, shared: database.engine === 'postgres', close: async () => {} }
   const deps = await createDeps(config, log, {

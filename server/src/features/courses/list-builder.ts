@@ -5,6 +5,7 @@ import { absoluteMediaIn } from '#core/absolute-media.ts'
 import { type CacheName, cacheVersions, forgetAuthors } from '#core/cache-invalidation.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { cacheRebuilds } from '#core/metrics.ts'
 import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import { documentFormat, readList } from './documents.ts'
@@ -88,7 +89,10 @@ export function createListBuilder(deps: Deps): ListBuilder {
     const upToDate = list.foreign_origin === foreignOriginOf(deps.config) && covers(list, await readVersions(deps))
     if (upToDate) return
     const build = newId()
-    if (list.wait_ms <= 0 && (await claimBuild(db, build, claimMs))) return buildList(deps, build, closing.signal)
+    if (list.wait_ms <= 0 && (await claimBuild(db, build, claimMs))) {
+      cacheRebuilds.inc({ cache: 'published-list' })
+      return buildList(deps, build, closing.signal)
+    }
     pause(Math.min(maxPauseMs, Math.max(10, Math.ceil(list.wait_ms))))
   }
 

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { paymentsSettled } from '#core/metrics.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import type { ProviderPayment } from '#ports/payments.ts'
@@ -18,6 +19,12 @@ const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknow
  * refunded. `payment` must be a captured one, read from the provider.
  */
 export async function settlePayment(deps: FeatureDeps, payment: ProviderPayment): Promise<Settlement> {
+  const settlement = await settleOnce(deps, payment)
+  paymentsSettled.inc({ outcome: 'problem' in settlement ? settlement.problem : settlement.outcome })
+  return settlement
+}
+
+async function settleOnce(deps: FeatureDeps, payment: ProviderPayment): Promise<Settlement> {
   try {
     return await transact(deps.db, (tx) => settle(tx, deps, payment))
   } catch (error) {
