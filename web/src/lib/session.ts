@@ -44,6 +44,8 @@ const store = createStore<RootData | undefined>(undefined)
 /** Whether the session has ended while the page still shows its account. */
 export const sessionOver = createStore(false)
 
+let closing = new AbortController()
+
 const keep = (data: RootData): void => {
   if (typeof document === 'undefined') return
   store.write(data)
@@ -96,10 +98,21 @@ export const session = {
     keep({ ...data, userData: change(data.userData ?? { wishlist: null, notifications: null }) })
   },
 
+  /** Aborted while the user logs out: requests in the background would fail, or tell the user that the session has ended. */
+  closing: (): AbortSignal => closing.signal,
+
+  /** Call before the user logs out. Returns a function to call when that has failed. */
+  beginClosing(): () => void {
+    closing.abort()
+    return () => {
+      closing = new AbortController()
+    }
+  },
+
   /** The session ended without a request of this page: in another tab, by a new password, or by age. */
   end(): void {
     const before = store.read()
-    if (!before?.user) return
+    if (!before?.user || closing.signal.aborted) return
     session.setUser(null)
     sessionOver.write(true)
     // after a sign-in in another tab, this one continues where it was

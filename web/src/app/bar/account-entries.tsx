@@ -7,15 +7,18 @@ import { browserApi } from '#lib/api.ts'
 import { flashNext, storeUser } from '#lib/browser-storage.ts'
 import { serverMessageOf } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
+import { session } from '#lib/session.ts'
 import type { MenuAction, MenuLink } from '#ui/menu-popup.tsx'
 import { toast } from '#ui/toast.ts'
 import { myCourses } from './bar-links.ts'
 
 /** Ends the session and loads the home page as a new document, so that nothing of the account stays in memory. */
 async function logOut(): Promise<void> {
+  const stay = session.beginClosing()
   try {
     await browserApi(calls.accounts.logout)
   } catch (error) {
+    stay()
     toast.error(serverMessageOf(error, 'Logout failed'))
     return
   }

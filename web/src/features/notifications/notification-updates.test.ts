@@ -151,3 +151,22 @@ it('drops everything when the session is over', async () => {
   expect(knownNotifications()).toBeNull()
   expect(session.data()?.user).toBeNull()
 })
+
+it('asks for nothing while the user logs out, drops what is under way, and goes on when that failed', async () => {
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    const { promise, reject } = Promise.withResolvers<Response>()
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    return promise
+  })
+  const underWay = refreshNotifications()
+  const stay = session.beginClosing()
+  await expect(underWay).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(refreshNotifications()).rejects.toMatchObject({ name: 'AbortError' })
+  session.end()
+  expect(session.data()?.user).not.toBeNull()
+  stay()
+  vi.stubGlobal('fetch', async () => list([9]))
+  await refreshNotifications()
+  expect(shown().ids).toContain(9)
+})

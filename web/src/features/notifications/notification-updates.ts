@@ -38,7 +38,7 @@ function checkSession(error: unknown): unknown {
 async function readNewest(): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
     const before = changes
-    const newest = await browserApi(calls.notifications.list, { query: { limit } })
+    const newest = await browserApi(calls.notifications.list, { query: { limit }, signal: session.closing() })
     update(() => withNewest(knownNotifications(), newest))
     if (before === changes) return
   }
