@@ -20,7 +20,28 @@ type Extras = {
   otherBrowser: (change: (args: string[]) => string[], permissions: string[]) => Promise<Page>
 }
 
+/**
+ * Runs in each page: cameras send small pictures, microphones what they hear. Encoding for everybody and cleaning sound is
+ * what a call costs, and no test looks at their quality.
+ */
+function takeLessWork(): void {
+  const { mediaDevices } = navigator
+  if (!mediaDevices) return
+  const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+  const less = (wanted: boolean | MediaTrackConstraints | undefined, values: MediaTrackConstraints) =>
+    wanted ? { ...(typeof wanted === 'object' && wanted), ...values } : false
+  mediaDevices.getUserMedia = (wanted) =>
+    ask({
+      video: less(wanted?.video, { width: 160, height: 120, frameRate: 5 }),
+      audio: less(wanted?.audio, { echoCancellation: false, noiseSuppression: false, autoGainControl: false }),
+    })
+}
+
 export const test = base.extend<Extras>({
+  context: async ({ context }, use) => {
+    await context.addInitScript(takeLessWork)
+    await use(context)
+  },
   session: async ({ page }, use) => use(await teach(page)),
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
   atEnd: async ({}, use) => {
@@ -31,6 +52,7 @@ export const test = base.extend<Extras>({
   guest: async ({ browser, problems, atEnd }, use) =>
     use(async ({ problems: theirs = problems, ...options } = {}) => {
       const context = await browser.newContext({ permissions: ['camera', 'microphone'], ...options })
+      await context.addInitScript(takeLessWork)
       atEnd(() => context.close())
       const page = await context.newPage()
       watch(page, theirs)
@@ -44,6 +66,7 @@ export const test = base.extend<Extras>({
       atEnd(() => browser.close())
       // axe wants a context
       const context = await browser.newContext({ viewport: viewport ?? null, ...(baseURL && { baseURL }), permissions })
+      await context.addInitScript(takeLessWork)
       const page = await context.newPage()
       watch(page, problems)
       return page

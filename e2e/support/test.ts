@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+
+/** The package's own source is twice as long, and each page parses it. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Console errors that are the point of a test: an answer of 4xx is written to the console by the browser itself. */
 const expected = /Failed to load resource: the server responded with a status of 4\d\d/
@@ -70,7 +74,7 @@ export const colourRules = ['color-contrast', 'link-in-text-block']
  * Playwright package opens a second page for each run, which takes several times the processor.
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const grave = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') } // defined by the source above
     // the overlay library's focus guards: hidden, and focusable in order to pass the focus on

@@ -8,9 +8,9 @@ import { openQueue } from '#app/job-queue.ts'
 import { migrate, openDatabase } from '#db/open-database.ts'
 import { startCluster } from './postgres-cluster.ts'
 
-/** What a test file copies its database from. */
+/** What a test file copies its database from; `copies` is the folder for them. */
 export type Template =
-  | { engine: 'embedded'; folder: string }
+  | { engine: 'embedded'; folder: string; copies: string }
   | { engine: 'postgres'; adminUrl: string; database: string }
 
 declare module 'vitest' {
@@ -30,13 +30,14 @@ async function prepare(settings: pg.PoolConfig): Promise<void> {
 }
 
 async function embeddedTemplate(): Promise<{ template: Template; remove: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'vc-template-'))
+  const root = mkdtempSync(join(tmpdir(), 'vc-test-databases-'))
+  const folder = join(root, 'template')
   const embedded = await startEmbedded({ dataDir: folder, log: quiet, testing: { durable: false } })
   await prepare({ ...embedded.connection, max: 1, idleTimeoutMillis: 0 })
   await embedded.close()
   return {
-    template: { engine: 'embedded', folder },
-    remove: async () => rmSync(folder, { recursive: true, force: true }),
+    template: { engine: 'embedded', folder, copies: root },
+    remove: async () => rmSync(root, { recursive: true, force: true }),
   }
 }
 
