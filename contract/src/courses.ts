@@ -71,7 +71,7 @@ export const TeachingSummary = z.object({
   enrolments: z.number().int(),
   /** rupees: price times enrolled students, over all courses (specification, section 9) */
   earning: z.number(),
-  /** the courses with the most students, at most 25, the newest first */
+  /** the courses with the most students, at most 100, the newest first */
   largest: z.array(z.object({ _id: Id, title: z.string(), lectures: z.number().int(), students: z.number().int() })),
   /** live sessions, then scheduled ones, the nearest first; at most 5 */
   sessions: z.array(

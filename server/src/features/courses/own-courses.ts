@@ -24,7 +24,7 @@ export async function listOwnCourses(
   return { courses: rows.map((row) => ({ ...presentCard(row), isPublished: row.is_published })), next, previous }
 }
 
-const shownCourses = 25
+const shownCourses = 100
 const shownSessions = 5
 
 type Totals = { courses: number; published: number; lectures: number; enrolments: number; earning_paise: string }
