@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const deps = await createDeps(config, log)
   // The index loads while the server is built.
   if (config.ROLE !== 'worker') deps.searchIndex.start()
-  if (config.seed === 'demo') await seedDemo(deps)
+  if (config.seed === 'demo') await deps.inTurn(() => seedDemo(deps))
   if (config.ROLE !== 'web') {
     await deps.queue.work(allJobs(deps))
     // Not in web processes, of which there may be many: each start replaces the link that an earlier one has logged.

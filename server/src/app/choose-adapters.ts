@@ -31,7 +31,7 @@ export function chooseStorage(config: Config, dataDir: string): Storage {
     const endpoint = config.S3_ENDPOINT
     return s3Storage({ region, bucket, accessKeyId, secretAccessKey, ...(endpoint && { endpoint }) })
   }
-  return diskStorage(join(dataDir, 'media'))
+  return diskStorage(join(dataDir, 'media'), { proxyPath: config.MEDIA_ACCEL_PATH })
 }
 
 /** Returns the thumbnailer, or null without ffmpeg; then logs how to install it. */
@@ -62,11 +62,16 @@ export async function chooseTracing(config: Config): Promise<Tracing | undefined
 }
 
 /** Returns the identity provider of the Google button, or null. */
-export function chooseIdentity(config: Config, clock: Clock): Identity | null {
+export function chooseIdentity(config: Config, clock: Clock, codeSecret: string): Identity | null {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
   if (config.google === 'google' && clientId && clientSecret) return googleIdentity({ issuer, clientId, clientSecret })
   if (config.google === 'local')
-    return localIdentity(`${config.publicUrl}/dev/sign-in`, () => clock.now(), config.seed === 'demo' ? demoPeople : [])
+    return localIdentity({
+      page: `${config.publicUrl}/dev/sign-in`,
+      now: () => clock.now(),
+      key: codeSecret,
+      people: config.seed === 'demo' ? demoPeople : [],
+    })
   return null
 }
 

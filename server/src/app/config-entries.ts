@@ -195,6 +195,14 @@ export const configEntries = {
   PAYMENTS: entry(oneOf(paymentChoices).optional(), 'razorpay if keys are set, else sandbox', 'payment provider'),
   ...paymentEntries,
   STORAGE: entry(oneOf(['disk', 's3']).default('disk'), 'disk', 'media store: `disk` (under DATA_DIR) or `s3`'),
+  MEDIA_ACCEL_PATH: entry(
+    z
+      .string()
+      .regex(/^\/([\w-]+\/)+$/, { error: 'must be a path that begins and ends with a slash, like /media-files/' })
+      .optional(),
+    'empty',
+    'with `STORAGE=disk` behind nginx: the internal location of the folder `media` in DATA_DIR; the server checks who may read a file, and nginx sends it (`X-Accel-Redirect`)',
+  ),
   S3_ENDPOINT: entry(webUrl().optional(), 'empty', "address of an S3-compatible store; empty = Amazon's"),
   S3_REGION: entry(text(), 'empty', 'region of the bucket'),
   S3_BUCKET: entry(text(), 'empty', 'name of the bucket'),

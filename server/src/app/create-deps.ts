@@ -51,6 +51,8 @@ export type AppDeps = FeatureDeps & {
   /** where traces are sent to, if configured */
   tracing: Tracing | undefined
   deliverWebhook: WebhookDelivery
+  /** Does work of a start that no two processes may do at once, see `withStartLock`. */
+  inTurn<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Closes queue, connections and the embedded database, in this order. */
   close(): Promise<void>
 }
@@ -108,6 +110,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       attachMessaging(database.db, messaging)
     }
     limitStore = redis ? redisStore(redis) : source.shared ? postgresStore(source.settings, say) : memoryStore()
+    const codeSecret = config.CODE_SECRET ?? loadCodeSecret(dataDir)
     const clock = chosen.clock ?? { now: () => new Date() }
     const settings = await openSettings(database.db, settingDefaults(config), say)
     const deps: AppDeps = {
@@ -121,8 +124,8 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       models: chosen.models ?? chooseLanguageModels(config),
       payments: countCalls(choosePayments(config, dataDir, database.db, deliverWebhook, log)),
       mail: chosen.mail ?? chooseMail(config, database.db, clock, log),
-      identity: chosen.identity ?? chooseIdentity(config, clock),
-      codeSecret: config.CODE_SECRET ?? loadCodeSecret(dataDir),
+      identity: chosen.identity ?? chooseIdentity(config, clock, codeSecret),
+      codeSecret,
       limits: createLimits(limitStore),
       searchIndex: chosen.searchIndex ?? openSearchIndex({ embeddings: config.AI_EMBEDDINGS === 'on' }, say),
       log,
@@ -131,6 +134,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       pingDatabase: database.ping,
       pool: database.pool,
       tracing,
+      inTurn,
       redis,
       async checkRedis() {
         await redis?.eval("return redis.call('pttl', KEYS[1])", { keys: ['limit:check'] })

@@ -21,8 +21,8 @@ export type StreamReply =
   | { kind: 'events'; events: AsyncIterable<object>; retryAfterSeconds?: number | undefined }
   /** a file on the local disk, or the part that a `Range` header requests */
   | FileReply
-  /** a temporary redirect that is not cached */
-  | { kind: 'redirect'; url: string; headers?: Headers }
+  /** a temporary redirect, by default not cached */
+  | { kind: 'redirect'; url: string; cacheControl?: string; headers?: Headers }
   /** a text; with an `etag` in `headers`, 304 when the client has it */
   | { kind: 'text'; text: string; contentType: string; headers: Headers }
 
@@ -30,6 +30,8 @@ export type FileReply = {
   kind: 'file'
   path: string
   bytes: number
+  /** path of the file inside of the reverse proxy, which then sends it */
+  proxyPath?: string | undefined
   contentType: string
   etag: string
   cacheControl: string

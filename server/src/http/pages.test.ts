@@ -101,6 +101,9 @@ describe('documents', () => {
     expect(first.headers['content-security-policy']).toMatch(
       /object-src 'none'; base-uri 'none'.*frame-ancestors 'self'/,
     )
+    expect(first.headers['content-security-policy']).toContain(
+      "img-src 'self' data: blob: https: https://videos.example",
+    )
     expect(first.headers['content-security-policy']).toContain("media-src 'self' blob: https://videos.example;")
     expect(first.headers['strict-transport-security']).toBeDefined()
     expect(first.headers['x-content-type-options']).toBe('nosniff')

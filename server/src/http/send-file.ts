@@ -39,7 +39,10 @@ async function pump(file: FileHandle, response: ServerResponse, span: ByteRange)
   else response.end()
 }
 
-/** Sends a file or the requested range by positioned reads through one reused buffer. Throws range_not_satisfiable, not_found. */
+/**
+ * Sends a file or the requested range by positioned reads through one reused buffer, or leaves it to the reverse proxy. Throws
+ * range_not_satisfiable, not_found.
+ */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<FastifyReply> {
   reply.headers({
     ...file.headers,
@@ -49,6 +52,9 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     'x-content-type-options': 'nosniff',
   })
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  // nginx takes these headers over, and reads Range itself
+  if (file.proxyPath !== undefined)
+    return reply.headers({ 'content-type': file.contentType, 'x-accel-redirect': file.proxyPath }).send()
   const ifRange = request.headers['if-range']
   const requested = ifRange === undefined || ifRange === file.etag ? request.headers.range : undefined
   const part = byteRange(requested, file.bytes)

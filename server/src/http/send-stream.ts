@@ -73,7 +73,8 @@ export function sendStream(
     return sendEvents(reply, stream.events)
   }
   if (stream.headers) reply.headers(stream.headers)
-  if (stream.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(stream.url, 302)
+  if (stream.kind === 'redirect')
+    return reply.header('cache-control', stream.cacheControl ?? 'no-store').redirect(stream.url, 302)
   const { etag } = stream.headers
   if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.type(stream.contentType).send(stream.text)

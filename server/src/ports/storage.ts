@@ -1,7 +1,12 @@
 import type { Readable } from 'node:stream'
 
-/** Where a stored object can be read: a local file, or a URL to which the browser is redirected. */
-export type Located = { kind: 'file'; path: string; bytes: number } | { kind: 'url'; url: string; bytes: number }
+/**
+ * Where a stored object can be read: a local file, or a URL to which the browser is redirected. `proxyPath` is the path under which
+ * the reverse proxy in front of this server reads the same file, where it does.
+ */
+export type Located =
+  | { kind: 'file'; path: string; bytes: number; proxyPath?: string }
+  | { kind: 'url'; url: string; bytes: number }
 
 /** The media store. Keys are of the form `videos/<id>` or `images/<id>/640.webp`: letters, digits, `/`, `.`, `-`. */
 export type Storage = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IdentityRefused } from '#ports/identity.ts'
+import { type Identity, IdentityRefused } from '#ports/identity.ts'
 import { testChallenge, testFlow } from '#test/support/sign-in-flow.ts'
 import { identityConformance } from './conformance.ts'
 import { localIdentity } from './local.ts'
@@ -7,7 +7,8 @@ import { localIdentity } from './local.ts'
 const redirectUri = 'http://localhost:8000/auth/callback'
 const asha = { email: 'asha@test.example', emailVerified: true, name: 'Asha Rao' }
 const request = { redirectUri, nonce: testFlow.nonce, codeChallenge: testChallenge }
-const open = (now = () => new Date()) => localIdentity('http://localhost:8000/dev/sign-in', now)
+const open = (now = () => new Date(), key = 'a key') =>
+  localIdentity({ page: 'http://localhost:8000/dev/sign-in', now, key })
 
 identityConformance('the local sign-in', async () => {
   const identity = open()
@@ -27,9 +28,12 @@ test('a code is good for two minutes', async () => {
   await expect(identity.exchange({ code, redirectUri, ...testFlow })).rejects.toThrow(IdentityRefused)
 })
 
-test('of very many codes the oldest give way', async () => {
-  const identity = open()
-  const codes = Array.from({ length: 1001 }, () => identity.hosted?.issueCode(asha, request) ?? '')
-  await expect(identity.exchange({ code: codes[0] ?? '', redirectUri, ...testFlow })).rejects.toThrow(IdentityRefused)
-  expect(await identity.exchange({ code: codes[1] ?? '', redirectUri, ...testFlow })).toMatchObject(asha)
+test('a code is read by every process with the same key, and by no other', async () => {
+  const code = open().hosted?.issueCode(asha, request) ?? ''
+  const exchange = (identity: Identity, changed = code) =>
+    identity.exchange({ code: changed, redirectUri, ...testFlow })
+  expect(await exchange(open())).toMatchObject(asha)
+  await expect(exchange(open(undefined, 'another key'))).rejects.toThrow(IdentityRefused)
+  for (const changed of ['', '.', `x${code}`, `${code}x`, code.split('.')[0] ?? ''])
+    await expect(exchange(open(), changed), changed).rejects.toThrow(IdentityRefused)
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Located, Storage } from '#ports/storage.ts'
 import { isStorageKey } from './storage-key.ts'
@@ -36,9 +36,9 @@ async function makeFolder(path: string): Promise<void> {
 
 /**
  * The media store in a local folder. Stored objects survive a power cut, and a key never shows an incomplete object. Processes may share
- * the folder.
+ * the folder. With `proxyPath`, the path under which a reverse proxy serves the folder, the group of the files may read them.
  */
-export function diskStorage(root: string): Storage {
+export function diskStorage(root: string, { proxyPath }: { proxyPath?: string | undefined } = {}): Storage {
   const base = resolve(root)
   // Not a valid key, so nothing in it can be located; on the same disk, so that renaming works.
   const unfinished = join(base, '.unfinished')
@@ -70,6 +70,7 @@ export function diskStorage(root: string): Storage {
   /** Renames a complete, synced file to its key; when that cannot be synced, nothing stays under the key. */
   const settle = async (path: string, target: string): Promise<void> => {
     await makeFolder(dirname(target))
+    if (proxyPath !== undefined) await chmod(path, 0o640)
     await rename(path, target)
     await syncFolder(dirname(target)).catch(async (error: unknown) => {
       await rm(target, { force: true })
@@ -110,7 +111,8 @@ export function diskStorage(root: string): Storage {
       const path = pathOf(key)
       try {
         const found = await stat(path)
-        return found.isFile() ? { kind: 'file', path, bytes: found.size } : null
+        if (!found.isFile()) return null
+        return { kind: 'file', path, bytes: found.size, ...(proxyPath !== undefined && { proxyPath: proxyPath + key }) }
       } catch (error) {
         if (isAbsent(error)) return null
         throw error

@@ -118,9 +118,8 @@ export function s3Storage(options: S3Options): Storage {
       }
     },
     async check() {
-      const key = `checks/${process.pid}`
-      await put(key, Buffer.from('ready'), 'text/plain')
-      await this.remove(key)
+      // One object for all processes, written again each time: its removal would race with the checks of the others.
+      await put('checks/ready', Buffer.from('ready'), 'text/plain')
     },
   }
 }

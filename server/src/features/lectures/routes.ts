@@ -75,11 +75,12 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   )(async ({ params, viewer }) => {
     const { id, contentType, located } = await findVideo(deps, params.lectureId, viewer)
     if (located.kind === 'url') return { kind: 'redirect', url: located.url, headers: uploadHeaders }
-    const { path, bytes } = located
+    const { path, bytes, proxyPath } = located
     return {
       kind: 'file',
       path,
       bytes,
+      proxyPath,
       contentType,
       etag: `"${id}"`,
       cacheControl: 'private, no-cache',

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { api, type Course, imageFormats, imageWidths } from '@virtual-courses/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { diskStorage } from '#adapters/storage/disk.ts'
 import { allJobs } from '#app/job-registry.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
@@ -177,6 +178,22 @@ describe('a video', () => {
     expect((await as(student, url, { range: 'bytes=0-9' })).statusCode).toBe(403)
     await buy(student, course._id)
     expect((await as(student, url, { range: 'bytes=0-9' })).statusCode).toBe(206)
+  })
+
+  test('is left to the reverse proxy where it can read the files, after the same checks', async ({ skip }) => {
+    if (!app.database.url) return skip('the embedded database serves one process')
+    const storage = diskStorage(join(app.dataDir, 'media'), { proxyPath: '/media-files/' })
+    const proxied = await createTestApp({ beside: app.database, overrides: { storage }, config: paymentKeys })
+    const ask = (user: TestUser | undefined, headers: Record<string, string> = {}) =>
+      proxied.server.inject({ url, headers: { ...headers, ...(user && { cookie: user.cookie }) } })
+    const sent = await ask(buyer, { range: 'bytes=0-9' })
+    expect([sent.statusCode, sent.body, sent.headers['content-type']]).toEqual([200, '', 'video/mp4'])
+    expect(sent.headers['x-accel-redirect']).toMatch(/^\/media-files\/videos\/[0-9a-f]{24}$/)
+    expect(sent.headers['content-security-policy']).toMatch(/sandbox/)
+    const refused = await ask(undefined)
+    expect([refused.statusCode, refused.headers['x-accel-redirect']]).toEqual([401, undefined])
+    expect((await ask(buyer, { 'if-none-match': String(sent.headers.etag) })).statusCode).toBe(304)
+    await proxied.close()
   })
 
   test('is sent whole, or the requested range', async () => {

@@ -20,11 +20,14 @@ export function registerMedia(routes: Routes, deps: FeatureDeps): void {
     const image = imageFiles.get(params.file)
     const located = image && (await deps.storage.locate(imageKey(params.imageId, image.width, image.format)))
     if (!located) throw new DomainError('not_found')
-    if (located.kind === 'url') return { kind: 'redirect', url: located.url, headers: uploadHeaders }
+    // the address is valid for hours: a page that shows the image again does not ask again
+    if (located.kind === 'url')
+      return { kind: 'redirect', url: located.url, cacheControl: 'public, max-age=3600', headers: uploadHeaders }
     return {
       kind: 'file',
       path: located.path,
       bytes: located.bytes,
+      proxyPath: located.proxyPath,
       contentType: `image/${image.format}`,
       etag: `"${params.imageId}-${params.file}"`,
       cacheControl: 'public, max-age=31536000, immutable',

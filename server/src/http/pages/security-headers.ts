@@ -7,21 +7,22 @@ export type SecurityOptions = {
   checkout: Record<'script' | 'style' | 'img' | 'connect' | 'frame' | 'payment', Origins>
   /** the site is reached over https, so that plain http can be upgraded */
   https: boolean
-  /** another origin of videos and captions, or null */
+  /** another origin of videos and images, or null */
   mediaOrigin: string | null
 }
 
 /** Returns the Content-Security-Policy of a document. Inline scripts and styles need its nonce. */
 function contentSecurityPolicy(nonce: string, { checkout, https, mediaOrigin }: SecurityOptions): string {
   const also = (origins: Origins): string => origins.map((origin) => ` ${origin}`).join('')
+  const media = mediaOrigin === null ? [] : [mediaOrigin]
   return [
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}'${also(checkout.script)}`,
     `style-src 'self' 'nonce-${nonce}'${also(checkout.style)}`,
     // widths of bars and stars are style attributes, which cannot run scripts
     `style-src-attr 'unsafe-inline'`,
-    `img-src 'self' data: blob: https:${also(checkout.img)}`,
-    `media-src 'self' blob:${mediaOrigin ? ` ${mediaOrigin}` : ''}`,
+    `img-src 'self' data: blob: https:${also([...media, ...checkout.img])}`,
+    `media-src 'self' blob:${also(media)}`,
     `font-src 'self'`,
     `connect-src 'self' blob:${also(checkout.connect)}`,
     `frame-src 'self'${also(checkout.frame)}`,
