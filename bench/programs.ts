@@ -17,6 +17,12 @@ export const programs: readonly Program[] = [
     summary: 'what calls and pages cost in shops of 1,000 to 50,000 courses',
   },
   {
+    name: 'cluster',
+    file: 'cluster/run.ts',
+    needsWeb: true,
+    summary: 'failures, rolling restart and mixed load of several processes behind nginx',
+  },
+  {
     name: 'images',
     file: 'images.ts',
     needsWeb: true,

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
+/** set by `npm run e2e -- --cluster`: several processes that are running already */
+const clusterUrl = process.env.E2E_CLUSTER_URL
 const root = resolve(import.meta.dirname, '..')
 const port = Number(process.env.E2E_PORT ?? 8130)
 // Workers of the runner read this file too: the folder is made once, by the first of them.
@@ -25,7 +27,8 @@ const args = [
   '--allow-loopback-in-peer-connection',
 ]
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } }
-const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
+// its pixels are painted in software: as many as on a desktop
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
 
 export default defineConfig({
   testDir: '.',
@@ -38,7 +41,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: clusterUrl ?? `http://localhost:${port}`,
     launchOptions: { executablePath, args },
     screenshot: 'only-on-failure',
     // a trace of every step takes a quarter of the processor: E2E_TRACE=1 keeps those of failures
@@ -50,20 +53,22 @@ export default defineConfig({
     // Only what has another layout or other gestures there. Each page is looked at in both widths.
     { name: 'phone', use: phone, grep: /@phone/ },
   ],
-  webServer: {
-    command: `"${process.execPath}" server/src/main.ts`,
-    cwd: root,
-    url: `http://localhost:${port}/readyz`,
-    timeout: 120_000,
-    stdout: 'ignore',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: {
-      PORT: String(port),
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      NODE_ENV: 'development',
-      SEED: 'demo',
-      LOG_LEVEL: 'warn',
-      DATABASE_URL: '',
+  ...(!clusterUrl && {
+    webServer: {
+      command: `"${process.execPath}" server/src/main.ts`,
+      cwd: root,
+      url: `http://localhost:${port}/readyz`,
+      timeout: 120_000,
+      stdout: 'ignore',
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+      env: {
+        PORT: String(port),
+        DATA_DIR: process.env.E2E_DATA_DIR,
+        NODE_ENV: 'development',
+        SEED: 'demo',
+        LOG_LEVEL: 'warn',
+        DATABASE_URL: '',
+      },
     },
-  },
+  }),
 })

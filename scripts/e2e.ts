@@ -1,12 +1,28 @@
+import { startCluster } from './cluster.ts'
 import { ensureWebBuild } from './ensure-web-build.ts'
 import { type Browser, findBrowser } from './find-browser.ts'
 import { type Ending, endLike } from './launch/follow.mjs'
 import { runNode, toolPath } from './run-tool.ts'
 import { prepareTurnServer } from './system-programs.ts'
 
-/** The end-to-end tests alone, with a fresh build; the arguments go to Playwright. */
+const clusterPort = 8140
+
+/**
+ * The end-to-end tests alone, with a fresh build; the arguments go to Playwright. With `--cluster` against two web processes and a
+ * worker on PostgreSQL, Redis and an S3-compatible store, behind nginx.
+ */
 export async function run(args: string[]): Promise<void> {
-  await endLike(await playwright(await prepareEndToEnd(), args))
+  const browser = await prepareEndToEnd()
+  if (!args.includes('--cluster')) return endLike(await playwright(browser, args))
+  const cluster = await startCluster({ port: Number(process.env.E2E_PORT ?? clusterPort) })
+  console.log(`The cluster answers at ${cluster.url}; its logs are in ${cluster.folder}.`)
+  const env = { E2E_CLUSTER_URL: cluster.url }
+  const ending = await playwright(
+    browser,
+    args.filter((one) => one !== '--cluster'),
+    { env },
+  ).finally(cluster.stop)
+  return endLike(ending)
 }
 
 /** Finds or installs what the end-to-end tests need. Returns the browser. */

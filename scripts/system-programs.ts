@@ -43,11 +43,14 @@ async function canSudo(): Promise<boolean> {
   return ending?.code === 0
 }
 
-/** Returns where coturn's program is on this machine, or null. */
-export function findTurnServer(): string | null {
-  const places = [...foldersOnPath(), '/usr/bin', '/usr/local/bin'].map((folder) => join(folder, 'turnserver'))
-  return places.find((place) => existsSync(place)) ?? null
+/** Returns where a program is on this machine, also one of those that only administrators have on their PATH; or null. */
+export function findProgram(name: string): string | null {
+  const folders = [...foldersOnPath(), '/usr/bin', '/usr/local/bin', '/usr/sbin', '/usr/local/sbin']
+  return folders.map((folder) => join(folder, name)).find((place) => existsSync(place)) ?? null
 }
+
+/** Returns where coturn's program is on this machine, or null. */
+export const findTurnServer = (): string | null => findProgram('turnserver')
 
 /** Installs coturn for the end-to-end test of a relayed call where that is possible; without it that test fails and says so. */
 export async function prepareTurnServer(): Promise<void> {

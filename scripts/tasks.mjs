@@ -12,7 +12,10 @@ export const TASKS = {
     module: './test.ts',
   },
   check: { summary: 'types, lint, format and generated documents', module: './checks.ts' },
-  e2e: { summary: 'the end-to-end tests; arguments go to Playwright', module: './e2e.ts' },
+  e2e: {
+    summary: 'the end-to-end tests; --cluster for several processes; other arguments go to Playwright',
+    module: './e2e.ts',
+  },
   bench: { summary: 'benchmarks; arguments name them', module: './bench.ts' },
   fuzz: { summary: 'attack every call of the API; --seed, --requests, --url', module: './fuzz.ts' },
   format: { summary: 'format and fix what can be fixed', module: './run-programs.ts', run: 'format' },

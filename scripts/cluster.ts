@@ -1,0 +1,274 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { projectRoot } from './project-root.ts'
+import { findPostgres, findProgram } from './system-programs.ts'
+
+/** A program of the cluster. */
+export type Member = {
+  name: string
+  /** Sends a signal and waits until the program has ended. */
+  stop(signal?: NodeJS.Signals): Promise<void>
+  /** Starts it again on the same data, and waits until it answers. */
+  start(): Promise<void>
+}
+
+/** Two web processes, a worker, PostgreSQL, Redis, an S3-compatible store, and nginx in front. */
+export type LocalCluster = {
+  /** address of nginx */
+  url: string
+  /** addresses of the web processes behind it */
+  webUrls: readonly string[]
+  members: Record<'database' | 'redis' | 'store' | 'web1' | 'web2' | 'worker' | 'proxy', Member>
+  /** folder of data and logs: `<name>.log` */
+  folder: string
+  stop(): Promise<void>
+}
+
+type Program = {
+  name: string
+  command: string
+  args: string[]
+  env?: NodeJS.ProcessEnv
+  /** user that it runs as, where it refuses root */
+  user?: { uid: number; gid: number } | undefined
+  isReady: () => Promise<boolean>
+}
+
+/** Maximum time of a start in milliseconds: the first one fills the demo. */
+const startMs = 180_000
+
+/** Returns ports that no one listens on at this moment. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      await once(server, 'listening')
+      const address = server.address()
+      if (address === null || typeof address === 'string') throw new Error('the system gave no port')
+      return address.port
+    }),
+  )
+  for (const server of servers) server.close()
+  return ports
+}
+
+const answers = (url: string) => async (): Promise<boolean> =>
+  await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+
+function requireProgram(name: string, debianPackage: string): string {
+  const found = findProgram(name)
+  if (!found) throw new Error(`${name} is missing: install the package ${debianPackage}`)
+  return found
+}
+
+/** The user of PostgreSQL's package: its server refuses to run as root. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** Starts a program, and starts it again where a test has stopped it; its output goes to a file. */
+function member(program: Program, folder: string): Member {
+  const { name, command, args, env, user, isReady } = program
+  let child: ChildProcess | undefined
+  const hasEnded = () => !child || child.exitCode !== null || child.signalCode !== null
+  return {
+    name,
+    async start() {
+      const log = openSync(join(folder, `${name}.log`), 'a')
+      child = spawn(command, args, { cwd: projectRoot, stdio: ['ignore', log, log], ...user, ...(env && { env }) })
+      for (const latest = Date.now() + startMs; Date.now() < latest; await sleep(300)) {
+        if (await isReady()) return
+        if (hasEnded()) break
+      }
+      throw new Error(`${name} did not start:\n${readFileSync(join(folder, `${name}.log`), 'utf8').slice(-2_000)}`)
+    },
+    async stop(signal = 'SIGTERM') {
+      if (!child || hasEnded()) return
+      const end = once(child, 'exit')
+      child.kill(signal)
+      await end
+    },
+  }
+}
+
+/** Returns the configuration of nginx: the locations that operators use, in front of these processes. */
+function proxyConfiguration(folder: string, port: number, webPorts: readonly number[]): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `daemon off;
+worker_processes 1;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+pid ${folder}/nginx.pid;
+error_log stderr warn;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
+  upstream virtual_courses {
+    ${webPorts.map((one) => `server 127.0.0.1:${one} max_fails=3 fail_timeout=5s;`).join('\n    ')}
+    keepalive 64;
+    keepalive_timeout 3s;
+  }
+  server {
+    listen 127.0.0.1:${port};
+    listen [::1]:${port};
+    include ${join(projectRoot, 'deploy/nginx/locations.conf')};
+  }
+}
+`
+}
+
+/**
+ * Starts the cluster on this machine, everything on loopback and in a folder of its own. `env` goes to the web processes and the
+ * worker. Throws with the name of the Debian package when a program is missing.
+ */
+export async function startCluster({
+  port,
+  env = {},
+}: {
+  port: number
+  env?: NodeJS.ProcessEnv
+}): Promise<LocalCluster> {
+  const postgres = findPostgres()
+  if (!postgres) throw new Error('PostgreSQL is missing: install the package postgresql')
+  const redisServer = requireProgram('redis-server', 'redis-server')
+  const nginx = requireProgram('nginx', 'nginx')
+  const folder = mkdtempSync(join(tmpdir(), 'vc-cluster-'))
+  chmodSync(folder, 0o755)
+  const [databasePort = 0, redisPort = 0, storePort = 0, ...appPorts] = await freePorts(6)
+  const [web1 = 0, web2 = 0, workerPort = 0] = appPorts
+  const user = unprivileged()
+
+  const data = join(folder, 'database')
+  mkdirSync(data, { mode: 0o700 })
+  if (user) execFileSync('chown', [`${user.uid}:${user.gid}`, data])
+  execFileSync(join(postgres.folder, 'initdb'), ['-D', data, '-U', 'courses', '-A', 'trust', '-E', 'UTF8', '-N'], {
+    ...user,
+    stdio: 'ignore',
+  })
+  writeFileSync(join(folder, 'nginx.conf'), proxyConfiguration(folder, port, [web1, web2]))
+
+  const databaseUrl = `postgres://courses@127.0.0.1:${databasePort}/postgres`
+  const isListening = (at: number) => async () => {
+    const socket = connect(at, '127.0.0.1')
+    // rejects for an error
+    return await once(socket, 'connect').then(
+      () => Boolean(socket.destroy()),
+      () => false,
+    )
+  }
+  const application = (name: string, role: 'web' | 'worker', at: number): Program => ({
+    name,
+    command: process.execPath,
+    args: ['server/src/main.ts'],
+    isReady: answers(`http://127.0.0.1:${at}/readyz`),
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      SEED: 'demo',
+      LOG_LEVEL: 'warn',
+      ROLE: role,
+      PORT: String(at),
+      PUBLIC_URL: `http://localhost:${port}`,
+      TRUST_PROXY: '1',
+      SHUTDOWN_GRACE_SECONDS: '5',
+      // nothing but the addresses is shared, as on several machines
+      DATA_DIR: join(folder, name),
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+      STORAGE: 's3',
+      S3_ENDPOINT: `http://127.0.0.1:${storePort}`,
+      S3_REGION: 'us-east-1',
+      S3_BUCKET: 'media',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      CODE_SECRET: 'the-processes-of-the-cluster-share-this',
+      RAZORPAY_KEY_ID: 'rzp_test_clusterkey0001',
+      RAZORPAY_KEY_SECRET: 'cluster-key-secret',
+      RAZORPAY_WEBHOOK_SECRET: 'cluster-webhook-secret',
+      PAYMENTS: 'sandbox',
+      ...env,
+    },
+  })
+  const storeSettings = {
+    directory: join(folder, 'store'),
+    address: '127.0.0.1',
+    port: storePort,
+    silent: true,
+    configureBuckets: [{ name: 'media', configs: [] }],
+  }
+  mkdirSync(storeSettings.directory)
+  const program = (one: Program) => member(one, folder)
+  const members = {
+    database: program({
+      name: 'database',
+      command: join(postgres.folder, 'postgres'),
+      args: [
+        '-D',
+        data,
+        '-p',
+        String(databasePort),
+        '-c',
+        'listen_addresses=127.0.0.1',
+        '-c',
+        `unix_socket_directories=`,
+      ],
+      user,
+      isReady: isListening(databasePort),
+    }),
+    redis: program({
+      name: 'redis',
+      command: redisServer,
+      args: ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
+      isReady: isListening(redisPort),
+    }),
+    store: program({
+      name: 'store',
+      command: process.execPath,
+      // its program is not in the package
+      args: ['-e', `new (require('@20minutes/s3rver'))(${JSON.stringify(storeSettings)}).run()`],
+      isReady: isListening(storePort),
+    }),
+    web1: program(application('web1', 'web', web1)),
+    web2: program(application('web2', 'web', web2)),
+    worker: program(application('worker', 'worker', workerPort)),
+    proxy: program({
+      name: 'proxy',
+      command: nginx,
+      args: ['-p', folder, '-c', join(folder, 'nginx.conf')],
+      isReady: answers(`http://localhost:${port}/healthz`),
+    }),
+  }
+  const stop = async (): Promise<void> => {
+    const { database, redis, store, ...others } = members
+    await Promise.all(Object.values(others).map((one) => one.stop()))
+    await Promise.all([database.stop('SIGINT'), redis.stop(), store.stop('SIGKILL')])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await Promise.all([members.database.start(), members.redis.start(), members.store.start()])
+    // together, as after a failure of the power: they take turns at the database
+    await Promise.all([members.web1.start(), members.web2.start(), members.worker.start()])
+    await members.proxy.start()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    url: `http://localhost:${port}`,
+    webUrls: [`http://127.0.0.1:${web1}`, `http://127.0.0.1:${web2}`],
+    members,
+    folder,
+    stop,
+  }
+}
