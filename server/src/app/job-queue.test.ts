@@ -59,7 +59,7 @@ test('many jobs of one commit are all done at once, not one at each look, and fa
   })
   await until(() => done.length === 9)
   expect(performance.now() - begun).toBeLessThan(2500)
-  expect(done).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 9])
+  expect(done.sort((a, b) => a - b)).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 9])
 })
 
 test('a job of a process that does none is taken up at once by one that does', async ({ skip }) => {
