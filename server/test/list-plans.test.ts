@@ -71,7 +71,8 @@ type Shop = { app: TestApp; client: pg.Client; cookies: Record<string, string>; 
 
 /** Opens a shop in which every session that a list needs exists. */
 async function openShop(courses: number): Promise<Shop> {
-  const app = await createTestApp()
+  // no list waits for the sentence model, and thousands of courses keep it busy
+  const app = await createTestApp({ config: { AI_EMBEDDINGS: 'off' } })
   const client = new pg.Client(app.database.settings)
   await client.connect()
   await fillAtScale(client, courses, { now: new Date(), passwordHash: '' })

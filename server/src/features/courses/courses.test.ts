@@ -229,6 +229,22 @@ describe('my courses', () => {
     expect(await mine(await app.makeUser('admin'))).toEqual([])
   })
 
+  test('of their own are for educators alone', async () => {
+    for (const rule of [api.courses.own, api.courses.teaching]) {
+      await expectProblem(app.visitor(rule, {}), 401, 'unauthenticated')
+      await expectProblem(student.call(rule, {}), 403, 'forbidden')
+    }
+  })
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'limit=1.5', 'cursor=x', 'cursor=W10', `cursor=${'x'.repeat(2000)}`])(
+    'of their own are refused for ?%s',
+    async (query) => {
+      const url = `/api/course/own?${query}`
+      const answer = await app.server.inject({ url, headers: { cookie: educator.cookie } })
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
+    },
+  )
+
   test('come in pages for the educator’s own pages, and add up for the dashboard', async () => {
     const teacher = await app.makeUser('educator', 'Tara')
     const prices = [499.5, 0, 100]
