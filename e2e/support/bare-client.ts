@@ -8,9 +8,12 @@ const library = readFileSync(
   'utf8',
 )
 
-/** Someone else's client: the events in their simplest form, no targets, no options, no callbacks, one connection. */
+/** Several processes take WebSocket connections only: then every client has to begin with one. */
+const options = process.env.E2E_CLUSTER_URL ? "{ transports: ['websocket'] }" : ''
+
+/** Someone else's client: the events in their simplest form, no targets, no callbacks, one connection. */
 const script = `
-var socket = io()
+var socket = io(${options})
 var pc = new RTCPeerConnection()
 var said = []
 var video = Object.assign(document.createElement('video'), { autoplay: true, playsInline: true })
