@@ -14,6 +14,12 @@ export function loudness(samples: Float32Array): number {
 /** Update interval of the bar, in milliseconds. */
 const everyMs = 100
 
+/**
+ * Samples that the bar shows at once: 170 ms at 48 kHz, more than the time from one update to the next, so that no sound, however
+ * short, falls between two of them.
+ */
+const sampleCount = 8192
+
 /** Shows that the microphone works. */
 export function MicLevel({ track }: { track: MediaStreamTrack }) {
   const bar = useRef<HTMLDivElement>(null)
@@ -22,10 +28,10 @@ export function MicLevel({ track }: { track: MediaStreamTrack }) {
     setWorks(false)
     const context = new AudioContext()
     const analyser = context.createAnalyser()
-    analyser.fftSize = 512
+    analyser.fftSize = sampleCount
     const source = context.createMediaStreamSource(new MediaStream([track]))
     source.connect(analyser)
-    const samples = new Float32Array(analyser.fftSize)
+    const samples = new Float32Array(sampleCount)
     const timer = setInterval(() => {
       analyser.getFloatTimeDomainData(samples)
       const level = loudness(samples)
