@@ -1,5 +1,6 @@
 import type { RateLimitStore } from '#ports/rate-limit-store.ts'
 import { DomainError } from './domain-error.ts'
+import { isInTransaction } from './transact.ts'
 
 /** Limits attempts by key. An attempt is consumed before its outcome is known, so that parallel attempts cannot exceed the limit. */
 export type Limit = {
@@ -111,6 +112,31 @@ export async function consumeAll(
   return restore
 }
 
+/**
+ * Runs `work`, such as a transaction, with an attempt that was consumed before: the store may be on another machine, and the rows that a
+ * transaction locks must not wait for it. `work` calls `use` at the moment from which it counts; `use` throws `rate_limited` when none
+ * was left. An attempt that was not used, or whose work failed, is given back.
+ */
+export async function withAttempt<T>(limit: Limit, key: string, work: (use: () => void) => Promise<T>): Promise<T> {
+  const refusal: unknown = await limit.consume(key).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  let done = false
+  let used = false
+  const use = (): void => {
+    if (refusal !== null) throw refusal
+    used = true
+  }
+  try {
+    const result = await work(use)
+    done = true
+    return result
+  } finally {
+    if (refusal === null && !(done && used)) await limit.restore(key)
+  }
+}
+
 const quarter = 15 * 60
 const day = 24 * 3600
 
@@ -185,6 +211,7 @@ export function createLimits(store: RateLimitStore): Limits {
     const counter = store.counter(`${name}:${seconds}`, points, seconds)
     return {
       async consume(key) {
+        if (isInTransaction()) throw new Error('A limit is consumed before the transaction, see withAttempt')
         const waitMs = await counter.consume(key)
         if (waitMs !== null) throw new DomainError('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
       },

@@ -8,4 +8,4 @@ if (inject('template').engine === 'postgres')
     const database = await openTestDatabase()
     return { open: () => postgresStore(database.settings, () => {}), close: database.close }
   })
-else test.skip('the embedded database serves one process, which counts in memory')
+else test('PostgreSQL: the store of rate limits', ({ skip }) => skip('the embedded database serves one process'))

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
+import { withAttempt } from '#core/rate-limits.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { remakeDocument } from '../courses/index.ts'
 import {
@@ -29,11 +30,11 @@ export async function startSession(
   ownerId: string,
   lectureId: string,
 ): Promise<string> {
-  return transact(deps.db, async (tx) => {
+  const start = async (tx: Tx, count: () => void): Promise<string> => {
     const lecture = await lockOwnLecture(tx, lectureId, ownerId)
     const open = await findOpenSession(tx, lectureId)
     if (open?.started_at) return open.id
-    await deps.limits.liveChanges.consume(ownerId)
+    count()
     const now = deps.clock.now()
     const startTime = startTimeAtStart({ state: lecture.liveState, startTime: lecture.liveStartTime }, now)
     await setLectureSession(tx, lectureId, { state: 'live', startTime })
@@ -44,7 +45,8 @@ export async function startSession(
     if (open) tx.publish(toRoom({ kind: 'people', room: id }))
     if (lecture.published) await remakeDocument(tx, lecture.courseId, ownerId)
     return id
-  })
+  }
+  return withAttempt(deps.limits.liveChanges, ownerId, (count) => transact(deps.db, (tx) => start(tx, count)))
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { LiveState } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { transact } from '#core/transact.ts'
+import { withAttempt } from '#core/rate-limits.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import { remakeDocument } from '../courses/index.ts'
 import {
   lockOwnLecture,
@@ -29,7 +30,7 @@ export async function scheduleSession(
   time: string | null | undefined,
 ): Promise<Scheduled> {
   const startTime = readTime(time, deps.config.TIME_ZONE)
-  return transact(deps.db, async (tx) => {
+  const schedule = async (tx: Tx, count: () => void): Promise<Scheduled> => {
     const lecture = await lockOwnLecture(tx, lectureId, ownerId)
     if (lecture.liveState === 'live') throw new DomainError('live_is_on')
     const state: LiveState = startTime ? 'scheduled' : lecture.liveState === 'ended' ? 'ended' : 'none'
@@ -38,7 +39,7 @@ export async function scheduleSession(
     const message = startTime ? 'Live session scheduled' : 'Live session cancelled'
     const reply = { liveState: state, liveStartTime: keptTime?.toISOString() ?? null, message }
     if (same) return reply
-    await deps.limits.liveChanges.consume(ownerId)
+    count()
     await setLectureSession(tx, lectureId, { state, startTime: keptTime })
     const now = deps.clock.now()
     const waiting = await findOpenSession(tx, lectureId)
@@ -48,7 +49,8 @@ export async function scheduleSession(
     await publishLiveChanged(tx, { courseId: lecture.courseId, lectureId, state, startTime: keptTime })
     if (lecture.published) await remakeDocument(tx, lecture.courseId, ownerId)
     return reply
-  })
+  }
+  return withAttempt(deps.limits.liveChanges, ownerId, (count) => transact(deps.db, (tx) => schedule(tx, count)))
 }
 
 function readTime(text: string | null | undefined, zone: string): Date | null {
