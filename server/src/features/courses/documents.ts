@@ -1,11 +1,11 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { Course } from '@virtual-courses/contract'
-import { type SqlBool, sql } from 'kysely'
-import type { Db, Executor } from '#core/executor.ts'
+import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
+import { findListed, type ListedRow, lockPublished, replaceDocuments } from './list-queries.ts'
 import { presentCourse } from './present.ts'
-import { type CompleteCourse, completeCourses, newestRatings } from './queries.ts'
+import type { CompleteCourse } from './queries.ts'
 import { averageRating } from './rules.ts'
 
 /** Increase it when `presentCourse` or `presentLecture` write something else: documents of another format are made again. */
@@ -46,11 +46,7 @@ async function storeDocuments(
   ids: readonly string[],
   onBroken: (courseId: string, error: unknown) => void,
 ): Promise<Map<string, string>> {
-  await tx.selectFrom('courses').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
-  const rows = await completeCourses(tx)
-    .where('courses.id', 'in', ids)
-    .where('courses.is_published', '=', true)
-    .execute()
+  const rows = await lockPublished(tx, ids)
   const documents = new Map<string, string>()
   for (const [index, row] of rows.entries()) {
     if (index > 0 && index % madeAtOnce === 0) await pause()
@@ -61,54 +57,14 @@ async function storeDocuments(
     }
   }
   const gone = ids.filter((id) => !documents.has(id))
-  if (gone.length > 0) await tx.deleteFrom('course_documents').where('course_id', 'in', gone).execute()
-  if (documents.size > 0)
-    await tx
-      .insertInto('course_documents')
-      .values([...documents].map(([course_id, body]) => ({ course_id, body, format: documentFormat })))
-      .onConflict((conflict) =>
-        conflict.column('course_id').doUpdateSet((row) => ({
-          body: row.ref('excluded.body'),
-          format: row.ref('excluded.format'),
-        })),
-      )
-      .execute()
+  await replaceDocuments(tx, { format: documentFormat, documents, gone })
   return documents
-}
-
-type ListedRow = {
-  id: string
-  /** with microseconds, which a Date does not have */
-  created_at: string
-  /** null without a document of this format */
-  body: string | null
-  creator_name: string
-  rating_sum: number
-  rating_count: number
-  enrolment_count: number
-  ratings: number[]
 }
 
 /** Courses in one query; the most that is in memory of a list, and that the embedded database does without a pause. */
 const batchRows = 100
 /** Documents that are made without a pause: a course may have 200 lectures. */
 const madeAtOnce = 20
-
-const findListed = async (on: Executor, after: ListedRow | undefined): Promise<ListedRow[]> => {
-  const behind = after
-    ? sql<SqlBool>`(courses.created_at, courses.id) < (${after.created_at}::timestamptz, ${after.id})`
-    : sql<SqlBool>`true`
-  const { rows } = await sql<ListedRow>`
-    select courses.id, courses.created_at::text as created_at, course_documents.body, users.name as creator_name,
-      courses.rating_sum, courses.rating_count, courses.enrolment_count,
-      ${newestRatings} as ratings
-    from courses
-    join users on users.id = courses.creator_id
-    left join course_documents on course_documents.course_id = courses.id and course_documents.format = ${documentFormat}
-    where courses.is_published and ${behind}
-    order by courses.created_at desc, courses.id desc limit ${batchRows}`.execute(on)
-  return rows
-}
 
 /** Makes the missing documents of rows and returns them; those of courses that do not fit the contract are logged and left out. */
 async function makeMissing({ db, log }: Deps, rows: readonly ListedRow[]): Promise<Map<string, string>> {
@@ -131,7 +87,7 @@ export async function* readList(deps: Deps): AsyncGenerator<string> {
   let separator = '['
   let after: ListedRow | undefined
   for (;;) {
-    const rows = await findListed(deps.db, after)
+    const rows = await findListed(deps.db, { format: documentFormat, after, count: batchRows })
     const made = await makeMissing(deps, rows)
     let piece = ''
     for (const row of rows) {

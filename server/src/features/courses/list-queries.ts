@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
+import { completeCourses, newestRatings } from './queries.ts'
 
 /** The compressed list that is current, as the one row of `published_list` has it. */
 export type StoredList = {
@@ -106,4 +107,62 @@ export async function readForm(db: Db, build: string, form: string): Promise<Buf
     chunks.push(chunk.bytes)
   }
   return chunks.length > 0 ? Buffer.concat(chunks) : undefined
+}
+
+export type ListedRow = {
+  id: string
+  /** with microseconds, which a Date does not have */
+  created_at: string
+  /** null without a document of this format */
+  body: string | null
+  creator_name: string
+  rating_sum: number
+  rating_count: number
+  enrolment_count: number
+  ratings: number[]
+}
+
+/** Courses of the list, newest first, from behind a row, with their documents of a format. */
+export async function findListed(
+  on: Executor,
+  { format, after, count }: { format: number; after: ListedRow | undefined; count: number },
+): Promise<ListedRow[]> {
+  const behind = after
+    ? sql<SqlBool>`(courses.created_at, courses.id) < (${after.created_at}::timestamptz, ${after.id})`
+    : sql<SqlBool>`true`
+  const { rows } = await sql<ListedRow>`
+    select courses.id, courses.created_at::text as created_at, course_documents.body, users.name as creator_name,
+      courses.rating_sum, courses.rating_count, courses.enrolment_count,
+      ${newestRatings} as ratings
+    from courses
+    join users on users.id = courses.creator_id
+    left join course_documents on course_documents.course_id = courses.id and course_documents.format = ${format}
+    where courses.is_published and ${behind}
+    order by courses.created_at desc, courses.id desc limit ${count}`.execute(on)
+  return rows
+}
+
+/** Locks courses, and returns those of them that are published. */
+export async function lockPublished(tx: Tx, ids: readonly string[]) {
+  await tx.selectFrom('courses').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+  return completeCourses(tx).where('courses.id', 'in', ids).where('courses.is_published', '=', true).execute()
+}
+
+/** Stores documents by the id of their course, and deletes those of others. */
+export async function replaceDocuments(
+  tx: Tx,
+  { format, documents, gone }: { format: number; documents: ReadonlyMap<string, string>; gone: readonly string[] },
+): Promise<void> {
+  if (gone.length > 0) await tx.deleteFrom('course_documents').where('course_id', 'in', gone).execute()
+  if (documents.size === 0) return
+  await tx
+    .insertInto('course_documents')
+    .values([...documents].map(([course_id, body]) => ({ course_id, body, format })))
+    .onConflict((conflict) =>
+      conflict.column('course_id').doUpdateSet((row) => ({
+        body: row.ref('excluded.body'),
+        format: row.ref('excluded.format'),
+      })),
+    )
+    .execute()
 }
