@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
+import { findProgram } from '../scripts/system-programs.ts'
 import { redisMessaging } from '../server/src/adapters/messaging/redis.ts'
 import { memoryStore } from '../server/src/adapters/rate-limits/memory.ts'
 import { postgresStore } from '../server/src/adapters/rate-limits/postgres.ts'
@@ -19,7 +20,7 @@ import { listenToPostgres } from '../server/src/realtime/postgres-listener.ts'
 import { freePort, startChild } from './lib/child.ts'
 import { startCluster } from './lib/postgres.ts'
 import { median, quantile, table } from './lib/report.ts'
-import { findProgram, Missing } from './lib/tools.ts'
+import { Missing } from './lib/tools.ts'
 
 /**
  * What the limits of a login cost in each store, how many commits with a NOTIFY a PostgreSQL server takes, and how many messages go from one

@@ -39,6 +39,9 @@ type Program = {
   isReady: () => Promise<boolean>
 }
 
+/** Secret with which the sandbox of the cluster signs payments. */
+export const keySecret = 'cluster-key-secret'
+
 /** Maximum time of a start in milliseconds: the first one fills the demo. */
 const startMs = 180_000
 
@@ -63,9 +66,9 @@ const answers = (url: string) => async (): Promise<boolean> =>
     () => false,
   )
 
-function requireProgram(name: string, debianPackage: string): string {
+function requireProgram(name: string): string {
   const found = findProgram(name)
-  if (!found) throw new Error(`${name} is missing: install the package ${debianPackage}`)
+  if (!found) throw new Error(`${name} is missing: install the package ${name}`)
   return found
 }
 
@@ -101,9 +104,12 @@ function member(program: Program, folder: string): Member {
   }
 }
 
-/** Returns the configuration of nginx: the locations that operators use, in front of these processes. */
+/** Returns the configuration of nginx: that of operators without its servers, with the ports of these processes and without TLS. */
 function proxyConfiguration(folder: string, port: number, webPorts: readonly number[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const [upstream = ''] = readFileSync(join(projectRoot, 'deploy/nginx/virtual-courses.conf'), 'utf8').split(
+    '\nserver {',
+  )
   return `daemon off;
 worker_processes 1;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -113,12 +119,7 @@ events { worker_connections 1024; }
 http {
   access_log off;
   ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
-  map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
-  upstream virtual_courses {
-    ${webPorts.map((one) => `server 127.0.0.1:${one} max_fails=3 fail_timeout=5s;`).join('\n    ')}
-    keepalive 64;
-    keepalive_timeout 3s;
-  }
+  ${webPorts.reduce((text, one, index) => text.replace(`127.0.0.1:${8001 + index} `, `127.0.0.1:${one} `), upstream)}
   server {
     listen 127.0.0.1:${port};
     listen [::1]:${port};
@@ -141,8 +142,8 @@ export async function startCluster({
 }): Promise<LocalCluster> {
   const postgres = findPostgres()
   if (!postgres) throw new Error('PostgreSQL is missing: install the package postgresql')
-  const redisServer = requireProgram('redis-server', 'redis-server')
-  const nginx = requireProgram('nginx', 'nginx')
+  const redisServer = requireProgram('redis-server')
+  const nginx = requireProgram('nginx')
   const folder = mkdtempSync(join(tmpdir(), 'vc-cluster-'))
   chmodSync(folder, 0o755)
   const [databasePort = 0, redisPort = 0, storePort = 0, ...appPorts] = await freePorts(6)
@@ -161,7 +162,6 @@ export async function startCluster({
   const databaseUrl = `postgres://courses@127.0.0.1:${databasePort}/postgres`
   const isListening = (at: number) => async () => {
     const socket = connect(at, '127.0.0.1')
-    // rejects for an error
     return await once(socket, 'connect').then(
       () => Boolean(socket.destroy()),
       () => false,
@@ -194,7 +194,7 @@ export async function startCluster({
       S3_SECRET_ACCESS_KEY: 'S3RVER',
       CODE_SECRET: 'the-processes-of-the-cluster-share-this',
       RAZORPAY_KEY_ID: 'rzp_test_clusterkey0001',
-      RAZORPAY_KEY_SECRET: 'cluster-key-secret',
+      RAZORPAY_KEY_SECRET: keySecret,
       RAZORPAY_WEBHOOK_SECRET: 'cluster-webhook-secret',
       PAYMENTS: 'sandbox',
       ...env,

@@ -3,7 +3,7 @@ import { ensureWebBuild } from './ensure-web-build.ts'
 import { type Browser, findBrowser } from './find-browser.ts'
 import { type Ending, endLike } from './launch/follow.mjs'
 import { runNode, toolPath } from './run-tool.ts'
-import { prepareTurnServer } from './system-programs.ts'
+import { prepareCluster, prepareTurnServer } from './system-programs.ts'
 
 const clusterPort = 8140
 
@@ -14,6 +14,7 @@ const clusterPort = 8140
 export async function run(args: string[]): Promise<void> {
   const browser = await prepareEndToEnd()
   if (!args.includes('--cluster')) return endLike(await playwright(browser, args))
+  await prepareCluster()
   const cluster = await startCluster({ port: Number(process.env.E2E_PORT ?? clusterPort) })
   console.log(`The cluster answers at ${cluster.url}; its logs are in ${cluster.folder}.`)
   const env = { E2E_CLUSTER_URL: cluster.url }

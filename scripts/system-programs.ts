@@ -52,18 +52,24 @@ export function findProgram(name: string): string | null {
 /** Returns where coturn's program is on this machine, or null. */
 export const findTurnServer = (): string | null => findProgram('turnserver')
 
-/** Installs coturn for the end-to-end test of a relayed call where that is possible; without it that test fails and says so. */
-export async function prepareTurnServer(): Promise<void> {
-  if (findTurnServer()) return
-  const problem = await aptInstall(['coturn'])
-  if (problem) console.log(`coturn is missing (${problem}); the end-to-end test of a relayed call will fail.`)
+/** Installs a program with its Debian package where that is possible; otherwise says what fails without it. */
+async function prepareProgram(name: string, debianPackage: string, fails: string): Promise<void> {
+  if (findProgram(name)) return
+  const problem = await aptInstall([debianPackage])
+  if (problem) console.log(`${name} is missing (${problem}); ${fails} will fail.`)
 }
 
-/** Installs Redis for the tests of several processes where that is possible; without it those tests fail and say so. */
-export async function prepareRedis(): Promise<void> {
-  if (foldersOnPath().some((folder) => existsSync(join(folder, 'redis-server')))) return
-  const problem = await aptInstall(['redis-server'])
-  if (problem) console.log(`redis-server is missing (${problem}); the tests with Redis will fail.`)
+export const prepareTurnServer = (): Promise<void> =>
+  prepareProgram('turnserver', 'coturn', 'the end-to-end test of a relayed call')
+
+export const prepareRedis = (): Promise<void> =>
+  prepareProgram('redis-server', 'redis-server', 'what several processes share with Redis')
+
+/** Prepares the programs of `startCluster`, which names the missing one. */
+export async function prepareCluster(): Promise<void> {
+  await prepareRedis()
+  await prepareProgram('nginx', 'nginx', 'the cluster')
+  if (!findPostgres()) await aptInstall(['postgresql'])
 }
 
 const POSTGRES_FOLDERS = [

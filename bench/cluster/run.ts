@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type LocalCluster, startCluster } from '../../scripts/cluster.ts'
+import { keySecret, type LocalCluster, startCluster } from '../../scripts/cluster.ts'
+import { prepareCluster } from '../../scripts/system-programs.ts'
 import { quantile, table } from '../lib/report.ts'
-import { type Action, mix, newShopper, publishedCourses, type Sample, type Shopper } from './shoppers.ts'
+import { mix, newShopper, publishedCourses, type Sample, type Shopper } from './shoppers.ts'
 
-const keySecret = 'cluster-key-secret'
 const port = 8145
 
 const { values: options } = parseArgs({
@@ -28,7 +28,7 @@ if (options.help) {
 }
 const wanted = (name: string): boolean => options.only.length === 0 || options.only.includes(name)
 
-/** Called with each event of a scenario: what fails, then what comes back. */
+/** What fails and comes back while students shop. */
 type Scenario = { name: string; run: (cluster: LocalCluster) => Promise<void> }
 
 const outageMs = Number(options['outage-seconds']) * 1000
@@ -65,7 +65,7 @@ const scenarios: Scenario[] = [
   ...(wanted('outage') ? (['database', 'redis', 'store'] as const).map(away) : []),
 ]
 
-/** Statuses that failed, with their numbers: "503 unavailable 12". */
+/** What failed, with numbers: "browse 503 unavailable: 12". */
 function failuresOf(samples: readonly Sample[]): string {
   const counts = new Map<string, number>()
   for (const { status, code, action } of samples)
@@ -108,7 +108,7 @@ async function runScenario(cluster: LocalCluster, { name, run }: Scenario): Prom
     failed: failures.length,
     internalErrors: samples.filter(({ status }) => status === 500).length,
     failedTwice: failures.filter(({ retry }) => retry > 0).length,
-    downMs: back - begun,
+    awayMs: back - begun,
     recoveredMs: failures.length === 0 ? 0 : Math.max(0, last - back),
     p99Ms: quantile(
       samples.map(({ ms }) => ms).sort((a, b) => a - b),
@@ -122,7 +122,7 @@ async function runScenario(cluster: LocalCluster, { name, run }: Scenario): Prom
   return [
     row.scenario,
     ...[row.requests, row.failed, row.internalErrors, row.failedTwice].map(String),
-    `${(row.downMs / 1000).toFixed(1)} s`,
+    `${(row.awayMs / 1000).toFixed(1)} s`,
     `${(row.recoveredMs / 1000).toFixed(1)} s`,
     `${row.lost} of ${row.bought}`,
     row.failures,
@@ -143,17 +143,13 @@ async function mixedLoad(cluster: LocalCluster, processes: number): Promise<stri
     await Promise.all(shopping)
     const samples = shoppers.flatMap((shopper) => shopper.samples)
     const rate = samples.length / seconds
-    const times = (action?: Action) =>
-      samples
-        .filter((one) => !action || one.action === action)
-        .map(({ ms }) => ms)
-        .sort((a, b) => a - b)
+    const times = samples.map(({ ms }) => ms).sort((a, b) => a - b)
     const row = {
       processes,
       students: count,
       rate,
-      p50Ms: quantile(times(), 0.5),
-      p99Ms: quantile(times(), 0.99),
+      p50Ms: quantile(times, 0.5),
+      p99Ms: quantile(times, 0.99),
       failures: failuresOf(samples),
     }
     console.log(JSON.stringify(row))
@@ -171,7 +167,11 @@ async function mixedLoad(cluster: LocalCluster, processes: number): Promise<stri
   return rows
 }
 
-const cluster = await startCluster({ port, env: { TRUST_PROXY: '2', SHUTDOWN_GRACE_SECONDS: '5' } })
+await prepareCluster()
+const cluster = await startCluster({
+  port, // the second hop is the student, who names an address of their own
+  env: { TRUST_PROXY: '2' },
+})
 try {
   console.log(`${availableParallelism()} cores; logs in ${cluster.folder}`)
   const rows: string[][] = []
@@ -185,7 +185,7 @@ try {
           'failed',
           '500',
           'failed twice',
-          'down',
+          'away',
           'recovered after',
           'purchases lost',
           'failures',

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { findProgram } from '../../scripts/system-programs.ts'
 import { startServer } from './child.ts'
-import { cacheFolder, findProgram, installPackages, Missing } from './tools.ts'
+import { cacheFolder, installPackages, Missing } from './tools.ts'
 
 const version = '13.5.0'
 

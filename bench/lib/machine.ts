@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { findProgram } from '../../scripts/system-programs.ts'
 import { driverName } from './load.ts'
-import { findProgram } from './tools.ts'
 
 /** The kernel counts CPU time in ticks; on nearly every Linux there are 100 a second. */
 const tickMs = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))

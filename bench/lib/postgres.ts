@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { findProgram } from '../../scripts/system-programs.ts'
 import { type Child, freePort, startChild } from './child.ts'
-import { findProgram, Missing } from './tools.ts'
+import { Missing } from './tools.ts'
 
 export type Cluster = {
   /** root of PostgreSQL's process tree */

@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findProgram } from '../../scripts/system-programs.ts'
 import { type Server, startServer } from '../lib/child.ts'
-import { findProgram, Missing } from '../lib/tools.ts'
+import { Missing } from '../lib/tools.ts'
 
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 const howTo = 'apt-get install nginx libnginx-mod-http-brotli-static'
