@@ -118,14 +118,14 @@ export async function consumeAll(
  * was left. An attempt that was not used, or whose work failed, is given back.
  */
 export async function withAttempt<T>(limit: Limit, key: string, work: (use: () => void) => Promise<T>): Promise<T> {
-  const refusal: unknown = await limit.consume(key).then(
+  const limited: unknown = await limit.consume(key).then(
     () => null,
     (error: unknown) => error,
   )
   let done = false
   let used = false
   const use = (): void => {
-    if (refusal !== null) throw refusal
+    if (limited !== null) throw limited
     used = true
   }
   try {
@@ -133,7 +133,7 @@ export async function withAttempt<T>(limit: Limit, key: string, work: (use: () =
     done = true
     return result
   } finally {
-    if (refusal === null && !(done && used)) await limit.restore(key)
+    if (limited === null && !(done && used)) await limit.restore(key)
   }
 }
 
