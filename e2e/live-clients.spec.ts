@@ -1,16 +1,5 @@
 import { joinBarely, saidTo, sayBarely } from './support/bare-client.ts'
-import {
-  attend,
-  callMs,
-  chat,
-  expectAllToSee,
-  type Guest,
-  join,
-  type Session,
-  startSession,
-  test,
-  write,
-} from './support/live.ts'
+import { attend, callMs, chat, expectAllToSee, join, type Session, startSession, test, write } from './support/live.ts'
 import { lookAt } from './support/look.ts'
 import { expect } from './support/test.ts'
 
@@ -22,13 +11,14 @@ async function roomOf({ educator, lectureId }: Session): Promise<string> {
   return roomId
 }
 
-/** A page that is none of ours: it has no icon. */
-const bareStudent = async (session: Session, guest: Guest) =>
-  attend(await guest({ problems: [] }), session, 'Bare Client')
-
-test('a bare client that comes into the room completes a call with our screen', async ({ page, session, guest }) => {
+test('a bare client completes a call with our screen, whichever of them comes into the room first', async ({
+  page,
+  session,
+  guest,
+}) => {
   await startSession(session)
-  const bare = await bareStudent(session, guest)
+  // a page that is none of ours: it has no icon
+  const bare = await attend(await guest({ problems: [], microphone: true }), session, 'Bare Client')
   await join(page, session)
   const roomId = await roomOf(session)
   await joinBarely(bare, roomId)
@@ -37,12 +27,10 @@ test('a bare client that comes into the room completes a call with our screen', 
   await expect(chat(page).getByText('plain words')).toBeVisible()
   await write(page, 'heard you')
   await expect.poll(() => saidTo(bare)).toContain('Asha Educator: heard you')
-})
 
-test('a bare client that is in the room already offers, and our screen answers', async ({ page, session, guest }) => {
-  await startSession(session)
-  const bare = await bareStudent(session, guest)
-  await joinBarely(bare, await roomOf(session))
+  // who is in the room already offers, and our screen answers
+  await page.goto('/')
+  await joinBarely(bare, roomId)
   await join(page, session)
   await expectAllToSee([page, bare])
   expect(await saidTo(bare)).toContain('peer string')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startAs } from './support/api.ts'
 import { attend, type Session, startSession, test } from './support/live.ts'
 import { lookAt } from './support/look.ts'
-import { expect } from './support/test.ts'
+import { expect, watch } from './support/test.ts'
 
 test.use({ permissions: ['camera', 'microphone'] })
 test.describe.configure({ timeout: 180_000 })
@@ -53,11 +53,21 @@ test('a session is scheduled, moved and cancelled in the studio', async ({ page,
   await expect(card.getByLabel('Live start time')).toHaveValue('')
 })
 
-test('students see the time, the way in at the time, and no way in after the end, without a reload', {
-  tag: '@phone',
-}, async ({ page, session, guest }) => {
+test('students see the time, the way in at the time, and no way in after the end, without a reload', async ({
+  page,
+  session,
+  guest,
+  problems,
+}) => {
   await schedule(session, inMinutes(90))
   const student = await attend(await guest(), session, 'Nila Rao')
+  const lobby = await student.context().newPage()
+  watch(lobby, problems)
+  await lobby.goto(`/live/${session.lectureId}`)
+  await expect(lobby.getByText('This session has not started yet')).toBeVisible()
+  await expect(lobby.getByRole('link', { name: 'Add to calendar' })).toBeVisible()
+  await lookAt(lobby)
+
   await student.clock.install()
   await openLecture(student, session)
   const join = student.getByRole('link', { name: 'Join Live Session' })
@@ -73,20 +83,10 @@ test('students see the time, the way in at the time, and no way in after the end
   await startSession(session)
   await expect(join).toBeVisible()
   await expect(student.getByText('Live now', { exact: true })).toBeVisible()
+  await expect(lobby.getByRole('button', { name: 'Join now' })).toBeVisible()
   await lookAt(student)
   expect((await page.request.post(`/api/live/end-live/${session.lectureId}`)).status()).toBe(200)
   await expect(join).toBeHidden()
-})
-
-test('before the time the lobby says when, and its door opens by itself', async ({ session, guest }) => {
-  await schedule(session, inMinutes(90))
-  const student = await attend(await guest(), session, 'Nila Rao')
-  await student.goto(`/live/${session.lectureId}`)
-  await expect(student.getByText('This session has not started yet')).toBeVisible()
-  await expect(student.getByRole('link', { name: 'Add to calendar' })).toBeVisible()
-  await lookAt(student)
-  await startSession(session)
-  await expect(student.getByRole('button', { name: 'Join now' })).toBeVisible()
 })
 
 test('the room is for the course: others read so, and an educator cannot start the lecture of another', async ({

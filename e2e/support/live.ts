@@ -7,7 +7,8 @@ export const callMs = 60_000
 
 export type Session = { educator: Page; courseId: string; lectureId: string; lectureTitle: string }
 
-export type Guest = (options?: { problems?: string[]; baseURL?: string }) => Promise<Page>
+/** `microphone`: whether their machine has one; without, a call costs half. */
+export type Guest = (options?: { problems?: string[]; baseURL?: string; microphone?: boolean }) => Promise<Page>
 
 type Extras = {
   /** a lecture of who is on the page, a new educator */
@@ -37,6 +38,17 @@ function takeLessWork(): void {
     })
 }
 
+/** Runs in each page of a machine without a microphone. */
+function haveNoMicrophone(): void {
+  const { mediaDevices } = navigator
+  if (!mediaDevices) return
+  const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+  mediaDevices.getUserMedia = async (wanted) => {
+    if (wanted?.audio) throw new DOMException('Requested device not found', 'NotFoundError')
+    return ask(wanted)
+  }
+}
+
 export const test = base.extend<Extras>({
   context: async ({ context }, use) => {
     await context.addInitScript(takeLessWork)
@@ -50,9 +62,10 @@ export const test = base.extend<Extras>({
     for (const clean of all.reverse()) await clean()
   },
   guest: async ({ browser, problems, atEnd }, use) =>
-    use(async ({ problems: theirs = problems, ...options } = {}) => {
+    use(async ({ problems: theirs = problems, microphone = false, ...options } = {}) => {
       const context = await browser.newContext({ permissions: ['camera', 'microphone'], ...options })
       await context.addInitScript(takeLessWork)
+      if (!microphone) await context.addInitScript(haveNoMicrophone)
       atEnd(() => context.close())
       const page = await context.newPage()
       watch(page, theirs)

@@ -66,21 +66,17 @@ async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(hydrated, undefined, { timeout: 10_000 }).catch(() => undefined)
 }
 
-/** Rules of axe whose result another theme can change. */
-export const colourRules = ['color-contrast', 'link-in-text-block']
-
 /**
- * Fails on serious or critical findings of axe, of all its rules or of those named. axe runs in the page itself: its
- * Playwright package opens a second page for each run, which takes several times the processor.
+ * Fails on serious or critical findings of axe. axe runs in the page itself: its Playwright package opens a second page for each
+ * run, which takes several times the processor.
  */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
-  const grave = await page.evaluate(async (only) => {
+  const grave = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') } // defined by the source above
     // the overlay library's focus guards: hidden, and focusable in order to pass the focus on
     const context = { exclude: [['[data-base-ui-focus-guard]'], ['iframe']] }
-    const runOnly = only && { runOnly: { type: 'rule' as const, values: only } }
-    const { violations } = await axe.run(context, { ...runOnly, resultTypes: ['violations'], iframes: false })
+    const { violations } = await axe.run(context, { resultTypes: ['violations'], iframes: false })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(
@@ -90,7 +86,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
             .map(({ target }) => target.join(' '))
             .join(' | ')}`,
       )
-  }, rules)
+  })
   expect(grave).toEqual([])
 }
 
