@@ -46,8 +46,9 @@ function server(name: string, engine: 'embedded' | 'postgres') {
 }
 
 /**
- * Test files that have nothing to show on a real PostgreSQL: those that open no database, and those about the embedded one
- * or about a start without settings.
+ * Test files that have nothing to show on a real PostgreSQL: those that open no database, those about the embedded one or about a
+ * start without settings, and those whose subject is another one: what is said to people, connections, pictures of videos. The statements
+ * that these run are those of other files.
  */
 function ofNoServer(): string[] {
   const root = join(import.meta.dirname, 'server')
@@ -70,5 +71,10 @@ function ofNoServer(): string[] {
     'test/process.test.ts',
     'test/admin-process.test.ts',
     'test/fuzz.test.ts',
+    'src/features/assistant/hostile-courses.test.ts',
+    'src/features/assistant/built-in/*.test.ts',
+    'src/features/search/search-with-model.test.ts',
+    'src/features/media/posters.test.ts',
+    'src/http/connection-limits.test.ts',
   ]
 }
