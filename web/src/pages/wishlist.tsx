@@ -61,14 +61,14 @@ const Loading = () => (
 type ItemsProps = { courses: readonly CourseCard[]; at: string; refresh: () => Promise<void> }
 
 function WishlistItems({ courses, at, refresh }: ItemsProps) {
-  const isKnown = Boolean(useUserData()?.wishlist)
+  const saved = useUserData()?.wishlist
   const wishlist = useWishlist()
-  const isWishlisted = (courseId: string) => !isKnown || wishlist.has(courseId)
-  // added in another tab
-  const incomplete = [...wishlist].some((id) => courses.every(({ _id }) => _id !== id))
+  const isWishlisted = (courseId: string) => !saved || wishlist.has(courseId)
+  // added in another tab, or saved after the list was read
+  const missing = saved?.filter((id) => courses.every(({ _id }) => _id !== id)).join()
   useEffect(() => {
-    if (incomplete) void refresh()
-  }, [incomplete, refresh])
+    if (missing) void refresh()
+  }, [missing, refresh])
   const page = slicePage(courses, at, pageSize)
   const hrefFor = (place: string) => `${paths.wishlist}${place && `?${placeName}=${place}`}`
   const count = courses.filter(({ _id }) => isWishlisted(_id)).length
