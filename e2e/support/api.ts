@@ -26,6 +26,14 @@ export async function expectRedirect(page: Client, path: string, address: RegExp
 
 /** What requests need: a page that is signed in, or a client without a page. */
 export type Client = Pick<Page, 'request'>
+
+/** Returns a client without a page that is signed in to a new account; dispose of its requests. */
+export async function newClient(role: 'student' | 'educator', name: string): Promise<Client> {
+  const client = { request: await request.newContext() }
+  await startAs(client, role, name)
+  return client
+}
+
 type Card = { _id: string; title: string; price: number }
 
 type Lecture = { lectureTitle: string; isPreviewFree: boolean; videoUrl: string }
@@ -41,8 +49,7 @@ export async function demoCourses(page: Client): Promise<[DemoCourse, ...DemoCou
 
 /** Two courses of this test alone, so new that they stand first wherever the newest do. */
 export async function freshCourses(): Promise<[Card, Card]> {
-  const teacher = { request: await request.newContext() }
-  await startAs(teacher, 'educator', 'Fresh Teacher')
+  const teacher = await newClient('educator', 'Fresh Teacher')
   const make = async (name: string): Promise<Card> => {
     const title = `${name} ${stamp()}`
     return { _id: await makeCourse(teacher, title), title, price: 0 }
@@ -75,6 +82,12 @@ export async function addLecture(page: Client, courseId: string, lectureTitle: s
   const made = await page.request.post(`/api/course/createlecture/${courseId}`, { data })
   expect(made.status()).toBe(201)
   return (await made.json()).lecture._id
+}
+
+/** Writes a review of a course that who is signed in is enrolled in. */
+export async function review(page: Client, courseId: string, rating: number, comment: string): Promise<void> {
+  const answer = await page.request.post('/api/review/givereview', { data: { courseId, rating, comment } })
+  expect(answer.status()).toBe(201)
 }
 
 /** Enrols who is signed in to a free course. */

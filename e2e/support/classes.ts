@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { addLecture, makeCourse, startAs } from './api.ts'
+import { addLecture, type Client, makeCourse, startAs } from './api.ts'
 import { awaitScripts } from './test.ts'
 
 /** A published course with lectures of these names. */
-export async function courseWith(page: Page, title: string, lectures: readonly string[]): Promise<string> {
+export async function courseWith(page: Client, title: string, lectures: readonly string[]): Promise<string> {
   const courseId = await makeCourse(page, title)
   for (const lecture of lectures) await addLecture(page, courseId, lecture)
   return courseId

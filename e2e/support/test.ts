@@ -116,4 +116,22 @@ export async function expectPage(page: Page, address: string | RegExp, heading: 
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
+/** Goes to a page as a link of the page does, without another document. */
+export function goByRouter(page: Page, to: string): Promise<void> {
+  return page.evaluate((address) => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate(to: string): Promise<void> }
+    }
+    return router.navigate(address)
+  }, to)
+}
+
+/** Runs what is to hold on a screen as narrow as a phone, and makes it as wide as before. */
+export async function narrow(page: Page, look: () => Promise<void>): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await look()
+  if (size) await page.setViewportSize(size)
+}
+
 export { expect }
