@@ -24,10 +24,12 @@ const useSmallScreen = (): boolean =>
     () => false,
   )
 
-const loadPanel = (small: boolean): Promise<ComponentType<ChatPanelProps>> =>
+type Panels = { small?: ComponentType<ChatPanelProps>; wide?: ComponentType<ChatPanelProps> }
+
+const loadPanel = (small: boolean): Promise<Panels> =>
   small
-    ? import('./chat-sheet.tsx').then((module) => module.ChatSheet)
-    : import('./chat-panel.tsx').then((module) => module.ChatPanel)
+    ? import('./chat-sheet.tsx').then((module) => ({ small: module.ChatSheet }))
+    : import('./chat-panel.tsx').then((module) => ({ wide: module.ChatPanel }))
 
 /** Button of the assistant at the corner of every page. Its panel is loaded on the first hover or focus of the button. */
 export function ChatWidget({ userId }: { userId: string }) {
@@ -35,7 +37,9 @@ export function ChatWidget({ userId }: { userId: string }) {
   const open = useSyncExternalStore(chatOpen.subscribe, chatOpen.read, () => false)
   const small = useSmallScreen()
   const full = small && open
-  const [Panel, setPanel] = useState<ComponentType<ChatPanelProps> | null>(null)
+  // both are kept: when the width changes while one is loading, it must not take the place of the other
+  const [panels, setPanels] = useState<Panels>({})
+  const Panel = small ? panels.small : panels.wide
   const [seen, setSeen] = useState('')
   const button = useRef<HTMLButtonElement>(null)
 
@@ -43,7 +47,7 @@ export function ChatWidget({ userId }: { userId: string }) {
 
   const fetchPanel = useCallback(() => {
     loadPanel(small).then(
-      (panel) => setPanel(() => panel),
+      (panel) => setPanels((known) => ({ ...known, ...panel })),
       () => {
         if (!chatOpen.read()) return
         chatOpen.write(false)
