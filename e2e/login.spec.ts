@@ -1,23 +1,76 @@
 import { demoAccounts, newAccount } from './support/accounts.ts'
 import { lookAt } from './support/look.ts'
-import { expect, test } from './support/test.ts'
+import { expect, expectPage, test } from './support/test.ts'
 
-test.describe('the login page', () => {
-  test('has its fields and links, shows the password on request, and waits for the server', async ({ page }) => {
-    await page.goto('/login')
-    const main = page.getByRole('main')
-    const password = page.getByLabel('Password', { exact: true })
-    await page.getByLabel('Email', { exact: true }).fill(demoAccounts.student)
-    await password.fill(demoAccounts.password)
+test('a visitor signs up, and logs in again', async ({ page, expectErrors }) => {
+  expectErrors.value = true
+  const person = newAccount('Nina New')
+  const main = page.getByRole('main')
+  const name = page.getByLabel('Name', { exact: true })
+  const email = page.getByLabel('Email', { exact: true })
+  const password = page.getByLabel('Password', { exact: true })
+  const nothingYet = page.getByText('You haven’t enrolled in any course yet.')
+
+  await test.step('offers three roles, with student as the default', async () => {
+    await page.goto('/enrolledcourses')
+    await expect(page).toHaveURL(/\/signup\?next=/)
+    await expect(page.getByRole('radio', { name: 'Student' })).toBeChecked()
+    for (const role of ['Educator', 'Admin']) await expect(page.getByRole('radio', { name: role })).not.toBeChecked()
+    await expect(main.getByRole('link', { name: 'Login' })).toHaveAttribute('href', /^\/login/)
+    await expect(main.getByRole('button', { name: /Google/ })).toBeVisible()
+  })
+
+  await test.step('refuses an address that is taken and a short password, and loses nothing', async () => {
+    await name.fill(person.name)
+    await email.fill(demoAccounts.student)
+    await password.fill('short')
+    const send = main.getByRole('button', { name: 'Sign Up', exact: true })
+    await send.click()
+    await expect(page.getByText(/at least 8 characters/).first()).toBeVisible()
+    await password.fill(person.password)
+    await send.click()
+    await expect(page.getByText('An account with this email address already exists').first()).toBeVisible()
+    await expect(name).toHaveValue(person.name)
+    await lookAt(page)
+    await email.fill(person.email)
+    await send.click()
+    await expect(page.getByText('SignUp Successfully')).toBeVisible()
+    await expect(page).toHaveURL('/enrolledcourses')
+    await expect(nothingYet).toBeVisible()
+    const { user } = await (await page.request.get('/api/user/current')).json()
+    expect(user).toMatchObject({ name: person.name, role: 'student' })
+  })
+
+  await test.step('a student who is deep-linked to a page and has an account finds the way to the login', async () => {
+    await page.context().clearCookies()
+    await page.goto('/enrolledcourses')
+    await expect(page).toHaveURL(/\/signup\?next=/)
+    await main.getByRole('link', { name: 'Login' }).click()
+    // the form to sign up has the same fields
+    await expectPage(page, /\/login/, 'Login')
+  })
+
+  await test.step('says in the words of the server why it refuses, and keeps what was typed', async () => {
+    await email.fill(person.email)
+    await password.fill('not my password')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('The email address or the password is not right').first()).toBeVisible()
+    await expect(email).toHaveValue(person.email)
+    await expect(page).toHaveURL(/\/login/)
+    await lookAt(page)
+  })
+
+  await test.step('has its fields and links, shows the password on request, and waits for the server', async () => {
+    await password.fill(person.password)
     await expect(password).toHaveAttribute('type', 'password')
     await main.getByRole('button', { name: 'Show password' }).click()
     await expect(password).toHaveAttribute('type', 'text')
     await main.getByRole('button', { name: 'Hide password' }).click()
     await expect(password).toHaveAttribute('type', 'password')
-    await expect(main.getByRole('link', { name: 'Forget your password?' })).toHaveAttribute('href', '/forgotpassword')
+    const forgotten = main.getByRole('link', { name: 'Forget your password?' })
+    await expect(forgotten).toHaveAttribute('href', /^\/forgotpassword/)
     await expect(main.locator('a[href^="/signup"]')).toBeVisible()
     await expect(main.getByRole('button', { name: /Google/ })).toBeVisible()
-    await lookAt(page)
 
     let sent = 0
     let letGo = () => {}
@@ -37,58 +90,12 @@ test.describe('the login page', () => {
     await login.click({ force: true })
     letGo()
     await expect(page.getByText('Login Successfully')).toBeVisible()
-    await expect(page).toHaveURL('/')
     expect(sent).toBe(1)
   })
 
-  test('says in the words of the server why it refuses, and keeps what was typed', async ({
-    page,
-    problems,
-    expectErrors,
-  }) => {
-    expectErrors.value = true
-    await page.goto('/login')
-    await page.getByLabel('Email', { exact: true }).fill(demoAccounts.student)
-    await page.getByLabel('Password', { exact: true }).fill('not my password')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('The email address or the password is not right').first()).toBeVisible()
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(demoAccounts.student)
-    await expect(page).toHaveURL('/login')
-    expect(problems.filter((one) => !one.includes('401'))).toEqual([])
-  })
-})
-
-test.describe('the sign-up page', () => {
-  test('offers three roles, with student as the default', async ({ page }) => {
-    await page.goto('/signup')
-    await expect(page.getByRole('radio', { name: 'Student' })).toBeChecked()
-    for (const role of ['Educator', 'Admin']) await expect(page.getByRole('radio', { name: role })).not.toBeChecked()
-    const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: 'Login' })).toHaveAttribute('href', /^\/login/)
-    await expect(main.getByRole('button', { name: /Google/ })).toBeVisible()
-    await lookAt(page)
-    const person = newAccount('Nina New')
-    await page.getByLabel('Name', { exact: true }).fill(person.name)
-    await page.getByLabel('Email', { exact: true }).fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await main.getByRole('button', { name: 'Sign Up', exact: true }).click()
-    await expect(page.getByText('SignUp Successfully')).toBeVisible()
-    const { user } = await (await page.request.get('/api/user/current')).json()
-    expect(user).toMatchObject({ name: person.name, role: 'student' })
-  })
-
-  test('refuses an address that is taken and a short password, and loses nothing', async ({ page, expectErrors }) => {
-    expectErrors.value = true
-    await page.goto('/signup')
-    await page.getByLabel('Name', { exact: true }).fill('Another Aarav')
-    await page.getByLabel('Email', { exact: true }).fill(demoAccounts.student)
-    await page.getByLabel('Password', { exact: true }).fill('short')
-    const send = page.getByRole('main').getByRole('button', { name: 'Sign Up', exact: true })
-    await send.click()
-    await expect(page.getByText(/at least 8 characters/).first()).toBeVisible()
-    await page.getByLabel('Password', { exact: true }).fill('long enough now')
-    await send.click()
-    await expect(page.getByText('An account with this email address already exists').first()).toBeVisible()
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Another Aarav')
+  await test.step('comes back to the page that was asked for after logging in', async () => {
+    await expect(page).toHaveURL('/enrolledcourses')
+    await page.reload()
+    await expect(nothingYet).toBeVisible()
   })
 })

@@ -68,6 +68,8 @@ export default defineConfig({
         SEED: 'demo',
         LOG_LEVEL: 'warn',
         DATABASE_URL: '',
+        // the sentence model costs twenty processor seconds at the start; the server's own tests show what it gives
+        AI_EMBEDDINGS: 'off',
       },
     },
   }),

@@ -1,31 +1,30 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import type { Client } from './api.ts'
 
-/** The newest code that was mailed to an address, as someone reads it in the outbox; `before` is a code that is known already. */
-export async function mailedCode(page: Page, email: string, before = ''): Promise<string> {
-  const reader = await page.context().newPage()
-  const mail = reader.getByRole('article').filter({ hasText: email }).first()
-  let code = ''
-  await expect(async () => {
-    await reader.goto('/dev/outbox')
-    const text = await mail.locator('pre').textContent({ timeout: 1000 })
-    code = text?.match(/(?<!\d)\d{4}(?!\d)/)?.[0] ?? ''
-    expect(code).toMatch(/^\d{4}$/)
-    expect(code).not.toBe(before)
-  }).toPass({ timeout: 20_000 })
-  await reader.close()
-  return code
+/** The text of the newest mail to an address, as the outbox shows it. Returns '' while there is none. */
+async function newestMail(reader: Client, email: string): Promise<string> {
+  const document = await (await reader.request.get('/dev/outbox')).text()
+  const mail = document.split('<article').find((article) => article.includes(`To <strong>${email}</strong>`))
+  return mail?.match(/<pre>(.*?)<\/pre>/s)?.[1]?.replaceAll('&amp;', '&') ?? ''
 }
+
+/** Waits for something in the newest mail to an address; `before` is what is known already. */
+async function mailed(reader: Client, email: string, pattern: RegExp, before = ''): Promise<string> {
+  let found = ''
+  await expect(async () => {
+    found = (await newestMail(reader, email)).match(pattern)?.[0] ?? ''
+    expect(found).not.toBe('')
+    expect(found).not.toBe(before)
+  }).toPass({ timeout: 20_000 })
+  return found
+}
+
+/** The newest code that was mailed to an address. */
+export const mailedCode = (reader: Client, email: string, before?: string): Promise<string> =>
+  mailed(reader, email, /(?<!\d)\d{4}(?!\d)/, before)
+
+/** The link of the newest mail with a code to this address. */
+export const mailedLink = (reader: Client, email: string): Promise<string> => mailed(reader, email, /http[^\s<]+/)
 
 /** A code of four digits that is not this one. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')
-
-/** The link of the newest mail with a code to this address. */
-export async function mailedLink(page: Page, email: string): Promise<string> {
-  await mailedCode(page, email)
-  const reader = await page.context().newPage()
-  await reader.goto('/dev/outbox')
-  const mail = reader.getByRole('article').filter({ hasText: email }).first()
-  const text = await mail.locator('pre').textContent()
-  await reader.close()
-  return text?.match(/http\S+/)?.[0] ?? ''
-}
