@@ -296,6 +296,8 @@ test('no one else has it', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   for (const role of [null, 'educator', 'admin'] as const) {
+    // a page that is open reloads when it finds another user
+    await page.goto('about:blank')
     if (role) await signInAs(page, role)
     await page.goto('/')
     await page.waitForLoadState('networkidle')

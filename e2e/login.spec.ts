@@ -42,6 +42,8 @@ test('a visitor signs up, and logs in again', async ({ page, expectErrors }) => 
   })
 
   await test.step('a student who is deep-linked to a page and has an account finds the way to the login', async () => {
+    // a page that is open reloads when it finds no user
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto('/enrolledcourses')
     await expect(page).toHaveURL(/\/signup\?next=/)

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { shopOriginFor } from './support/own-server.ts'
 
 /** set by `npm run e2e -- --cluster`: several processes that are running already */
 const clusterUrl = process.env.E2E_CLUSTER_URL
@@ -70,6 +71,7 @@ export default defineConfig({
         DATABASE_URL: '',
         // the sentence model costs twenty processor seconds at the start; the server's own tests show what it gives
         AI_EMBEDDINGS: 'off',
+        CORS_ORIGINS: shopOriginFor(port),
       },
     },
   }),

@@ -1,3 +1,4 @@
+import { shopOriginFor } from '#testing/own-server'
 import { startCluster } from './cluster.ts'
 import { ensureWebBuild } from './ensure-web-build.ts'
 import { type Browser, findBrowser } from './find-browser.ts'
@@ -15,7 +16,8 @@ export async function run(args: string[]): Promise<void> {
   const browser = await prepareEndToEnd()
   if (!args.includes('--cluster')) return endLike(await playwright(browser, args))
   await prepareCluster()
-  const cluster = await startCluster({ port: Number(process.env.E2E_PORT ?? clusterPort) })
+  const port = Number(process.env.E2E_PORT ?? clusterPort)
+  const cluster = await startCluster({ port, env: { CORS_ORIGINS: shopOriginFor(port) } })
   console.log(`The cluster answers at ${cluster.url}; its logs are in ${cluster.folder}.`)
   const env = { E2E_CLUSTER_URL: cluster.url }
   const ending = await playwright(

@@ -21,6 +21,9 @@ export async function freePort(): Promise<number> {
 /** By itself, or by a signal. */
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
+/** Origin of a test's own web shop, whose pages may call the server that listens on this port. */
+export const shopOriginFor = (port: number): string => `http://127.0.0.1:${port + 1000}`
+
 export type OwnServer = {
   /** origin, such as http://localhost:4711 */
   url: string
