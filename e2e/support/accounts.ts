@@ -24,16 +24,6 @@ export async function signUp(page: Page, role: 'Student' | 'Educator' | 'Admin',
   return person
 }
 
-/** Signs in through the screen. */
-export async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).last().click()
-  await expect(page.getByText('Login Successfully')).toBeVisible()
-  await expect(page).not.toHaveURL(/\/login/)
-}
-
 /** The demo's accounts. */
 export const demoAccounts = {
   student: 'student@demo.example',
