@@ -17,13 +17,13 @@ export type Member = {
   start(): Promise<void>
 }
 
-/** Two web processes, a worker, PostgreSQL, Redis, an S3-compatible store, and nginx in front. */
+/** Two web processes, a worker, PostgreSQL behind PgBouncer, Redis, an S3-compatible store, and nginx in front. */
 export type LocalCluster = {
   /** address of nginx */
   url: string
   /** addresses of the web processes behind it */
   webUrls: readonly string[]
-  members: Record<'database' | 'redis' | 'store' | 'web1' | 'web2' | 'worker' | 'proxy', Member>
+  members: Record<'database' | 'pooler' | 'redis' | 'store' | 'web1' | 'web2' | 'worker' | 'proxy', Member>
   /** folder of data and logs: `<name>.log` */
   folder: string
   stop(): Promise<void>
@@ -72,7 +72,7 @@ function requireProgram(name: string): string {
   return found
 }
 
-/** The user of PostgreSQL's package: its server refuses to run as root. */
+/** The user of PostgreSQL's package: its server and PgBouncer refuse to run as root. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -129,6 +129,22 @@ http {
 `
 }
 
+/** Returns the configuration of PgBouncer: that of operators, with the ports of these programs and without passwords. */
+function poolerConfiguration(folder: string, port: number, databasePort: number): string {
+  const values = {
+    'port=5432 dbname=courses': `port=${databasePort} dbname=postgres`,
+    'listen_port = 6432': `listen_port = ${port}`,
+    'auth_type = scram-sha-256': 'auth_type = trust',
+    '/etc/pgbouncer/userlist.txt': `${folder}/users.txt`,
+  }
+  let text = readFileSync(join(projectRoot, 'deploy/pgbouncer/pgbouncer.ini'), 'utf8')
+  for (const [theirs, ours] of Object.entries(values)) {
+    if (!text.includes(theirs)) throw new Error(`deploy/pgbouncer/pgbouncer.ini has no "${theirs}"`)
+    text = text.replace(theirs, ours)
+  }
+  return text
+}
+
 /**
  * Starts the cluster on this machine, everything on loopback and in a folder of its own. `env` goes to the web processes and the
  * worker. Throws with the name of the Debian package when a program is missing.
@@ -144,9 +160,10 @@ export async function startCluster({
   if (!postgres) throw new Error('PostgreSQL is missing: install the package postgresql')
   const redisServer = requireProgram('redis-server')
   const nginx = requireProgram('nginx')
+  const pgbouncer = requireProgram('pgbouncer')
   const folder = mkdtempSync(join(tmpdir(), 'vc-cluster-'))
   chmodSync(folder, 0o755)
-  const [databasePort = 0, redisPort = 0, storePort = 0, ...appPorts] = await freePorts(6)
+  const [databasePort = 0, poolerPort = 0, redisPort = 0, storePort = 0, ...appPorts] = await freePorts(7)
   const [web1 = 0, web2 = 0, workerPort = 0] = appPorts
   const user = unprivileged()
 
@@ -157,9 +174,10 @@ export async function startCluster({
     ...user,
     stdio: 'ignore',
   })
+  writeFileSync(join(folder, 'users.txt'), '"courses" ""\n')
+  writeFileSync(join(folder, 'pgbouncer.ini'), poolerConfiguration(folder, poolerPort, databasePort))
   writeFileSync(join(folder, 'nginx.conf'), proxyConfiguration(folder, port, [web1, web2]))
 
-  const databaseUrl = `postgres://courses@127.0.0.1:${databasePort}/postgres`
   const isListening = (at: number) => async () => {
     const socket = connect(at, '127.0.0.1')
     return await once(socket, 'connect').then(
@@ -184,7 +202,8 @@ export async function startCluster({
       SHUTDOWN_GRACE_SECONDS: '5',
       // nothing but the addresses is shared, as on several machines
       DATA_DIR: join(folder, name),
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: `postgres://courses@127.0.0.1:${poolerPort}/courses`,
+      DATABASE_DIRECT_URL: `postgres://courses@127.0.0.1:${databasePort}/postgres`,
       REDIS_URL: `redis://127.0.0.1:${redisPort}`,
       STORAGE: 's3',
       S3_ENDPOINT: `http://127.0.0.1:${storePort}`,
@@ -226,6 +245,13 @@ export async function startCluster({
       user,
       isReady: isListening(databasePort),
     }),
+    pooler: program({
+      name: 'pooler',
+      command: pgbouncer,
+      args: [join(folder, 'pgbouncer.ini')],
+      user,
+      isReady: isListening(poolerPort),
+    }),
     redis: program({
       name: 'redis',
       command: redisServer,
@@ -250,13 +276,15 @@ export async function startCluster({
     }),
   }
   const stop = async (): Promise<void> => {
-    const { database, redis, store, ...others } = members
+    const { database, pooler, redis, store, ...others } = members
     await Promise.all(Object.values(others).map((one) => one.stop()))
+    await pooler.stop()
     await Promise.all([database.stop('SIGINT'), redis.stop(), store.stop('SIGKILL')])
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await Promise.all([members.database.start(), members.redis.start(), members.store.start()])
+    const { database, pooler, redis, store } = members
+    await Promise.all([database.start(), pooler.start(), redis.start(), store.start()])
     // together, as after a failure of the power: they take turns at the database
     await Promise.all([members.web1.start(), members.web2.start(), members.worker.start()])
     await members.proxy.start()

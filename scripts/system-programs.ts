@@ -69,6 +69,7 @@ export const prepareRedis = (): Promise<void> =>
 export async function prepareCluster(): Promise<void> {
   await prepareRedis()
   await prepareProgram('nginx', 'nginx', 'the cluster')
+  await prepareProgram('pgbouncer', 'pgbouncer', 'the cluster')
   if (!findPostgres()) await aptInstall(['postgresql'])
 }
 

@@ -114,7 +114,14 @@ export const configEntries = {
       .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
       .optional(),
     'empty',
-    'a PostgreSQL server (15 to 18); empty = embedded',
+    'a PostgreSQL server (15 to 18), or a connection pooler in front of it; empty = embedded',
+  ),
+  DATABASE_DIRECT_URL: entry(
+    z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
+      .optional(),
+    'DATABASE_URL',
+    'the same database without a pooler, when `DATABASE_URL` is that of a pooler in transaction mode such as PgBouncer: for notifications between processes, migrations, backup and restore (`docs/runbooks/postgresql.md`)',
   ),
   REDIS_URL: entry(
     z

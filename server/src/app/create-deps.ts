@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { SiteSettings } from '@virtual-courses/contract'
 import { startEmbedded } from '@virtual-courses/embedded-postgres/start'
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import type { Pool, PoolConfig } from 'pg'
 import { imageProcess } from '#adapters/images/image-process.ts'
 import { redisMessaging } from '#adapters/messaging/redis.ts'
@@ -30,7 +31,7 @@ import {
   chooseTracing,
 } from './choose-adapters.ts'
 import { choosePayments, countCalls, type WebhookDelivery } from './choose-payments.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { type JobQueue, openQueue } from './job-queue.ts'
 import { allJobs } from './job-registry.ts'
 import { openRedis, type RedisConnection } from './open-redis.ts'
@@ -98,12 +99,13 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
   }
   try {
     const inTurn = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-      source.shared ? withStartLock(source.settings, say, work) : work(database.db)
+      source.shared ? withStartLock(source.direct, say, work) : work(database.db)
     await inTurn(async (db) => {
       await migrate(db)
       if (source.shared) await createTextIndexes(db, say)
-    })
-    if (source.shared) listener = listenToPostgres(database.db, source.settings, say)
+    }).catch(explainPooler)
+    if (source.direct !== source.settings) await checkPooler(database.db, say)
+    if (source.shared) listener = listenToPostgres(database.db, source.direct, say)
     redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, say) : null
     if (redis && source.shared) {
       messaging = redisMessaging(redis)
@@ -166,6 +168,21 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
   }
 }
 
+/** Throws what a pooler means that refuses the parameters of a direct connection. */
+function explainPooler(error: unknown): never {
+  if (!(error instanceof Error && error.message.startsWith('unsupported startup parameter'))) throw error
+  throw new ConfigError(
+    'DATABASE_URL is the address of a connection pooler: set DATABASE_DIRECT_URL to that of the database itself (docs/runbooks/postgresql.md)',
+  )
+}
+
+/** Warns when the connections of a pooler have no time limit: a slow statement would hold one for ever. */
+async function checkPooler(db: Db, say: Log): Promise<void> {
+  const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db)
+  if (rows[0]?.statement_timeout === '0')
+    say('warn', 'statements through the pooler have no time limit: set its connect_query (docs/runbooks/postgresql.md)')
+}
+
 /** Makes a span of each query of a request or job. */
 const traceQueries =
   (tracing: Tracing): QueryListener =>
@@ -200,31 +217,47 @@ export const webIsBuilt = (): boolean => existsSync(join(webRoot, 'build/server/
 /** Folder of the embedded database. */
 export const embeddedFolder = (config: { DATA_DIR: string }): string => join(resolve(config.DATA_DIR), 'database')
 
-/** An opened PostgreSQL database: how to connect, whether other processes use it, and how to close it. */
-export type DatabaseSource = { settings: PoolConfig; shared: boolean; close(): Promise<void> }
+/** An opened PostgreSQL database. */
+export type DatabaseSource = {
+  /** how requests and jobs connect, perhaps through a pooler */
+  settings: PoolConfig
+  /** how to connect for what needs a connection of its own: notifications, migrations, work without time limits */
+  direct: PoolConfig
+  /** whether other processes use it */
+  shared: boolean
+  close(): Promise<void>
+}
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
+
+/** Longest time of a statement of a request or job, in milliseconds. */
+const statementMs = 15_000
 
 /**
  * Opens the configured PostgreSQL server, or the embedded database under DATA_DIR. Throws EmbeddedDatabaseError. `queryLimitMs` is the
  * limit of a query in the embedded database; by default that of requests.
  */
 export async function openSource(
-  config: { DATABASE_URL?: string | undefined; DATA_DIR: string },
+  config: { DATABASE_URL?: string | undefined; DATABASE_DIRECT_URL?: string | undefined; DATA_DIR: string },
   log: Log,
   queryLimitMs?: number,
 ): Promise<DatabaseSource> {
   if (config.DATABASE_URL) {
-    const limits = {
-      statement_timeout: 15_000,
-      // A request that gets no connection in this time is answered 503: behind one slow table the others do not wait for ever.
-      connectionTimeoutMillis: 5_000,
+    // A request that gets no connection in this time is answered 503: behind one slow table the others do not wait for ever.
+    const waiting = { max: 16, connectionTimeoutMillis: 5_000 }
+    const direct = {
+      ...waiting,
+      connectionString: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
+      statement_timeout: statementMs,
       idle_in_transaction_session_timeout: 30_000,
       // JIT compilation takes longer than any of our queries.
       options: '-c jit=off',
     }
+    // A pooler in transaction mode refuses parameters of a session. Its own configuration sets them for its connections.
+    const pooled = { ...waiting, connectionString: config.DATABASE_URL, query_timeout: statementMs + 1_000 }
     return {
-      settings: { connectionString: config.DATABASE_URL, max: 16, ...limits },
+      settings: config.DATABASE_DIRECT_URL === undefined ? direct : pooled,
+      direct,
       shared: true,
       close: async () => {},
     }
@@ -234,8 +267,10 @@ export async function openSource(
     log,
     ...(queryLimitMs !== undefined && { queryLimitMs }),
   })
+  const alone = { ...embedded.connection, max: 1, idleTimeoutMillis: 0 }
   return {
-    settings: { ...embedded.connection, max: 1, idleTimeoutMillis: 0 },
+    settings: alone,
+    direct: alone,
     shared: false,
     close: () => embedded.close(),
   }

@@ -1,10 +1,16 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { api } from '@virtual-courses/contract'
 import pg from 'pg'
+import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { readConfig } from './config.ts'
+import { createDeps } from './create-deps.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -130,4 +136,22 @@ test('behind a slow table other calls get 503 after a while, and the health chec
   await locker.query('rollback')
   await Promise.all(calls)
   expect(statuses).toEqual([503, 503, 503, 503, 200, 200])
+})
+
+test('a start through a pooler that refuses our time limits ends, and names the variable that is missing', async () => {
+  const fields = ['SFATAL', 'C08P01', 'Munsupported startup parameter: statement_timeout', ''].map((one) => `${one}\0`)
+  const body = Buffer.from(fields.join(''))
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(body.length + 4)
+  const pooler = createServer((client) => {
+    client.on('error', () => {})
+    client.once('data', () => client.end(Buffer.concat([Buffer.from('E'), length, body])))
+  })
+  await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve))
+  closing.push(() => pooler.close())
+  const { port } = pooler.address() as AddressInfo // listening on TCP
+  const dataDir = mkdtempSync(join(tmpdir(), 'vc-pooler-'))
+  closing.push(() => rmSync(dataDir, { recursive: true }))
+  const config = readConfig({ DATABASE_URL: `postgres://courses@127.0.0.1:${port}/courses`, DATA_DIR: dataDir })
+  await expect(createDeps(config, pino({ level: 'silent' }))).rejects.toThrow(/set DATABASE_DIRECT_URL/)
 })

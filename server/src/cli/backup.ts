@@ -16,7 +16,8 @@ const queryLimitMs = 30 * 60_000
  * goes on with it, and one that does not run can be started.
  */
 const snapshots = (config: Config): ReadSnapshot => {
-  if (config.DATABASE_URL) return snapshotsOf({ connectionString: config.DATABASE_URL })
+  const server = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
+  if (server) return snapshotsOf({ connectionString: server })
   return async (work) => {
     const copy = await copyDatabase(embeddedFolder(config))
     try {

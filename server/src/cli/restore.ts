@@ -33,7 +33,7 @@ async function restore(config: Config, folder: string): Promise<void> {
   const dataDir = resolve(config.DATA_DIR)
   const source = await openSource(config, log, queryLimitMs)
   const manifest = await restoreBackup(folder, {
-    settings: source.settings,
+    settings: source.direct,
     shared: source.shared,
     storage: chooseStorage(config, dataDir),
     uploadFolder: join(dataDir, 'uploads'),

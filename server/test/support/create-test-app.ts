@@ -99,7 +99,12 @@ export async function createTestApp({
   const logged: TestApp['logged'] = []
   const log = pino({ level: logLevel, mixin: workFields }, { write: (line: string) => logged.push(JSON.parse(line)) })
   const clock = { ms: Date.now() }
-  const source = { settings: database.settings, shared: database.engine === 'postgres', close: async () => {} }
+  const source = {
+    settings: database.settings,
+    direct: database.settings,
+    shared: database.engine === 'postgres',
+    close: async () => {},
+  }
   const deps = await createDeps(config, log, {
     source,
     clock: { now: () => new Date(clock.ms++) },
