@@ -1,6 +1,6 @@
 import { addLecture, enrol, makeCourse, newClient, review, stamp, startAs } from './support/api.ts'
 import { lookAt } from './support/look.ts'
-import { expect, expectPage, narrow, test } from './support/test.ts'
+import { expect, expectAccessible, expectPage, narrow, test } from './support/test.ts'
 
 const lectures = 'Course Progress (Lectures)'
 const students = 'Student Enrollment'
@@ -25,7 +25,7 @@ test('the dashboard of an educator, and the reviews behind it', async ({ page, p
   await test.step('says how to begin while there is nothing to count', async () => {
     await page.goto('/reviews')
     await expect(page.getByText('No reviews yet')).toBeVisible()
-    await lookAt(page)
+    await expectAccessible(page)
     await toDashboard()
     await expect(page.getByText('₹0', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Your statistics will appear here' })).toBeVisible()

@@ -62,6 +62,8 @@ test('the bar', { tag: '@phone' }, async ({ page, problems, isMobile }) => {
 
   for (const role of ['educator', 'admin'] as const)
     await test.step(`offers an ${role} no payment and no wishlist`, async () => {
+      // an open page would hear that its session has ended
+      await page.goto('about:blank')
       await signInAs(page, role)
       if (role === 'admin') await page.route('**/media/**', (route) => route.abort())
       await page.goto('/')

@@ -3,7 +3,7 @@ import { addLecture, enrol, makeCourse, newClient, stamp, startAs } from './supp
 import { another } from './support/classes.ts'
 import { tabTo } from './support/keyboard.ts'
 import { lookAt } from './support/look.ts'
-import { expect, narrow, test, watch } from './support/test.ts'
+import { expect, expectAccessible, narrow, test, watch } from './support/test.ts'
 
 const bell = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications' })
@@ -32,7 +32,6 @@ test('notifications of a student and of their educator, as they arrive', async (
     await expect(bell(page)).toHaveAccessibleName('Notifications')
     await bell(page).click()
     await expect(panel(page).getByText('No notifications')).toBeVisible()
-    await lookAt(page)
     await page.keyboard.press('Escape')
     await expect(panel(page)).toBeHidden()
     await expect(bell(page)).toBeFocused()
@@ -88,7 +87,6 @@ test('notifications of a student and of their educator, as they arrive', async (
     await educator.getByRole('button', { name: 'Account menu' }).click()
     const entry = educator.getByRole('menuitem', { name: 'Notifications' })
     await expect(entry).toContainText('1 unread')
-    await lookAt(educator)
     await entry.click()
     await expect(line(educator, theirs)).toBeVisible()
   })
@@ -141,7 +139,7 @@ test('notifications of a student and of their educator, as they arrive', async (
     await page.request.get('/api/auth/logout')
     await expect(page.getByText('Please login to view notifications')).toBeVisible()
     await expect(bell(page)).toHaveCount(0)
-    await lookAt(page)
+    await expectAccessible(page)
   })
   await educator.context().close()
 })

@@ -53,6 +53,8 @@ test('the profile of a student', async ({ page, problems, expectErrors }) => {
   })
 
   await test.step('is edited with a photo, and every part of the page shows it', async () => {
+    // an open page would hear that its session has ended
+    await page.goto('about:blank')
     const person = await startAs(page, 'student', 'Plain Student')
     await page.goto('/profile')
     await expect(main(page).getByText('You have not written about yourself yet.')).toBeVisible()

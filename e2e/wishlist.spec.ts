@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { freshCourses, startAs } from './support/api.ts'
+import { freshCourses, makeCourse, newClient, stamp, startAs } from './support/api.ts'
 import { tabTo } from './support/keyboard.ts'
 import { lookAt } from './support/look.ts'
-import { expect, test, watch } from './support/test.ts'
+import { expect, expectAccessible, test, watch } from './support/test.ts'
 
 const card = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) })
@@ -19,7 +19,10 @@ async function stored(page: Page): Promise<string[]> {
 test('hearts on cards and on the course page', async ({ page, context, problems }) => {
   test.setTimeout(120_000)
   await startAs(page, 'student', 'Wishing Student')
-  const [{ _id, title }] = await freshCourses()
+  const teacher = await newClient('educator', 'Fresh Teacher')
+  const title = `Longed for ${stamp()}`
+  const _id = await makeCourse(teacher, title)
+  await teacher.request.dispose()
   await page.goto('/')
 
   await test.step('a heart is full at once, stays so after a reload, and never opens the course', async () => {
@@ -202,7 +205,7 @@ test('the wishlist of a student, until the session ends', async ({ page, problem
     await full(page, first.title).click()
     await expect(page.getByRole('alert').getByText(/./)).toBeVisible()
     await expect(page.getByText('Only students can access wishlist')).toBeVisible()
-    await lookAt(page)
+    await expectAccessible(page)
     expect(problems.filter((one) => !/status of 4\d\d/.test(one))).toEqual([])
     expect(problems.length).toBeGreaterThan(0)
     problems.length = 0

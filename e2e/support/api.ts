@@ -28,7 +28,7 @@ export async function expectRedirect(page: Client, path: string, address: RegExp
 export type Client = Pick<Page, 'request'>
 
 /** Returns a client without a page that is signed in to a new account; dispose of its requests. */
-export async function newClient(role: 'student' | 'educator', name: string): Promise<Client> {
+export async function newClient(role: 'student' | 'educator' | 'admin', name: string): Promise<Client> {
   const client = { request: await request.newContext() }
   await startAs(client, role, name)
   return client
