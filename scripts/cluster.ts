@@ -17,13 +17,13 @@ export type Member = {
   start(): Promise<void>
 }
 
-/** Two web processes, a worker, PostgreSQL behind PgBouncer, Redis, an S3-compatible store, and nginx in front. */
+/** Two web processes, a worker, a search process, PostgreSQL behind PgBouncer, Redis, an S3-compatible store, and nginx in front. */
 export type LocalCluster = {
   /** address of nginx */
   url: string
   /** addresses of the web processes behind it */
   webUrls: readonly string[]
-  members: Record<'database' | 'pooler' | 'redis' | 'store' | 'web1' | 'web2' | 'worker' | 'proxy', Member>
+  members: Record<'database' | 'pooler' | 'redis' | 'store' | 'web1' | 'web2' | 'worker' | 'search' | 'proxy', Member>
   /** folder of data and logs: `<name>.log` */
   folder: string
   stop(): Promise<void>
@@ -163,8 +163,8 @@ export async function startCluster({
   const pgbouncer = requireProgram('pgbouncer')
   const folder = mkdtempSync(join(tmpdir(), 'vc-cluster-'))
   chmodSync(folder, 0o755)
-  const [databasePort = 0, poolerPort = 0, redisPort = 0, storePort = 0, ...appPorts] = await freePorts(7)
-  const [web1 = 0, web2 = 0, workerPort = 0] = appPorts
+  const [databasePort = 0, poolerPort = 0, redisPort = 0, storePort = 0, ...appPorts] = await freePorts(8)
+  const [web1 = 0, web2 = 0, workerPort = 0, searchPort = 0] = appPorts
   const user = unprivileged()
 
   const data = join(folder, 'database')
@@ -185,7 +185,7 @@ export async function startCluster({
       () => false,
     )
   }
-  const application = (name: string, role: 'web' | 'worker', at: number): Program => ({
+  const application = (name: string, role: 'web' | 'worker' | 'search', at: number): Program => ({
     name,
     command: process.execPath,
     args: ['server/src/main.ts'],
@@ -205,6 +205,7 @@ export async function startCluster({
       DATABASE_URL: `postgres://courses@127.0.0.1:${poolerPort}/courses`,
       DATABASE_DIRECT_URL: `postgres://courses@127.0.0.1:${databasePort}/postgres`,
       REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+      SEARCH_URL: `http://127.0.0.1:${searchPort}`,
       STORAGE: 's3',
       S3_ENDPOINT: `http://127.0.0.1:${storePort}`,
       S3_REGION: 'us-east-1',
@@ -268,6 +269,7 @@ export async function startCluster({
     web1: program(application('web1', 'web', web1)),
     web2: program(application('web2', 'web', web2)),
     worker: program(application('worker', 'worker', workerPort)),
+    search: program(application('search', 'search', searchPort)),
     proxy: program({
       name: 'proxy',
       command: nginx,
@@ -286,7 +288,7 @@ export async function startCluster({
     const { database, pooler, redis, store } = members
     await Promise.all([database.start(), pooler.start(), redis.start(), store.start()])
     // together, as after a failure of the power: they take turns at the database
-    await Promise.all([members.web1.start(), members.web2.start(), members.worker.start()])
+    await Promise.all([members.web1, members.web2, members.worker, members.search].map((one) => one.start()))
     await members.proxy.start()
   } catch (error) {
     await stop()

@@ -40,7 +40,9 @@ const away = (member: 'database' | 'redis' | 'store'): Scenario => ({
     await members[member].start()
   },
 })
-const killed = (member: 'database' | 'pooler' | 'redis' | 'store' | 'web1' | 'web2' | 'worker'): Scenario => ({
+const killed = (
+  member: 'database' | 'pooler' | 'redis' | 'store' | 'web1' | 'web2' | 'worker' | 'search',
+): Scenario => ({
   name: `kill -9 ${member}`,
   async run({ members }) {
     await members[member].stop('SIGKILL')
@@ -60,7 +62,9 @@ const restarted: Scenario = {
 const scenarios: Scenario[] = [
   ...(wanted('restart') ? [restarted] : []),
   ...(wanted('kill')
-    ? (['web1', 'web2', 'worker', 'redis', 'store', 'pooler', 'database'] as const).map((member) => killed(member))
+    ? (['web1', 'web2', 'worker', 'search', 'redis', 'store', 'pooler', 'database'] as const).map((member) =>
+        killed(member),
+      )
     : []),
   ...(wanted('outage') ? (['database', 'redis', 'store'] as const).map(away) : []),
 ]

@@ -8,6 +8,7 @@ import { seedDemo } from './app/demo-seed/seed-demo.ts'
 import { allJobs } from './app/job-registry.ts'
 import { createLogger } from './app/logger.ts'
 import { loadEnvFile } from './cli/with-deps.ts'
+import { keepsIndex, runsJobs } from './core/role.ts'
 import { inviteAtStart } from './features/admin/index.ts'
 import { startSearch } from './features/search/index.ts'
 
@@ -20,15 +21,16 @@ async function start(): Promise<void> {
   const log = createLogger(config)
   const deps = await createDeps(config, log)
   // The index loads while the server is built.
-  if (config.ROLE !== 'worker') deps.searchIndex.start()
+  if (keepsIndex(config)) deps.searchIndex.start()
   if (config.seed === 'demo') await deps.inTurn(() => seedDemo(deps))
-  if (config.ROLE !== 'web') {
+  if (runsJobs(config)) {
     await deps.queue.work(allJobs(deps))
     // Not in web processes, of which there may be many: each start replaces the link that an earlier one has logged.
     await inviteAtStart(deps)
   }
   void startSearch(deps)
-  const pages = config.ROLE === 'worker' ? 'none' : config.WEB_DEV ? 'dev' : 'built'
+  const hasPages = config.ROLE === 'all' || config.ROLE === 'web'
+  const pages = !hasPages ? 'none' : config.WEB_DEV ? 'dev' : 'built'
   if (pages === 'built' && !webIsBuilt())
     throw new ConfigError('The web app is not built: start with `npm start`, which builds it')
   const app = await buildApp(deps, pages)
@@ -65,7 +67,7 @@ async function start(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => shutDown(signal))
 
-  if (config.ROLE !== 'worker') deps.images.keepReady()
+  if (hasPages) deps.images.keepReady()
   await app.server.listen({ port: config.PORT, host: config.HOST })
   const { port } = app.server.server.address() as AddressInfo // listening on TCP
   process.stdout.write(welcome(config, port))

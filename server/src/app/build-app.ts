@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import { type Access, api, type Endpoint } from '@virtual-courses/contract'
 import type { FastifyInstance } from 'fastify'
 import { onCacheInvalidated } from '#core/cache-invalidation.ts'
+import { keepsIndex } from '#core/role.ts'
 import { onPublishedToUsers } from '#core/user-channel.ts'
 import { onSessionsEnded, openSessionsAmong, registerAccounts, sessionReader } from '#features/accounts/index.ts'
 import { errorRecorder, registerAdmin } from '#features/admin/index.ts'
@@ -16,7 +17,7 @@ import { type LiveRooms, registerLive } from '#features/live/index.ts'
 import { registerMedia } from '#features/media/index.ts'
 import { registerNotifications } from '#features/notifications/index.ts'
 import { registerReviews } from '#features/reviews/index.ts'
-import { createTextRanking, indexKeeper, registerSearch } from '#features/search/index.ts'
+import { createTextRanking, registerSearch, searchOf } from '#features/search/index.ts'
 import { registerWishlist } from '#features/wishlist/index.ts'
 import { defaultConnectionLimits, limitConnections } from '#http/connection-limits.ts'
 import { cookieNameOn } from '#http/cookies.ts'
@@ -31,6 +32,7 @@ import { cleanUploads } from '#http/upload-space.ts'
 import { findEvent, openSockets, type SocketOptions, type Sockets } from '#realtime/sockets.ts'
 import { type AppDeps, webRoot } from './create-deps.ts'
 import { followRequests } from './follow-requests.ts'
+import { searchToken, serveSearch } from './search-index/serve-search.ts'
 
 /** "none" serves no web application, for workers and tests of the API. */
 export type PagesMode = 'built' | 'dev' | 'none'
@@ -96,10 +98,12 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     checks: {
       database: deps.pingDatabase,
       storage: () => deps.storage.check(),
-      // Workers use the search only for the vectors of courses.
-      search: async () => config.ROLE === 'worker' || indexKeeper(deps).check(),
+      search: async () => !keepsIndex(config) || searchOf(deps).check(),
     },
-    optionalChecks: deps.redis ? { redis: deps.checkRedis } : {},
+    optionalChecks: {
+      ...(deps.redis && { redis: deps.checkRedis }),
+      ...(deps.remoteSearch && { search: deps.remoteSearch.ping }),
+    },
     draining: () => draining,
     pool: deps.pool,
     queue: () => deps.queue.depth(),
@@ -125,6 +129,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerNotifications(routes, deps)
   registerLearning(routes, deps)
   registerSearch(routes, deps)
+  if (config.ROLE === 'search') serveSearch(server, searchOf(deps), searchToken(deps.codeSecret))
   registerAssistant(routes, deps)
   const live = registerLive(server, routes, deps, sockets.rooms)
   registerAdmin(routes, deps)

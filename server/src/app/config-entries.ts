@@ -20,7 +20,7 @@ const list = () =>
         .map((one) => one.trim())
         .filter(Boolean),
     )
-const iceUrls = (form: RegExp, error: string) =>
+const addresses = (form: RegExp, error: string) =>
   z
     .string()
     .transform((value) =>
@@ -260,7 +260,7 @@ export const configEntries = {
     '`off` = search by words alone, without the embedding model; saves some 150 MB',
   ),
   STUN_URLS: entry(
-    iceUrls(/^stuns?:[^\s,?]+$/, 'must be addresses like stun:stun.example.org:3478, separated by commas').default([
+    addresses(/^stuns?:[^\s,?]+$/, 'must be addresses like stun:stun.example.org:3478, separated by commas').default([
       'stun:stun.l.google.com:19302',
       'stun:stun.cloudflare.com:3478',
     ]),
@@ -268,7 +268,7 @@ export const configEntries = {
     'servers that tell browsers how they are seen from outside, comma-separated',
   ),
   TURN_URLS: entry(
-    iceUrls(
+    addresses(
       /^turns?:[^\s,?]+(\?transport=(udp|tcp))?$/,
       'must be addresses like turn:turn.example.org:3478?transport=udp, separated by commas',
     ).default([]),
@@ -284,9 +284,14 @@ export const configEntries = {
     "signs the credentials of `TURN_URLS`, which expire; coturn's `static-auth-secret`",
   ),
   ROLE: entry(
-    oneOf(['all', 'web', 'worker']).default('all'),
+    oneOf(['all', 'web', 'worker', 'search']).default('all'),
     'all',
-    'which part this process runs: `web` answers requests, `worker` does jobs, `all` both',
+    'which part this process runs: `web` answers requests, `worker` does jobs, `all` both; `search` answers the searches of the web processes that have its address in `SEARCH_URL`',
+  ),
+  SEARCH_URL: entry(
+    addresses(/^https?:\/\/[^\s,/]+$/, 'must be addresses like http://10.0.0.5:8000, separated by commas').default([]),
+    'empty',
+    'addresses of the processes with `ROLE=search`, comma-separated, for web processes: they keep no index of their own then; all need the same `CODE_SECRET` (`docs/runbooks/search.md`)',
   ),
   LOG_LEVEL: entry(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -15,6 +15,7 @@ import { currentWork } from '#core/current-work.ts'
 import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { createLimits } from '#core/rate-limits.ts'
+import { runsJobs } from '#core/role.ts'
 import { openSettings } from '#core/settings.ts'
 import { migrate, openDatabase, type QueryListener, withStartLock } from '#db/open-database.ts'
 import { createTextIndexes } from '#db/text-indexes.ts'
@@ -36,6 +37,8 @@ import { type JobQueue, openQueue } from './job-queue.ts'
 import { allJobs } from './job-registry.ts'
 import { openRedis, type RedisConnection } from './open-redis.ts'
 import { openSearchIndex } from './search-index/open-search-index.ts'
+import { remoteSearch } from './search-index/remote-search.ts'
+import { searchToken } from './search-index/serve-search.ts'
 import { loadCodeSecret } from './secrets.ts'
 
 export type AppDeps = FeatureDeps & {
@@ -129,6 +132,10 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
       identity: chosen.identity ?? chooseIdentity(config, clock, codeSecret),
       codeSecret,
       limits: createLimits(limitStore),
+      remoteSearch:
+        config.SEARCH_URL.length > 0 && config.ROLE === 'web'
+          ? remoteSearch({ urls: config.SEARCH_URL, token: searchToken(codeSecret) }, database.db, say)
+          : null,
       searchIndex: chosen.searchIndex ?? openSearchIndex({ embeddings: config.AI_EMBEDDINGS === 'on' }, say),
       log,
       shared: source.shared,
@@ -154,7 +161,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
     }
     const queueOptions = {
       database,
-      worker: config.ROLE !== 'web',
+      worker: runsJobs(config),
       embedded: !source.shared,
       listen: listener?.listen,
       log: say,

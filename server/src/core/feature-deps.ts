@@ -5,11 +5,12 @@ import type { Images } from '#ports/images.ts'
 import type { LanguageModels } from '#ports/language-model.ts'
 import type { Mail } from '#ports/mail.ts'
 import type { Payments } from '#ports/payments.ts'
-import type { SearchIndex } from '#ports/search-index.ts'
+import type { RemoteSearch, SearchIndex } from '#ports/search-index.ts'
 import type { Storage } from '#ports/storage.ts'
 import type { Thumbnailer } from '#ports/thumbnailer.ts'
 import type { Db } from './executor.ts'
 import type { Limits } from './rate-limits.ts'
+import type { Role } from './role.ts'
 import type { Settings } from './settings.ts'
 
 /** Configuration that features read (described in `app/config-entries.ts`). */
@@ -33,7 +34,8 @@ export type FeatureConfig = {
   AI_DAILY_ANSWERS: number
   AI_EMBEDDINGS: 'on' | 'off'
   LOG_LEVEL: string
-  ROLE: 'all' | 'web' | 'worker'
+  ROLE: Role
+  SEARCH_URL: readonly string[]
 }
 
 /** Dependencies of every feature; `app/create-deps.ts` creates them once. */
@@ -51,6 +53,8 @@ export type FeatureDeps = {
   payments: Payments
   mail: Mail
   searchIndex: SearchIndex
+  /** searches in another process; null when this one has the index, or does not search */
+  remoteSearch: RemoteSearch | null
   /** null when no identity provider is configured */
   identity: Identity | null
   /** key of the hashes of one-time codes */

@@ -9,7 +9,7 @@ import { sessionCookie } from './session.ts'
 
 type Part = 'database' | 'storage' | 'search'
 /** Parts without which the server works, but not as well. */
-type OptionalPart = 'redis'
+type OptionalPart = 'redis' | 'search'
 
 export type OperatorOptions = {
   publicUrl: string

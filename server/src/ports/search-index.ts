@@ -84,9 +84,9 @@ export type SearchTurn = { client: string; signal?: AbortSignal | undefined }
 
 export type SearchOptions = {
   /** searched for instead of the recognised subject; prices and levels stay those of the search */
-  subjects?: string
+  subjects?: string | undefined
   /** maximum number of courses; by default as many as the search page shows */
-  most?: number
+  most?: number | undefined
 }
 
 /** The search index, in memory and in a thread of its own. */
@@ -111,4 +111,20 @@ export type SearchIndex = {
   /** Sets the lexicon lines of the settings, in addition to the built-in words. They stay set after a reload. */
   setLexicon(lines: string): void
   close(): Promise<void>
+}
+
+/** Searches of the published courses, whichever process has the index. */
+export type Search = Pick<SearchIndex, 'search' | 'read' | 'similar'> & {
+  /** Brings the index up to date. Waits for a first filling, but not long for later changes when the catalogue is large. */
+  fresh(): Promise<void>
+  /** Throws while the index cannot be searched yet. */
+  check(): void
+  /** Increases with every change of the index: while it is the same, so are the results of searches. */
+  revision(): number
+}
+
+/** Searches in another process. */
+export type RemoteSearch = Search & {
+  /** Resolves when that process is ready. */
+  ping(): Promise<void>
 }

@@ -2,6 +2,7 @@ import { api } from '@virtual-courses/contract'
 import { z } from 'zod'
 import { publish } from '#core/broadcast.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { runsJobs } from '#core/role.ts'
 import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
@@ -55,7 +56,7 @@ const wantedAgainMs = 1000
 
 /** Returns the function that has the next list of published courses made: here, or where jobs run. */
 function listMaker({ public: { app } }: Routes, deps: FeatureDeps): () => void {
-  if (deps.config.ROLE === 'web') {
+  if (!runsJobs(deps.config)) {
     let last = Number.NEGATIVE_INFINITY
     return () => {
       if (performance.now() - last < wantedAgainMs) return

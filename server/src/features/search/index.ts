@@ -1,5 +1,5 @@
 export { searchJobs, startSearch } from './jobs.ts'
-export { indexKeeper } from './keep-index.ts'
+export { searchOf, vectorsMade } from './keep-index.ts'
 export { createTextRanking } from './rank-text.ts'
 export { registerSearch } from './routes.ts'
 export { readMessage, searchCourses } from './search-courses.ts'

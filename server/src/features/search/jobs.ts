@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, enqueue, handleJob, type JobHandler, noData } from '#core/jobs.ts'
+import { keepsIndex, runsJobs } from '#core/role.ts'
 import { toProcesses } from '#core/topics.ts'
 import { transact } from '#core/transact.ts'
 import { courseTextChanged } from '../courses/index.ts'
 import { courseTexts } from './engine/meaning.ts'
-import { indexKeeper, toBytes, vectorsMade } from './keep-index.ts'
+import { searchOf, toBytes, vectorsMade } from './keep-index.ts'
 import { findSearchable, findWithoutVectors, hasPublished, saveVectors } from './queries.ts'
 
 /** Makes the missing vectors of courses. */
@@ -49,10 +50,9 @@ async function embedMissing(deps: Deps): Promise<void> {
 
 /** Loads and fills the index before the first search; workers also enqueue the job for missing vectors. Never throws. */
 export async function startSearch(deps: FeatureDeps): Promise<void> {
-  const { ROLE, AI_EMBEDDINGS } = deps.config
   try {
-    if (ROLE !== 'web' && AI_EMBEDDINGS === 'on') await enqueue(deps.db, fillVectors, {})
-    if (ROLE !== 'worker') await indexKeeper(deps).fresh()
+    if (runsJobs(deps.config) && deps.config.AI_EMBEDDINGS === 'on') await enqueue(deps.db, fillVectors, {})
+    if (keepsIndex(deps.config)) await searchOf(deps).fresh()
   } catch (error) {
     deps.log.error({ err: error }, 'the search could not be started')
   }

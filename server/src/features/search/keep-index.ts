@@ -3,7 +3,7 @@ import { cacheVersion, onCacheInvalidated, receivesFromOthers } from '#core/cach
 import type { Db } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineTopic, subscribe } from '#core/topics.ts'
-import type { IndexChange, IndexEntry } from '#ports/search-index.ts'
+import type { IndexChange, IndexEntry, Search } from '#ports/search-index.ts'
 import { findMarks, findSearchable, type SearchableRow } from './queries.ts'
 
 /** Vectors as the database keeps them: 32-bit floats, little-endian, one after the other. */
@@ -26,16 +26,7 @@ function fromBytes(bytes: Buffer, sides: number): Float32Array[] {
 /** A course has new vectors. */
 export const vectorsMade = defineTopic({ name: 'course-vectors', message: z.object({ courseId: z.string() }) })
 
-type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'log'>
-
-export type IndexKeeper = {
-  /** Brings the index up to date. Waits for a first filling, but not long for later changes when the catalogue is large. */
-  fresh(): Promise<void>
-  /** Throws while the index cannot be searched yet. */
-  check(): void
-  /** Increases with every change of the index: while it is the same, so are the results of searches. */
-  revision(): number
-}
+type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'remoteSearch' | 'log'>
 
 /** How long a search waits for changes; then it uses the index as it is. */
 const refreshTimeoutMs = 400
@@ -45,10 +36,11 @@ const refreshShare = 0.2
 const batch = 100
 const sides = 3
 
-const keepers = new WeakMap<Db, IndexKeeper>()
+const keepers = new WeakMap<Db, Search>()
 
-/** The one keeper of this process's index. */
-export function indexKeeper(deps: Deps): IndexKeeper {
+/** Returns the searches of this site: in the process that has the index, or in the one index of this process. */
+export function searchOf(deps: Deps): Search {
+  if (deps.remoteSearch) return deps.remoteSearch
   const known = keepers.get(deps.db)
   if (known) return known
   const keeper = createKeeper(deps)
@@ -57,7 +49,7 @@ export function indexKeeper(deps: Deps): IndexKeeper {
 }
 
 /** Keeps the index in sync with the published courses, in whichever process they change. */
-function createKeeper({ db, shared, searchIndex, log }: Deps): IndexKeeper {
+function createKeeper({ db, shared, searchIndex, log }: Deps): Search {
   let marks = new Map<string, string>()
   let filled = 0
   let changes = 1
@@ -110,6 +102,9 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): IndexKeeper {
   }
 
   return {
+    search: searchIndex.search,
+    read: searchIndex.read,
+    similar: searchIndex.similar,
     revision: () => revision,
     check() {
       searchIndex.check()

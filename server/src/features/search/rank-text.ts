@@ -2,10 +2,11 @@ import { createConcurrencyLimit } from '#core/concurrency-limit.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { consumeAll } from '#core/rate-limits.ts'
+import type { Search } from '#ports/search-index.ts'
 import type { RankingClient, RankText, TextRank } from '#ports/text-ranking.ts'
-import { type IndexKeeper, indexKeeper } from './keep-index.ts'
+import { searchOf } from './keep-index.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'log' | 'limits' | 'settings'>
+type Deps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'remoteSearch' | 'log' | 'limits' | 'settings'>
 
 /** Maximum number of ranked courses, and how long a page waits for them, in milliseconds. */
 const most = 200
@@ -20,7 +21,7 @@ type Known = { revision: string; rank: TextRank }
  * count as searches of the client's address, at most two of a person at once.
  */
 export function createTextRanking(deps: Deps): RankText {
-  const keeper = indexKeeper(deps)
+  const search = searchOf(deps)
   const busy = 'The search has much to do.'
   const atOnce = createConcurrencyLimit({ each: 2, all: 16, tooMany: busy, busy })
   const known = new Map<string, Known>()
@@ -29,10 +30,10 @@ export function createTextRanking(deps: Deps): RankText {
   deps.settings.onChange(() => {
     settingsVersion++
   })
-  const revisionNow = (): string => `${settingsVersion}:${keeper.revision()}`
+  const revisionNow = (): string => `${settingsVersion}:${search.revision()}`
 
   async function rank(text: string, { client, person, signal }: RankingClient): Promise<TextRank> {
-    await keeper.fresh()
+    await search.fresh()
     const revision = revisionNow()
     const before = known.get(text)
     if (before?.revision === revision) return before.rank
@@ -40,7 +41,7 @@ export function createTextRanking(deps: Deps): RankText {
     const leave = atOnce.enter(person)
     try {
       await consumeAll([[deps.limits.searchesByClient, client]])
-      const { courses } = await deps.searchIndex.search(text, { client, signal }, { most })
+      const { courses } = await search.search(text, { client, signal }, { most })
       const of = (match: 'sure' | 'closest'): string[] =>
         courses
           .slice(0, most)
@@ -67,7 +68,7 @@ export function createTextRanking(deps: Deps): RankText {
     // This loads the index if needed; a page does not wait for that.
     const ranked = rank(text, { ...from, signal })
     ranked.catch(() => {})
-    if (!isReady(keeper)) return null
+    if (!isReady(search)) return null
     try {
       return await Promise.race([ranked, whenAborted(signal)])
     } catch (error) {
@@ -78,9 +79,9 @@ export function createTextRanking(deps: Deps): RankText {
   }
 }
 
-function isReady(keeper: IndexKeeper): boolean {
+function isReady(search: Search): boolean {
   try {
-    keeper.check()
+    search.check()
     return true
   } catch {
     return false

@@ -3,10 +3,10 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Findings, FoundCourse, Reading, Reason, SearchOptions, SearchTurn } from '#ports/search-index.ts'
 import { presentCard } from '../courses/index.ts'
-import { indexKeeper } from './keep-index.ts'
+import { searchOf } from './keep-index.ts'
 import { findCards, isPublished } from './queries.ts'
 
-export type SearchDeps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'log'>
+export type SearchDeps = Pick<FeatureDeps, 'db' | 'shared' | 'searchIndex' | 'remoteSearch' | 'log'>
 
 /** Findings with the present cards of their courses. */
 export type FoundCards = Omit<Findings, 'courses'> & { courses: (CourseCard & Omit<FoundCourse, 'id'>)[] }
@@ -26,8 +26,9 @@ export async function searchCourses(
 
 /** Returns what a message to the assistant is about, by the search's own words. Throws `unavailable` like a search. */
 export async function readMessage(deps: SearchDeps, text: string, turn: SearchTurn): Promise<Reading> {
-  await indexKeeper(deps).fresh()
-  return deps.searchIndex.read(text, turn)
+  const search = searchOf(deps)
+  await search.fresh()
+  return search.read(text, turn)
 }
 
 /**
@@ -48,8 +49,9 @@ export async function searchWithModel(
 }
 
 async function find(deps: SearchDeps, input: string, turn: SearchTurn, options?: SearchOptions): Promise<Findings> {
-  await indexKeeper(deps).fresh()
-  return deps.searchIndex.search(input, turn, options)
+  const search = searchOf(deps)
+  await search.fresh()
+  return search.search(input, turn, options)
 }
 
 async function withCards(deps: SearchDeps, findings: Findings): Promise<FoundCards> {
@@ -70,8 +72,9 @@ const most = 4
 /** Returns the published courses most similar to a published one, at most 4. Throws not_found, also for drafts. */
 export async function listSimilar(deps: SearchDeps, courseId: string, turn: SearchTurn): Promise<CourseCard[]> {
   if (!(await isPublished(deps.db, courseId))) throw new DomainError('not_found')
-  await indexKeeper(deps).fresh()
-  const ids = await deps.searchIndex.similar(courseId, most, turn)
+  const search = searchOf(deps)
+  await search.fresh()
+  const ids = await search.similar(courseId, most, turn)
   const cards = new Map((await findCards(deps.db, ids)).map((row) => [row.id, presentCard(row)]))
   return ids.flatMap((id) => cards.get(id) ?? [])
 }
