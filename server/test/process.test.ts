@@ -43,6 +43,7 @@ function start(env: Record<string, string> = {}) {
 }
 
 test('serves, refuses a second process on its folder, and shuts down on SIGTERM; the next start works', async () => {
+  await copyTemplate(dataDir)
   const first = start()
   const address = await first.address
   expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ status: 'ready' })

@@ -102,9 +102,9 @@ function createKeeper({ db, shared, searchIndex, log }: Deps): Search {
   }
 
   return {
-    search: searchIndex.search,
-    read: searchIndex.read,
-    similar: searchIndex.similar,
+    search: (...search) => searchIndex.search(...search),
+    read: (...message) => searchIndex.read(...message),
+    similar: (...course) => searchIndex.similar(...course),
     revision: () => revision,
     check() {
       searchIndex.check()
