@@ -93,22 +93,6 @@ test('a running server with the embedded database is backed up; the backup is re
   expect((await readdir(join(dataDir, 'database'))).filter((name) => name.startsWith('copy-'))).toEqual([])
 }, 120_000)
 
-test('a server that stops goes on serving for the grace period, says so, and closes connections after their answers', async () => {
-  await copyTemplate(dataDir)
-  const server = start({ SHUTDOWN_GRACE_SECONDS: '3' })
-  const address = await server.address
-  expect((await fetch(`${address}/healthz`)).headers.get('connection')).toBe('keep-alive')
-  server.child.kill('SIGTERM')
-  await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${address}/api/course/getpublishedcoures`)))
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  expect(answers.map(({ headers }) => headers.get('connection'))).toEqual(answers.map(() => 'close'))
-  const begun = performance.now()
-  server.child.kill('SIGTERM')
-  expect(await server.ended).toBe(0)
-  expect(performance.now() - begun).toBeLessThan(10_000)
-}, 120_000)
-
 /** A connection that becomes a socket and then neither reads nor writes, like that of a closed laptop. */
 const fallSilent = (address: string, cookie: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -124,21 +108,22 @@ const fallSilent = (address: string, cookie: string): Promise<void> =>
     asked.end()
   })
 
-test('SIGTERM with open sockets shuts down soon; browsers reconnect', async () => {
+test('a server that stops goes on serving for the grace period, and says so; then answers and sockets end, and browsers reconnect', async () => {
   await copyTemplate(dataDir)
-  const server = start()
+  const server = start({ SHUTDOWN_GRACE_SECONDS: '3' })
   const address = await server.address
-  const signup = await fetch(`${address}/api/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Asha', email: 'asha@test.example', password: 'correct horse battery' }),
-  })
-  const cookie = signup.headers.getSetCookie().join('; ')
+  expect((await fetch(`${address}/healthz`)).headers.get('connection')).toBe('keep-alive')
+  const { cookie } = await signUpAt(address)()
   const tabs = [
     await connectSocket(address, { cookie }),
     await connectSocket(address, { cookie, transport: 'polling' }),
   ]
   await fallSilent(address, cookie)
+  server.child.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${address}/api/course/getpublishedcoures`)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(answers.map(({ headers }) => headers.get('connection'))).toEqual(answers.map(() => 'close'))
   const begun = performance.now()
   server.child.kill('SIGTERM')
   await until(() => tabs.every(({ lost }) => lost.length === 1))
@@ -148,16 +133,6 @@ test('SIGTERM with open sockets shuts down soon; browsers reconnect', async () =
   }
   expect(await server.ended).toBe(0)
   expect(performance.now() - begun).toBeLessThan(10_000)
-}, 120_000)
-
-test('a start after kill -9 needs no help', async () => {
-  await copyTemplate(dataDir)
-  const first = start()
-  await first.address
-  first.child.kill('SIGKILL')
-  await first.ended
-  const next = start()
-  expect((await fetch(`${await next.address}/readyz`)).status).toBe(200)
 }, 120_000)
 
 /** A mail server that accepts connections and does not reply, so that senders wait. */
@@ -182,29 +157,6 @@ async function openSilentMailServer() {
   }
 }
 
-test('a job that was running at kill -9 runs again within seconds after the next start', async () => {
-  await copyTemplate(dataDir)
-  const mail = await openSilentMailServer()
-  const env = { SMTP_URL: mail.url, MAIL_FROM: 'Courses <courses@test.example>' }
-  const first = start(env)
-  const address = await first.address
-  const { user } = await signUpAt(address)()
-  const send = await fetch(`${address}${api.accounts.sendOtp.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: user.email }),
-  })
-  expect(send.status).toBe(200)
-  await expect.poll(() => mail.connections(), { timeout: 30_000 }).toBe(1)
-  first.child.kill('SIGKILL')
-  await first.ended
-  const next = start(env)
-  await next.address
-  // without help it would be taken for dead after a quarter of an hour
-  await expect.poll(() => mail.connections(), { timeout: 60_000 }).toBe(2)
-  mail.close()
-}, 150_000)
-
 /** Signs people up at a server that runs. */
 const signUpAt =
   (address: string): TestApp['makeUser'] =>
@@ -226,9 +178,11 @@ const signUpAt =
     return { user: (await answer.json()) as User, call, cookie }
   }
 
-test('a live room outlives kill -9: the same places, words and states, and no one connects again', async () => {
+test('a start after kill -9 needs no help: jobs that ran do so again, and live rooms are as they were', async () => {
   await copyTemplate(dataDir)
-  const first = start()
+  const mail = await openSilentMailServer()
+  const env = { SMTP_URL: mail.url, MAIL_FROM: 'Courses <courses@test.example>' }
+  const first = start(env)
   const address = await first.address
   const made = await makeClass({ makeUser: signUpAt(address) }, 1)
   const roomId = await startLive(made)
@@ -238,13 +192,22 @@ test('a live room outlives kill -9: the same places, words and states, and no on
   for (const tab of tabs) before.push(await tab.enter(roomId))
   await tabs[1]?.send('set-state', { roomId, handRaised: true })
   await tabs[0]?.write(roomId, 'Any questions?')
+  const send = await fetch(`${address}${api.accounts.sendOtp.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: made.educator.user.email }),
+  })
+  expect(send.status).toBe(200)
+  await expect.poll(() => mail.connections(), { timeout: 30_000 }).toBe(1)
   first.child.kill('SIGKILL')
   await first.ended
   for (const { socket } of tabs) socket.disconnect()
 
-  const next = start()
+  const next = start(env)
   const there = await next.address
+  expect((await fetch(`${there}/readyz`)).status).toBe(200)
   const again = await Promise.all(people.map((who) => openTab(there, who)))
+  // the same places, words and states, and no one connects again
   for (const [index, tab] of again.entries()) {
     const joined = await tab.enter(roomId, { slotToken: before[index]?.slotToken })
     expect(joined.peerId).toBe(before[index]?.peerId)
@@ -255,7 +218,10 @@ test('a live room outlives kill -9: the same places, words and states, and no on
   await until(() => again[0]?.got('receive-message').length === 1)
   expect(again[0]?.got('user-connected')).toEqual([])
   for (const { socket } of again) socket.disconnect()
-}, 120_000)
+  // without help the job would be taken for dead after a quarter of an hour
+  await expect.poll(() => mail.connections(), { timeout: 60_000 }).toBe(2)
+  mail.close()
+}, 150_000)
 
 test('a wrong setting ends the start with one sentence that names it', async () => {
   await copyTemplate(dataDir)
