@@ -43,6 +43,14 @@ type Entry = { peer: Peer; tries: number; timer: ReturnType<typeof setTimeout> |
 export function createMesh({ iceServers, tracks, sending, send, onChange }: MeshOptions) {
   const entries = new Map<string, Entry>()
   let me = ''
+  let setEntered = (): void => {}
+  /**
+   * Resolves when my id is known, by which both sides agree who takes an offer back. Of people who join at the same moment, signals may
+   * come before it: handled without it, both would be polite, and take back every offer at which they collide.
+   */
+  const entered = new Promise<void>((resolve) => {
+    setEntered = resolve
+  })
   let closed = false
   // signals of a participant are handled in their order, although the first one waits for ICE servers
   const queues = new Map<string, SerialQueue>()
@@ -135,7 +143,10 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
   function inTurn(id: string, step: () => Promise<unknown>): void {
     const queue = queues.get(id) ?? createSerialQueue()
     queues.set(id, queue)
-    queue(async () => (closed ? undefined : step())).catch(console.warn)
+    queue(async () => {
+      await entered
+      if (!closed) await step()
+    }).catch(console.warn)
   }
 
   return {
@@ -143,6 +154,7 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
     enter(peerId: string): void {
       if (me && me !== peerId) for (const id of [...entries.keys()]) drop(id)
       me = peerId
+      setEntered()
     },
     /** Someone joined, or came back without a connection: those in the room make the offer. */
     meet: (id: string) => inTurn(id, async () => (await begin(id))?.peer.offer()),
