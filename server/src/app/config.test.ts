@@ -130,3 +130,18 @@ describe('live sessions', () => {
       expect(faultOf({ LIVE_MAX_PEOPLE })).toBe('LIVE_MAX_PEOPLE: must be a whole number from 2 to 5000')
   })
 })
+
+test('a pooler and a search process are told which database and which secret are theirs', () => {
+  const pooler = 'postgres://courses@127.0.0.1:6432/courses'
+  const database = 'postgres://courses@127.0.0.1:5432/courses'
+  expect(readConfig({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: database })).toMatchObject({
+    DATABASE_DIRECT_URL: database,
+  })
+  expect(faultOf({ DATABASE_DIRECT_URL: database })).toMatch(/^DATABASE_DIRECT_URL needs DATABASE_URL/)
+  const web = { ROLE: 'web', SEARCH_URL: 'http://10.0.0.5:8100, http://10.0.0.6:8100' }
+  const CODE_SECRET = 'the same in all processes, and long'
+  expect(readConfig({ ...web, CODE_SECRET }).SEARCH_URL).toEqual(['http://10.0.0.5:8100', 'http://10.0.0.6:8100'])
+  for (const env of [web, { ROLE: 'search' }]) expect(faultOf(env)).toMatch(/need CODE_SECRET/)
+  for (const SEARCH_URL of ['10.0.0.5:8100', 'http://10.0.0.5/search', 'ftp://10.0.0.5'])
+    expect(faultOf({ ...web, CODE_SECRET, SEARCH_URL })).toMatch(/^SEARCH_URL: must be addresses like/)
+})

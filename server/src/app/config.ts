@@ -62,6 +62,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (Boolean(read.GOOGLE_CLIENT_ID) !== Boolean(read.GOOGLE_CLIENT_SECRET)) {
     throw new ConfigError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither')
   }
+  if (read.DATABASE_DIRECT_URL && !read.DATABASE_URL) {
+    throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL: the address of the pooler in front of it')
+  }
+  if ((read.ROLE === 'search' || (read.ROLE === 'web' && read.SEARCH_URL.length > 0)) && !read.CODE_SECRET) {
+    throw new ConfigError(
+      'ROLE=search and SEARCH_URL need CODE_SECRET: the same in all processes, which know each other by it',
+    )
+  }
   const s3 = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const missing = s3.filter((name) => !read[name])
   if (read.STORAGE === 's3' && missing.length > 0) throw new ConfigError(`STORAGE=s3 needs ${missing.join(', ')}`)

@@ -129,14 +129,14 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
       this.set(options.live().people)
     },
   })
-  const { redis } = options.optionalChecks
-  if (redis)
+  const withoutIt = { redis: 'limits count in each process', search: 'searches are refused' }
+  for (const [part, check] of Object.entries(options.optionalChecks))
     new Gauge({
-      name: 'redis_up',
-      help: '1 while Redis answers; without it limits count in each process',
+      name: `${part}_up`,
+      help: `1 while ${part} answers; without it ${withoutIt[part as OptionalPart]}`, // the keys of optionalChecks
       registers: [registry],
       async collect() {
-        this.set((await failingPart({ redis })) === null ? 1 : 0)
+        this.set((await failingPart({ [part]: check })) === null ? 1 : 0)
       },
     })
   exportGauges(registry, options)

@@ -4,15 +4,16 @@ import type { Db } from '#core/executor.ts'
 import { subscribe } from '#core/topics.ts'
 import { vectorsMade } from '#features/search/index.ts'
 import type { Findings, Reading, RemoteSearch, SearchTurn } from '#ports/search-index.ts'
-import { type SearchCall, searchPath, type searchToken } from './serve-search.ts'
+import { type SearchCall, searchPath } from './serve-search.ts'
 
 type Log = (level: 'info' | 'warn' | 'error', message: string, details?: object) => void
 
 type Options = {
   /** origins of the processes with an index */
   urls: readonly string[]
-  token: ReturnType<typeof searchToken>
-  /** maximum time of a search in milliseconds */
+  /** see `searchToken` */
+  token: string
+  /** A process that has not answered in so many milliseconds is left alone, too. */
   longestMs?: number
   /** After a failure a process is left alone for so many milliseconds. */
   pauseMs?: number
@@ -50,9 +51,9 @@ export function remoteSearch(
   }
 
   /** Returns the answer of one process, or null when another one may be asked. */
-  async function askPeer(peer: Peer, call: SearchCall, signal: AbortSignal): Promise<{ answer: unknown } | null> {
+  async function askPeer(peer: Peer, call: SearchCall, left: AbortSignal): Promise<{ answer: unknown } | null> {
     try {
-      const reply = await post(peer, call, signal)
+      const reply = await post(peer, call, AbortSignal.any([left, AbortSignal.timeout(longestMs)]))
       const answer: unknown = await reply.json()
       // it is being started, or has too much to do
       if (reply.status === 503) return null
@@ -61,7 +62,7 @@ export function remoteSearch(
       peer.awayUntil = 0
       return { answer }
     } catch (error) {
-      if (signal.aborted) throw error
+      if (left.aborted) throw error
       if (peer.awayUntil === 0) log('warn', 'a search process does not answer', { url: peer.url, error: String(error) })
       peer.awayUntil = performance.now() + pauseMs
       return null
@@ -69,15 +70,14 @@ export function remoteSearch(
   }
 
   async function ask<A>(call: SearchCall, { signal }: SearchTurn): Promise<A> {
-    const late = AbortSignal.timeout(longestMs)
+    const left = signal ?? new AbortController().signal
     const ready = there()
     const first = turns++
     for (let tried = 0; tried < ready.length; tried++) {
       const peer = ready[(first + tried) % ready.length]
-      const given =
-        peer && (await askPeer(peer, call, signal ? AbortSignal.any([signal, late]) : late).catch(() => null))
+      const given = peer && (await askPeer(peer, call, left).catch(() => null))
       if (given) return given.answer as A // made by the same program
-      if (signal?.aborted || late.aborted) break
+      if (left.aborted) break
     }
     throw new DomainError(
       'unavailable',
