@@ -1,8 +1,30 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-// The server's tests are two projects over the same files: one on the embedded database, one on a real PostgreSQL.
+/**
+ * Test files that a PostgreSQL server can decide otherwise than the embedded database, which has one connection and no other process:
+ * transactions that race, locks, notifications between processes, the queue, the planner, migrations, backups, money. The statements
+ * of all other files are prepared there by `statements.test.ts`.
+ */
+const ofServers = [
+  'src/adapters/{messaging,rate-limits}/*.test.ts',
+  'src/app/{job-queue,observability,outages,shared-limits}.test.ts',
+  'src/cli/*.test.ts',
+  'src/core/{broadcast,transact}.test.ts',
+  'src/db/**/*.test.ts',
+  'src/features/accounts/{accounts,login-floods,outbox,reset-floods,sessions}.test.ts',
+  'src/features/admin/accounts.test.ts',
+  'src/features/courses/{catalogue,other-processes,published-list,races,students}.test.ts',
+  'src/features/enrolments/*.test.ts',
+  'src/features/lectures/{lectures,reorder}.test.ts',
+  'src/features/live/{commit-order,lifecycle,live}.test.ts',
+  'src/features/notifications/{arrival,notifications}.test.ts',
+  'src/features/reviews/{course-reviews,reviews}.test.ts',
+  'src/features/wishlist/wishlist.test.ts',
+  'src/realtime/sockets.test.ts',
+  'test/{list-plans,statements}.test.ts',
+]
+
+// The server's tests are two projects: all files on the embedded database, and some of them on a real PostgreSQL once more.
 export default defineConfig({
   test: {
     // The default on two cores is one; much of the time a test waits for its database, a timer or a process.
@@ -20,7 +42,7 @@ export default defineConfig({
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], isolate: false } },
       server('server', 'embedded'),
       server('server-postgres', 'postgres'),
-      { test: { name: 'web', root: 'web', include: ['**/*.test.{ts,tsx}'] } },
+      { test: { name: 'web', root: 'web', include: ['**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
       { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout: 60_000, isolate: false } },
     ],
   },
@@ -31,11 +53,11 @@ function server(name: string, engine: 'embedded' | 'postgres') {
     test: {
       name,
       root: 'server',
-      include: ['{src,test}/**/*.test.ts'],
-      exclude: engine === 'postgres' ? ofNoServer() : [],
+      include: engine === 'postgres' ? ofServers : ['{src,test}/**/*.test.ts'],
+      exclude: engine === 'postgres' ? ['src/db/open-database.test.ts'] : ['test/statements.test.ts'],
       env: { TEST_ENGINE: engine },
       globalSetup: './test/support/global-setup.ts',
-      setupFiles: './test/support/record-calls.ts',
+      setupFiles: './test/support/record-runs.ts',
       // Importing the server costs more than most files test; no file changes what it imports.
       isolate: false,
       testTimeout: 60_000,
@@ -43,38 +65,4 @@ function server(name: string, engine: 'embedded' | 'postgres') {
       hookTimeout: 60_000,
     },
   }
-}
-
-/**
- * Test files that have nothing to show on a real PostgreSQL: those that open no database, those about the embedded one or about a
- * start without settings, and those whose subject is another one: what is said to people, connections, pictures of videos. The statements
- * that these run are those of other files.
- */
-function ofNoServer(): string[] {
-  const root = join(import.meta.dirname, 'server')
-  const supports = new Map(
-    globSync('test/support/*.ts', { cwd: root }).map((file) => [file, readFileSync(join(root, file), 'utf8')]),
-  )
-  const opening = new Set(['test/support/test-database.ts', 'test/support/global-setup.ts'])
-  const opensOne = (text: string) =>
-    [...opening].some((file) => text.includes(`/${file.slice('test/support/'.length)}'`))
-  for (let found = 0; found < opening.size; ) {
-    found = opening.size
-    for (const [file, text] of supports) if (opensOne(text)) opening.add(file)
-  }
-  const without = globSync('{src,test}/**/*.test.ts', { cwd: root }).filter(
-    (file) => !opensOne(readFileSync(join(root, file), 'utf8')),
-  )
-  return [
-    ...without,
-    'src/db/open-database.test.ts',
-    'test/process.test.ts',
-    'test/admin-process.test.ts',
-    'test/fuzz.test.ts',
-    'src/features/assistant/hostile-courses.test.ts',
-    'src/features/assistant/built-in/*.test.ts',
-    'src/features/search/search-with-model.test.ts',
-    'src/features/media/posters.test.ts',
-    'src/http/connection-limits.test.ts',
-  ]
 }

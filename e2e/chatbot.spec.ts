@@ -94,6 +94,12 @@ test('asks, follows a link, and finds the conversation on other pages, closed, o
     await expectApart(page, page.getByRole('button', { name: 'Enroll Now' }))
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await expectApart(page, page.getByRole('contentinfo').getByRole('group', { name: 'Theme' }))
+    if (isPhone(page)) {
+      // it leaves what is read, and comes back on the way up
+      await expect(opener(page)).not.toBeInViewport()
+      await page.mouse.wheel(0, -300)
+      await expect(opener(page)).toBeInViewport()
+    }
   })
 
   await test.step('goes on with the conversation after a reload', async () => {

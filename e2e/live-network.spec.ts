@@ -16,7 +16,7 @@ const streams = (page: Page): Promise<string[]> =>
 /** What browsers write for each attempt to connect to a server that is not there. */
 const noServer = /ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to/
 
-test('two people talk through the relay alone; a restart of the server brings all back, and no video stops', async ({
+test('two people talk through the relay alone; a restart of the server brings all back, and no video stops but with the relay', async ({
   guest,
   atEnd,
 }) => {
@@ -60,10 +60,14 @@ test('two people talk through the relay alone; a restart of the server brings al
   await expectAllToSee([educator, student])
   expect(await Promise.all([educator, student].map(streams))).toEqual(before)
 
-  // a reload takes the same participant slot again
+  // who reloads leaves at once, and comes in again
   await student.reload()
   await enter(student)
   await expect(chat(student).getByText('After the restart')).toBeVisible()
   await expectAllToSee([educator, student])
+
+  // nothing arrives any more, while the server still has both
+  await turn.stop()
+  for (const page of [educator, student]) await expect(page.getByText('Reconnecting …')).toBeVisible({ timeout: 7000 })
   expect(problems.filter((one) => !noServer.test(one))).toEqual([])
 })

@@ -89,7 +89,8 @@ test('the bar', { tag: '@phone' }, async ({ page, problems, isMobile }) => {
   })
 })
 
-test('going from page to page', async ({ page }) => {
+test('going from page to page', async ({ page, problems }) => {
+  test.setTimeout(60_000)
   const top = () => page.evaluate(() => window.scrollY)
   const scrollTo = (place: number) =>
     page.evaluate((pixels) => window.scrollTo({ top: pixels, behavior: 'instant' }), place)
@@ -106,10 +107,11 @@ test('going from page to page', async ({ page }) => {
   })
 
   await test.step('finds the same links at the foot of every page', async () => {
-    const links = { Home: '/', Courses: '/allcourses', Login: '/login', 'My Profile': '/profile' }
+    // a visitor is led to the pages that are open to them
+    const links = { Home: '/', Courses: '/browse', Login: '/login', 'My Profile': '/profile' }
     for (const [name, to] of Object.entries(links))
       await expect(foot.getByRole('link', { name, exact: true })).toHaveAttribute('href', to)
-    await expect(foot.getByRole('link', { name: 'AI/ML' })).toHaveAttribute('href', '/allcourses?category=AI%2FML')
+    await expect(foot.getByRole('link', { name: 'AI/ML' })).toHaveAttribute('href', '/browse/ai-ml')
   })
 
   await test.step('goes to the place that an address names, on this page and on another', async () => {
@@ -154,5 +156,36 @@ test('going from page to page', async ({ page }) => {
     await untilListed(page, () => page.getByLabel('Sort by').selectOption({ index: 2 }))
     await expect(page).toHaveURL(/\?sort=/)
     expect(await top()).toBe(40)
+  })
+
+  await test.step('keeps the page and what was typed while the connection is away', async () => {
+    await page.goto('/allcourses')
+    const box = page.getByRole('searchbox').first()
+    await box.fill('half-typed')
+    const card = page.getByRole('main').getByRole('article').getByRole('link').first()
+    const away = /\/(assets|api)\//
+    await page.route(away, (route) => route.abort('internetdisconnected'))
+    const prefetch = page.waitForEvent('requestfailed')
+    await card.hover()
+    await prefetch
+    await card.click()
+    const notice = page.getByRole('status').filter({ hasText: 'The page could not be loaded. Check your connection.' })
+    await expect(notice).toBeVisible()
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    await expect(notice).toBeVisible()
+    await expect(box).toHaveValue('half-typed')
+    await lookAt(page)
+    await notice.getByRole('button', { name: 'Stay here' }).click()
+    await expect(notice).toBeHidden()
+    await expect(box).toHaveValue('half-typed')
+
+    await card.click()
+    await expect(notice).toBeVisible()
+    await page.unroute(away)
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    await expect(page).toHaveURL(/\/viewcourse\//)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(problems.filter((one) => !/ERR_INTERNET_DISCONNECTED|dynamically imported/.test(one))).toEqual([])
+    problems.length = 0
   })
 })

@@ -158,6 +158,8 @@ test('older ones are fetched when asked for', async ({ page }) => {
     (await (await page.request.get('/api/user/notifications?limit=100')).json()).notifications.length
   await expect.poll(delivered).toBe(21)
   await page.goto('/notifications')
+  await expect(line(page, 'Knot number')).toHaveCount(1)
+  await page.getByRole('button', { name: '19 more like this, 19 unread' }).click()
   await expect(markAsRead(page)).toHaveCount(20)
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect(markAsRead(page)).toHaveCount(21)

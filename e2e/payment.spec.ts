@@ -9,7 +9,7 @@ const checkouts = (page: Page) => page.locator('iframe[title="Checkout"]')
 
 test('enrolling, when more happens than a payment', async ({ page, problems, expectErrors }) => {
   expectErrors.value = true
-  await startAs(page, 'student', 'Undecided Student')
+  const student = await startAs(page, 'student', 'Undecided Student')
   const courses = await demoCourses(page)
   const [first, second, third] = courses.filter(({ price }) => price > 0)
   const free = courses.find(({ price }) => price === 0)
@@ -26,6 +26,15 @@ test('enrolling, when more happens than a payment', async ({ page, problems, exp
     await enroll(page).click()
     await expect(page.getByText('Something went wrong while enrolling.').first()).toBeVisible()
     await expect(enroll(page)).toBeEnabled()
+    const covered = await page.getByRole('region', { name: 'Messages' }).evaluate((list) => {
+      const at = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom })
+      const message = at(list.getBoundingClientRect())
+      return [...document.querySelectorAll('main button')]
+        .map((button) => at(button.getBoundingClientRect()))
+        .filter((one) => one.left < message.right && one.right > message.left && one.top < message.bottom)
+        .filter((one) => one.bottom > message.top).length
+    })
+    expect(covered).toBe(0)
     expect(problems.filter((one) => !one.includes('500'))).toEqual([])
     problems.length = 0
   })
@@ -33,9 +42,13 @@ test('enrolling, when more happens than a payment', async ({ page, problems, exp
   await test.step('"Make Payment" resumes what was left open, and says so when there is nothing', async () => {
     const size = page.viewportSize() ?? { width: 1280, height: 900 }
     await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Make Payment' }).click()
-    await expect(page.getByText('Something went wrong while processing payment.').first()).toBeVisible()
-    expect(problems).toHaveLength(1)
+    const pay = page.getByRole('menuitem', { name: 'Make Payment' })
+    await expect(pay).toContainText('Nothing to pay')
+    await expect(pay).toBeDisabled()
+    await page.getByRole('menuitem', { name: 'My Profile' }).click()
+    await expect(page.getByRole('button', { name: 'Make Payment' })).toBeDisabled()
+    await expect(page.getByRole('main').getByText('Nothing to pay')).toBeVisible()
+    await page.goBack()
 
     await enroll(page).dblclick()
     await expect(checkout(page).getByRole('button', { name: 'Approve payment' })).toBeVisible()
@@ -56,6 +69,19 @@ test('enrolling, when more happens than a payment', async ({ page, problems, exp
     await expect(page).toHaveURL('/enrolledcourses')
     await expect(page.getByRole('heading', { name: first.title })).toBeVisible()
     await page.setViewportSize(size)
+  })
+
+  await test.step('the preview stops when the checkout covers it', async () => {
+    await open(second)
+    const { lectures } = await (await page.request.get(`/api/course/getcourse/${second._id}`)).json()
+    const free = lectures.find((one: { isPreviewFree: boolean }) => one.isPreviewFree)
+    await page.getByRole('button', { name: free.lectureTitle }).click()
+    const video = page.locator('video')
+    await expect(video).toHaveJSProperty('paused', false)
+    await enroll(page).click()
+    await expect(checkout(page).getByRole('button', { name: 'Close without paying' })).toBeVisible()
+    await expect(video).toHaveJSProperty('paused', true)
+    await checkout(page).getByRole('button', { name: 'Close without paying' }).click()
   })
 
   await test.step('a payment that cannot be verified is said, and the button comes back', async () => {
@@ -88,9 +114,27 @@ test('enrolling, when more happens than a payment', async ({ page, problems, exp
 
   await test.step('a free course is enrolled at once, without a checkout', async () => {
     await open(free)
+    const other = await page.context().newPage()
+    await other.goto(`/viewcourse/${free._id}`)
+    await expect(enroll(other)).toBeEnabled()
     await enroll(page).click()
     await expect(watch(page)).toBeVisible()
     await expect(checkouts(page)).toHaveCount(0)
+    await test.step('which the other tabs show, as they follow signing out and in', async () => {
+      await expect(watch(other)).toBeVisible()
+      await page.getByRole('button', { name: 'Account menu' }).click()
+      await page.getByRole('menuitem', { name: 'LogOut' }).click()
+      await expect(other.getByRole('link', { name: 'Login', exact: true }).first()).toBeVisible()
+      await expect(page.getByText('LogOut Successfully')).toBeVisible()
+      await page.goto('/login')
+      await page.getByLabel('Email').fill(student.email)
+      await page.getByLabel('Password', { exact: true }).fill(student.password)
+      await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+      await expect(page).toHaveURL('/')
+      await expect(other.getByRole('button', { name: 'Account menu' })).toBeVisible()
+      await expect(watch(other)).toBeVisible()
+      await other.close()
+    })
   })
   expect(problems.filter((one) => !/40\d|ERR_FAILED/.test(one))).toEqual([])
   problems.length = 0

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test'
-import { expectRedirect, newClient, signInAs, startAs } from './support/api.ts'
+import { demoCourses, expectRedirect, newClient, signInAs, startAs } from './support/api.ts'
 import { lookAt } from './support/look.ts'
 import { image, svgImage } from './support/media-files.ts'
 import { expect, narrow, test } from './support/test.ts'
@@ -28,19 +28,29 @@ test('the profile of a student', async ({ page, problems, expectErrors }) => {
     await expect(main(page).getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/')
     await expect(main(page).getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/editprofile')
 
+    const pay = main(page).getByRole('button', { name: 'Make Payment' })
+    const owned = user.enrolledCourses.map((one: { _id: string }) => one._id)
+    const course = (await demoCourses(page)).find(({ _id, price }) => price > 0 && !owned.includes(_id))
+    expect((await page.request.post('/api/payment/create-order', { data: { courseId: course?._id } })).ok()).toBe(true)
+    await page.reload()
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/payment/create-order', async (route) => {
       await held
-      await route.fulfill({ status: 400, json: { message: 'There is nothing to pay.', code: 'nothing_to_pay' } })
+      await route.fulfill({ status: 400, json: { message: 'No bank answers.', code: 'amount_mismatch' } })
     })
-    await main(page).getByRole('button', { name: 'Make Payment' }).click()
+    await pay.click()
     const busy = main(page).getByRole('button', { name: 'Processing...' })
     await expect(busy).toHaveAttribute('aria-busy', 'true')
     release()
     await expect(toast(page, 'Something went wrong while processing payment.')).toBeVisible()
-    await expect(main(page).getByText('There is nothing to pay.')).toBeVisible()
-    await expect(main(page).getByRole('button', { name: 'Make Payment' })).not.toHaveAttribute('aria-busy')
+    await expect(main(page).getByText('No bank answers.')).toBeVisible()
+    await expect(pay).not.toHaveAttribute('aria-busy')
     await lookAt(page)
+    await main(page).getByRole('link', { name: 'Back' }).click()
+    await expect(toast(page, 'Something went wrong while processing payment.')).toBeHidden({ timeout: 3000 })
+    await page.goBack()
+    await expect(pay).toBeEnabled()
+    await expect(main(page).getByText('No bank answers.')).toHaveCount(0)
   })
 
   await test.step('of an educator has no payment', async () => {
@@ -123,7 +133,7 @@ test('the profile of a student', async ({ page, problems, expectErrors }) => {
   expect(problems).toHaveLength(2)
 })
 
-test('the sessions page lists browsers, ends one, and ends all others', async ({ page }) => {
+test('the sessions page lists browsers, ends one, and ends all others', async ({ page, expectErrors }) => {
   const person = await startAs(page, 'student', 'Cautious Student')
   const elsewhere = async (userAgent: string): Promise<APIRequestContext> => {
     const browser = await request.newContext({ userAgent })
@@ -168,5 +178,18 @@ test('the sessions page lists browsers, ends one, and ends all others', async ({
   await expect(main(page).getByText('You are not signed in anywhere else.')).toBeVisible()
   await expectRedirect({ request: edge }, '/profile', /^\/signup/)
   await expectRedirect(page, '/profile', /^\/profile$/)
+  await test.step('and the password is changed', async () => {
+    expectErrors.value = true
+    const field = (name: string) => main(page).getByLabel(name, { exact: true })
+    await field('Current password').fill('not mine')
+    await field('New password').fill('another long password')
+    await main(page).getByRole('button', { name: 'Change password' }).click()
+    await expect(field('Current password')).toHaveAccessibleDescription(/The current password is not right/)
+    await expect(field('New password')).toHaveValue('another long password')
+    await field('Current password').fill(person.password)
+    await main(page).getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Password changed. All other browsers were signed out.')).toBeVisible()
+    await expect(field('New password')).toHaveValue('')
+  })
   for (const browser of [firefox, safari, edge]) await browser.dispose()
 })

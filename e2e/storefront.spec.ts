@@ -134,7 +134,8 @@ test('all courses, and the page of a course', async ({ page, problems, expectErr
     ] as const) {
       await untilListed(page, () => page.getByLabel('Sort by').selectOption({ label }))
       await expect(page).toHaveURL(address)
-      expect(await prices()).toEqual(wanted)
+      // a page of the list
+      expect(await prices()).toEqual(wanted.slice(0, 12))
     }
     const title = (await cards(page).nth(2).getByRole('link').first().textContent()) ?? ''
     await page.getByLabel('Search courses').fill(title)

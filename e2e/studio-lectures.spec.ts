@@ -65,6 +65,8 @@ test.describe('lectures', () => {
       await title.fill('The first cloth')
       await page.getByRole('button', { name: 'Create Lecture' }).click()
       await expect(page.getByText('Lecture - 2: The first cloth')).toBeVisible()
+      const room = page.getByRole('link', { name: 'Teach live: The first cloth' })
+      await expect(room).toHaveAttribute('href', /^\/live\/[0-9a-f]{24}$/)
     })
 
     await test.step('are edited with a video, and removed after a question', async () => {

@@ -62,8 +62,13 @@ test('courses of an educator, from the first draft to a copy of a copy', async (
   await test.step('are published by Save alone; what is not saved is asked about, and survives nothing silently', async () => {
     const course = async () => (await page.request.get(`/api/course/getcourse/${courseId}`)).json()
     await edit(title)
+    const warning = page.getByText('No lecture has a video yet: students who pay find nothing to watch.')
+    await expect(warning).toHaveCount(0)
+    await page.getByLabel('Price').fill('500')
+    await expect(warning).toBeVisible()
     await page.getByRole('switch', { name: 'Published' }).uncheck()
     await expect(page.getByText('Save to unpublish')).toBeVisible()
+    await expect(warning).toHaveCount(0)
     expect((await course()).isPublished).toBe(true)
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -89,6 +94,7 @@ test('courses of an educator, from the first draft to a copy of a copy', async (
     await expect(page.getByRole('menuitem')).toHaveText([
       'View as a student',
       'Edit lectures',
+      'Teach live',
       'Students',
       'Reviews',
       'Duplicate course',
@@ -141,6 +147,9 @@ test('a course of an educator, as its students see it, until it is removed', asy
       await expect(page.getByText('Not yet').filter({ visible: true })).toHaveCount(1)
     }
     await facts()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download as CSV' }).click()
+    expect((await download).suggestedFilename()).toBe('students.csv')
     await expect(page.locator('#content').getByText('@')).toHaveCount(0)
     await lookAt(page)
     await narrow(page, facts)
@@ -185,6 +194,11 @@ test('a course of an educator, as its students see it, until it is removed', asy
     expect(html).toContain('Enroll Now')
     expect(html).not.toContain('This is what a student sees')
     await other.request.dispose()
+    const colleague = await newClient('educator', 'Curious Colleague')
+    const theirs = await (await colleague.request.get(`/viewcourse/${courseId}`)).text()
+    expect(theirs).toContain('Only students can enroll. You are signed in as an educator.')
+    expect(theirs).toMatch(/<button[^>]* disabled=""[^>]*>(<[^>]+>)*Enroll Now/s)
+    await colleague.request.dispose()
   })
 
   await test.step('is removed after a question that says what becomes of its students', async () => {

@@ -185,7 +185,7 @@ test('the wishlist of a student, until the session ends', async ({ page, problem
     // another document: it has not listed the wishlist yet
     await page.goto('/allcourses')
     const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
-    await page.route('**/api/user/wishlist', async (route) => {
+    await page.route('**/api/user/wishlist/page', async (route) => {
       await asked
       await route.abort()
     })
@@ -193,7 +193,7 @@ test('the wishlist of a student, until the session ends', async ({ page, problem
     await expect(page.getByText('Loading...')).toBeVisible()
     answer()
     await expect(page.getByText('Failed to fetch wishlist')).toBeVisible()
-    await page.unroute('**/api/user/wishlist')
+    await page.unroute('**/api/user/wishlist/page')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(full(page, first.title)).toBeVisible()
     expect(problems).toHaveLength(1)

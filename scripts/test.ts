@@ -2,7 +2,7 @@ import { checkSuite } from './checks.ts'
 import { endLike, stopSignal } from './launch/follow.mjs'
 import { playwrightSuite } from './suites/playwright-suite.ts'
 import { runSuites, selectSuites, summary } from './suites/run-suites.ts'
-import { postgresSuite, serverSuite, vitestSuite } from './suites/vitest-suite.ts'
+import { serverSuites, vitestSuite } from './suites/vitest-suite.ts'
 
 /** `npm test`: all suites, or those named, with the files that match the patterns after them. Ends with 1 when anything failed. */
 export async function run(args: string[]): Promise<void> {
@@ -11,8 +11,7 @@ export async function run(args: string[]): Promise<void> {
     vitestSuite('scripts', 'the commands themselves'),
     vitestSuite('contract', 'the contract'),
     vitestSuite('embedded-postgres', 'PostgreSQL inside the process'),
-    serverSuite(),
-    postgresSuite(),
+    ...serverSuites(),
     vitestSuite('web', 'the web app'),
     playwrightSuite,
   ]

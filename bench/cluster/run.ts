@@ -11,6 +11,7 @@ const port = 8145
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [] },
+    member: { type: 'string' },
     shoppers: { type: 'string', default: '12' },
     'outage-seconds': { type: 'string', default: '30' },
     'load-seconds': { type: 'string', default: '20' },
@@ -21,6 +22,7 @@ if (options.help) {
   console.log(`Failures, deploys and mixed load on two web processes, a worker, PostgreSQL, Redis, an S3-compatible store and nginx.
 
   --only NAME          one of: restart, kill, outage, load; several times for several
+  --member NAME        of those that are killed or away, only this one
   --shoppers N         students at once while something fails (${options.shoppers})
   --outage-seconds N   how long a service is away (${options['outage-seconds']})
   --load-seconds N     duration of each step of the mixed load (${options['load-seconds']})`)
@@ -67,7 +69,7 @@ const scenarios: Scenario[] = [
       )
     : []),
   ...(wanted('outage') ? (['database', 'redis', 'store'] as const).map(away) : []),
-]
+].filter(({ name }) => !options.member || name.includes(options.member))
 
 /** What failed, with numbers: "browse 503 unavailable: 12". */
 function failuresOf(samples: readonly Sample[]): string {

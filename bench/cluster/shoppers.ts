@@ -128,8 +128,15 @@ export async function newShopper({ url, keySecret, address, courses }: Options):
       }
     },
     async missing() {
-      await act.login()
-      const response = await fetch(`${url}/api/user/current`, { headers: { cookie, 'x-forwarded-for': address } })
+      let response: Response
+      // what was stopped may still be coming back: only an answer says what the server knows
+      for (let tries = 0; ; tries++) {
+        await act.login()
+        response = await fetch(`${url}/api/user/current`, { headers: { cookie, 'x-forwarded-for': address } })
+        if (response.ok) break
+        if (tries === 30) throw new Error(`the account cannot be read: ${response.status}`)
+        await sleep(1000)
+      }
       const { user } = (await response.json()) as { user: { enrolledCourses: { _id: string }[] } }
       const known = new Set(user.enrolledCourses.map(({ _id }) => _id))
       return [...bought].filter((id) => !known.has(id))

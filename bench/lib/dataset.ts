@@ -92,6 +92,7 @@ export function makeDataset(passwordHash: string): Dataset {
         removed_at: null,
         rating_sum: own.reduce((sum, { rating }) => sum + rating, 0),
         rating_count: own.length,
+        rating_counts: `{${[1, 2, 3, 4, 5].map((stars) => own.filter(({ rating }) => rating === stars).length)}}`,
         lecture_count: size.lecturesPerCourse,
         enrolment_count: own.length,
         created_at: madeAt(course),

@@ -48,9 +48,9 @@ const rows = (courses: number): readonly string[] => [
      case when n <= ${courses} / 10 then 'educator' else 'student' end, now() - n * interval '1 minute'
    from generate_series(1, ${Math.max(1000, courses)}) as n`,
   `insert into courses (id, creator_id, title, sub_title, description, category, level, price_paise, is_published,
-     rating_sum, rating_count, lecture_count, enrolment_count, created_at, updated_at)
+     rating_sum, rating_count, rating_counts, lecture_count, enrolment_count, created_at, updated_at)
    select 'c' || n, 'u' || (1 + n % (${courses} / 10)), 'Course ' || n || ' about ' || md5(n::text), 'Short and clear ' || n,
-     'What it says: ' || repeat(md5((n * 7)::text) || ' ', 6), 'Web Development', 'Beginner', 49900, true, 24, 6, 5, 20,
+     'What it says: ' || repeat(md5((n * 7)::text) || ' ', 6), 'Web Development', 'Beginner', 49900, true, 24, 6, '{0,0,0,6,0}', 5, 20,
      now() - n * interval '1 minute', now()
    from generate_series(1, ${courses}) as n`,
   `insert into lectures (id, course_id, position, title, is_preview_free, created_at)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +21,8 @@ const usage = `npm run bench -- scale               what calls and pages cost in
   --sizes N,N    numbers of courses, at least 200 (default 1000,10000,50000)
   --requests N   requests of each row, one after the other (default 60)
   --only TEXT    only rows whose name has this text
+  --search       a search process beside the web process, which has no index then
+  --heap N       most megabytes of the web process's heap (default: what Node takes)
   --json FILE    JSON lines go there (default bench/results)
   --from F,F     measures nothing: takes the JSON lines of earlier runs
   --write        puts table and plot into docs/scaling.md and docs/images/scaling.svg`
@@ -29,6 +32,8 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '1000,10000,50000' },
     requests: { type: 'string', default: '60' },
     only: { type: 'string', default: '' },
+    search: { type: 'boolean', default: false },
+    heap: { type: 'string' },
     json: { type: 'string' },
     from: { type: 'string' },
     write: { type: 'boolean', default: false },
@@ -89,8 +94,22 @@ async function measureSize(databasePid: number, databaseUrl: string, courses: nu
   const home = join(folder, `size-${courses}`)
   mkdirSync(home)
   const starting = Date.now()
-  const env = { ROLE: 'web', AI_EMBEDDINGS: 'off' }
-  const server = await startOurServer({ folder: home, databaseUrl, profile: false, env, readyWithinMs: longestFill })
+  const shared = { AI_EMBEDDINGS: 'off', CODE_SECRET: randomBytes(32).toString('hex') }
+  const start = (name: string, env: Record<string, string>) => {
+    const options = { databaseUrl, profile: false, env: { ...shared, ...env }, readyWithinMs: longestFill }
+    mkdirSync(join(home, name))
+    return startOurServer({ ...options, folder: join(home, name) })
+  }
+  const search = values.search ? await start('search', { ROLE: 'search' }) : undefined
+  const web = {
+    ROLE: 'web',
+    ...(search && { SEARCH_URL: search.origin }),
+    ...(values.heap && { NODE_OPTIONS: `--max-old-space-size=${Number(values.heap)}` }),
+  }
+  const server = await start('web', web).catch(async (error) => {
+    await search?.stop()
+    throw error
+  })
   try {
     const readyMs = Date.now() - starting
     await fetch(`${server.origin}/api/course/catalogue?text=python`)
@@ -110,6 +129,7 @@ async function measureSize(databasePid: number, databaseUrl: string, courses: nu
     return rows
   } finally {
     await server.stop()
+    await search?.stop()
   }
 }
 

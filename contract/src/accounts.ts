@@ -39,7 +39,10 @@ export const EnrolledCourse = z.object({
 })
 export type EnrolledCourse = z.output<typeof EnrolledCourse>
 
-/** The current user, as all endpoints return it. */
+/** Maximum number of `enrolledCourses` of a user, the newest; a page of all is `learning.overview`. */
+export const mostEnrolledCourses = 1000
+
+/** The current user, as all specified endpoints return it. */
 export const User = z.object({
   _id: Id,
   name: z.string(),
@@ -47,11 +50,20 @@ export const User = z.object({
   role: Role,
   description: z.string(),
   photoUrl: z.string(),
+  /** the newest, at most `mostEnrolledCourses` */
   enrolledCourses: z.array(EnrolledCourse),
   /** educators only: whether the pages of their courses show the address */
   showEmail: z.boolean().optional(),
 })
 export type User = z.output<typeof User>
+
+/** The current user as our own pages know them: without the list of their courses, which may be long. */
+export const Viewer = User.omit({ enrolledCourses: true }).extend({
+  enrolledCount: z.number().int(),
+  /** the course that they enrolled in last; null without one */
+  latestCourseId: Id.nullable(),
+})
+export type Viewer = z.output<typeof Viewer>
 
 /** What signed-in users see of an educator; `email` is "" unless the educator shows it. Educators themselves and admins always see it. */
 export const PublicUser = User.pick({
@@ -133,9 +145,18 @@ export const accounts = {
     method: 'GET',
     path: '/api/user/current',
     access: 'signedIn',
-    summary: 'The signed-in user',
+    summary: 'The signed-in user with the newest 1,000 enrolled courses',
     status: 200,
     reply: z.object({ user: User }),
+    errors: [],
+  }),
+  viewer: endpoint({
+    method: 'GET',
+    path: '/api/user/viewer',
+    access: 'signedIn',
+    summary: 'The signed-in user with the number of their courses instead of the courses',
+    status: 200,
+    reply: z.object({ user: Viewer }),
     errors: [],
   }),
   sendOtp: endpoint({
@@ -233,6 +254,19 @@ export const accounts = {
     status: 200,
     reply: User,
     errors: ['too_large', 'wrong_media', 'broken_upload', 'rate_limited', 'unavailable', 'disk_full'],
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/user/changepassword',
+    access: 'signedIn',
+    summary: 'Set another password; ends all other sessions of the account',
+    body: z.object({
+      current: z.string().min(1, 'The current password is required').max(passwordLength.max),
+      password: NewPassword,
+    }),
+    status: 200,
+    reply: Message,
+    errors: ['wrong_password', 'rate_limited', 'unavailable'],
   }),
   sessions: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, stream } from './endpoint.ts'
 import { Category, Cursor, Id, Instant, pagesBeside, Role, requiredText, text } from './fields.ts'
+import { reportReasons } from './reviews.ts'
 
 const userParams = z.object({ userId: Id })
 const courseParams = z.object({ courseId: Id })
@@ -61,6 +62,28 @@ export const AdminReview = z.object({
 })
 export type AdminReview = z.output<typeof AdminReview>
 
+export const ReportedReview = AdminReview.extend({
+  /** the educator's reply; "" without one */
+  reply: z.string(),
+  /** number of reports that no admin has decided; 0 for a review that was kept */
+  openReports: z.number().int(),
+  reportedAt: Instant,
+  /** the open ones first, each with the newest first; at most `shownReports` */
+  reports: z.array(
+    z.object({
+      reason: z.enum(reportReasons),
+      text: z.string(),
+      reporterName: z.string(),
+      open: z.boolean(),
+      createdAt: Instant,
+    }),
+  ),
+})
+export type ReportedReview = z.output<typeof ReportedReview>
+
+/** Maximum number of reports that are shown of a review. */
+export const shownReports = 20
+
 export const auditActions = [
   'role-changed',
   'user-suspended',
@@ -70,6 +93,7 @@ export const auditActions = [
   'course-unlisted',
   'course-restored',
   'review-removed',
+  'review-kept',
   'settings-changed',
   'admin-invited',
   'invitation-withdrawn',
@@ -104,6 +128,8 @@ export const SiteSettings = z.object({
   /** support address; "" for none */
   supportAddress: z.union([z.literal(''), z.email('Please enter an email address').max(254)]),
   storeCopy: z.enum(['fixed', 'live']),
+  /** whether visitors and search engines can read the catalogue and the pages of courses */
+  publicPages: z.enum(['on', 'off']),
   aiProvider: z.enum(aiProviders),
   aiModel: text(200),
   /** one entry for each line: `word = other words, and more` */
@@ -270,6 +296,30 @@ export const admin = {
     summary: 'Delete a review; its author is notified of the reason',
     params: z.object({ reviewId: Id }),
     body: z.object({ reason: Reason }),
+    status: 200,
+    reply: Message,
+    errors: ['not_found'],
+  }),
+  reportedReviews: endpoint({
+    method: 'GET',
+    path: '/api/admin/reported-reviews',
+    access: 'admin',
+    summary: 'Reported reviews: those with open reports first, each with the last reported first',
+    query: z.object(page),
+    status: 200,
+    reply: z.object({
+      reviews: z.array(ReportedReview),
+      /** reviews with open reports, counted up to `mostCounted` */ open: Count,
+      ...counted,
+    }),
+    errors: [],
+  }),
+  keepReview: endpoint({
+    method: 'POST',
+    path: '/api/admin/reviews/:reviewId/keep',
+    access: 'admin',
+    summary: 'Close the reports of a review that stays',
+    params: z.object({ reviewId: Id }),
     status: 200,
     reply: Message,
     errors: ['not_found'],

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { PublicUser } from './accounts.ts'
-import { endpoint, upload } from './endpoint.ts'
+import { endpoint, stream, upload } from './endpoint.ts'
 import {
   BooleanInput,
   Category,
+  CourseLanguage,
+  CourseLength,
   Cursor,
   Id,
   Instant,
@@ -11,6 +13,7 @@ import {
   nameText,
   PriceInput,
   pagesBeside,
+  RupeesInput,
   text,
 } from './fields.ts'
 import { Lecture } from './lectures.ts'
@@ -33,6 +36,9 @@ export const CourseCard = z.object({
   reviewCount: z.number().int(),
   enrolledCount: z.number().int(),
   lectureCount: z.number().int(),
+  /** of the videos, in seconds; 0 where no length is known */
+  totalSeconds: z.number().int(),
+  language: CourseLanguage,
 })
 export type CourseCard = z.output<typeof CourseCard>
 
@@ -120,26 +126,41 @@ export const courses = {
     path: '/api/course/catalogue',
     access: 'public',
     summary: 'A page of published courses as cards, filtered and sorted',
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(100).default(24),
-      cursor: Cursor.optional(),
-      category: z.union([Category.transform((one) => [one]), z.array(Category).max(9)]).optional(),
-      level: Level.optional(),
-      creator: Id.optional(),
-      exclude: Id.optional(),
-      /** courses that match the search, or have these words in their title, subtitle or educator's name */
-      text: text(100).optional(),
-      /** by default "relevance" with a text, and "newest" without one */
-      sort: z.enum(['relevance', 'newest', 'popular', 'rating', 'price-low', 'price-high']).optional(),
-    }),
+    query: z
+      .object({
+        limit: z.coerce.number().int().min(1).max(100).default(24),
+        cursor: Cursor.optional(),
+        category: z.union([Category.transform((one) => [one]), z.array(Category).max(9)]).optional(),
+        level: Level.optional(),
+        language: CourseLanguage.optional(),
+        length: CourseLength.optional(),
+        price: z.enum(['free', 'paid']).optional(),
+        /** rupees, both included; a free course costs 0 */
+        minPrice: RupeesInput.optional(),
+        maxPrice: RupeesInput.optional(),
+        /** the average rating, as it is shown, is at least this */
+        rating: z.enum(['3', '4']).transform(Number).optional(),
+        creator: Id.optional(),
+        exclude: Id.optional(),
+        /** courses that match the search, or have these words in their title, subtitle or educator's name */
+        text: text(100).optional(),
+        /** by default "relevance" with a text, and "newest" without one */
+        sort: z.enum(['relevance', 'newest', 'popular', 'rating', 'price-low', 'price-high']).optional(),
+      })
+      .refine(({ minPrice, maxPrice }) => minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice, {
+        message: 'The lowest price is above the highest',
+        path: ['minPrice'],
+      }),
     status: 200,
     reply: z.object({
       courses: z.array(CourseCard),
-      /** number of matches; with a level, an educator or a text counted up to `mostCounted` */
+      /** number of matches; with other filters than categories counted up to `mostCounted` */
       total: z.number().int(),
       ...pagesBeside,
       /** number of published courses in each category, ignoring the filters */
       categoryCounts: z.record(z.string(), z.number().int()),
+      /** languages in which there are published courses, ignoring the filters */
+      languages: z.array(CourseLanguage),
     }),
     errors: [],
   }),
@@ -206,6 +227,7 @@ export const courses = {
       category: Category.optional(),
       level: z.union([Level, z.literal(['', 'null']).transform(() => null)], 'Please choose a level').optional(),
       price: PriceInput.optional(),
+      language: CourseLanguage.optional(),
       isPublished: BooleanInput.optional(),
     }),
     files: { thumbnail: { kind: 'image', maxBytes: maxImageBytes } },
@@ -256,6 +278,16 @@ export const courses = {
       lectureCount: z.number().int(),
     }),
     errors: ['not_found'],
+  }),
+  exportStudents: stream({
+    method: 'GET',
+    path: '/api/course/students/:courseId/csv',
+    access: 'educator',
+    summary: 'The newest 50,000 students of an own course as a table for spreadsheets; texts cannot be formulas',
+    params: courseParams,
+    status: 200,
+    contentType: 'text/csv',
+    errors: ['not_found', 'rate_limited'],
   }),
   remove: endpoint({
     method: 'DELETE',

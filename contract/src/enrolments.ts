@@ -69,6 +69,18 @@ export const enrolments = {
     reply: z.object({ enrolled: z.boolean() }),
     errors: [],
   }),
+  toPay: endpoint({
+    method: 'GET',
+    path: '/api/payment/to-pay',
+    access: 'signedIn',
+    summary: 'The course of the open order that "Make Payment" resumes',
+    status: 200,
+    reply: z.object({
+      /** null when there is nothing to pay */
+      courseId: Id.nullable(),
+    }),
+    errors: [],
+  }),
   createOrder: endpoint({
     method: 'POST',
     path: '/api/payment/create-order',

@@ -21,6 +21,43 @@ export const levels = ['Beginner', 'Intermediate', 'Advanced'] as const
 export const Level = z.enum(levels, 'Please choose a level')
 export type Level = z.output<typeof Level>
 
+/** Languages in which courses are taught (BCP 47; "other" for any that is not listed), with their English names. */
+export const courseLanguages = {
+  en: 'English',
+  hi: 'Hindi',
+  as: 'Assamese',
+  bn: 'Bengali',
+  gu: 'Gujarati',
+  kn: 'Kannada',
+  ml: 'Malayalam',
+  mr: 'Marathi',
+  ne: 'Nepali',
+  or: 'Odia',
+  pa: 'Punjabi',
+  ta: 'Tamil',
+  te: 'Telugu',
+  ur: 'Urdu',
+  ar: 'Arabic',
+  de: 'German',
+  es: 'Spanish',
+  fr: 'French',
+  other: 'Another language',
+} as const
+export type CourseLanguage = keyof typeof courseLanguages
+export const CourseLanguage = z.enum(
+  Object.keys(courseLanguages) as [CourseLanguage, ...CourseLanguage[]], // keys of a literal object
+  'Please choose a language',
+)
+
+/** Lengths of courses, by the seconds of all videos together: from, and up to but not including. */
+export const courseLengths = {
+  short: [1, 3600],
+  medium: [3600, 10_800],
+  long: [10_800, 2_147_483_647],
+} as const
+export type CourseLength = keyof typeof courseLengths
+export const CourseLength = z.enum(['short', 'medium', 'long'], 'Please choose a length')
+
 export const roles = ['student', 'educator', 'admin'] as const
 export const Role = z.enum(roles)
 export type Role = z.output<typeof Role>
@@ -68,6 +105,13 @@ export const PriceInput = z
   .transform((value) => (value === null ? '' : String(value).trim()))
   .refine((text) => text === '' || text === 'null' || isPrice(text), { message: earlySentences.price_out_of_range })
   .transform((text) => (text === '' || text === 'null' ? null : Number(text)))
+
+/** Rupees of a filter, as in an address. */
+export const RupeesInput = z
+  .string()
+  .regex(decimalRupees, 'Please enter an amount in rupees')
+  .transform(Number)
+  .refine((rupees) => rupees <= maxPriceRupees, 'No course costs so much')
 
 /** "true" / "false" of multipart forms as well as JSON booleans. */
 export const BooleanInput = z

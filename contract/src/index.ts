@@ -20,6 +20,7 @@ export * from './live.ts'
 export * from './media.ts'
 export * from './notifications.ts'
 export * from './problem.ts'
+export * from './public-pages.ts'
 export * from './reviews.ts'
 export * from './wishlist.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { EnrolledCourse } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
+import { Cursor, Id, Instant, pagesBeside } from './fields.ts'
 
 /** Maximum position that is stored, in seconds (a day). */
 const maxSeconds = 86_400
@@ -28,14 +29,20 @@ export const CourseProgress = z.object({
 })
 export type CourseProgress = z.output<typeof CourseProgress>
 
+/** A course that a user is enrolled in, with their progress in it. */
+export const LearningCourse = EnrolledCourse.extend({ progress: CourseProgress.omit({ courseId: true }) })
+export type LearningCourse = z.output<typeof LearningCourse>
+
 export const learning = {
   overview: endpoint({
     method: 'GET',
     path: '/api/learning',
     access: 'signedIn',
-    summary: 'Progress in each enrolled course: courses in progress first, completed ones last',
+    summary:
+      'A page of the enrolled courses with the progress in each: the last learned or bought first, completed ones last',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(24), cursor: Cursor.optional() }),
     status: 200,
-    reply: z.object({ courses: z.array(CourseProgress) }),
+    reply: z.object({ courses: z.array(LearningCourse), ...pagesBeside }),
     errors: [],
   }),
   course: endpoint({

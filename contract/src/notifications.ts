@@ -2,8 +2,29 @@ import { z } from 'zod'
 import { endpoint, event } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 
+/** What a notification is about. Rows live for years: kinds are added, never renamed. `text` is of a time before there were kinds. */
+export const NotificationKind = z.enum([
+  'student-enrolled',
+  'payment-refunded',
+  'lecture-added',
+  'lectures-added',
+  'session-scheduled',
+  'sessions-scheduled',
+  'session-started',
+  'sessions-started',
+  'course-reviewed',
+  'review-replied',
+  'review-removed',
+  'price-dropped',
+  'course-unlisted',
+  'course-relisted',
+  'text',
+])
+export type NotificationKind = z.output<typeof NotificationKind>
+
 export const Notification = z.object({
   _id: Id,
+  kind: NotificationKind,
   message: z.string(),
   read: z.boolean(),
   createdAt: Instant,

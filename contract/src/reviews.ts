@@ -1,9 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, pagesBeside, Role, text } from './fields.ts'
+import { Cursor, Id, Instant, pagesBeside, Role, requiredText, text } from './fields.ts'
 
 /** Maximum length of a comment in characters (decisions, section 4). */
 export const maxCommentLength = 2000
+
+/** Maximum length of an educator's reply in characters. */
+export const maxReplyLength = 2000
+
+/** Why a review is reported, and the maximum length of the words beside the reason. */
+export const reportReasons = ['spam', 'offensive', 'off-topic', 'untrue', 'personal-data', 'other'] as const
+export const maxReportLength = 500
+const ReportReason = z.enum(reportReasons, 'Please choose a reason')
+export type ReportReason = z.output<typeof ReportReason>
+
+/** Orders of a course's reviews; among equal stars the newest is first. */
+export const reviewOrders = ['newest', 'highest', 'lowest'] as const
+export type ReviewOrder = (typeof reviewOrders)[number]
 
 export const Review = z.object({
   _id: Id,
@@ -14,6 +27,29 @@ export const Review = z.object({
   createdAt: Instant,
 })
 export type Review = z.output<typeof Review>
+
+/** A review as pages show it to those who decide. */
+export const CourseReview = Review.extend({
+  /** last change of stars or comment; `createdAt` while there was none */
+  updatedAt: Instant,
+  /** the author is enrolled and has completed at least one lecture of the course */
+  verified: z.boolean(),
+  /** of the educator */
+  reply: z.object({ text: z.string(), createdAt: Instant }).nullable(),
+  /** the current user may report it: it is not their own, and they have not reported it as it is now */
+  canReport: z.boolean(),
+})
+export type CourseReview = z.output<typeof CourseReview>
+
+const Stars = z.coerce.number().int().min(1).max(5)
+const page = {
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: Cursor.optional(),
+}
+const reviewParams = z.object({ reviewId: Id })
+const Message = z.object({ message: z.string() })
+/** number of reviews with 1, 2, 3, 4 and 5 stars */
+const RatingCounts = z.array(z.number().int()).length(5)
 
 export const reviews = {
   give: endpoint({
@@ -53,21 +89,86 @@ export const reviews = {
     path: '/api/review/mycourses',
     access: 'educator',
     summary: 'Reviews of own courses, newest first, of all or of one of them',
-    query: z.object({
-      course: Id.optional(),
-      rating: z.coerce.number().int().min(1).max(5).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
-      cursor: Cursor.optional(),
-    }),
+    query: z.object({ course: Id.optional(), rating: Stars.optional(), ...page }),
     status: 200,
     reply: z.object({
-      reviews: z.array(Review.extend({ courseTitle: z.string() })),
+      reviews: z.array(CourseReview.extend({ courseTitle: z.string() })),
       /** number of matching reviews */
       total: z.number().int(),
-      /** number of reviews with 1 to 5 stars, ignoring `rating` */
-      ratingCounts: z.array(z.number().int()).length(5),
+      /** ignores `rating` */
+      ratingCounts: RatingCounts,
       ...pagesBeside,
     }),
     errors: ['not_found'],
+  }),
+  ofCourse: endpoint({
+    method: 'GET',
+    path: '/api/review/course/:courseId',
+    access: 'public',
+    summary: 'Reviews of a course that the caller can see, with average, counts and their own review',
+    params: z.object({ courseId: Id }),
+    query: z.object({
+      rating: Stars.optional(),
+      /** only reviews with a comment */
+      commented: z.enum(['true']).optional(),
+      order: z.enum(reviewOrders).default('newest'),
+      ...page,
+    }),
+    status: 200,
+    reply: z.object({
+      /** without the caller's own, which is `own` */
+      reviews: z.array(CourseReview),
+      /** number of matching reviews with the own one; with `commented` counted up to `mostCounted` */
+      total: z.number().int(),
+      /** one decimal; 0 without reviews */
+      average: z.number(),
+      /** of all reviews, whatever the filters */
+      ratingCounts: RatingCounts,
+      own: CourseReview.nullable(),
+      ...pagesBeside,
+    }),
+    errors: ['not_found'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/review/:reviewId',
+    access: 'signedIn',
+    summary: 'Delete the own review',
+    params: reviewParams,
+    status: 200,
+    reply: Message,
+    errors: ['not_found', 'rate_limited'],
+  }),
+  reply: endpoint({
+    method: 'POST',
+    path: '/api/review/:reviewId/reply',
+    access: 'educator',
+    summary: 'Reply to a review of an own course; a second reply replaces the first',
+    params: reviewParams,
+    body: z.object({ text: requiredText(maxReplyLength, 'A reply') }),
+    status: 200,
+    reply: z.object({ review: CourseReview, message: z.string() }),
+    errors: ['not_found', 'rate_limited'],
+  }),
+  removeReply: endpoint({
+    method: 'DELETE',
+    path: '/api/review/:reviewId/reply',
+    access: 'educator',
+    summary: 'Delete the reply to a review of an own course; doing so twice is no error',
+    params: reviewParams,
+    status: 200,
+    reply: Message,
+    errors: ['not_found', 'rate_limited'],
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/api/review/:reviewId/report',
+    access: 'signedIn',
+    summary: 'Report a review of someone else to the admins; doing so twice is no error',
+    params: reviewParams,
+    body: z.object({ reason: ReportReason, text: text(maxReportLength).default('') }),
+    status: 201,
+    reply: Message,
+    errors: ['not_found', 'own_review', 'rate_limited'],
   }),
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Course } from './courses.ts'
+import { Course, CourseCard } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Cursor, Id, pagesBeside } from './fields.ts'
 
-/** Number of courses that the calls of the wishlist return, the last added ones. */
+/** Maximum number of courses in the specified list and of ids of hearts, the last added ones. `wishlist.page` has no such limit. */
 export const longestWishlist = 500
 
 const body = z.object({ courseId: Id })
@@ -39,11 +39,21 @@ export const wishlist = {
     reply: z.object({ wishlist: z.array(Course) }),
     errors: [],
   }),
+  page: endpoint({
+    method: 'GET',
+    path: '/api/user/wishlist/page',
+    access: 'student',
+    summary: 'A page of the visible courses of the wishlist as cards, last added first',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(24), cursor: Cursor.optional() }),
+    status: 200,
+    reply: z.object({ courses: z.array(CourseCard), ...pagesBeside }),
+    errors: [],
+  }),
   ids: endpoint({
     method: 'GET',
     path: '/api/user/wishlist/ids',
     access: 'student',
-    summary: 'The ids of the same courses',
+    summary: 'The ids of the courses of the wishlist, for hearts, last added first; at most 500',
     status: 200,
     reply: z.object({ courseIds: z.array(Id) }),
     errors: [],

@@ -4,5 +4,14 @@ import type { DemoReview } from './types.ts'
 
 export const reviews: readonly DemoReview[] = Object.entries({ ...building, ...thinking }).flatMap(
   ([course, entries]) =>
-    entries.map(([student, rating, daysAgo, comment]): DemoReview => ({ course, student, rating, daysAgo, comment })),
+    entries.map(
+      ([student, rating, daysAgo, comment, reply]): DemoReview => ({
+        course,
+        student,
+        rating,
+        daysAgo,
+        comment,
+        reply,
+      }),
+    ),
 )

@@ -39,6 +39,8 @@ export type DemoReview = {
   rating: 1 | 2 | 3 | 4 | 5
   comment: string
   daysAgo: number
+  /** of the educator, a day later */
+  reply?: string | undefined
 }
 
 /** `course` and `student` are keys. */
@@ -58,5 +60,11 @@ export type DemoActivity =
  */
 export type DemoProgress = { course: string; student: string; completed: number; seconds: number; daysAgo: number }
 
-/** Student, stars, days ago, comment. */
-export type Entry = readonly [student: string, rating: DemoReview['rating'], daysAgo: number, comment: string]
+/** Student, stars, days ago, comment, and the educator's reply if there is one. */
+export type Entry = readonly [
+  student: string,
+  rating: DemoReview['rating'],
+  daysAgo: number,
+  comment: string,
+  reply?: string,
+]

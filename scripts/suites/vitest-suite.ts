@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PlainError } from '../launch/plain-error.mjs'
+import { projectRoot } from '../project-root.ts'
 import { runNode, toolPath } from '../run-tool.ts'
 import { aptInstall, findPostgres, prepareRedis } from '../system-programs.ts'
 import { countCalledEndpoints } from './called-endpoints.ts'
@@ -29,27 +31,37 @@ export function vitestSuite(
   }
 }
 
-/** The server's tests on the embedded database. A whole run also counts which endpoints they called. */
-export function serverSuite(): Suite {
+/**
+ * The server's tests on the embedded database, then those that a real PostgreSQL can decide otherwise, with the statements that
+ * all others ran. Only a whole run of the first writes down statements and counts which endpoints were called. Only
+ * SKIP_POSTGRES_SUITE=1 may leave out the second without a failure.
+ */
+export function serverSuites(): Suite[] {
+  const statements = join(projectRoot, '.cache', 'test-reports', 'server-statements.jsonl')
   const calls = reportFile('server-calls')
-  const suite = vitestSuite('server', 'server on the embedded database', async () => {
-    await prepareRedis()
-    return { TEST_CALLS_FILE: calls }
-  })
-  return {
-    ...suite,
-    async run(patterns) {
-      const outcome = await suite.run(patterns)
-      return patterns.length > 0 ? outcome : countCalledEndpoints(outcome, calls)
+  const embedded = (whole: boolean) =>
+    vitestSuite('server', 'server on the embedded database', async () => {
+      await prepareRedis()
+      if (!whole) return {}
+      rmSync(statements, { force: true })
+      return { TEST_CALLS_FILE: calls, TEST_STATEMENTS_FILE: statements }
+    })
+  const postgres = vitestSuite('server-postgres', 'server on real PostgreSQL', async () => ({
+    ...(await preparePostgres()),
+    TEST_STATEMENTS_FILE: statements,
+  }))
+  const notRun: Outcome = { ...emptyOutcome(), notes: ['not run: SKIP_POSTGRES_SUITE is set'] }
+  return [
+    {
+      ...embedded(true),
+      async run(patterns) {
+        const whole = patterns.length === 0
+        const outcome = await embedded(whole).run(patterns)
+        return whole ? countCalledEndpoints(outcome, calls) : outcome
+      },
     },
-  }
-}
-
-/** The server's tests once more, on a real PostgreSQL. Only SKIP_POSTGRES_SUITE=1 may leave them out without a failure. */
-export function postgresSuite(): Suite {
-  const suite = vitestSuite('server-postgres', 'server on real PostgreSQL', preparePostgres)
-  if (process.env.SKIP_POSTGRES_SUITE !== '1') return suite
-  return { ...suite, run: async () => ({ ...emptyOutcome(), notes: ['not run: SKIP_POSTGRES_SUITE is set'] }) }
+    process.env.SKIP_POSTGRES_SUITE === '1' ? { ...postgres, run: async () => notRun } : postgres,
+  ]
 }
 
 /** TEST_DATABASE_URL wins; otherwise the tests start a server of their own from the programs in POSTGRES_BIN. */

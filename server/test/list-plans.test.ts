@@ -19,14 +19,24 @@ const lists: readonly (readonly [who: 'visitor' | 'student' | 'educator' | 'admi
   ...['newest', 'popular', 'rating', 'price-low', 'price-high'].flatMap((sort) => [
     ['visitor', `/api/course/catalogue?sort=${sort}`] as const,
     ['visitor', `/api/course/catalogue?sort=${sort}&category=Others&level=Advanced`] as const,
+    ['visitor', `/api/course/catalogue?sort=${sort}&language=hi&length=long`] as const,
   ]),
+  ...['price=free', 'price=paid', 'minPrice=500&maxPrice=2000', 'rating=4', 'length=medium', 'language=hi'].map(
+    (filter) => ['visitor', `/api/course/catalogue?${filter}`] as const,
+  ),
   ['visitor', '/api/course/catalogue?text=%20250&sort=newest'],
   ['visitor', '/api/review/allReview?limit=20'],
   ['visitor', '/api/review/allReview?limit=6&commented=true'],
+  ...['order=newest', 'order=highest', 'order=lowest', 'rating=4'].flatMap((query) => [
+    ['student', `/api/review/course/:popular?${query}`] as const,
+    ['visitor', `/api/review/course/:popular?${query}&commented=true`] as const,
+  ]),
   ['student', '/api/user/current'],
   ['student', '/api/user/notifications'],
   ['student', '/api/user/wishlist'],
   ['student', '/api/user/wishlist/ids'],
+  ['student', '/api/user/wishlist/page'],
+  ['student', '/api/user/viewer'],
   ['student', '/api/learning'],
   ['educator', '/api/course/own'],
   ['educator', '/api/course/teaching'],
@@ -46,13 +56,25 @@ const lists: readonly (readonly [who: 'visitor' | 'student' | 'educator' | 'admi
   ['admin', '/api/admin/reviews'],
   ['admin', '/api/admin/reviews?rating=5'],
   ['admin', '/api/admin/reviews?text=nothing%20like%20it'],
+  ['admin', '/api/admin/reported-reviews'],
   ['admin', '/api/admin/audit'],
   ['admin', '/api/admin/audit?action=user-deleted'],
   ['admin', '/api/admin/audit?text=act%20250'],
   ['admin', '/api/admin/overview'],
 ]
 const bigTables = new Set([
-  ...['users', 'courses', 'lectures', 'videos', 'images', 'enrolments', 'orders', 'reviews', 'sessions'],
+  ...[
+    'users',
+    'courses',
+    'lectures',
+    'videos',
+    'images',
+    'enrolments',
+    'orders',
+    'reviews',
+    'review_reports',
+    'sessions',
+  ],
   ...['lecture_progress', 'notifications', 'wishlist_items', 'audit_log', 'course_documents'],
 ])
 
@@ -67,7 +89,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-type Shop = { app: TestApp; client: pg.Client; cookies: Record<string, string>; own: string }
+type Shop = { app: TestApp; client: pg.Client; cookies: Record<string, string>; own: string; popular: string }
 
 /** Opens a shop in which every session that a list needs exists. */
 async function openShop(courses: number): Promise<Shop> {
@@ -95,11 +117,14 @@ async function openShop(courses: number): Promise<Shop> {
     `select courses.id from courses join users on users.id = creator_id
       where email = 'person2@scale.example' order by enrolment_count limit 1`,
   )
-  return { app, client, cookies, own: rows[0]?.id ?? '' }
+  const { rows: reviewed } = await client.query<{ id: string }>(
+    'select id from courses where is_published order by rating_count desc limit 1',
+  )
+  return { app, client, cookies, own: rows[0]?.id ?? '', popular: reviewed[0]?.id ?? '' }
 }
 
 /** The statements that a request sends, in order, with their parameters. */
-async function statementsOf({ app, cookies, own }: Shop, who: string, path: string): Promise<Statement[]> {
+async function statementsOf({ app, cookies, own, popular }: Shop, who: string, path: string): Promise<Statement[]> {
   const sent: Statement[] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
@@ -108,7 +133,7 @@ async function statementsOf({ app, cookies, own }: Shop, who: string, path: stri
     return (query as (...all: unknown[]) => unknown).apply(this, args)
   } as typeof query
   try {
-    const url = path.replace(':own', own)
+    const url = path.replace(':own', own).replace(':popular', popular)
     const answer = await app.server.inject({ url, headers: { cookie: cookies[who] ?? '' } })
     expect([url, answer.statusCode]).toEqual([url, 200])
   } finally {

@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { type Host, hostContext } from '#app/loaders.ts'
-import { NonceContext } from '#app/theme-script.tsx'
+import { NonceContext } from '#lib/nonce.ts'
 
 /**
  * Renders a document. Loaders await all data, so the document is complete when its first byte is sent: it compresses as one

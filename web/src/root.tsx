@@ -9,11 +9,13 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router'
+import { useStalled } from '#app/connection-notice.tsx'
 import { HydrationMark } from '#app/hydration-mark.tsx'
 import { LazyErrorPage } from '#app/lazy-error-page.tsx'
 import { hostContext, userDataOf, viewerOf } from '#app/loaders.ts'
 import { Shell } from '#app/shell.tsx'
 import { ThemeScript } from '#app/theme-script.tsx'
+import { isSamePage } from '#lib/same-page.ts'
 import { type RootData, session } from '#lib/session.ts'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/root.ts'
@@ -30,7 +32,9 @@ const skeletonDelay = 200
 function usePendingPath(): string | null {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
-  const coming = state === 'loading' && location.pathname !== pathname ? location.pathname : null
+  const stalled = useStalled()
+  const another = state === 'loading' && location.pathname !== pathname && !isSamePage(location)
+  const coming = another ? location.pathname : null
   const [late, setLate] = useState<string | null>(null)
   useEffect(() => {
     if (coming === null) return setLate(null)
@@ -40,7 +44,7 @@ function usePendingPath(): string | null {
     }, skeletonDelay)
     return () => clearTimeout(timer)
   }, [coming])
-  return coming === null ? null : late
+  return coming === null || stalled ? null : late
 }
 
 /** Not part of the first load. Where it cannot be loaded, the previous page stays until the next one is ready. */

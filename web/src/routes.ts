@@ -11,6 +11,8 @@ export default [
   route('editprofile', 'pages/edit-profile.tsx'),
   route('sessions', 'pages/sessions.tsx'),
   route('allcourses', 'pages/all-courses.tsx'),
+  route('browse/:category?', 'pages/browse.tsx'),
+  route('course/:slug', 'pages/public-course.tsx'),
   route('searchwithai', 'pages/search-with-ai.tsx'),
   route('viewcourse/:courseId', 'pages/view-course.tsx'),
   route('enrolledcourses', 'pages/enrolled-courses.tsx'),

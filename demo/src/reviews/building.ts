@@ -26,6 +26,7 @@ export const building: Readonly<Record<string, readonly Entry[]>> = {
       4,
       71,
       'Very clear. I would have liked one more lesson about forms, but I got my internship with the photo diary, so I cannot complain.',
+      'Congratulations on the internship! A lesson about forms is on my list.',
     ],
     ['gayatri-rao', 5, 210, 'I am sixty-three and I have a website. Thank you for never saying "simply".'],
     [
@@ -45,6 +46,7 @@ export const building: Readonly<Record<string, readonly Entry[]>> = {
       3,
       160,
       'Good teaching, but the jump from CSS to JavaScript was steep for me. I had to watch lesson six four times.',
+      'Thank you for saying so plainly. Lesson six now begins with a short recap, and its hardest part has moved to the end.',
     ],
     ['samuel-okafor', 5, 24, 'Best explanation of padding and gap that I have heard anywhere.'],
     ['pooja-chauhan', 4, 88, 'Short lessons, real exercises. The background music could be a little softer.'],
@@ -77,6 +79,7 @@ export const building: Readonly<Record<string, readonly Entry[]>> = {
       3,
       130,
       'Solid, but you really need to know JavaScript well. I went back to the first course and will try again.',
+      'That is exactly the right order. When you come back, begin with the second lesson: the first is a tour and makes more sense afterwards.',
     ],
   ],
   'node-apis': [

@@ -20,7 +20,13 @@ export const thinking: Readonly<Record<string, readonly Entry[]>> = {
     ['kavya-reddy', 4, 51, 'Very good for analysts. I can finally read the reports of our data team critically.'],
     ['samuel-okafor', 5, 34, 'Clear voice, no hype. I did every exercise on a ten-year-old laptop.'],
     ['vivek-mishra', 4, 14, 'I am a journalist, and now I ask better questions about algorithms.'],
-    ['dev-patel', 2, 163, 'I expected more code and less drawing. It is probably good, but it was not for me.'],
+    [
+      'dev-patel',
+      2,
+      163,
+      'I expected more code and less drawing. It is probably good, but it was not for me.',
+      'Fair point. The drawings come first because most questions I get are about what a model does, not how to call it. The notebooks of each lesson have the code.',
+    ],
     ['riya-sharma', 5, 92, 'The lesson on explaining it to your manager got me a budget.'],
   ],
   'deep-learning': [
@@ -106,6 +112,7 @@ export const thinking: Readonly<Record<string, readonly Entry[]>> = {
       3,
       119,
       'Good lessons, but typing is slow for me. I would need a version for complete beginners.',
+      'Thank you. Each lesson has captions, and the player goes down to half the speed, which helps with typing along.',
     ],
   ],
   'useful-statistics': [

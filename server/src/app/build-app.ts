@@ -146,11 +146,13 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
         deps.settings.onChange(listener)
       },
       publicSettings: () => {
-        const { siteName, supportAddress, storeCopy } = deps.settings.current()
+        const { siteName, supportAddress, storeCopy, publicPages } = deps.settings.current()
         return {
           siteName,
           supportAddress,
           storeCopy,
+          publicPages: publicPages === 'on',
+          publicUrl: config.publicUrl,
           google: config.google,
           outbox: config.outbox,
           development: config.NODE_ENV === 'development',

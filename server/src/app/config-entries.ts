@@ -150,6 +150,11 @@ export const configEntries = {
     'fixed',
     '`fixed` shows the sales texts of the course page as designed; `live` shows the real number of reviews and no struck price; admins can change it on the settings page',
   ),
+  PUBLIC_PAGES: entry(
+    oneOf(['on', 'off']).default('on'),
+    'on',
+    '`on`: visitors and search engines can read the catalogue (`/browse`) and the pages of courses (`/course/…`), and there is a sitemap; `off`: only those who are signed in; admins can change it on the settings page',
+  ),
   ADMIN_SIGNUP: entry(
     oneOf(['open', 'closed']).optional(),
     'open (development), closed (production)',

@@ -211,6 +211,7 @@ const settingDefaults = (config: Config): SiteSettings => ({
   siteName: 'Virtual Courses',
   supportAddress: '',
   storeCopy: config.STORE_COPY,
+  publicPages: config.PUBLIC_PAGES,
   aiProvider: config.AI_PROVIDER,
   aiModel: config.AI_MODEL ?? '',
   lexicon: '',

@@ -46,15 +46,18 @@ const types: Record<string, string> = {
   bytea: 'Buffer',
   jsonb: 'ColumnType<unknown, string, string>',
   _text: 'string[]',
+  _int4: 'number[]',
 }
 
 function describeTables(columns: readonly Column[]): string {
   const tables = Map.groupBy(columns, (column) => column.table)
   checkNotes(tables)
   const used = (name: string) => columns.some((column) => noteOf(column)?.type === name)
-  const imported = (names: readonly string[]) => names.filter(used).join(', ')
+  const imported = (names: readonly string[], between = ', ') => names.filter(used).join(between)
   return `// Written by "npm run docs" from the migrated database and schema-notes.ts: do not edit.
-import type { ${imported(contractTypes)} } from '@virtual-courses/contract'
+import type {
+  ${imported(contractTypes, ',\n  ')},
+} from '@virtual-courses/contract'
 import type { ColumnType } from 'kysely'
 import type { ${imported(ownTypes)} } from './schema-notes.ts'
 
@@ -68,7 +71,16 @@ ${[...tables.keys()].map((name) => `  ${name}: ${typeName(name)}`).join('\n')}
 `
 }
 
-const contractTypes = ['AuditAction', 'AuditSubject', 'Category', 'Level', 'LiveState', 'Role']
+const contractTypes = [
+  'AuditAction',
+  'AuditSubject',
+  'Category',
+  'CourseLanguage',
+  'Level',
+  'LiveState',
+  'ReportReason',
+  'Role',
+]
 const ownTypes = ['LiveEndReason', 'OrderStatus']
 
 const noteOf = ({ table, name }: Column) => schemaNotes[table]?.columns?.[name]

@@ -25,6 +25,8 @@ export type StreamReply =
   | { kind: 'redirect'; url: string; cacheControl?: string; headers?: Headers }
   /** a text; with an `etag` in `headers`, 304 when the client has it */
   | { kind: 'text'; text: string; contentType: string; headers: Headers }
+  /** a text that was compressed before; clients that do not accept gzip get it decompressed while it is sent. `hash` identifies it. */
+  | { kind: 'gzip'; bytes: Buffer; hash: string; contentType: string; headers: Headers }
 
 export type FileReply = {
   kind: 'file'

@@ -53,6 +53,12 @@ export type Limits = {
   newLectures: Limit
   captions: Limit
   reviews: Limit
+  /** tables of students that an educator downloads */
+  exports: Limit
+  /** replies of an educator to reviews */
+  reviewReplies: Limit
+  /** reports of reviews */
+  reviewReports: Limit
   /** copies of courses */
   copies: Limit
   /** openings of links to become an admin */
@@ -184,6 +190,11 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   newLectures: [[250, 600]],
   captions: [[100, 600]],
   reviews: [[30, 600]],
+  reviewReplies: [[60, 600]],
+  reviewReports: [
+    [20, 600],
+    [60, day],
+  ],
   copies: [[30, 600]],
   chats: [
     [20, 60],
@@ -203,6 +214,7 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   invitationTries: [[30, 600]],
   invitations: [[30, 3600]],
   modelTests: [[10, 60]],
+  exports: [[20, 3600]],
 }
 
 /** Creates the limits, counted in a store. */

@@ -73,6 +73,8 @@ export const schemaNotes: Record<string, TableNotes> = {
     columns: {
       category: { type: 'Category' },
       level: { type: 'Level' },
+      language: { type: 'CourseLanguage' },
+      total_seconds: { doc: 'length of the videos whose length is known; kept by triggers on lectures' },
       price_paise: { doc: 'null while the educator has set none' },
       price_below_minimum: {
         doc: 'the price is one of 1 to 99 paise from before the minimum of ₹1: the course cannot be ordered',
@@ -83,6 +85,23 @@ export const schemaNotes: Record<string, TableNotes> = {
       unlisted_at: { doc: 'set while an admin keeps the course off the list: its creator cannot publish it' },
       unlisted_published: { doc: 'it was published when it was taken off the list' },
       rating_sum: { doc: 'counters, kept by the transaction that changes what they count' },
+      rating_counts: { doc: 'numbers of reviews with 1 to 5 stars; a check compares sum and count with them' },
+    },
+  },
+  reviews: {
+    columns: {
+      edited_at: { doc: 'last change of stars or comment; null while there was none' },
+      reply: { doc: "of the course's educator" },
+      open_reports: { doc: 'reports that no admin has decided, for the order of the list of reported reviews' },
+      reported_at: { doc: 'when it was last reported' },
+    },
+  },
+  review_reports: {
+    table: 'Reviews that users reported to the admins.',
+    columns: {
+      reason: { type: 'ReportReason' },
+      note: { doc: 'what the user wrote beside the reason' },
+      closed_at: { doc: 'when an admin kept the review; null while the report is open' },
     },
   },
   lectures: {

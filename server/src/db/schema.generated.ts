@@ -1,5 +1,14 @@
 // Written by "npm run docs" from the migrated database and schema-notes.ts: do not edit.
-import type { AuditAction, AuditSubject, Category, Level, LiveState, Role } from '@virtual-courses/contract'
+import type {
+  AuditAction,
+  AuditSubject,
+  Category,
+  CourseLanguage,
+  Level,
+  LiveState,
+  ReportReason,
+  Role,
+} from '@virtual-courses/contract'
 import type { ColumnType } from 'kysely'
 import type { LiveEndReason, OrderStatus } from './schema-notes.ts'
 
@@ -121,6 +130,11 @@ export type CoursesTable = {
   unlisted_published: Defaulted<boolean>
   /** the price is one of 1 to 99 paise from before the minimum of ₹1: the course cannot be ordered */
   price_below_minimum: Defaulted<boolean>
+  /** numbers of reviews with 1 to 5 stars; a check compares sum and count with them */
+  rating_counts: Defaulted<number[]>
+  language: Defaulted<CourseLanguage>
+  /** length of the videos whose length is known; kept by triggers on lectures */
+  total_seconds: Defaulted<number>
 }
 
 export type EnrolmentsTable = {
@@ -375,6 +389,18 @@ export type RateLimitsTable = {
   expire: ColumnType<string, number, number>
 }
 
+/** Reviews that users reported to the admins. */
+export type ReviewReportsTable = {
+  review_id: string
+  user_id: string
+  reason: ReportReason
+  /** what the user wrote beside the reason */
+  note: Defaulted<string>
+  created_at: Date
+  /** when an admin kept the review; null while the report is open */
+  closed_at: Nullable<Date>
+}
+
 export type ReviewsTable = {
   id: string
   course_id: string
@@ -382,6 +408,15 @@ export type ReviewsTable = {
   rating: number
   comment: string
   created_at: Date
+  /** last change of stars or comment; null while there was none */
+  edited_at: Nullable<Date>
+  /** of the course's educator */
+  reply: Nullable<string>
+  replied_at: Nullable<Date>
+  /** reports that no admin has decided, for the order of the list of reported reviews */
+  open_reports: Defaulted<number>
+  /** when it was last reported */
+  reported_at: Nullable<Date>
 }
 
 /** Records of the sandbox payment provider, separate from our own orders. */
@@ -485,6 +520,7 @@ export type Database = {
   published_list: PublishedListTable
   published_list_chunks: PublishedListChunksTable
   rate_limits: RateLimitsTable
+  review_reports: ReviewReportsTable
   reviews: ReviewsTable
   sandbox_orders: SandboxOrdersTable
   sessions: SessionsTable

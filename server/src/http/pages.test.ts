@@ -61,6 +61,8 @@ beforeAll(async () => {
       siteName: 'Virtual Courses',
       supportAddress: '',
       storeCopy: 'live',
+      publicPages: true,
+      publicUrl: 'https://courses.example',
       google: 'none',
       outbox: false,
       development: false,

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StreamReply } from '#core/call.ts'
+import { chooseEncoding } from './request-headers.ts'
 import { sendFile } from './send-file.ts'
 
 /** Milliseconds after which a client that reads nothing is disconnected. */
@@ -75,7 +77,24 @@ export function sendStream(
   if (stream.headers) reply.headers(stream.headers)
   if (stream.kind === 'redirect')
     return reply.header('cache-control', stream.cacheControl ?? 'no-store').redirect(stream.url, 302)
+  if (stream.kind === 'gzip') return sendGzip(request, reply, stream)
   const { etag } = stream.headers
   if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.type(stream.contentType).send(stream.text)
+}
+
+/** Sends a text that was compressed before, as the client accepts it; 304 when the client has it. */
+function sendGzip(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, hash, contentType }: Extract<StreamReply, { kind: 'gzip' }>,
+): FastifyReply {
+  const { 'accept-encoding': accepted, 'if-none-match': known } = request.headers
+  const encoding = chooseEncoding(accepted, ['gzip'])
+  const etag = encoding ? `"${hash}-g"` : `"${hash}"`
+  reply.header('vary', 'accept-encoding').header('etag', etag)
+  if (known === etag) return reply.code(304).send()
+  reply.type(contentType)
+  if (encoding) return reply.header('content-encoding', encoding).send(bytes)
+  return reply.send(Readable.from([bytes]).pipe(createGunzip()))
 }

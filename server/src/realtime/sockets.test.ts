@@ -37,7 +37,14 @@ async function settle(...sockets: [TestSocket, string][]): Promise<void> {
     received.pop()
   }
 }
-const note = { _id: 'n1', message: 'Hello', read: false, createdAt: '2026-12-01T13:00:00.000Z', link: '' }
+const note = {
+  _id: 'n1',
+  kind: 'text' as const,
+  message: 'Hello',
+  read: false,
+  createdAt: '2026-12-01T13:00:00.000Z',
+  link: '',
+}
 
 describe('who gets in', () => {
   test('no one without a living session, and the connect_error says so', async () => {

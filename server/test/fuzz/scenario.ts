@@ -213,6 +213,12 @@ export async function useProduct(world: World): Promise<void> {
   await call('lectures.remove', 'educator', { path: { lectureId: second } })
   await hold(world, lectureId)
   for (const rating of [5, 4]) await call('reviews.give', 'student', { body: { courseId, rating, comment: 'Clear' } })
+  const review = { path: { reviewId: world.newest('reviewId') } }
+  await call('reviews.reply', 'educator', { ...review, body: { text: 'Thank you' } })
+  await call('reviews.report', 'educator', { ...review, body: { reason: 'spam', text: '' } })
+  await call('reviews.ofCourse', 'student', course)
+  await call('reviews.removeReply', 'educator', review)
+  await call('reviews.remove', 'student', review)
   await call('learning.report', 'student', { ...lecture, body: { seconds: 1, completed: true } })
   await call('accounts.updateProfile', 'student', { body: { description: 'I learn', photoUrl: image() } })
   await call('courses.creator', 'student', {
@@ -247,6 +253,8 @@ async function administer(world: World): Promise<void> {
   await call('learning.report', 'student', { path: { lectureId }, body: { seconds: 0 } })
   const review = await call('reviews.give', 'student', { body: { courseId, rating: 1, comment: 'Removed soon' } })
   await call('admin.reviews', 'admin')
+  await call('admin.reportedReviews', 'admin')
+  await call('admin.keepReview', 'admin', { path: { reviewId: idOf(review) || world.newest('reviewId') } })
   await call('admin.removeReview', 'admin', {
     path: { reviewId: idOf(review?.review ?? review) || world.newest('reviewId') },
     body,

@@ -74,25 +74,35 @@ function statements({ courses, users, educators, students, ownCourses }: ReturnT
     `create temp table rated as
       select s, c, at + interval '1 hour' as at, 3 + (s + c) % 3 as stars from pairs
       where ${random('s', 'c', "'rated'")} < 0.3 order by at`,
-    `insert into reviews (id, course_id, user_id, rating, comment, created_at)
+    `insert into reviews (id, course_id, user_id, rating, comment, created_at, open_reports, reported_at)
       select ${id('review', "s || ' ' || c")}, ${id('course', 'c')}, ${id('user', `s + ${educators + 1}`)}, stars,
         case when (s + c) % 5 < 3 then 'Clear and kind: now I ' || lower(${oneOf(verbs, random('s', 'c'))}) || ' ' ||
-          ${oneOf(subjects, random('c', 's'))} || ' every week.' else '' end, at
+          ${oneOf(subjects, random('c', 's'))} || ' every week.' else '' end, at,
+        case when (s + c) % 200 = 0 then 1 else 0 end, case when (s + c) % 100 = 0 then at end
       from rated`,
+    `insert into review_reports (review_id, user_id, reason, created_at, closed_at)
+      select id, ${id('user', '1')}, 'spam', reported_at, case when open_reports = 0 then reported_at end
+      from reviews where reported_at is not null`,
     `insert into images (id, owner_id, width, height, created_at)
       select ${id('image', 'c')}, ${id('user', creator)}, 1280, 720, ${past(`(${courses} - c) / ${courses}.0`)}
       from generate_series(0, ${courses - 1}) as c`,
     `insert into courses (id, creator_id, title, sub_title, description, category, level, price_paise, thumbnail_id,
-        is_published, rating_sum, rating_count, lecture_count, enrolment_count, created_at, updated_at)
+        is_published, rating_sum, rating_count, rating_counts, lecture_count,
+        total_seconds, language, enrolment_count, created_at, updated_at)
       select ${id('course', 'c')}, ${id('user', creator)}, ${title},
         'Small steps, real examples, and something that works', repeat('What you build stays yours. ', 20),
         (${categoryNames})[1 + c % 10], (array['Beginner','Intermediate','Advanced'])[1 + (c / 10) % 3],
         floor(${random('c', "'price'")} * 200)::int * 100 * 49, ${id('image', 'c')}, c % 10 <> 7 or c = 0,
-        coalesce(rated.stars, 0), coalesce(rated.count, 0), case when c % 100 = 0 then 40 else 8 end,
+        coalesce(rated.stars, 0), coalesce(rated.count, 0), coalesce(rated.counts, '{0,0,0,0,0}'), case when c % 100 = 0 then 40 else 8 end,
+        1000 * (c % 20), (array['en','en','en','en','en','en','en','hi','hi','ta'])[1 + (c / 7) % 10],
         coalesce(enrolled.count, 0), ${past(`(${courses} - c) / ${courses}.0`)}, ${past(`(${courses} - c) / ${courses}.0`)}
       from generate_series(0, ${courses - 1}) as c
       left join (select c, count(*) from pairs group by c) as enrolled using (c)
-      left join (select c, count(*), sum(stars) as stars from rated group by c) as rated using (c)`,
+      left join (
+        select c, count(*), sum(stars) as stars, array[0, 0, count(*) filter (where stars = 3),
+          count(*) filter (where stars = 4), count(*) filter (where stars = 5)]::int[] as counts
+        from rated group by c
+      ) as rated using (c)`,
     `create temp table taught as
       select c, position, c * 100::bigint + position as number from generate_series(0, ${courses - 1}) as c,
         generate_series(0, 39) as position

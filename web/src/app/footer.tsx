@@ -1,22 +1,23 @@
 import { Link } from 'react-router'
+import { useCatalogueLinks } from '#lib/catalogue-links.ts'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
 import { storeCategories } from '#lib/store-categories.ts'
 import { Logo } from '#ui/logo.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
 
-const quickLinks = [
-  { label: 'Home', to: paths.home },
-  { label: 'Courses', to: paths.allCourses },
-  { label: 'Login', to: paths.login },
-  { label: 'My Profile', to: paths.profile },
-]
-
 const link =
   'inline-flex min-h-8 items-center rounded-sm text-on-night-muted underline-offset-4 transition-colors hover:text-on-night hover:underline'
 
 export function Footer() {
   const { siteName, supportAddress } = useSettings()
+  const catalogue = useCatalogueLinks()
+  const quickLinks = [
+    { label: 'Home', to: paths.home },
+    { label: 'Courses', to: catalogue.all },
+    { label: 'Login', to: paths.login },
+    { label: 'My Profile', to: paths.profile },
+  ]
   return (
     <footer className="bg-night text-on-night">
       <div className="shell grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_2fr]">
@@ -45,7 +46,7 @@ export function Footer() {
           <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1">
             {storeCategories.map((category) => (
               <li key={category}>
-                <Link to={paths.category(category)} className={link}>
+                <Link to={catalogue.category(category)} className={link}>
                   {category}
                 </Link>
               </li>

@@ -1,23 +1,31 @@
-import type { Role, User } from '@virtual-courses/contract'
+import type { Role, Viewer } from '@virtual-courses/contract'
 import { expect, it } from 'vitest'
+import { defaultSettings } from '#lib/session.ts'
 import { type Allowed, guarded } from './guards.ts'
 import type { Reading } from './loaders.ts'
 
-const user = (role: Role): User => ({
+const user = (role: Role): Viewer => ({
   _id: 'u1',
   name: 'Asha',
   email: 'a@example.com',
   role,
   description: '',
   photoUrl: '',
-  enrolledCourses: [],
+  enrolledCount: 0,
+  latestCourseId: null,
 })
 
 /** Returns "in", or the target of the redirect. */
-async function visit(allowed: Allowed, viewer: User | null, address = '/viewcourse/c1?a=b'): Promise<string> {
+async function visit(allowed: Allowed, viewer: Viewer | null, address = '/viewcourse/c1?a=b'): Promise<string> {
   const load = guarded(allowed, async () => 'in')
   const api = () => Promise.reject(new Error('The guard itself calls nothing'))
-  const reading: Reading = { api, viewer, params: {}, url: new URL(address, 'http://localhost') }
+  const reading: Reading = {
+    api,
+    viewer,
+    settings: defaultSettings,
+    params: {},
+    url: new URL(address, 'http://localhost'),
+  }
   try {
     return await load(reading)
   } catch (answer) {

@@ -1,4 +1,4 @@
-import type { Role, User } from '@virtual-courses/contract'
+import type { Role, Viewer } from '@virtual-courses/contract'
 import { redirect } from 'react-router'
 import { withNext } from '#lib/safe-next.ts'
 import type { Reading } from './loaders.ts'
@@ -11,7 +11,7 @@ export type Allowed = 'signedIn' | Role
  * signing in; a user in another role is redirected from there to the home page.
  */
 export const guarded =
-  <Params, Data>(allowed: Allowed, load: (reading: Reading<Params, User>) => Promise<Data>) =>
+  <Params, Data>(allowed: Allowed, load: (reading: Reading<Params, Viewer>) => Promise<Data>) =>
   async (reading: Reading<Params>): Promise<Data> => {
     const { viewer, url } = reading
     if (!viewer) throw redirect(withNext('/signup', url.pathname + url.search))

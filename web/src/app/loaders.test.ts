@@ -16,6 +16,8 @@ function host(answer: (path: string) => Response | Promise<Response>, mayBeSigne
     siteName: 'Virtual Courses',
     supportAddress: '',
     storeCopy: 'fixed',
+    publicPages: true,
+    publicUrl: 'https://courses.example',
     google: 'none',
     outbox: false,
     development: false,
@@ -36,7 +38,7 @@ const thrown = (promise: Promise<unknown>) =>
 it('reads the current user once, and not at all for a request without cookies', async () => {
   const signedIn = host((path) => (path.endsWith('/current') ? problem(401, 'unauthenticated') : Response.json({})))
   await Promise.all([readCourse(signedIn.args), readCourse(signedIn.args)])
-  expect(signedIn.called.filter((path) => path === '/api/user/current')).toHaveLength(1)
+  expect(signedIn.called.filter((path) => path === '/api/user/viewer')).toHaveLength(1)
   const visitor = host(() => Response.json({}), false)
   await readCourse(visitor.args)
   expect(visitor.called).toEqual(['/api/course/getcourse/c1'])

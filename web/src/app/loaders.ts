@@ -1,8 +1,9 @@
-import { ApiError, type Client, api as calls, createClient, type Fetch, type User } from '@virtual-courses/contract'
+import { ApiError, type Client, api as calls, createClient, type Fetch, type Viewer } from '@virtual-courses/contract'
 import { createContext, data, type RouterContextProvider, redirectDocument } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { withNext } from '#lib/safe-next.ts'
-import { type PublicSettings, session } from '#lib/session.ts'
+import { defaultSettings, type PublicSettings, session } from '#lib/session.ts'
+import { whenReachable } from '#lib/stalled-loads.ts'
 import { readUserData, type UserData } from '#lib/user-data.ts'
 
 /** What the web server passes with the request for a document. */
@@ -21,10 +22,11 @@ export type Host = {
 export const hostContext = createContext<Host>()
 
 /** The input of a page's loader: the same on the server and in the browser. */
-export type Reading<Params = unknown, Viewer = User | null> = {
+export type Reading<Params = unknown, Who = Viewer | null> = {
   api: Client
   /** the current user; null for a visitor */
-  viewer: Viewer
+  viewer: Who
+  settings: PublicSettings
   params: Params
   url: URL
 }
@@ -53,14 +55,14 @@ async function withProblems<Data>(url: URL, requestId: string | undefined, read:
   }
 }
 
-const viewers = new WeakMap<Host, Promise<User | null>>()
+const viewers = new WeakMap<Host, Promise<Viewer | null>>()
 
 /** Returns the current user; one call a document, however many loaders need it. */
-export function viewerOf(host: Host): Promise<User | null> {
+export function viewerOf(host: Host): Promise<Viewer | null> {
   if (!host.mayBeSignedIn) return Promise.resolve(null)
   const known = viewers.get(host)
   if (known) return known
-  const viewer = createClient(host.fetch)(calls.accounts.current).then(
+  const viewer = createClient(host.fetch)(calls.accounts.viewer).then(
     ({ user }) => user,
     (error: unknown) => {
       if (error instanceof ApiError && error.status === 401) return null
@@ -83,11 +85,11 @@ export const onServer =
   ({ params, url, context }: ServerArgs<Params>): Promise<Data> => {
     const host = context.get(hostContext)
     return withProblems(url, host.requestId, async () =>
-      load({ api: createClient(host.fetch), viewer: await viewerOf(host), params, url }),
+      load({ api: createClient(host.fetch), viewer: await viewerOf(host), settings: host.settings, params, url }),
     )
   }
 
-/** A route's `clientLoader`: reads the same data after a navigation in the browser. */
+/** A route's `clientLoader`: reads the same data after a navigation in the browser. Without a connection it waits (`whenReachable`). */
 export const inBrowser =
   <Params, Data>(load: Load<Params, Data>) =>
   ({ params, url, request }: BrowserArgs<Params>): Promise<Data> => {
@@ -98,5 +100,10 @@ export const inBrowser =
       // the signal belongs to every call's input; the tuple type depends on the endpoint and cannot be rebuilt here
       return browserApi(endpoint, ...([{ ...input, signal }] as unknown as typeof args))
     }
-    return withProblems(url, undefined, async () => load({ api, viewer: await session.user(), params, url }))
+    return withProblems(url, undefined, () =>
+      whenReachable(signal, async () => {
+        const settings = session.data()?.settings ?? defaultSettings
+        return load({ api, viewer: await session.user(), settings, params, url })
+      }),
+    )
   }

@@ -68,6 +68,8 @@ const Plain = () => (
 
 const skeletons = [
   { path: '/allcourses', Page: Catalogue },
+  { path: '/browse/:category?', Page: Catalogue },
+  { path: '/course/:slug', Page: Course },
   { path: '/viewcourse/:courseId', Page: Course },
   { path: '/viewlecture/:courseId', Page: Learn },
   { path: '/enrolledcourses', Page: List },

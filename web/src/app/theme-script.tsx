@@ -1,8 +1,6 @@
-import { createContext, useContext } from 'react'
+import { useContext } from 'react'
+import { NonceContext } from '#lib/nonce.ts'
 import { themeScript } from '#ui/theme-switch.tsx'
-
-/** Nonce of the document's Content-Security-Policy. Set on the server only: browsers hide the attribute from scripts. */
-export const NonceContext = createContext<string | undefined>(undefined)
 
 /** Sets the remembered theme before anything is painted, so that a dark page never flashes white. */
 export function ThemeScript() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatClock, formatCount, formatDate, formatLength, formatRupees } from './format.ts'
+import { formatClock, formatCount, formatDate, formatLength, formatRupees, wholeSeconds } from './format.ts'
 
 describe('formatRupees', () => {
   it.each([
@@ -53,6 +53,14 @@ describe('lengths', () => {
     [3600, '1 h'],
     [12000, '3 h 20 min'],
   ])('%d s in words', (seconds, text) => expect(formatLength(seconds)).toBe(text))
+
+  it('says the same length of a video on the clock as in words', () => {
+    for (const seconds of [0.2, 27.4, 27.6, 28])
+      expect(formatLength(wholeSeconds(seconds))).toBe(
+        `${formatClock(wholeSeconds(seconds)).slice(2).replace(/^0/, '')} s`,
+      )
+    expect(formatClock(wholeSeconds(27.6))).toBe('0:28')
+  })
 
   it('groups digits the Indian way', () => expect(formatCount(123456)).toBe('1,23,456'))
 })

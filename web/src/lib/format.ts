@@ -57,6 +57,9 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`
 }
 
+/** Returns a video's length in whole seconds as the server measures it, so that lists and the player agree. */
+export const wholeSeconds = (seconds: number): number => Math.max(1, Math.round(seconds))
+
 /** Formats a length in seconds with units: 45 s, 12 min, 3 h 20 min. */
 export function formatLength(seconds: number): string {
   if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`

@@ -14,18 +14,6 @@ export function readPlace(search: URLSearchParams): string {
 export const formatCounted = (total: number): string =>
   total === mostCounted ? `${formatCount(total)}+` : formatCount(total)
 
-/** Returns a page of a list that is short enough to be read as a whole; its place is the index of its first item. */
-export function slicePage<Item>(items: readonly Item[], at: string, size: number) {
-  const wanted = /^\d{1,6}$/.test(at) ? Number(at) : 0
-  // the items of the page may have gone meanwhile
-  const first = wanted < items.length ? wanted : 0
-  return {
-    items: items.slice(first, first + size),
-    previous: first > 0 ? (first > size ? String(first - size) : '') : null,
-    next: first + size < items.length ? String(first + size) : null,
-  }
-}
-
 /** The addresses of the pages beside a page. */
 export const placesBeside = (
   { previous, next }: { previous: string | null; next: string | null },

@@ -1,12 +1,40 @@
 import { useSettings } from './root-data.ts'
 
-/** Title and description of a page; React moves them to the document's head, on the server too. */
-export function PageMeta({ title, description }: { title?: string; description?: string }) {
-  const { siteName } = useSettings()
+type Props = {
+  title?: string
+  description?: string
+  /** path of the address that search engines keep for this page; without one, other sites get no preview of it */
+  canonical?: string | undefined
+  /** search engines follow the page's links but do not list it */
+  unlisted?: boolean
+  /** path of an image for previews on other sites */
+  image?: string | undefined
+}
+
+/** Shown in previews of pages without an image of their own. */
+const siteImage = '/video/about-poster.webp'
+
+/** Title and description of a page, for browsers, search engines and previews; React moves them to the document's head, on the server too. */
+export function PageMeta({ title, description, canonical, unlisted = false, image }: Props) {
+  const { siteName, publicUrl } = useSettings()
+  const absolute = (path: string) => (URL.canParse(path) ? path : publicUrl + path)
   return (
     <>
       <title>{title ? `${title} · ${siteName}` : siteName}</title>
       {description && <meta name="description" content={description} />}
+      {unlisted && <meta name="robots" content="noindex,follow" />}
+      {canonical && (
+        <>
+          <link rel="canonical" href={absolute(canonical)} />
+          <meta property="og:type" content="website" />
+          <meta property="og:site_name" content={siteName} />
+          <meta property="og:title" content={title ?? siteName} />
+          {description && <meta property="og:description" content={description} />}
+          <meta property="og:url" content={absolute(canonical)} />
+          <meta property="og:image" content={absolute(image || siteImage)} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
     </>
   )
 }

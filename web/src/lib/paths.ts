@@ -1,6 +1,6 @@
-import type { Category } from '@virtual-courses/contract'
+import { type Category, publicPaths } from '@virtual-courses/contract'
 
-/** Addresses of the pages (specification, section 2). */
+/** Addresses of the pages (specification, section 2; `public…` are those that anyone may read). */
 export const paths = {
   home: '/',
   login: '/login',
@@ -10,6 +10,11 @@ export const paths = {
   allCourses: '/allcourses',
   category: (category: Category) => `/allcourses?${new URLSearchParams({ category })}`,
   course: (courseId: string) => `/viewcourse/${encodeURIComponent(courseId)}`,
+  /** the course's page after signing up, where the purchase waits */
+  enroll: (courseId: string) => `/viewcourse/${encodeURIComponent(courseId)}?enroll=1`,
+  publicCourses: publicPaths.browse,
+  publicCategory: publicPaths.category,
+  publicCourse: publicPaths.course,
   /** with a lecture, at that lecture */
   learn: (courseId: string, lectureId: string | null = null) =>
     `/viewlecture/${encodeURIComponent(courseId)}${lectureId === null ? '' : `?${new URLSearchParams({ lecture: lectureId })}`}`,

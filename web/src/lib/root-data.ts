@@ -1,4 +1,4 @@
-import type { User } from '@virtual-courses/contract'
+import type { Viewer } from '@virtual-courses/contract'
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { defaultSettings, type PublicSettings, type RootData, session, sessionOver } from './session.ts'
@@ -8,7 +8,7 @@ import type { UserData } from './user-data.ts'
 const useRootData = (): RootData | undefined => useRouteLoaderData<RootData>('root')
 
 /** The current user; null for a visitor, and once the session has ended. Fresh after every mutation that revalidates. */
-export function useViewer(): User | null {
+export function useViewer(): Viewer | null {
   const over = useSyncExternalStore(sessionOver.subscribe, sessionOver.read, () => false)
   const user = useRootData()?.user ?? null
   return over ? null : user

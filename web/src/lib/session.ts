@@ -1,7 +1,8 @@
-import { ApiError, api as calls, type User } from '@virtual-courses/contract'
+import { ApiError, api as calls, type User, type Viewer } from '@virtual-courses/contract'
 import { browserApi } from './api.ts'
 import { storeUser } from './browser-storage.ts'
 import { createStore } from './create-store.ts'
+import { tellTabs } from './tabs.ts'
 import { readUserData, type UserData } from './user-data.ts'
 
 /** The public part of the server's configuration. */
@@ -11,6 +12,10 @@ export type PublicSettings = {
   supportAddress: string
   /** "fixed" shows the store texts of the specification, "live" only what is true of the course */
   storeCopy: 'fixed' | 'live'
+  /** visitors can read the catalogue and the pages of courses */
+  publicPages: boolean
+  /** origin of the site, for addresses that others read */
+  publicUrl: string
   /** provider of the Google button: Google, the labelled local sign-in of the demo, or none */
   google: 'google' | 'local' | 'none'
   /** Mails are shown at /dev/outbox, as in the demo. */
@@ -23,6 +28,8 @@ export const defaultSettings: PublicSettings = {
   siteName: 'Virtual Courses',
   supportAddress: '',
   storeCopy: 'fixed',
+  publicPages: true,
+  publicUrl: '',
   google: 'none',
   outbox: false,
   development: false,
@@ -31,7 +38,7 @@ export const defaultSettings: PublicSettings = {
 /** Data of every page. */
 export type RootData = {
   /** the current user; null for a visitor */
-  user: User | null
+  user: Viewer | null
   /** wishlist and notifications; null for a visitor */
   userData: UserData | null
   settings: PublicSettings
@@ -44,6 +51,9 @@ const store = createStore<RootData | undefined>(undefined)
 /** Whether the session has ended while the page still shows its account. */
 export const sessionOver = createStore(false)
 
+/** The account that was signed in when the session ended; its page is still shown. */
+let ended: Viewer | undefined
+
 let closing = new AbortController()
 
 const keep = (data: RootData): void => {
@@ -52,10 +62,17 @@ const keep = (data: RootData): void => {
   if (!data.user) storeUser()
 }
 
+/** Returns the user of a specified reply, which lists their courses, as our pages keep them. */
+export const toViewer = ({ enrolledCourses, ...user }: User): Viewer => ({
+  ...user,
+  enrolledCount: enrolledCourses.length,
+  latestCourseId: enrolledCourses[0]?._id ?? null,
+})
+
 /** The current user as the server knows them; null for a visitor. */
-async function currentUser(): Promise<User | null> {
+async function currentUser(): Promise<Viewer | null> {
   try {
-    return (await browserApi(calls.accounts.current)).user
+    return (await browserApi(calls.accounts.viewer)).user
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
@@ -72,7 +89,7 @@ export const session = {
   subscribe: store.subscribe,
 
   /** Returns the current user. Calls the server when the user goes back before the document is hydrated. */
-  async user(): Promise<User | null> {
+  async user(): Promise<Viewer | null> {
     const data = store.read()
     return data ? data.user : currentUser()
   },
@@ -86,9 +103,20 @@ export const session = {
   },
 
   /** Sets the user after a sign-in, a changed profile, or a sign-out. Data of another account is dropped. */
-  setUser(user: User | null): void {
+  setUser(user: Viewer | null): void {
     const data = store.read()
-    if (data) keep({ ...data, user, userData: user && user._id === data.user?._id ? data.userData : null })
+    if (!data) return
+    const isSame = user?._id === data.user?._id
+    keep({ ...data, user, userData: user && isSame ? data.userData : null })
+    if (!isSame) tellTabs({ kind: 'account' })
+  },
+
+  /** Makes hearts of this tab show a change that the server has saved. */
+  showHeart({ userId, courseId, wishlisted }: { userId: string; courseId: string; wishlisted: boolean }): void {
+    session.updateUserData(userId, (before) => {
+      const others = (before.wishlist ?? []).filter((id) => id !== courseId)
+      return { ...before, wishlist: wishlisted ? [courseId, ...others] : others }
+    })
   },
 
   /** Changes the wishlist or the notifications of an account, unless another one is signed in by now. */
@@ -113,28 +141,36 @@ export const session = {
   end(): void {
     const before = store.read()
     if (!before?.user || closing.signal.aborted) return
-    session.setUser(null)
+    ended = before.user
+    keep({ ...before, user: null, userData: null })
     sessionOver.write(true)
-    // after a sign-in in another tab, this one continues where it was
+    // after a sign-in in a browser that tells its tabs nothing, this one continues where it was
     const comeBack = async () => {
       if (document.visibilityState !== 'visible') return
-      const user = sessionOver.read() ? await currentUser().catch(() => null) : null
-      if (user && user._id === before.user?._id) {
-        keep({ ...before, user })
-        sessionOver.write(false)
-      }
+      if (sessionOver.read()) await session.check()
       if (!sessionOver.read()) document.removeEventListener('visibilitychange', comeBack)
     }
     document.addEventListener('visibilitychange', comeBack)
   },
 
-  /** Checks that the page still belongs to the current session. Another account needs a new document. */
-  async check(): Promise<void> {
-    const was = store.read()?.user
-    if (!was) return
-    const user = await currentUser().catch(() => was)
-    if (!user) session.end()
-    else if (user._id !== was._id) window.location.reload()
+  /**
+   * Compares the page's account with that of the browser. A page of one account is loaded again for another one; a visitor's page
+   * takes the new user. Returns whether the page's data has to be read again.
+   */
+  async check(): Promise<boolean> {
+    const data = store.read()
+    if (!data || closing.signal.aborted) return false
+    const user = await currentUser().catch(() => data.user)
+    const shown = data.user ?? (sessionOver.read() ? ended : undefined)
+    if (store.read()?.user !== data.user) return false
+    if (shown && user && shown._id !== user._id) window.location.reload()
+    else if (data.user && !user) session.end()
+    else if (user && !data.user) {
+      keep({ ...data, user })
+      sessionOver.write(false)
+      return true
+    }
+    return false
   },
 
   /** Reads the current user again after a mutation. An unreachable server signs no one out. */

@@ -9,7 +9,7 @@ import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/root-data.ts'
 import { safeNext, withNext } from '#lib/safe-next.ts'
-import { session } from '#lib/session.ts'
+import { session, toViewer } from '#lib/session.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/auth-callback.ts'
@@ -22,7 +22,7 @@ async function submit({ api, form }: Submission): Promise<Response | Refused> {
     const { user } = await api(calls.accounts.googleToken, {
       body: { code: String(form.get('code')), state: String(form.get('state')), redirect_uri, ...(role && { role }) },
     })
-    session.setUser(user)
+    session.setUser(toViewer(user))
     storeUser(user)
   } catch (error) {
     return { message: serverMessageOf(error, 'Failed to exchange code for token'), fields: {} }

@@ -3,9 +3,11 @@ import { ArrowRight, BookOpen } from 'lucide-react'
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'
 import { CourseGrid } from '#features/courses/course-card.tsx'
+import { SiteData } from '#features/courses/json-ld.tsx'
 import { About } from '#features/home/about.tsx'
 import { CategoryExplorer } from '#features/home/category-explorer.tsx'
 import { Hero, SellingPoints } from '#features/home/hero.tsx'
+import { useCatalogueLinks } from '#lib/catalogue-links.ts'
 import { roleName } from '#lib/format.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -37,10 +39,15 @@ export const clientLoader = inBrowser(load)
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { catalogue, reviews } = loaderData
   const { courses, categoryCounts } = catalogue
+  const links = useCatalogueLinks()
   const heroCourses = courses.slice(0, 3).map((course) => ({ ...course, category: course.category ?? '' }))
   return (
     <>
-      <PageMeta description="Practical video courses in web development, design, data, AI and more. Buy once, keep for life." />
+      <PageMeta
+        description="Practical video courses in web development, design, data, AI and more. Buy once, keep for life."
+        canonical={paths.home}
+      />
+      <SiteData />
       <Hero courses={heroCourses} />
       <SellingPoints />
       <CategoryExplorer counts={categoryCounts} />
@@ -51,7 +58,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             title="Our Popular Courses"
             text="Small steps, real examples, and something that works at the end."
             action={
-              <ButtonLink to={paths.allCourses} variant="secondary">
+              <ButtonLink to={links.all} variant="secondary">
                 View all Courses
                 <ArrowRight aria-hidden="true" className="size-4.5" />
               </ButtonLink>

@@ -1,4 +1,4 @@
-import { api as calls, type LiveSession, type User } from '@virtual-courses/contract'
+import { api as calls, type LiveSession, type Viewer } from '@virtual-courses/contract'
 import { Lock } from 'lucide-react'
 import { isRouteErrorResponse } from 'react-router'
 import { ErrorPage } from '#app/error-page.tsx'
@@ -11,7 +11,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { Route } from './+types/live-room.ts'
 
-type Data = { session: LiveSession; user: User }
+type Data = { session: LiveSession; user: Viewer }
 
 const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api, params, viewer }) => ({
   session: await api(calls.live.session, { params }),

@@ -4,10 +4,11 @@ import { Form, Link, redirect, useNavigation } from 'react-router'
 import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.ts'
 import { AuthPage } from '#features/accounts/auth-page.tsx'
 import { GoogleSignIn } from '#features/accounts/google-sign-in.tsx'
+import { LookAround } from '#features/accounts/look-around.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { useSettings } from '#lib/root-data.ts'
 import { safeNext, useNext, withNext } from '#lib/safe-next.ts'
-import { session } from '#lib/session.ts'
+import { session, toViewer } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -47,7 +48,7 @@ async function submit({ api, form, url }: Submission): Promise<Response> {
   const user = await api(calls.accounts.login, {
     body: { email: String(form.get('email') ?? ''), password: String(form.get('password') ?? '') },
   })
-  session.setUser(user)
+  session.setUser(toViewer(user))
   if (typeof document !== 'undefined') toast.success('Login Successfully')
   return redirect(safeNext(url.searchParams.get('next')))
 }
@@ -71,6 +72,7 @@ export default function Login({ actionData: refused }: Route.ComponentProps) {
           <Link to={withNext('/signup', next)} className="font-semibold text-link underline underline-offset-4">
             Create an account
           </Link>
+          <LookAround next={next} />
         </>
       }
     >

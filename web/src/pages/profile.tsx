@@ -1,26 +1,49 @@
+import { api as calls } from '@virtual-courses/contract'
 import { CreditCard } from 'lucide-react'
+import { useEffect, useId, useLayoutEffect } from 'react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { ProfileCard } from '#features/accounts/profile-card.tsx'
-import { useMakePayment } from '#features/enrolments/use-purchase.ts'
+import {
+  forgetFailure,
+  noteToPay,
+  nothingToPay,
+  type ToPay,
+  useMakePayment,
+} from '#features/enrolments/use-purchase.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/root-data.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
+import type { Route } from './+types/profile.ts'
 
-const load = guarded<unknown, null>('signedIn', async () => null)
+type Data = {
+  /** null for those who buy nothing, and when it could not be read */
+  toPay: ToPay | null
+}
+
+const load = guarded<unknown, Data>('signedIn', async ({ api, viewer }) => ({
+  toPay: viewer.role === 'student' ? await api(calls.enrolments.toPay).catch(() => null) : null,
+}))
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function Profile() {
+export default function Profile({ loaderData: { toPay } }: Route.ComponentProps) {
   // the root's user, which is fresh after a payment or a change elsewhere
   const user = useViewer()
   const { reason } = useMakePayment()
+  const student = user?.role === 'student'
+  useLayoutEffect(() => {
+    if (toPay) noteToPay(toPay)
+  }, [toPay])
+  useEffect(() => {
+    forgetFailure()
+    return forgetFailure
+  }, [])
   if (!user) return null
-  const student = user.role === 'student'
   return (
     <Container width="text">
       <PageMeta title="My Profile" />
@@ -30,23 +53,32 @@ export default function Profile() {
           {reason}
         </Notice>
       )}
-      <ProfileCard user={user} payment={student && <MakePaymentButton />} />
+      <ProfileCard user={user} payment={student && <MakePaymentButton toPay={toPay} />} />
     </Container>
   )
 }
 
 /** The student's green button. */
-function MakePaymentButton() {
-  const { busy, start } = useMakePayment()
+function MakePaymentButton({ toPay }: Data) {
+  const { busy, nothing, start } = useMakePayment(toPay)
+  const hintId = useId()
   return (
-    <Button
-      variant="success"
-      busy={busy}
-      busyLabel="Processing..."
-      icon={<CreditCard aria-hidden="true" className="size-4.5" />}
-      onClick={start}
-    >
-      Make Payment
-    </Button>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button
+        variant="success"
+        busy={busy}
+        busyLabel="Processing..."
+        disabled={nothing}
+        aria-describedby={nothing ? hintId : undefined}
+        icon={<CreditCard aria-hidden="true" className="size-4.5" />}
+        onClick={start}
+        className="max-sm:w-full"
+      >
+        Make Payment
+      </Button>
+      <p id={hintId} aria-live="polite" className="text-sm text-muted empty:hidden">
+        {nothing && nothingToPay}
+      </p>
+    </div>
   )
 }

@@ -5,12 +5,13 @@ import { inBrowserSubmit, onServerSubmit, type Submission } from '#app/actions.t
 import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
 import { AuthPage } from '#features/accounts/auth-page.tsx'
 import { GoogleSignIn } from '#features/accounts/google-sign-in.tsx'
+import { LookAround } from '#features/accounts/look-around.tsx'
 import { SignupForm } from '#features/accounts/signup-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
 import { safeNext, useNext, withNext } from '#lib/safe-next.ts'
-import { session } from '#lib/session.ts'
+import { session, toViewer } from '#lib/session.ts'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/signup.ts'
 
@@ -32,7 +33,7 @@ async function submit({ api, form, url }: Submission): Promise<Response> {
       role: roles.find((role) => role === form.get('role')) ?? 'student',
     },
   })
-  session.setUser(user)
+  session.setUser(toViewer(user))
   if (typeof document !== 'undefined') toast.success('SignUp Successfully')
   return redirect(safeNext(url.searchParams.get('next')))
 }
@@ -52,7 +53,7 @@ export default function Signup({ actionData: refused }: Route.ComponentProps) {
       title="Sign Up"
       text={
         next === paths.home
-          ? 'One account for learning and teaching.'
+          ? 'Learn as a student, or teach as an educator. Only an administrator can change that later.'
           : 'Create an account to go on to the page you wanted.'
       }
       other={
@@ -61,6 +62,7 @@ export default function Signup({ actionData: refused }: Route.ComponentProps) {
           <Link to={withNext('/login', next)} className="font-semibold text-link underline underline-offset-4">
             Login
           </Link>
+          <LookAround next={next} />
         </>
       }
     >

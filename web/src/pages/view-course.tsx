@@ -4,7 +4,8 @@ import {
   api as calls,
   type Lecture,
   type PublicUser,
-  type User,
+  type ReplyOf,
+  type Viewer,
 } from '@virtual-courses/contract'
 import { Heart } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -17,11 +18,18 @@ import { CourseGrid } from '#features/courses/course-card.tsx'
 import { CourseHead, TextList } from '#features/courses/course-sections.tsx'
 import { PurchaseBox } from '#features/courses/purchase-box.tsx'
 import { storeCopy } from '#features/courses/store-copy.ts'
-import { EnrollButton, PreviewEnroll } from '#features/enrolments/enroll-button.tsx'
+import { previewImage } from '#features/courses/structured-data.ts'
+import { EnrollButton, EnrollNext, PreviewEnroll } from '#features/enrolments/enroll-button.tsx'
 import { Curriculum } from '#features/lectures/curriculum.tsx'
 import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
 import { PreviewPlayer } from '#features/lectures/lecture-player.tsx'
-import { ReviewForm } from '#features/reviews/review-form.tsx'
+import { mayWatchAll } from '#features/lectures/may-watch.ts'
+import {
+  type CourseReviewQuery,
+  readCourseReviewQuery,
+  toCourseReviewCall,
+} from '#features/reviews/course-review-query.ts'
+import { CourseReviews } from '#features/reviews/course-reviews.tsx'
 import { OwnerBar, PreviewBanner } from '#features/studio/owner-bars.tsx'
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
@@ -39,15 +47,20 @@ type Data = {
   creator: PublicUser | null
   others: CourseCardData[]
   enrolled: boolean
-  user: User
+  reviews: { query: CourseReviewQuery; answer: ReplyOf<typeof calls.reviews.ofCourse> }
+  user: Viewer
   /** the educator previews the page as a student sees it before buying */
   preview: boolean
+  /** the user pressed "Enroll Now" before they had an account */
+  enrolling: boolean
 }
 
 const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api, params, viewer, url }) => {
-  const [course, { enrolled }] = await Promise.all([
+  const query = readCourseReviewQuery(url.searchParams)
+  const [course, { enrolled }, answer] = await Promise.all([
     api(calls.courses.get, { params }),
     api(calls.enrolments.enrolled, { params }),
+    api(calls.reviews.ofCourse, { params, query: toCourseReviewCall(query) }),
   ])
   const { creator: userId, _id } = course
   const [creator, others] = await Promise.all([
@@ -55,15 +68,17 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
     api(calls.courses.catalogue, { query: { creator: userId, exclude: _id, limit: 6 } }),
   ])
   const preview = userId === viewer._id && url.searchParams.get('view') === 'student'
-  return { course, creator, others: others.courses, enrolled, user: viewer, preview }
+  const enrolling = !enrolled && viewer.role === 'student' && url.searchParams.has('enroll')
+  const reviews = { query, answer }
+  return { course, creator, others: others.courses, enrolled, reviews, user: viewer, preview, enrolling }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function ViewCourse({ loaderData }: Route.ComponentProps) {
-  const { course, creator, others, enrolled, user, preview } = loaderData
-  const { storeCopy: mode } = useSettings()
+  const { course, creator, others, enrolled, reviews, user, preview, enrolling } = loaderData
+  const { storeCopy: mode, publicPages } = useSettings()
   const copy = storeCopy(mode, course)
   const [playingId, setPlayingId] = useState<string | null>(null)
   const playing = course.lectures.find(({ _id }) => _id === playingId) ?? null
@@ -76,7 +91,12 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className={cx('shell pb-32 lg:pb-section', !preview && 'pt-6')}>
-      <PageMeta title={course.title} description={course.subTitle || course.description.slice(0, 160)} />
+      <PageMeta
+        title={course.title}
+        description={course.subTitle || course.description.slice(0, 160)}
+        canonical={publicPages && course.isPublished ? paths.publicCourse(course) : undefined}
+        image={previewImage(course.thumbnail)}
+      />
       {preview && <PreviewBanner course={course} />}
       <div className={cx('flex items-center justify-between gap-4', preview && 'pt-4')}>
         <BackLink to={paths.home} className="-ml-2.5" />
@@ -96,7 +116,10 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
                 preview ? (
                   <PreviewEnroll key={course._id} free={course.price === 0} />
                 ) : (
-                  <EnrollButton key={course._id} course={course} user={user} enrolled={enrolled} />
+                  <>
+                    {enrolling && <EnrollNext free={course.price === 0} />}
+                    <EnrollButton key={course._id} course={course} user={user} enrolled={enrolled} />
+                  </>
                 )
               }
             />
@@ -120,16 +143,26 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
             <div ref={player} className="mb-5 scroll-mt-24 overflow-hidden rounded-lg">
               <PreviewPlayer lecture={playing} />
             </div>
-            <Curriculum lectures={course.lectures} playing={playingId} onPlay={play} />
+            <Curriculum
+              courseId={course._id}
+              lectures={course.lectures}
+              playing={playingId}
+              onPlay={play}
+              open={!preview && mayWatchAll(course, { user, enrolled })}
+            />
           </section>
           <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
             <TextList title="Requirements" items={copy.requirements} />
             <TextList title="Who This Course is For" items={copy.audience} />
           </div>
-          <section>
-            <h2 className="mb-4 text-2xl">Write a Review</h2>
-            <ReviewForm key={course._id} courseId={course._id} enrolled={enrolled} />
-          </section>
+          <CourseReviews
+            key={`reviews-${course._id}`}
+            course={course}
+            {...reviews}
+            user={user}
+            enrolled={enrolled}
+            preview={preview}
+          />
           {creator && (
             <section>
               <h2 className="mb-4 text-2xl">Instructor</h2>

@@ -4,7 +4,7 @@ import {
   type Lecture,
   type PublicUser,
   type ReplyOf,
-  type User,
+  type Viewer,
 } from '@virtual-courses/contract'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigate, useNavigationType, useSearchParams } from 'react-router'
@@ -18,6 +18,7 @@ import { usePositionReports, useUnsentPositions } from '#features/learning/use-p
 import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
 import { LectureList } from '#features/lectures/lecture-list.tsx'
 import { ContinueOffer, LecturePlayer } from '#features/lectures/lecture-player.tsx'
+import { mayWatch } from '#features/lectures/may-watch.ts'
 import { LectureLive, LiveMark } from '#features/live/lecture-live.tsx'
 import { useLiveLectures } from '#features/live/use-live-lectures.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
@@ -30,7 +31,7 @@ import type { Route } from './+types/view-lecture.ts'
 type Data = {
   course: Course
   creator: PublicUser | null
-  user: User
+  user: Viewer
   enrolled: boolean
   progress: ReplyOf<typeof calls.learning.course>
 }
@@ -65,10 +66,10 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const owner = course.creator === user._id
   const attends = owner || enrolled
   const lectures = useLiveLectures(course._id, course.lectures, attends)
-  const mayWatch = (lecture: Lecture) => owner || enrolled || user.role === 'admin' || lecture.isPreviewFree
+  const watchable = (lecture: Lecture) => mayWatch(lecture, course, { user, enrolled })
   const at = lectures.findIndex((lecture) => lecture._id === search.get('lecture'))
   const lecture = lectures[at] ?? null
-  const plays = (one: Lecture) => mayWatch(one) && one.videoUrl !== ''
+  const plays = (one: Lecture) => watchable(one) && one.videoUrl !== ''
   const next = (at >= 0 && lectures.slice(at + 1).find(plays)) || null
   const watched = lecture && plays(lecture) ? lecture._id : null
   const goOn = lectures.find(({ _id }) => _id === progress.continueLectureId)
@@ -117,8 +118,11 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
             <LecturePlayer
               courseId={course._id}
               lecture={lecture}
-              mayWatch={lecture !== null && mayWatch(lecture)}
-              offer={goOn && mayWatch(goOn) && <ContinueOffer lecture={goOn} begun={progress.lastLectureId !== null} />}
+              mayWatch={lecture !== null && watchable(lecture)}
+              owner={owner}
+              offer={
+                goOn && watchable(goOn) && <ContinueOffer lecture={goOn} begun={progress.lastLectureId !== null} />
+              }
               startAt={startAt}
               onPosition={onPosition}
               autoPlay={pressed}
@@ -169,7 +173,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
             <LectureList
               lectures={lectures}
               current={lecture?._id ?? null}
-              mayWatch={mayWatch}
+              mayWatch={watchable}
               tick={({ _id, lectureTitle }) => (
                 <LectureTick
                   title={lectureTitle}

@@ -1,4 +1,4 @@
-import { type CourseCard, api as calls } from '@virtual-courses/contract'
+import { longestWishlist } from '@virtual-courses/contract'
 import { Heart, LockKeyhole } from 'lucide-react'
 import { useEffect } from 'react'
 import { guarded } from '#app/guards.ts'
@@ -6,10 +6,15 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { StoreCard } from '#app/store-card.tsx'
 import { CourseGrid } from '#features/courses/course-card.tsx'
 import { CourseCardSkeleton } from '#features/courses/course-card-skeleton.tsx'
-import { useWishlistCourses } from '#features/wishlist/use-wishlist-courses.ts'
+import {
+  type ListedWishlist,
+  readWishlistPage,
+  useWishlistPage,
+  type WishlistPage,
+} from '#features/wishlist/use-wishlist-page.ts'
 import { useWishlist } from '#features/wishlist/wishlist-button.tsx'
 import { WishlistSlot } from '#features/wishlist/wishlist-slot.tsx'
-import { placeName, placesBeside, readPlace, slicePage } from '#lib/list-place.ts'
+import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useUserData, useViewer } from '#lib/root-data.ts'
@@ -21,19 +26,12 @@ import { Pagination } from '#ui/pagination.tsx'
 import type { Route } from './+types/wishlist.ts'
 
 /** null: could not be read; undefined: the page reads it and shows a placeholder meanwhile. */
-const pageSize = 24
-
-type Data = { first: CourseCard[] | null | undefined; at: string }
+type Data = { first: WishlistPage | null | undefined; at: string }
 
 export const loader = onServer(
   guarded<unknown, Data>('student', async ({ api, url }) => {
-    const first = await api(calls.wishlist.list).then(
-      // the cards alone: the call is older and returns lectures too
-      ({ wishlist }) =>
-        wishlist.map(({ lectures: _lectures, reviews: _reviews, description: _description, ...card }) => card),
-      () => null,
-    )
-    return { first, at: readPlace(url.searchParams) }
+    const at = readPlace(url.searchParams)
+    return { first: await readWishlistPage(api, at).catch(() => null), at }
   }),
 )
 export const clientLoader = inBrowser(
@@ -58,20 +56,22 @@ const Loading = () => (
   </>
 )
 
-type ItemsProps = { courses: readonly CourseCard[]; at: string; refresh: () => Promise<void> }
+type ItemsProps = { list: ListedWishlist; refresh: () => Promise<void> }
 
-function WishlistItems({ courses, at, refresh }: ItemsProps) {
+function WishlistItems({ list, refresh }: ItemsProps) {
+  const { courses } = list
+  const listed = list.ids ?? courses.map(({ _id }) => _id)
   const saved = useUserData()?.wishlist
   const wishlist = useWishlist()
-  const isWishlisted = (courseId: string) => !saved || wishlist.has(courseId)
+  // hearts beyond the longest list of ids are not known: such a course is on the wishlist as long as the page has it
+  const isWishlisted = (courseId: string) => !saved || wishlist.has(courseId) || !listed.includes(courseId)
   // added in another tab, or saved after the list was read
-  const missing = saved?.filter((id) => courses.every(({ _id }) => _id !== id)).join()
+  const missing = saved?.filter((id) => !listed.includes(id)).join()
   useEffect(() => {
     if (missing) void refresh()
   }, [missing, refresh])
-  const page = slicePage(courses, at, pageSize)
   const hrefFor = (place: string) => `${paths.wishlist}${place && `?${placeName}=${place}`}`
-  const count = courses.filter(({ _id }) => isWishlisted(_id)).length
+  const count = listed.filter(isWishlisted).length
   return (
     <>
       {count === 0 ? (
@@ -82,47 +82,48 @@ function WishlistItems({ courses, at, refresh }: ItemsProps) {
           action={<ButtonLink to={paths.allCourses}>View all Courses</ButtonLink>}
         />
       ) : (
-        <p className="mb-6 text-muted">{count === 1 ? '1 course' : `${count} courses`}</p>
+        <p className="mb-6 text-muted">
+          {count === 1 ? '1 course' : `${count}${listed.length < longestWishlist ? '' : '+'} courses`}
+        </p>
       )}
       <CourseGrid>
-        {page.items.map((course) => (
+        {courses.map((course) => (
           <WishlistSlot key={course._id} course={course} wishlisted={isWishlisted(course._id)}>
             <StoreCard course={course} as="h2" />
           </WishlistSlot>
         ))}
       </CourseGrid>
       <div className="mt-8">
-        <Pagination {...placesBeside(page, hrefFor)} />
+        <Pagination {...placesBeside(list, hrefFor)} />
       </div>
     </>
   )
 }
 
-export default function Wishlist({ loaderData: { first, at } }: Route.ComponentProps) {
+function WishlistContent({ first, at }: Data) {
   const viewer = useViewer()
-  const { courses, retry, refresh } = useWishlistCourses(first)
+  const { list, retry, refresh } = useWishlistPage(first, at)
+  if (viewer?.role !== 'student')
+    return (
+      <EmptyState
+        icon={<LockKeyhole />}
+        title="Only students can access wishlist"
+        text="Log in as a student to see the courses on your wishlist."
+        action={<ButtonLink to={paths.login}>Login</ButtonLink>}
+      />
+    )
+  if (list === 'loading') return <Loading />
+  if (list === 'failed')
+    return <ErrorState title="Failed to fetch wishlist" text="Please try again in a moment." onRetry={retry} />
+  return <WishlistItems list={list} refresh={refresh} />
+}
 
-  const content = () => {
-    if (viewer?.role !== 'student')
-      return (
-        <EmptyState
-          icon={<LockKeyhole />}
-          title="Only students can access wishlist"
-          text="Log in as a student to see the courses on your wishlist."
-          action={<ButtonLink to={paths.login}>Login</ButtonLink>}
-        />
-      )
-    if (courses === 'loading') return <Loading />
-    if (courses === 'failed')
-      return <ErrorState title="Failed to fetch wishlist" text="Please try again in a moment." onRetry={retry} />
-    return <WishlistItems courses={courses} at={at} refresh={refresh} />
-  }
-
+export default function Wishlist({ loaderData: { first, at } }: Route.ComponentProps) {
   return (
     <Container>
       <PageMeta title="My Wishlist" />
       <PageHeader title="My Wishlist" back={paths.home} />
-      {content()}
+      <WishlistContent key={at} first={first} at={at} />
     </Container>
   )
 }

@@ -11,6 +11,8 @@ export type MenuAction = {
   label: string
   onSelect: () => void
   icon?: ReactNode
+  /** Text below the label, for example why the action is disabled. */
+  aside?: ReactNode
   danger?: boolean
   disabled?: boolean
 }
@@ -93,7 +95,10 @@ export function MenuPopup({ open, onOpenChange, trigger, label, entries, header,
             className={cx(rowClass, entry.danger && 'text-danger', entry.disabled && 'text-subtle')}
           >
             {entry.icon}
-            {entry.label}
+            <span>
+              {entry.label}
+              {entry.aside && <span className="block pt-0.5 text-xs">{entry.aside}</span>}
+            </span>
           </Base.Item>
         )
       case 'switch':

@@ -1,12 +1,19 @@
 import { Search } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
 import { Input } from './input.tsx'
 
-type Props = { text: string; onSearch: (text: string) => void /** accessible name and placeholder */; label: string }
+type Props = {
+  text: string
+  onSearch: (text: string) => void
+  /** accessible name and placeholder */
+  label: string
+  /** hidden fields, which a form without scripts sends too */
+  children?: ReactNode
+}
 
 /** Search form for a list. Follows the URL: going back shows the earlier search. */
-export function SearchBox({ text, onSearch, label }: Props) {
+export function SearchBox({ text, onSearch, label, children }: Props) {
   const id = useId()
   return (
     <search>
@@ -17,6 +24,7 @@ export function SearchBox({ text, onSearch, label }: Props) {
           onSearch(String(new FormData(event.currentTarget).get('text') ?? '').trim())
         }}
       >
+        {children}
         <label htmlFor={id} className="sr-only">
           {label}
         </label>

@@ -1,9 +1,11 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { iconButtonClass } from './button.tsx'
 import { cx } from './cx.ts'
 import { type ToastKind, toastOutlet } from './toast.ts'
+import { topBeside } from './toast-place.ts'
 
 /** How long a toast stays, in milliseconds, while neither pointer nor focus is on the list. */
 const timeout = 5000
@@ -18,8 +20,47 @@ const looks: Record<ToastKind, { Icon: typeof Info; tint: string }> = {
 /** The library's toasts are dialogs, named and not modal; the roles of ours are read by their content. */
 const noDialogAttributes = { 'aria-modal': undefined, 'aria-labelledby': undefined }
 
+type ToastData = { kind: ToastKind; at: number }
+
+/** Returns when the user last pressed something, in milliseconds like `performance.now()`. */
+function useLastPress(): RefObject<number> {
+  const last = useRef(0)
+  useEffect(() => {
+    const note = () => {
+      last.current = performance.now()
+    }
+    const kinds = ['pointerdown', 'keydown', 'popstate']
+    for (const kind of kinds) addEventListener(kind, note, true)
+    return () => {
+      for (const kind of kinds) removeEventListener(kind, note, true)
+    }
+  }, [])
+  return last
+}
+
+/** Closes errors that are over: those before a success, and those that were there when the user left the page. */
+function useErrorsEnd(): void {
+  const { toasts, close } = Toast.useToastManager<ToastData>()
+  const { pathname } = useLocation()
+  const lastPress = useLastPress()
+  const shown = useRef({ toasts, close })
+  useEffect(() => {
+    shown.current = { toasts, close }
+  })
+  const closeBefore = useRef((time: number) => {
+    for (const { id, data } of shown.current.toasts)
+      if (data?.kind === 'error' && data.at < time) shown.current.close(id)
+  })
+  // an error that sends the user to another page, such as a cancelled sign-in, is younger than the last press
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page
+  useEffect(() => closeBefore.current(lastPress.current), [pathname, lastPress])
+  const success = Math.max(...toasts.map(({ data }) => (data?.kind === 'success' ? data.at : 0)), 0)
+  useEffect(() => closeBefore.current(success), [success])
+}
+
 function Cards() {
-  const { toasts, add } = Toast.useToastManager<{ kind: ToastKind }>()
+  const { toasts, add } = Toast.useToastManager<ToastData>()
+  useErrorsEnd()
   useEffect(
     () =>
       toastOutlet.connect(({ kind, message }) =>
@@ -27,7 +68,7 @@ function Cards() {
           // a message that is shown already is renewed instead of shown twice
           id: `${kind} ${message}`,
           title: message,
-          data: { kind },
+          data: { kind, at: performance.now() },
         }),
       ),
     [add],
@@ -65,16 +106,45 @@ function Cards() {
   })
 }
 
+/** Returns how far down the messages begin: at their usual place, or below the page's controls there. */
+function useFreePlace(list: RefObject<HTMLElement | null>): number {
+  const { toasts } = Toast.useToastManager()
+  const { pathname } = useLocation()
+  const [shift, setShift] = useState(0)
+  const count = toasts.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again for each page
+  useLayoutEffect(() => {
+    const { current } = list
+    if (!current || count === 0) return setShift(0)
+    const { left, right, height } = current.getBoundingClientRect()
+    const top = Number.parseFloat(getComputedStyle(current).top)
+    const controls = document.querySelectorAll('main :is(a[href], button, input, select, textarea, [role="slider"])')
+    const areas = [...controls].map((control) => control.getBoundingClientRect())
+    setShift(topBeside({ left, right, top, bottom: top + height }, areas, window.innerHeight / 2) - top)
+  }, [list, count, pathname])
+  return shift
+}
+
+function Place() {
+  const list = useRef<HTMLDivElement>(null)
+  const shift = useFreePlace(list)
+  return (
+    <Toast.Viewport
+      ref={list}
+      aria-label="Messages"
+      style={{ marginTop: shift }}
+      className="pointer-events-none fixed top-[calc(var(--spacing-bar)+0.75rem)] right-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col-reverse gap-2 outline-none"
+    >
+      <Cards />
+    </Toast.Viewport>
+  )
+}
+
 /** The toasts themselves; rendered by `ToastViewport`. */
 export function ToastList() {
   return (
     <Toast.Provider timeout={timeout} limit={maxToasts}>
-      <Toast.Viewport
-        aria-label="Messages"
-        className="pointer-events-none fixed top-[calc(var(--spacing-bar)+0.75rem)] right-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col-reverse gap-2 outline-none"
-      >
-        <Cards />
-      </Toast.Viewport>
+      <Place />
     </Toast.Provider>
   )
 }

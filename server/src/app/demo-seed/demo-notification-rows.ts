@@ -1,7 +1,7 @@
 import type { demo as demoData } from '@virtual-courses/demo/index'
 import type { Insertable } from 'kysely'
 import { newId } from '#core/new-id.ts'
-import type { LecturesTable, NotificationsTable, ReviewsTable, WishlistItemsTable } from '#db/schema.ts'
+import type { LecturesTable, NotificationsTable, WishlistItemsTable } from '#db/schema.ts'
 import { type Content, keys } from '#features/notifications/index.ts'
 import { daysBefore, of } from './demo-rows.ts'
 
@@ -9,12 +9,11 @@ type Demo = typeof demoData
 type Ids = ReadonlyMap<string, string>
 type Row = Insertable<NotificationsTable>
 
-/** Rows that are already created; reviews in the order of the demo. */
+/** Rows that are already created. */
 type CreatedRows = {
   users: Ids
   courses: Ids
   lectures: readonly Insertable<LecturesTable>[]
-  reviews: readonly Insertable<ReviewsTable>[]
 }
 
 /** Maximum age in days of enrolments and reviews that the educator is notified of. */
@@ -55,10 +54,11 @@ export function notificationRows(demo: Demo, created: CreatedRows, now: Date): R
     const params = { ...course, student: names.get(who) ?? '' }
     return [row(educator.key, eventKey, { kind, params }, daysAgo)]
   })
-  const reviews = demo.reviews.flatMap(({ course: key, student: who, rating, daysAgo }, index) => {
+  const reviews = demo.reviews.flatMap(({ course: key, student: who, rating, daysAgo }) => {
     if (!isTaught(key) || daysAgo > educatorDays) return []
-    const params = { ...courseOf(key), student: names.get(who) ?? '', stars: rating }
-    const eventKey = keys.reviewKey(created.reviews[index]?.id ?? '')
+    const course = courseOf(key)
+    const params = { ...course, student: names.get(who) ?? '', stars: rating }
+    const eventKey = keys.reviewKey(course.courseId, of(created.users, who))
     return [row(educator.key, eventKey, { kind: 'course-reviewed', params }, daysAgo)]
   })
   const activity = demo.activity.map((one) => {

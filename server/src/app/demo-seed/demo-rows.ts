@@ -1,3 +1,4 @@
+import { freeOrderPrefix } from '@virtual-courses/contract'
 import type { demo as demoData } from '@virtual-courses/demo/index'
 import type { Insertable } from 'kysely'
 import { newId } from '#core/new-id.ts'
@@ -7,6 +8,7 @@ import type {
   LectureCaptionsTable,
   LectureProgressTable,
   LecturesTable,
+  OrdersTable,
   ReviewsTable,
 } from '#db/schema.ts'
 import type { DemoMedia } from './demo-media.ts'
@@ -41,6 +43,7 @@ export function courseRows(demo: Demo, users: Ids, media: DemoMedia, now: Date):
       is_published: course.published,
       rating_sum: ratings.reduce((sum, rating) => sum + rating, 0),
       rating_count: ratings.length,
+      rating_counts: [1, 2, 3, 4, 5].map((stars) => ratings.filter((rating) => rating === stars).length),
       lecture_count: course.lectures.length,
       enrolment_count: demo.enrolments.filter((enrolment) => enrolment.course === course.key).length,
       created_at: time,
@@ -105,16 +108,46 @@ export function progressRows(
   })
 }
 
-export function enrolmentRows(demo: Demo, users: Ids, courses: Ids, now: Date): Insertable<EnrolmentsTable>[] {
+/** Random letters and digits as providers use them in their ids. */
+const providerId = (prefix: string): string => `${prefix}_${newId().slice(0, 14)}`
+
+/** Minutes between the click on "Enroll Now" and the payment. */
+const checkoutMs = 3 * 60_000
+
+/** Returns an order for each enrolment: paid at the price of the course, or the order of a free course. */
+export function orderRows(demo: Demo, users: Ids, courses: Ids, now: Date) {
   const prices = new Map(demo.courses.map((course) => [course.key, Math.round(course.priceRupees * 100)]))
-  return demo.enrolments.map((enrolment) => ({
-    user_id: of(users, enrolment.student),
-    course_id: of(courses, enrolment.course),
-    order_id: null,
-    amount_paise: prices.get(enrolment.course) ?? 0,
-    created_at: daysBefore(now, enrolment.daysAgo),
-  }))
+  return demo.enrolments.map((enrolment) => {
+    const amount = prices.get(enrolment.course) ?? 0
+    const settled = daysBefore(now, enrolment.daysAgo)
+    const order = {
+      user_id: of(users, enrolment.student),
+      course_id: of(courses, enrolment.course),
+      amount_paise: amount,
+      status: 'paid' as const,
+      settled_at: settled,
+    }
+    return amount === 0
+      ? { ...order, id: `${freeOrderPrefix}${newId()}`, provider_order_id: null, payment_id: null, created_at: settled }
+      : {
+          ...order,
+          id: newId(),
+          provider_order_id: providerId('order'),
+          payment_id: providerId('pay'),
+          created_at: new Date(settled.getTime() - checkoutMs),
+        }
+  }) satisfies Insertable<OrdersTable>[]
 }
+
+/** Returns the enrolments that the orders of the demo paid for. */
+export const enrolmentRows = (orders: ReturnType<typeof orderRows>): Insertable<EnrolmentsTable>[] =>
+  orders.map(({ id, user_id, course_id, amount_paise, settled_at }) => ({
+    user_id,
+    course_id,
+    order_id: id,
+    amount_paise,
+    created_at: settled_at,
+  }))
 
 export const reviewRows = (demo: Demo, users: Ids, courses: Ids, now: Date): Insertable<ReviewsTable>[] =>
   demo.reviews.map((review) => ({
@@ -124,4 +157,5 @@ export const reviewRows = (demo: Demo, users: Ids, courses: Ids, now: Date): Ins
     rating: review.rating,
     comment: review.comment,
     created_at: daysBefore(now, review.daysAgo),
+    ...(review.reply !== undefined && { reply: review.reply, replied_at: daysBefore(now, review.daysAgo - 1) }),
   }))

@@ -12,6 +12,7 @@ import {
   daysBefore,
   enrolmentRows,
   lectureRows,
+  orderRows,
   progressRows,
   reviewRows,
 } from './demo-rows.ts'
@@ -84,23 +85,24 @@ async function insertCourses(tx: Tx, { clock }: AppDeps, ids: Map<string, string
     .insertInto('lecture_captions')
     .values(captionRows(demo, lectures, media, now))
     .execute()
-  await tx
-    .insertInto('enrolments')
-    .values(enrolmentRows(demo, ids, courseIds, now))
-    .execute()
+  const orders = orderRows(demo, ids, courseIds, now)
+  await tx.insertInto('orders').values(orders).execute()
+  await tx.insertInto('enrolments').values(enrolmentRows(orders)).execute()
   await tx
     .insertInto('lecture_progress')
     .values(progressRows(demo, ids, courseIds, lectures, now))
     .execute()
-  const reviews = reviewRows(demo, ids, courseIds, now)
-  await tx.insertInto('reviews').values(reviews).execute()
+  await tx
+    .insertInto('reviews')
+    .values(reviewRows(demo, ids, courseIds, now))
+    .execute()
   await tx
     .insertInto('wishlist_items')
     .values(wishlistRows(demo, ids, courseIds, now))
     .execute()
   await tx
     .insertInto('notifications')
-    .values(notificationRows(demo, { users: ids, courses: courseIds, lectures, reviews }, now))
+    .values(notificationRows(demo, { users: ids, courses: courseIds, lectures }, now))
     .execute()
   await tx.deleteFrom('cache_versions').where('name', '=', unfinished).execute()
   tx.invalidate('catalogue')

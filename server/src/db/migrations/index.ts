@@ -18,6 +18,8 @@ import * as courseDocuments from './016-course-documents.ts'
 import * as rateLimits from './017-rate-limits.ts'
 import * as listsThatGrow from './018-lists-that-grow.ts'
 import * as cacheAuthors from './019-cache-authors.ts'
+import * as courseReviews from './020-course-reviews.ts'
+import * as catalogueFilters from './021-catalogue-filters.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +42,6 @@ export const migrations: Record<string, Migration> = {
   '017-rate-limits': rateLimits,
   '018-lists-that-grow': listsThatGrow,
   '019-cache-authors': cacheAuthors,
+  '020-course-reviews': courseReviews,
+  '021-catalogue-filters': catalogueFilters,
 }

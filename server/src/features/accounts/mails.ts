@@ -42,7 +42,12 @@ ${body}
 `
 
 /** Changes of an account that its owner is notified of, in case someone else made them. */
-export const accountChanges = ['password-set', 'google-linked', 'google-linked-password-removed'] as const
+export const accountChanges = [
+  'password-set',
+  'password-changed',
+  'google-linked',
+  'google-linked-password-removed',
+] as const
 type AccountChange = (typeof accountChanges)[number]
 
 const texts: Record<AccountChange, { subject: string; sentences: [string, ...string[]] }> = {
@@ -51,6 +56,13 @@ const texts: Record<AccountChange, { subject: string; sentences: [string, ...str
     sentences: [
       'The password of your account was changed, and all browsers were signed out.',
       'If this was not you, someone reads your mail: secure your mailbox, then set a new password with "Forget your password?" on the login page.',
+    ],
+  },
+  'password-changed': {
+    subject: 'Your password was changed',
+    sentences: [
+      'The password of your account was changed by someone who knew the one before, and all other browsers were signed out.',
+      'If this was not you, set a new password with "Forget your password?" on the login page at once.',
     ],
   },
   'google-linked': {

@@ -2,6 +2,7 @@ import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
 import { callerOf } from './caller-of.ts'
+import { changePassword } from './change-password.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendCode } from './send-code.ts'
@@ -12,7 +13,7 @@ const requestCookie = 'vc_reset_request'
 /** Cookie with the verification token of a browser that has verified a code or a link. */
 const tokenCookie = 'vc_reset'
 
-/** The endpoints of a password reset. */
+/** The endpoints of a password reset, and of changing a known password. */
 export function registerPasswords(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.public,
@@ -53,5 +54,13 @@ export function registerPasswords(routes: Routes, deps: FeatureDeps): void {
     // The reset has ended all sessions of the account, perhaps also the one of this browser.
     if (viewer?.id === account.id) session.clear()
     return { message: 'Password changed. Please log in.' }
+  })
+  serve(
+    routes.signedIn,
+    api.accounts.changePassword,
+  )(async (call) => {
+    const account = await changePassword(deps, call.viewer, call.body, callerOf(call))
+    rememberBrowser(deps, call.cookies, account)
+    return { message: 'Password changed. All other browsers were signed out.' }
   })
 }

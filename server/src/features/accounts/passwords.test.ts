@@ -260,3 +260,71 @@ test('the log of a reset holds neither code nor token nor password nor address',
   for (const secret of [proof.split('=')[1] ?? '', newPassword, user.email, 'vc_reset'])
     expect(log.includes(secret), secret).toBe(false)
 })
+
+describe('a known password', () => {
+  const current = 'correct horse battery'
+  const path = api.accounts.changePassword.path
+  const change = (cookie: string, body: object) => post(path, body, cookie)
+
+  test('is changed: all other browsers are signed out, this one stays, and reset codes are void', async () => {
+    const { user, call, cookie } = await app.makeUser()
+    expect((await login(user.email, current)).status).toBe(200)
+    const code = await ask(user.email)
+    const done = await change(cookie, { current, password: newPassword })
+    expect(done).toMatchObject({ status: 200, message: 'Password changed. All other browsers were signed out.' })
+    expect((await call(api.accounts.sessions)).sessions).toHaveLength(1)
+    expect((await login(user.email, current)).status).toBe(401)
+    expect((await login(user.email, newPassword)).status).toBe(200)
+    expect((await post(paths.verify, { email: user.email, otp: code })).status).toBe(400)
+    await runJobs(app, 'tell-account-change')
+    expect(await newest()).toMatchObject({ to: user.email, subject: 'Your password was changed' })
+  })
+
+  test.each<[string, object, number]>([
+    ['a wrong one', { current: 'a guess of mine', password: newPassword }, 400],
+    ['none', { current: '', password: newPassword }, 400],
+    ['one that is no text', { current: ['x'], password: newPassword }, 400],
+    ['a short new one', { current, password: 'short' }, 400],
+    ['a common new one', { current, password: 'password123' }, 400],
+    ['an endless new one', { current, password: 'x'.repeat(257) }, 400],
+  ])('stays with %s', async (_name, body, status) => {
+    const { user, cookie } = await app.makeUser()
+    expect((await change(cookie, body)).status).toBe(status)
+    expect((await login(user.email, current)).status).toBe(200)
+  })
+
+  test('does not become the address, and is asked of no one without an account', async () => {
+    const { user, cookie } = await app.makeUser()
+    expect((await change(cookie, { current, password: user.email.toUpperCase() })).status).toBe(400)
+    expect((await change('', { current, password: newPassword })).status).toBe(401)
+  })
+
+  test('is guessed at ten times in five minutes at most, by parallel requests too; the owner can still log in', async () => {
+    const { user, cookie } = await app.makeUser()
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => change(cookie, { current: `guess ${at}`, password: newPassword })),
+    )
+    expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10)
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10)
+    expect((await change(cookie, { current, password: newPassword })).status).toBe(429)
+    expect((await login(user.email, current)).status).toBe(200)
+  })
+
+  test('is not there after Google alone: the answer leads to the way by mail', async () => {
+    const { user, cookie } = await app.makeUser()
+    await sql`update users set password_hash = null where id = ${user._id}`.execute(app.deps.db)
+    expect(await change(cookie, { current, password: newPassword })).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('Forget your password?'),
+    })
+  })
+
+  test('two changes at once: one wins', async () => {
+    const { user, cookie } = await app.makeUser()
+    const both = await Promise.all(
+      ['the first of two new', 'the second of two new'].map((password) => change(cookie, { current, password })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect((await login(user.email, current)).status).toBe(401)
+  })
+})

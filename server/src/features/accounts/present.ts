@@ -1,4 +1,11 @@
-import { imagePath, type PublicUser, type Session, type User } from '@virtual-courses/contract'
+import {
+  type EnrolledCourse,
+  imagePath,
+  type PublicUser,
+  type Session,
+  type User,
+  type Viewer,
+} from '@virtual-courses/contract'
 import type { UserRow } from '#db/schema.ts'
 import type { EnrolledCourseRow } from './queries.ts'
 import type { SessionRow } from './session-queries.ts'
@@ -17,17 +24,30 @@ export const presentPublicUser = (user: UserRow, withEmail: boolean): PublicUser
   role: user.role,
 })
 
-/** The user as they see themselves. */
-export const presentUser = (user: UserRow, enrolled: readonly EnrolledCourseRow[]): User => ({
+export const presentEnrolledCourse = (course: EnrolledCourseRow): EnrolledCourse => ({
+  _id: course.id,
+  title: course.title,
+  thumbnail: course.thumbnail_id === null ? '' : imagePath(course.thumbnail_id, 640, 'webp'),
+  category: course.category,
+  level: course.level,
+})
+
+const presentOwnFields = (user: UserRow) => ({
   ...presentPublicUser(user, true),
   ...(user.role === 'educator' && { showEmail: user.show_email }),
-  enrolledCourses: enrolled.map((course) => ({
-    _id: course.id,
-    title: course.title,
-    thumbnail: course.thumbnail_id === null ? '' : imagePath(course.thumbnail_id, 640, 'webp'),
-    category: course.category,
-    level: course.level,
-  })),
+})
+
+/** The user as our own pages know them. */
+export const presentViewer = (user: UserRow, enrolled: { count: number; latestCourseId: string | null }): Viewer => ({
+  ...presentOwnFields(user),
+  enrolledCount: enrolled.count,
+  latestCourseId: enrolled.latestCourseId,
+})
+
+/** The user as they see themselves. */
+export const presentUser = (user: UserRow, enrolled: readonly EnrolledCourseRow[]): User => ({
+  ...presentOwnFields(user),
+  enrolledCourses: enrolled.map(presentEnrolledCourse),
 })
 
 /** A user's sessions, the current one first. */

@@ -1,5 +1,5 @@
-import type { Role } from '@virtual-courses/contract'
-import type { Insertable, Updateable } from 'kysely'
+import { mostEnrolledCourses, type Role } from '@virtual-courses/contract'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 import type { IdentitiesTable, UserRow, UsersTable } from '#db/schema.ts'
@@ -22,7 +22,7 @@ export async function insertUser(on: Executor, user: Insertable<UsersTable>): Pr
 
 export type EnrolledCourseRow = Awaited<ReturnType<typeof enrolledCoursesOf>>[number]
 
-/** Returns the courses of a user's enrolments, newest first. */
+/** Returns the courses of a user's newest enrolments, newest first. */
 export const enrolledCoursesOf = (on: Executor, userId: string) =>
   on
     .selectFrom('enrolments')
@@ -31,15 +31,32 @@ export const enrolledCoursesOf = (on: Executor, userId: string) =>
     .where('enrolments.user_id', '=', userId)
     .orderBy('enrolments.created_at', 'desc')
     .orderBy('courses.id')
+    .limit(mostEnrolledCourses)
     .execute()
 
-/** Sets a password after a reset by mail, which also verifies the address. */
-export async function setPassword(on: Executor, userId: string, passwordHash: string, now: Date): Promise<void> {
+/** Returns the number of a user's enrolments and the course of the newest. */
+export async function summariseEnrolments(
+  on: Executor,
+  userId: string,
+): Promise<{ count: number; latestCourseId: string | null }> {
+  const { rows } = await sql<{ count: number; latest: string | null }>`
+    select count(*)::int as count, (array_agg(course_id order by created_at desc, course_id))[1] as latest
+    from enrolments where user_id = ${userId}`.execute(on)
+  return { count: rows[0]?.count ?? 0, latestCourseId: rows[0]?.latest ?? null }
+}
+
+/** Sets a password. `verifiedAt` is given after a reset by mail, which also verifies the address. */
+export async function setPassword(
+  on: Executor,
+  userId: string,
+  passwordHash: string,
+  verifiedAt: Date | null = null,
+): Promise<void> {
   await on
     .updateTable('users')
     .set((expression) => ({
       password_hash: passwordHash,
-      email_verified_at: expression.fn.coalesce('email_verified_at', expression.val(now)),
+      email_verified_at: expression.fn.coalesce('email_verified_at', expression.val(verifiedAt)),
     }))
     .where('id', '=', userId)
     .execute()

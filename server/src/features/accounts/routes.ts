@@ -9,8 +9,8 @@ import { logIn } from './log-in.ts'
 import { openInBrowser, presentOwn } from './open-in-browser.ts'
 import { registerOutbox } from './outbox-pages.ts'
 import { registerPasswords } from './password-routes.ts'
-import { presentSessions } from './present.ts'
-import { findUser } from './queries.ts'
+import { presentSessions, presentViewer } from './present.ts'
+import { findUser, summariseEnrolments } from './queries.ts'
 import { findSessionsOf } from './session-queries.ts'
 import { endSession, endSessionOf, endSessionsOf } from './sessions.ts'
 import { signUp } from './sign-up.ts'
@@ -42,6 +42,14 @@ export function registerAccounts(routes: Routes, deps: FeatureDeps): void {
     const user = await findUser(deps.db, viewer.id)
     if (!user) throw new DomainError('unauthenticated')
     return { user: await presentOwn(deps, user) }
+  })
+  serve(
+    routes.signedIn,
+    api.accounts.viewer,
+  )(async ({ viewer }) => {
+    const [user, enrolled] = await Promise.all([findUser(deps.db, viewer.id), summariseEnrolments(deps.db, viewer.id)])
+    if (!user) throw new DomainError('unauthenticated')
+    return { user: presentViewer(user, enrolled) }
   })
   serve(
     routes.signedIn,

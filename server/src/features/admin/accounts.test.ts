@@ -284,7 +284,9 @@ test('the download holds what is kept about a person, and no secret', async () =
     account: { name: 'Curious One', email: who.user.email, hasPassword: true },
     enrolments: [{ course: 'SQL at work', amountPaise: 49_900 }],
     orders: [{ status: 'paid' }],
-    reviews: [{ comment: 'Mine' }],
+    reviews: [{ comment: 'Mine', editedAt: null }],
+    reviewReplies: [],
+    reviewReports: [],
     notifications: [{ message: 'You are enrolled in SQL at work', readAt: null }],
   })
   expect(answer.body).not.toMatch(/argon2|token/i)

@@ -6,13 +6,15 @@ import { deleteProgressOf } from '../learning/index.ts'
 import { removeCoursesOf } from '../lectures/index.ts'
 import { deleteMessagesOf } from '../live/index.ts'
 import { anonymiseNotifications } from '../notifications/index.ts'
+import { deleteReportsOf } from '../reviews/index.ts'
 import { deleteWishlist } from '../wishlist/index.ts'
 import { writeAudit } from './audit-queries.ts'
 import { deleteInvitation } from './invitation-queries.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * Deletes a user's personal data for good: name, address, photo, sign-ins, wishlist, progress, live messages and notifications.
+ * Deletes a user's personal data for good: name, address, photo, sign-ins, wishlist, progress, live messages, reports of
+ * reviews and notifications.
  * Reviews, enrolments and orders stay under the name "Deleted user". Throws not_found, forbidden, own_account, last_admin, has_students.
  */
 export async function deleteUser(
@@ -26,6 +28,7 @@ export async function deleteUser(
     await deleteWishlist(tx, userId)
     await deleteProgressOf(tx, userId)
     await deleteMessagesOf(tx, userId)
+    await deleteReportsOf(tx, userId)
     await anonymiseNotifications(tx, userId, deletedName)
     await deleteInvitation(tx, user.email)
     await anonymiseUser(deps, tx, user)

@@ -2,7 +2,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { relistCourse, unlistCourse } from '../courses/index.ts'
-import { removeReview } from '../reviews/index.ts'
+import { closeReports, removeReview } from '../reviews/index.ts'
 import { writeAudit } from './audit-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock'>
@@ -38,6 +38,8 @@ export async function relistCourseByAdmin(deps: Deps, admin: CurrentUser, course
   })
 }
 
+const reviewWith = (rating: number): string => `Review with ${rating === 1 ? '1 star' : `${rating} stars`}`
+
 /** Deletes a review, updates the ratings and notifies its author of the reason. Throws not_found. */
 export async function deleteReview(
   deps: Pick<FeatureDeps, 'db' | 'clock'>,
@@ -53,7 +55,19 @@ export async function deleteReview(
       kind: 'review',
       subjectId: reviewId,
       subject: title,
-      detail: `Review with ${rating === 1 ? '1 star' : `${rating} stars`} removed: ${reason}`,
+      detail: `${reviewWith(rating)} removed: ${reason}`,
     })
+  })
+}
+
+/** Closes the reports of a review, which stays. Returns false when none was open. Throws not_found. */
+export async function keepReview(deps: Deps, admin: CurrentUser, reviewId: string): Promise<boolean> {
+  return transact(deps.db, async (tx) => {
+    const { closed, title, rating } = await closeReports(deps, tx, reviewId)
+    if (closed === 0) return false
+    const about = { kind: 'review', subjectId: reviewId, subject: title } as const
+    const detail = `${reviewWith(rating)} kept: ${closed === 1 ? '1 report' : `${closed} reports`} closed.`
+    await writeAudit(deps, tx, { action: 'review-kept', adminId: admin.id, ...about, detail })
+    return true
   })
 }

@@ -5,12 +5,13 @@ import {
   type AdminUser,
   type AuditEntry,
   imagePath,
+  type ReportedReview,
 } from '@virtual-courses/contract'
 import { photoUrlOf } from '../accounts/index.ts'
 import type { AuditRow } from './audit-queries.ts'
 import type { AdminCourseRow } from './course-queries.ts'
 import type { OpenInvitationRow } from './invitation-queries.ts'
-import type { AdminReviewRow } from './review-queries.ts'
+import type { AdminReviewRow, ReportedReviewRow } from './review-queries.ts'
 import type { AdminUserRow } from './user-queries.ts'
 
 export const presentUser = (row: AdminUserRow): AdminUser => ({
@@ -51,6 +52,20 @@ export const presentReview = (row: AdminReviewRow): AdminReview => ({
   userId: row.user_id,
   userName: row.user_name,
   createdAt: row.created_at.toISOString(),
+})
+
+export const presentReported = (row: ReportedReviewRow): ReportedReview => ({
+  ...presentReview(row),
+  reply: row.reply ?? '',
+  openReports: row.open_reports,
+  reportedAt: row.reported_at.toISOString(),
+  reports: row.reports.map(({ reason, note, reporter, open, created_at }) => ({
+    reason,
+    text: note,
+    reporterName: reporter,
+    open,
+    createdAt: new Date(created_at).toISOString(),
+  })),
 })
 
 export const presentInvitation = (row: OpenInvitationRow): AdminInvitation => ({

@@ -1,7 +1,7 @@
-import type { api, QueryOf } from '@virtual-courses/contract'
+import { type api, type QueryOf, type ReportReason, shownReports } from '@virtual-courses/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
-import { countUpTo, type Keyed, keysetSql, newestFirst, type Page } from '#core/keyset.ts'
+import { countUpTo, type Keyed, keysetSql, newestFirst, type Order, type Page, type PageQuery } from '#core/keyset.ts'
 import { findCoursesTitled, findUsersNamed, likeText } from '../courses/index.ts'
 
 export type ReviewQuery = QueryOf<typeof api.admin.reviews>
@@ -48,3 +48,49 @@ export async function findReviews(
 
 export const countReviews = (on: Executor, filter: RawBuilder<unknown>): Promise<number> =>
   countUpTo(on, sql`reviews where ${filter}`)
+
+export type ReportedReviewRow = AdminReviewRow & {
+  reply: string | null
+  open_reports: number
+  reported_at: Date
+  /** JSON, in which the time is text */
+  reports: { reason: ReportReason; note: string; reporter: string; open: boolean; created_at: string }[]
+}
+
+const reportedFirst: Order = {
+  direction: 'desc',
+  keys: [
+    ['least(reviews.open_reports, 1)', 'integer'],
+    ['reviews.reported_at', 'time'],
+    ['reviews.id', 'text'],
+  ],
+}
+
+/** Returns a page of the reported reviews: those with open reports first, each with the last reported first. */
+export async function findReported(on: Executor, query: PageQuery): Promise<Page<ReportedReviewRow>> {
+  const { within, key, tail, pageOf } = keysetSql(reportedFirst, query)
+  const { rows } = await sql<ReportedReviewRow & Keyed>`
+    select reviews.id, reviews.rating, reviews.comment, reviews.course_id, courses.title as course_title,
+      reviews.user_id, users.name as user_name, reviews.created_at, reviews.reply, reviews.open_reports,
+      reviews.reported_at, ${key}, (
+        select coalesce(json_agg(to_json(report)), '[]') from (
+          select reason, note, reporters.name as reporter, closed_at is null as open, review_reports.created_at
+          from review_reports join users as reporters on reporters.id = review_reports.user_id
+          where review_id = reviews.id
+          order by closed_at is null desc, review_reports.created_at desc limit ${sql.lit(shownReports)}
+        ) as report
+      ) as reports
+    from reviews join users on users.id = reviews.user_id join courses on courses.id = reviews.course_id
+    where reviews.reported_at is not null and ${within} ${tail}`.execute(on)
+  return pageOf(rows)
+}
+
+/** The numbers of reviews that were ever reported, and of those with open reports, each counted up to `mostCounted`. */
+export async function countReported(on: Executor): Promise<{ total: number; open: number }> {
+  const reported = sql`reviews where reported_at is not null`
+  const [total, open] = await Promise.all([
+    countUpTo(on, reported),
+    countUpTo(on, sql`${reported} and least(open_reports, 1) = 1`),
+  ])
+  return { total, open }
+}

@@ -8,9 +8,9 @@ import { auditFilter, countAudit, findActors, findAudit } from './audit-queries.
 import { countCourses, courseFilter, findAdminCourse, findCourses } from './course-queries.ts'
 import { getOverview } from './get-overview.ts'
 import { findOpen } from './invitation-queries.ts'
-import { deleteReview, relistCourseByAdmin, unlistCourseByAdmin } from './moderate-content.ts'
-import { presentCourse, presentEntry, presentInvitation, presentReview } from './present.ts'
-import { countReviews, findReviews, reviewFilter } from './review-queries.ts'
+import { deleteReview, keepReview, relistCourseByAdmin, unlistCourseByAdmin } from './moderate-content.ts'
+import { presentCourse, presentEntry, presentInvitation, presentReported, presentReview } from './present.ts'
+import { countReported, countReviews, findReported, findReviews, reviewFilter } from './review-queries.ts'
 import { saveSettings } from './save-settings.ts'
 import { sendInvitation, withdrawInvitation } from './send-invitation.ts'
 import { tryModel } from './try-model.ts'
@@ -23,21 +23,7 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
   registerInvitations(routes, deps)
   serve(routes.admin, api.admin.overview)(() => getOverview(deps))
   registerCourseRoutes(routes, deps)
-  serve(
-    routes.admin,
-    api.admin.reviews,
-  )(async ({ query }) => {
-    const filter = await reviewFilter(db, query)
-    const [{ rows, ...beside }, total] = await Promise.all([findReviews(db, query, filter), countReviews(db, filter)])
-    return { reviews: rows.map(presentReview), total, ...beside }
-  })
-  serve(
-    routes.admin,
-    api.admin.removeReview,
-  )(async ({ params, body, viewer }) => {
-    await deleteReview(deps, viewer, params.reviewId, body.reason)
-    return { message: 'Review removed' }
-  })
+  registerReviewRoutes(routes, deps)
   serve(
     routes.admin,
     api.admin.audit,
@@ -89,6 +75,39 @@ function registerCourseRoutes(routes: Routes, deps: FeatureDeps): void {
   )(async ({ params, viewer }) => {
     const message = relisted[await relistCourseByAdmin(deps, viewer, params.courseId)]
     return { course: await shown(params.courseId), message }
+  })
+}
+
+function registerReviewRoutes(routes: Routes, deps: FeatureDeps): void {
+  const { db } = deps
+  serve(
+    routes.admin,
+    api.admin.reviews,
+  )(async ({ query }) => {
+    const filter = await reviewFilter(db, query)
+    const [{ rows, ...beside }, total] = await Promise.all([findReviews(db, query, filter), countReviews(db, filter)])
+    return { reviews: rows.map(presentReview), total, ...beside }
+  })
+  serve(
+    routes.admin,
+    api.admin.removeReview,
+  )(async ({ params, body, viewer }) => {
+    await deleteReview(deps, viewer, params.reviewId, body.reason)
+    return { message: 'Review removed' }
+  })
+  serve(
+    routes.admin,
+    api.admin.reportedReviews,
+  )(async ({ query }) => {
+    const [{ rows, ...beside }, numbers] = await Promise.all([findReported(db, query), countReported(db)])
+    return { reviews: rows.map(presentReported), ...numbers, ...beside }
+  })
+  serve(
+    routes.admin,
+    api.admin.keepReview,
+  )(async ({ params, viewer }) => {
+    const closed = await keepReview(deps, viewer, params.reviewId)
+    return { message: closed ? 'Review kept' : 'This review has no open reports' }
   })
 }
 

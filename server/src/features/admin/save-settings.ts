@@ -41,6 +41,7 @@ const labels: Record<SettingName, string> = {
   siteName: 'site name',
   supportAddress: 'support address',
   storeCopy: 'store copy',
+  publicPages: 'public pages',
   aiProvider: 'AI provider',
   aiModel: 'AI model',
   lexicon: 'search lexicon',

@@ -74,8 +74,18 @@ const parts = {
       orders.amount_paise as "amountPaise", orders.status, orders.created_at as "createdAt", orders.settled_at as "settledAt"
     from orders join courses on courses.id = orders.course_id where orders.user_id = ${id} order by orders.created_at`,
   reviews: (id: string) => sql`
-    select courses.title as course, reviews.rating, reviews.comment, reviews.created_at as "at"
+    select courses.title as course, reviews.rating, reviews.comment, reviews.created_at as "at",
+      reviews.edited_at as "editedAt"
     from reviews join courses on courses.id = reviews.course_id where reviews.user_id = ${id} order by reviews.created_at`,
+  reviewReplies: (id: string) => sql`
+    select courses.title as course, reviews.reply, reviews.replied_at as "at"
+    from courses join reviews on reviews.course_id = courses.id
+    where courses.creator_id = ${id} and reviews.reply is not null order by reviews.replied_at`,
+  reviewReports: (id: string) => sql`
+    select courses.title as course, reports.reason, reports.note, reports.created_at as "at", reports.closed_at as "closedAt"
+    from review_reports as reports join reviews on reviews.id = reports.review_id
+      join courses on courses.id = reviews.course_id
+    where reports.user_id = ${id} order by reports.created_at`,
   wishlistItems: (id: string) => sql`
     select courses.title as course, wishlist_items.created_at as "at" from wishlist_items join courses on courses.id = wishlist_items.course_id
     where wishlist_items.user_id = ${id} order by wishlist_items.created_at`,

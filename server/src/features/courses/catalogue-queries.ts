@@ -1,10 +1,11 @@
-import type { api, Category, Level, QueryOf } from '@virtual-courses/contract'
-import { categories, mostCounted } from '@virtual-courses/contract'
+import type { api, Category, CourseLanguage, Level, QueryOf } from '@virtual-courses/contract'
+import { categories, courseLengths, mostCounted } from '@virtual-courses/contract'
 import { CompiledQuery, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { type Keyed, keyset, type Order, type Page } from '#core/keyset.ts'
 import type { TextRank } from '#ports/text-ranking.ts'
 import { likeText } from './queries.ts'
+import { paiseOf } from './rules.ts'
 
 type CatalogueParams = QueryOf<typeof api.courses.catalogue>
 type Sort = NonNullable<CatalogueParams['sort']>
@@ -30,13 +31,15 @@ export type PageRow = {
   rating_count: number
   enrolment_count: number
   lecture_count: number
+  total_seconds: number
+  language: CourseLanguage
   /** the version of the catalogue that the row was read from */
   version: number
 }
 
 // the creator's name is read for the rows of the page alone
 const columns = `id, title, sub_title, category, level, price_paise, thumbnail_id, creator_id,
-  rating_sum, rating_count, enrolment_count, lecture_count,
+  rating_sum, rating_count, enrolment_count, lecture_count, total_seconds, language,
   (select name from users where users.id = courses.creator_id) as creator_name,
   (select version from cache_versions where name = 'catalogue') as version`
 
@@ -44,13 +47,16 @@ const newest: Order['keys'] = [
   ['created_at', 'time'],
   ['id', 'text'],
 ]
+/** The average rating as the index has it. */
+const averageOf = '(rating_sum::float8 / greatest(rating_count, 1))'
+
 /** Each has an index with the same expressions. */
 const orders: Record<Exclude<Sort, 'relevance'>, Order> = {
   newest: { direction: 'desc', keys: newest },
   popular: { direction: 'desc', keys: [['enrolment_count', 'integer'], ...newest] },
   rating: {
     direction: 'desc',
-    keys: [['(rating_sum::float8 / greatest(rating_count, 1))', 'real'], ['rating_count', 'integer'], ...newest],
+    keys: [[averageOf, 'real'], ['rating_count', 'integer'], ...newest],
   },
   'price-low': { direction: 'asc', keys: [['price_paise', 'integer'], ...newest] },
   'price-high': { direction: 'desc', keys: [['price_paise', 'integer'], ...newest] },
@@ -58,7 +64,19 @@ const orders: Record<Exclude<Sort, 'relevance'>, Order> = {
 
 /** Whether the counts by category do not give the number of matches. */
 export const needsCounting = (query: CatalogueQuery): boolean =>
-  query.level !== undefined || query.creator !== undefined || query.exclude !== undefined || Boolean(query.text)
+  Boolean(query.text) || uncounted.some((name) => query[name] !== undefined)
+
+const uncounted = [
+  'level',
+  'language',
+  'length',
+  'price',
+  'minPrice',
+  'maxPrice',
+  'rating',
+  'creator',
+  'exclude',
+] as const satisfies (keyof CatalogueParams)[]
 
 /** Returns the order of a query. Without a rank from the search, relevance falls back to the newest first. */
 function orderOf({ sort, text, rank }: CatalogueQuery, values: unknown[]): Order {
@@ -80,6 +98,16 @@ function conditionOf(query: CatalogueQuery, values: unknown[]): string {
   const wanted = ['is_published']
   if (query.category) wanted.push(`category = any(${value(query.category)}::text[])`)
   if (query.level) wanted.push(`level = ${value(query.level)}`)
+  if (query.language) wanted.push(`language = ${value(query.language)}`)
+  if (query.length) {
+    const [from, to] = courseLengths[query.length]
+    wanted.push(`total_seconds >= ${from} and total_seconds < ${to}`)
+  }
+  if (query.price) wanted.push(query.price === 'free' ? 'price_paise = 0' : 'price_paise > 0')
+  if (query.minPrice !== undefined) wanted.push(`price_paise >= ${value(paiseOf(query.minPrice))}::int`)
+  if (query.maxPrice !== undefined) wanted.push(`price_paise <= ${value(paiseOf(query.maxPrice))}::int`)
+  // averages are shown with one decimal: 3.95 is shown as 4
+  if (query.rating !== undefined) wanted.push(`${averageOf} >= ${value(query.rating - 0.05)}::float8`)
   if (query.creator) wanted.push(`creator_id = ${value(query.creator)}`)
   if (query.exclude) wanted.push(`id <> ${value(query.exclude)}`)
   if (query.text) {
@@ -114,13 +142,31 @@ export type CatalogueFacts = {
   version: number
   /** published courses in each category */
   counts: Record<string, number>
+  /** languages of published courses */
+  languages: CourseLanguage[]
 }
 
 /** What all pages of one version of the catalogue share, read in one statement with that version. */
 export async function findFacts(on: Executor): Promise<CatalogueFacts> {
-  const { rows } = await sql<{ version: number; counts: Record<string, number> | null }>`
+  const { rows } = await sql<{
+    version: number
+    counts: Record<string, number> | null
+    languages: CourseLanguage[]
+  }>`
+    with recursive found as (
+      -- goes from one language to the next in the index, however many courses each has
+      (select language from courses where is_published order by language limit 1)
+      union all
+      select (select language from courses where is_published and language > found.language order by language limit 1)
+        from found where found.language is not null
+    )
     select coalesce((select version from cache_versions where name = 'catalogue'), 0) as version,
-      (select json_object_agg(category, courses) from category_counts) as counts`.execute(on)
-  const { version = 0, counts } = rows[0] ?? {}
-  return { version, counts: { ...Object.fromEntries(categories.map((category) => [category, 0])), ...counts } }
+      (select json_object_agg(category, courses) from category_counts) as counts,
+      array(select language from found where language is not null) as languages`.execute(on)
+  const { version = 0, counts, languages = [] } = rows[0] ?? {}
+  return {
+    version,
+    languages,
+    counts: { ...Object.fromEntries(categories.map((category) => [category, 0])), ...counts },
+  }
 }

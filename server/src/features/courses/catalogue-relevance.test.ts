@@ -1,4 +1,4 @@
-import { api, type Course, type QueryOf, type ReplyOf } from '@virtual-courses/contract'
+import { api, type Course, type QueryInput, type ReplyOf } from '@virtual-courses/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryStore } from '#adapters/rate-limits/memory.ts'
 import { createLimits } from '#core/rate-limits.ts'
@@ -36,7 +36,7 @@ async function publish(title: string, price: number, category: Course['category'
 }
 const edit = (course: Course, body: Parameters<typeof educator.call<typeof api.courses.edit>>[1]['body']) =>
   educator.call(api.courses.edit, { params: { courseId: course._id }, body })
-type Query = Partial<QueryOf<typeof api.courses.catalogue>>
+type Query = QueryInput<typeof api.courses.catalogue>
 /** The pages of one course each, with the total that each shows. */
 async function onPages(text: string) {
   const pages: [title: string | undefined, total: number][] = []

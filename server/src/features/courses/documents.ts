@@ -9,7 +9,7 @@ import type { CompleteCourse } from './queries.ts'
 import { averageRating } from './rules.ts'
 
 /** Increase it when `presentCourse` or `presentLecture` write something else: documents of another format are made again. */
-export const documentFormat = 1
+export const documentFormat = 2
 
 /** What others than the creator change, too often for a document: it is read with the list. */
 const changedByOthers = {

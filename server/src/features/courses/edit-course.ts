@@ -61,6 +61,7 @@ export async function editCourse(
         description: course.description,
         category: course.category,
         level: course.level,
+        language: course.language,
         pricePaise: course.price_paise,
         published: course.is_published,
       }
@@ -74,6 +75,7 @@ export async function editCourse(
         description: next.description,
         category: next.category,
         level: next.level,
+        language: next.language,
         price_paise: next.pricePaise,
         price_below_minimum: isBelowMinimum(next.pricePaise),
         is_published: next.published,

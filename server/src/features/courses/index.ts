@@ -1,7 +1,7 @@
 export { remakeDocument } from './documents.ts'
 export { getCourse, requireOwnCourse, requireVisibleCourse } from './get-course.ts'
 export { courseTextChanged, listingChanged, priceDropped } from './jobs.ts'
-export { presentCard, presentCourse, presentLecture } from './present.ts'
+export { type CardRow, presentCard, presentCourse, presentLecture } from './present.ts'
 export {
   captionsOfLecture,
   completeCourses,
@@ -22,5 +22,14 @@ export {
   visibleToStudent,
 } from './queries.ts'
 export { registerCourses } from './routes.ts'
-export { type CourseTies, copyTitle, decideRemoval, decideVisible, isBelowMinimum, isLive, rupeesOf } from './rules.ts'
+export {
+  averageRating,
+  type CourseTies,
+  copyTitle,
+  decideRemoval,
+  decideVisible,
+  isBelowMinimum,
+  isLive,
+  rupeesOf,
+} from './rules.ts'
 export { relistCourse, unlistCourse } from './set-listing.ts'

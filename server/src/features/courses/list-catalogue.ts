@@ -49,7 +49,14 @@ export function catalogueLister(
     const { page, facts } = await read(query)
     const { rows, next, previous } = page
     const total = needsCounting(query) ? await count(query, page) : sumOf(facts.counts, query.category)
-    return { courses: rows.map(presentCard), total, next, previous, categoryCounts: facts.counts }
+    return {
+      courses: rows.map(presentCard),
+      total,
+      next,
+      previous,
+      categoryCounts: facts.counts,
+      languages: facts.languages,
+    }
   }
 }
 

@@ -12,7 +12,7 @@ export async function findOwnCourses(on: Executor, educatorId: string, query: Pa
   const { within, key, tail, pageOf } = keysetSql(order, query)
   const { rows } = await sql<OwnCourseRow>`
     select courses.id, title, sub_title, category, level, price_paise, thumbnail_id, creator_id, users.name as creator_name,
-      rating_sum, rating_count, enrolment_count, lecture_count, is_published, ${key}
+      rating_sum, rating_count, enrolment_count, lecture_count, total_seconds, language, is_published, ${key}
     from courses join users on users.id = courses.creator_id
     where creator_id = ${educatorId} and removed_at is null and ${within} ${tail}`.execute(on)
   return pageOf(rows)

@@ -25,6 +25,8 @@ export type CardRow = Pick<
   | 'rating_count'
   | 'enrolment_count'
   | 'lecture_count'
+  | 'total_seconds'
+  | 'language'
 >
 
 export const presentCard = (row: CardRow): CourseCard => ({
@@ -41,6 +43,8 @@ export const presentCard = (row: CardRow): CourseCard => ({
   reviewCount: row.rating_count,
   enrolledCount: row.enrolment_count,
   lectureCount: row.lecture_count,
+  totalSeconds: row.total_seconds,
+  language: row.language,
 })
 
 export const presentLecture = (row: LectureView): Lecture => ({

@@ -242,8 +242,8 @@ test('the format of documents is counted up when they are written in another way
   const fixed = { ...row, id: 'c', creator_id: 'u', thumbnail_id: 't', created_at: time, lectures: [lecture] }
   expect([documentFormat, documentOf(fixed)]).toMatchInlineSnapshot(`
     [
-      1,
-      "{"_id":"c","title":"Fixed","subTitle":"Short and clear","category":"Web Development","level":"Beginner","price":499,"thumbnail":"/api/media/images/t/640.webp","creator":"u","lectureCount":0,"description":"What it says.","isPublished":true,"published":true,"lectures":[{"_id":"l","lectureTitle":"Lecture","isPreviewFree":true,"isLive":true,"liveState":"scheduled","liveStartTime":"2026-01-02T03:04:05.678Z","videoUrl":"/api/media/lectures/l/video","videoBytes":5,"durationSeconds":6}],"createdAt":"2026-01-02T03:04:05.678Z"}",
+      2,
+      "{"_id":"c","title":"Fixed","subTitle":"Short and clear","category":"Web Development","level":"Beginner","price":499,"thumbnail":"/api/media/images/t/640.webp","creator":"u","lectureCount":0,"totalSeconds":0,"language":"en","description":"What it says.","isPublished":true,"published":true,"lectures":[{"_id":"l","lectureTitle":"Lecture","isPreviewFree":true,"isLive":true,"liveState":"scheduled","liveStartTime":"2026-01-02T03:04:05.678Z","videoUrl":"/api/media/lectures/l/video","videoBytes":5,"durationSeconds":6}],"createdAt":"2026-01-02T03:04:05.678Z"}",
     ]
   `)
 })

@@ -149,6 +149,20 @@ export const findCoursesOf = (on: Executor, creatorId: string) =>
     .limit(creatorCourseLimits.courses)
     .execute()
 
+/** What the sitemap needs of a course. */
+export type Address = { id: string; title: string; category: string | null; updated_at: Date }
+
+/** Published courses in the order of their ids, behind one of them. */
+export const findAddresses = (on: Executor, { after, count }: { after: string; count: number }): Promise<Address[]> =>
+  on
+    .selectFrom('courses')
+    .select(['id', 'title', 'category', 'updated_at'])
+    .where('is_published', '=', true)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(count)
+    .execute()
+
 export async function insertCourse(on: Executor, course: Insertable<CoursesTable>): Promise<void> {
   await on.insertInto('courses').values(course).execute()
 }

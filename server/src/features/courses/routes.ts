@@ -11,14 +11,16 @@ import { createCourse, editCourse } from './edit-course.ts'
 import { getCourse, getCreator, listMine, requireOwnCourse } from './get-course.ts'
 import { createListBuilder } from './list-builder.ts'
 import { catalogueLister } from './list-catalogue.ts'
-import { listStudents } from './list-students.ts'
+import { exportStudents, listStudents } from './list-students.ts'
 import { listOwnCourses, summariseTeaching } from './own-courses.ts'
+import { registerPublicPages } from './public-pages.ts'
 import { createPublishedList } from './published-list.ts'
 
 /** Serves the endpoints of courses, except those that write their lectures. `rankText` orders the catalogue by a text. */
 export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: RankText): void {
   const published = createPublishedList(deps, listMaker(routes, deps))
   const listCatalogue = catalogueLister(deps, rankText)
+  registerPublicPages(routes, deps)
 
   serve(
     routes.public,
@@ -48,6 +50,15 @@ export function registerCourses(routes: Routes, deps: FeatureDeps, rankText: Ran
     routes.educator,
     api.courses.students,
   )(async ({ params, query, viewer }) => listStudents(deps, viewer.id, params.courseId, query))
+  serve(
+    routes.educator,
+    api.courses.exportStudents,
+  )(async ({ params, viewer, signal }) => ({
+    kind: 'text',
+    text: await exportStudents(deps, viewer.id, params.courseId, signal),
+    contentType: 'text/csv; charset=utf-8',
+    headers: { 'content-disposition': 'attachment; filename="students.csv"', 'cache-control': 'no-store' },
+  }))
 }
 
 /** A reader found the list of published courses outdated: a process that runs jobs makes the next one. */

@@ -98,6 +98,7 @@ describe('decideEdit', () => {
     description: 'text',
     category: 'AI/ML',
     level: 'Beginner',
+    language: 'en',
     pricePaise: null,
     published: false,
   }
@@ -139,7 +140,7 @@ describe('decideRemoval', () => {
 })
 
 describe('isPriceDrop', () => {
-  const text = { title: 'A', subTitle: '', description: '', category: 'Others', level: null } as const
+  const text = { title: 'A', subTitle: '', description: '', category: 'Others', level: null, language: 'en' } as const
   const course = (pricePaise: number | null, published = true): CourseText => ({ ...text, pricePaise, published })
 
   it.each([

@@ -1,5 +1,6 @@
 import {
   type Category,
+  type CourseLanguage,
   type ErrorCode,
   type Level,
   type LiveState,
@@ -40,6 +41,7 @@ export type CourseText = {
   description: string
   category: Category | null
   level: Level | null
+  language: CourseLanguage
   pricePaise: Paise | null
   published: boolean
 }
@@ -51,6 +53,7 @@ export type CourseChanges = {
   description?: string | undefined
   category?: Category | undefined
   level?: Level | null | undefined
+  language?: CourseLanguage | undefined
   price?: number | null | undefined
   isPublished?: boolean | undefined
 }

@@ -129,3 +129,43 @@ describe('students', () => {
     },
   )
 })
+
+describe('the table of students', () => {
+  const path = (courseId: string) => api.courses.exportStudents.path.replace(':courseId', courseId)
+  const download = ({ cookie }: TestUser, courseId: string) =>
+    app.server.inject({ url: path(courseId), headers: { cookie } })
+
+  test('has all of them, and nothing that a spreadsheet would compute', async () => {
+    const hostile = await makeCourse(educator, { price: 0 })
+    for (const name of ['=HYPERLINK("https://evil.example","Prize")', '+1', '-2+3', '@SUM(A1)', 'Anna, "the" Rao'])
+      await buy(await app.makeUser('student', name), hostile._id)
+    const answer = await download(educator, hostile._id)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="students.csv"',
+      'cache-control': 'no-store',
+    })
+    const [head, ...rows] = answer.body.trimEnd().split('\r\n')
+    expect(head).toBe('\uFEFFName,Enrolled at,Completed lectures,Lectures,Last watched at')
+    expect(rows.map((row) => row.replace(/,\d{4}-[^,]*Z,0,0,$/, ''))).toEqual([
+      '"Anna, ""the"" Rao"',
+      "'@SUM(A1)",
+      "'-2+3",
+      "'+1",
+      `"'=HYPERLINK(""https://evil.example"",""Prize"")"`,
+    ])
+    expect(rows).toHaveLength(5)
+  })
+
+  test('is for the owner alone, twenty times an hour', async () => {
+    const other = await app.makeUser('educator')
+    expect((await download(other, course._id)).statusCode).toBe(404)
+    expect((await download(educator, 'no such course')).statusCode).toBe(404)
+    expect((await app.server.inject(path(course._id))).statusCode).toBe(401)
+    const answers = await Promise.all(Array.from({ length: 21 }, () => download(educator, course._id)))
+    const limited = answers.filter(({ statusCode }) => statusCode === 429)
+    // one was used before
+    expect(limited).toHaveLength(2)
+    expect(limited[0]?.headers['retry-after']).toMatch(/^\d+$/)
+  })
+})

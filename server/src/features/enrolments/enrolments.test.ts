@@ -57,12 +57,18 @@ describe('create-order', () => {
     const owned = await makeCourse(educator, { price: 0 })
     const wanted = await makeCourse(educator, { price: 700 })
     const student = await app.makeUser()
+    const toPay = async () => (await student.call(api.enrolments.toPay)).courseId
     await expectProblem(createOrder(student, null), 400, 'nothing_to_pay')
+    expect(await toPay()).toBeNull()
     await buy(student, owned._id)
     await expectProblem(createOrder(student, owned._id), 409, 'already_enrolled')
     const order = await createOrder(student, wanted._id)
+    expect(await toPay()).toBe(wanted._id)
+    expect((await educator.call(api.enrolments.toPay)).courseId).toBeNull()
     expect(await createOrder(student, null)).toMatchObject({ id: order.id, amount: 70_000, courseId: wanted._id })
     expect(await createOrder(student, owned._id)).toMatchObject({ id: order.id })
+    await verify(student, confirmation(order.id))
+    expect(await toPay()).toBeNull()
   })
 
   test('refuses who may not buy and what cannot be bought', async () => {

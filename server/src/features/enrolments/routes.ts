@@ -4,7 +4,7 @@ import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { confirmFreeOrder, confirmPurchase } from './confirm-purchase.ts'
 import { handleWebhook } from './handle-webhook.ts'
-import { isEnrolled } from './queries.ts'
+import { findCourseToPay, isEnrolled } from './queries.ts'
 import { registerSandboxCheckout } from './sandbox-checkout.ts'
 import { startPurchase } from './start-purchase.ts'
 
@@ -16,6 +16,11 @@ export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
   )(async ({ params, viewer }) => ({
     enrolled: await isEnrolled(deps.db, viewer.id, params.courseId),
   }))
+
+  serve(
+    routes.signedIn,
+    api.enrolments.toPay,
+  )(async ({ viewer }) => ({ courseId: (await findCourseToPay(deps.db, viewer.id, deps.clock.now())) ?? null }))
 
   serve(
     routes.signedIn,

@@ -18,7 +18,9 @@ type Report = { seconds?: number; duration?: number; completed?: boolean }
 const report = (user: TestUser, lectureId: string, body: Report) =>
   user.call(api.learning.report, { params: { lectureId }, body })
 const progress = (user: TestUser, courseId: string) => user.call(api.learning.course, { params: { courseId } })
-const overview = async (user: TestUser) => (await user.call(api.learning.overview)).courses
+/** The progress of the courses on the first page of a user's courses. */
+const overview = async (user: TestUser) =>
+  (await user.call(api.learning.overview, {})).courses.map(({ _id, progress }) => ({ courseId: _id, ...progress }))
 
 /** A free course with lectures that have no video, and a student in it. */
 async function begin(lectureCount = 3): Promise<{ course: Course; lectures: Lecture[]; student: TestUser }> {
@@ -158,7 +160,7 @@ describe('report', () => {
       401,
       'unauthenticated',
     )
-    await expectProblem(app.visitor(api.learning.overview), 401, 'unauthenticated')
+    await expectProblem(app.visitor(api.learning.overview, {}), 401, 'unauthenticated')
     await expectProblem(app.visitor(api.learning.course, { params: { courseId: draft._id } }), 401, 'unauthenticated')
   })
 
@@ -245,6 +247,65 @@ describe('progress', () => {
       continueLectureId: null,
     })
     expect(await overview(educator)).toEqual([])
+  })
+
+  test('is listed in pages that keep their place, with what a card shows, and is each user’s own', async () => {
+    const student = await app.makeUser()
+    const other = await app.makeUser()
+    const bought = []
+    for (const at of [0, 1, 2, 3, 4]) {
+      const course = await makeCourse(educator, { title: `Number ${at}`, price: 0 })
+      const lecture = await makeLecture(educator, course._id)
+      await buy(student, course._id)
+      bought.push({ _id: course._id, lectureId: lecture._id })
+    }
+    await report(student, bought[3]?.lectureId ?? '', { completed: true })
+    await report(student, bought[0]?.lectureId ?? '', { seconds: 1 })
+    const page = async (cursor?: string | null) => {
+      const { courses, ...beside } = await student.call(api.learning.overview, {
+        query: { limit: 2, ...(cursor && { cursor }) },
+      })
+      return { titles: courses.map(({ title }) => title.slice(-1)).join(''), courses, ...beside }
+    }
+    const first = await page()
+    const second = await page(first.next)
+    const third = await page(second.next)
+    expect([first.titles, second.titles, third.titles]).toEqual(['04', '21', '3'])
+    expect([first.previous, third.next]).toEqual([null, null])
+    expect((await page(third.previous)).titles).toBe('21')
+    expect(first.courses[1]).toEqual({
+      _id: bought[4]?._id,
+      title: 'Number 4',
+      thumbnail: '',
+      category: expect.any(String),
+      level: 'Beginner',
+      progress: {
+        completedLectures: 0,
+        lectureCount: 1,
+        lastLectureId: null,
+        continueLectureId: bought[4]?.lectureId,
+      },
+    })
+    // what moves to the front meanwhile is not shown twice, and nothing is left out behind the place
+    await report(student, bought[1]?.lectureId ?? '', { seconds: 1 })
+    expect((await page(first.next)).titles).toBe('23')
+    expect((await other.call(api.learning.overview, { query: { cursor: first.next ?? '' } })).courses).toEqual([])
+
+    const viewer = await student.call(api.accounts.viewer)
+    expect(viewer.user).toMatchObject({ enrolledCount: 5, latestCourseId: bought[4]?._id })
+    expect(viewer.user).not.toHaveProperty('enrolledCourses')
+  })
+
+  test.each([
+    ...['limit=0', 'limit=101', 'limit=x', 'limit=1.5', 'cursor=', 'cursor=x', `cursor=${'x'.repeat(2000)}`],
+    ...['[1]', '[2,1,"2026-01-01T00:00:00Z","x"]', '[1,"1","2026-01-01T00:00:00Z","x"]', '[1,1,"yesterday","x"]'].map(
+      (key) => `cursor=${Buffer.from(key).toString('base64url')}`,
+    ),
+    `cursor=${Buffer.from('[1,1,"2026-01-01T00:00:00Z","a\\u0000"]').toString('base64url')}`,
+  ])('of courses is refused for ?%s', async (query) => {
+    const { cookie } = educator
+    const answer = await app.server.inject({ url: `/api/learning?${query}`, headers: { cookie } })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
   })
 
   test('of a preview is remembered before the purchase', async () => {

@@ -1,11 +1,13 @@
-import type { api, CourseProgress, LectureProgress, ReplyOf } from '@virtual-courses/contract'
+import type { api, LectureProgress, ReplyOf } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { PageQuery } from '#core/keyset.ts'
+import { presentEnrolledCourse } from '../accounts/index.ts'
 import { requireVisibleCourse } from '../courses/index.ts'
 import { requireWatchable } from '../lectures/index.ts'
-import { findCourseProgress, findProgressOfEnrolled, type SavedProgress, saveProgress } from './queries.ts'
-import { decideChange, type LectureState, type ProgressReport, sortCourses, summarize } from './rules.ts'
+import { findCourseProgress, findEnrolledCourses, findProgressIn, type SavedProgress, saveProgress } from './queries.ts'
+import { decideChange, type LectureState, type ProgressReport, summarize } from './rules.ts'
 
 /** Saves where a viewer is in a lecture that they may watch, or whether they ticked it. Throws not_found, not_entitled. */
 export async function reportProgress(
@@ -38,16 +40,27 @@ export async function getCourseProgress(
   }
 }
 
-/** Returns how far a user is in each course that they are enrolled in, the one to continue with first. */
-export async function listProgress({ db }: Pick<FeatureDeps, 'db'>, userId: string): Promise<CourseProgress[]> {
-  const courses = new Map<string, { courseId: string; enrolledAt: Date; lectures: LectureState[] }>()
-  const rows = await findProgressOfEnrolled(db, userId)
-  for (const { course_id: courseId, enrolled_at: enrolledAt, id, ...row } of rows) {
-    const course = courses.get(courseId) ?? { courseId, enrolledAt, lectures: [] }
-    courses.set(courseId, course)
-    if (id !== null) course.lectures.push(lectureState({ id, ...row }))
+/** Returns a page of the courses that a user is enrolled in, the one to continue with first, and how far they are in each. */
+export async function listEnrolled(
+  { db }: Pick<FeatureDeps, 'db'>,
+  userId: string,
+  query: PageQuery,
+): Promise<ReplyOf<typeof api.learning.overview>> {
+  const { rows, next, previous } = await findEnrolledCourses(db, userId, query)
+  const progress = await findProgressIn(
+    db,
+    userId,
+    rows.map(({ id }) => id),
+  )
+  const lectures = Map.groupBy(progress, ({ course_id }) => course_id)
+  return {
+    courses: rows.map((row) => ({
+      ...presentEnrolledCourse(row),
+      progress: summarize((lectures.get(row.id) ?? []).map(lectureState)),
+    })),
+    next,
+    previous,
   }
-  return sortCourses([...courses.values()]).map(({ courseId, lectures }) => ({ courseId, ...summarize(lectures) }))
 }
 
 const presentProgress = (lectureId: string, row: SavedProgress): LectureProgress => ({

@@ -1,27 +1,51 @@
 import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
+import { type Keyed, keysetSql, type Order, type Page, type PageQuery } from '#core/keyset.ts'
+import type { CardRow } from '../courses/index.ts'
 import type { ProgressChange } from './rules.ts'
 
-/**
- * Every lecture of every course that a user is enrolled in, in the order of the courses' lectures, with their progress in it. A
- * course without lectures is one row without a lecture.
- */
-export const findProgressOfEnrolled = (on: Executor, userId: string) =>
+/** Unfinished courses first, then the one that was enrolled in or watched last. Unfinished is 1: every key is descending. */
+const lastLearned: Order = {
+  direction: 'desc',
+  keys: [
+    ['mine.unfinished', 'integer'],
+    ['mine.active_at', 'time'],
+    ['mine.id', 'text'],
+  ],
+}
+
+type EnrolledRow = Keyed &
+  Pick<CardRow, 'id' | 'title' | 'thumbnail_id' | 'category' | 'level'> & { unfinished: number; active_at: Date }
+
+/** A page of the courses that a user is enrolled in. Reads the user's own enrolments and progress, whatever the page. */
+export async function findEnrolledCourses(on: Executor, userId: string, query: PageQuery): Promise<Page<EnrolledRow>> {
+  const { within, key, tail, pageOf } = keysetSql(lastLearned, query)
+  const { rows } = await sql<EnrolledRow>`
+    with learnt as (
+      select lectures.course_id, max(watched_at) as watched_at, count(completed_at) as completed
+      from lecture_progress join lectures on lectures.id = lecture_progress.lecture_id
+      where lecture_progress.user_id = ${userId} group by lectures.course_id
+    ), mine as (
+      select courses.id, title, thumbnail_id, category, level,
+        greatest(enrolments.created_at, learnt.watched_at) as active_at,
+        case when lecture_count > 0 and learnt.completed >= lecture_count then 0 else 1 end as unfinished
+      from enrolments join courses on courses.id = enrolments.course_id
+      left join learnt on learnt.course_id = enrolments.course_id
+      where enrolments.user_id = ${userId}
+    )
+    select mine.*, ${key} from mine where ${within} ${tail}`.execute(on)
+  return pageOf(rows)
+}
+
+/** Every lecture of some courses, in the order of each course, with this user's progress in it. */
+export const findProgressIn = (on: Executor, userId: string, courseIds: readonly string[]) =>
   on
-    .selectFrom('enrolments')
-    .leftJoin('lectures', 'lectures.course_id', 'enrolments.course_id')
+    .selectFrom('lectures')
     .leftJoin('lecture_progress as progress', (join) =>
       join.onRef('progress.lecture_id', '=', 'lectures.id').on('progress.user_id', '=', userId),
     )
-    .select([
-      'enrolments.course_id',
-      'enrolments.created_at as enrolled_at',
-      'lectures.id',
-      'progress.completed_at',
-      'progress.watched_at',
-    ])
-    .where('enrolments.user_id', '=', userId)
-    .orderBy('enrolments.course_id')
+    .select(['lectures.course_id', 'lectures.id', 'progress.completed_at', 'progress.watched_at'])
+    .where('lectures.course_id', '=', sql<string>`any(${courseIds})`)
     .orderBy('lectures.position')
     .execute()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { completedFrom, decideChange, type LectureState, sortCourses, summarize } from './rules.ts'
+import { completedFrom, decideChange, type LectureState, summarize } from './rules.ts'
 
 test.each([
   [1, 0.75],
@@ -59,21 +59,5 @@ describe('a course', () => {
       lastLectureId: last,
       continueLectureId: next,
     })
-  })
-
-  it('is listed where its student finds it again', () => {
-    const course = (courseId: string, enrolled: number, states: string, watched: number[] = []) => ({
-      courseId,
-      enrolledAt: new Date(enrolled),
-      lectures: lectures(states, watched),
-    })
-    const courses = [
-      course('done', 5000, 'c', [0]),
-      course('old', 10, '..'),
-      course('watched', 20, 'w.', [0]),
-      course('new', 2000, '..'),
-      course('empty', 30, ''),
-    ]
-    expect(sortCourses(courses).map(({ courseId }) => courseId)).toEqual(['new', 'watched', 'empty', 'old', 'done'])
   })
 })

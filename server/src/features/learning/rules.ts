@@ -77,15 +77,3 @@ export function summarize(lectures: readonly LectureState[]): CourseSummary {
     continueLectureId: next?.id ?? null,
   }
 }
-
-/** A course that someone is enrolled in. */
-export type EnrolledCourse = { courseId: string; enrolledAt: Date; lectures: readonly LectureState[] }
-
-/** The course to continue with first: the one enrolled in or watched last; completed ones come at the end. */
-export function sortCourses<C extends EnrolledCourse>(courses: readonly C[]): C[] {
-  const isDone = ({ lectures }: C): number =>
-    Number(lectures.length > 0 && lectures.every(({ completed }) => completed))
-  const lastActive = ({ enrolledAt, lectures }: C): number =>
-    Math.max(Number(enrolledAt), Number(lastWatched(lectures)?.watchedAt ?? 0))
-  return courses.toSorted((a, b) => isDone(a) - isDone(b) || lastActive(b) - lastActive(a))
-}

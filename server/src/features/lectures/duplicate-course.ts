@@ -40,6 +40,7 @@ export async function duplicateCourse(
       description: course.description,
       category: course.category,
       level: course.level,
+      language: course.language,
       price_paise: isBelowMinimum(course.price_paise) ? null : course.price_paise,
       thumbnail_id: course.thumbnail_id,
       created_at: now,

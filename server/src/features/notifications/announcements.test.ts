@@ -63,7 +63,9 @@ describe('an enrolment', () => {
     expect(await toldTo(student, 1)).toEqual([
       { message: 'You are enrolled in SQL at work', link: `/viewlecture/${course._id}` },
     ])
-    expect(await toldTo(educator, 1)).toEqual([{ message: 'Asha Rao enrolled in SQL at work', link: page() }])
+    expect(await toldTo(educator, 1)).toEqual([
+      { message: 'Asha Rao enrolled in SQL at work', link: `/courses/${course._id}/students` },
+    ])
 
     await edit({ price: '499' })
     const payer = await app.makeUser('student', 'Ravi')

@@ -3,7 +3,7 @@ import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { listingChanged, priceDropped } from '../courses/index.ts'
 import { paymentRefunded, studentEnrolled } from '../enrolments/index.ts'
 import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/index.ts'
-import { courseReviewed, reviewRemoved } from '../reviews/index.ts'
+import { courseReviewed, reviewRemoved, reviewReplied } from '../reviews/index.ts'
 import {
   notifyLectureAdded,
   notifyPriceDropped,
@@ -15,6 +15,7 @@ import {
   notifyListingChanged,
   notifyPaymentRefunded,
   notifyReviewRemoved,
+  notifyReviewReplied,
   notifyStudentEnrolled,
 } from './notify-people.ts'
 import { deleteOldest, findCrowded } from './queries.ts'
@@ -47,6 +48,7 @@ export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(courseReviewed, ({ reviewId }) => notifyCourseReviewed(deps, reviewId)),
   handleJob(priceDropped, (drop) => notifyPriceDropped(deps, drop)),
   handleJob(listingChanged, (listing) => notifyListingChanged(deps, listing)),
+  handleJob(reviewReplied, ({ reviewId }) => notifyReviewReplied(deps, reviewId)),
   handleJob(reviewRemoved, (removal) => notifyReviewRemoved(deps, removal)),
   handleJob(trim, () => trimNotifications(deps), '41 3 * * *'),
 ]

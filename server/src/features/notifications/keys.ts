@@ -11,7 +11,10 @@ export const sessionKey = (lectureId: string, startTime: Date): string =>
 /** `startedAt` distinguishes the sessions of a lecture. */
 export const liveKey = (lectureId: string, startedAt: string): string => `live ${lectureId} ${startedAt}`
 
-export const reviewKey = (reviewId: string): string => `review ${reviewId}`
+/** Of a student's review of a course, however often they delete and write it again. */
+export const reviewKey = (courseId: string, studentId: string): string => `review ${courseId} ${studentId}`
+
+export const replyKey = (reviewId: string): string => `review-reply ${reviewId}`
 
 export const refundKey = (paymentId: string): string => `refund ${paymentId}`
 

@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@virtual-courses/contract'
 import { z } from 'zod'
 import * as sentences from './sentences.ts'
 
@@ -8,10 +9,18 @@ export const coursePage = (courseId: string): string => `/viewcourse/${encodeURI
 export const playerPage = (courseId: string, lectureId?: string): string =>
   `/viewlecture/${encodeURIComponent(courseId)}${lectureId === undefined ? '' : `?lecture=${encodeURIComponent(lectureId)}`}`
 
+/** The students of an own course, newest first. */
+const studentsPage = (courseId: string): string => `/courses/${encodeURIComponent(courseId)}/students`
+
+/** The reviews of an own course, newest first. */
+const ownReviewsPage = (courseId: string): string => `/reviews?course=${encodeURIComponent(courseId)}`
+
 export const livePage = (lectureId: string): string => `/live/${encodeURIComponent(lectureId)}`
 
-/** The sentence of a notification, and the page that it links to. */
-export type Shown = { message: string; link: string }
+/** The sentence of a notification, and the page that it links to: the very place, where there is one. */
+type Sentence = { message: string; link: string }
+/** What a notification shows, with its kind. */
+export type Shown = Sentence & { kind: NotificationKind }
 
 const course = { courseId: z.string(), course: z.string() }
 const lecture = { lectureId: z.string(), lecture: z.string() }
@@ -19,7 +28,7 @@ const count = z.number().int()
 const paise = z.number().int()
 
 /** Types a kind. `zone` is the platform's time zone. */
-const define = <S extends z.ZodType>(params: S, show: (params: z.output<S>, zone: string) => Shown) => ({
+const define = <S extends z.ZodType>(params: S, show: (params: z.output<S>, zone: string) => Sentence) => ({
   params,
   show,
 })
@@ -33,7 +42,7 @@ export const kinds = {
   'student-enrolled': define(z.object({ ...course, student: z.string().nullable() }), (it) =>
     it.student === null
       ? { message: sentences.enrolled(it.course), link: playerPage(it.courseId) }
-      : { message: sentences.studentEnrolled(it.student, it.course), link: coursePage(it.courseId) },
+      : { message: sentences.studentEnrolled(it.student, it.course), link: studentsPage(it.courseId) },
   ),
   'payment-refunded': define(
     z.object({ ...course, amount: paise, reason: z.enum(['extra', 'expired', 'returned']) }),
@@ -65,7 +74,11 @@ export const kinds = {
   })),
   'course-reviewed': define(z.object({ ...course, student: z.string(), stars: count }), (it) => ({
     message: sentences.courseReviewed(it.student, it.course, it.stars),
-    link: coursePage(it.courseId),
+    link: ownReviewsPage(it.courseId),
+  })),
+  'review-replied': define(z.object(course), (it) => ({
+    message: sentences.reviewReplied(it.course),
+    link: `${coursePage(it.courseId)}#reviews`,
   })),
   'review-removed': define(z.object({ ...course, reason: z.string() }), (it) => ({
     message: sentences.reviewRemoved(it.course, it.reason),
@@ -85,22 +98,23 @@ export const kinds = {
   })),
   /** rows from before there were kinds whose sentence matched none of them */
   text: define(z.object({ message: z.string(), link: z.string() }), (it) => it),
-}
+} satisfies Record<NotificationKind, unknown>
 
 type Kinds = typeof kinds
-export type NotificationKind = keyof Kinds
 /** A kind with parameters that fit it. */
 export type Content = { [K in NotificationKind]: { kind: K; params: z.input<Kinds[K]['params']> } }[NotificationKind]
 
-const unreadable: Shown = { message: 'This notification cannot be shown at the moment', link: '' }
+const unreadable: Shown = { kind: 'text', message: 'This notification cannot be shown at the moment', link: '' }
 
 /** Returns what a row shows. A row that another version of the program wrote may be unreadable, and is shown as such. */
 export function showContent({ kind, params }: { kind: string; params: unknown }, zone: string): Shown {
   if (!Object.hasOwn(kinds, kind)) return unreadable
-  const { params: schema, show } = kinds[kind as NotificationKind] // checked in the line before
+  const known = kind as NotificationKind // checked in the line before
+  const { params: schema, show } = kinds[known]
   const read = schema.safeParse(params)
+  if (!read.success) return unreadable
   // the schema and the function are of one kind, which the union of all kinds does not show
-  return read.success ? (show as (params: unknown, zone: string) => Shown)(read.data, zone) : unreadable
+  return { ...(show as (params: unknown, zone: string) => Sentence)(read.data, zone), kind: known }
 }
 
 /** Throws when the parameters do not fit the kind. */

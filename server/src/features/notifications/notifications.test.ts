@@ -39,6 +39,7 @@ describe('the list', () => {
         message: `About ${key}`,
         read: false,
         createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        kind: 'text',
         link: '/viewcourse/c',
       })),
     )
@@ -186,7 +187,14 @@ describe('writing', () => {
     const [, event, payload] = told[0] ?? []
     expect([event, payload]).toEqual([
       'notification',
-      { _id: expect.any(String), message: 'To all', link: '', read: false, createdAt: expect.any(String) },
+      {
+        _id: expect.any(String),
+        kind: 'text',
+        message: 'To all',
+        link: '',
+        read: false,
+        createdAt: expect.any(String),
+      },
     ])
     const { count } = await app.deps.db
       .selectFrom('notifications')

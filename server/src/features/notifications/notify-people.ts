@@ -1,7 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { findUser } from '../accounts/index.ts'
 import type { RefundReason } from '../enrolments/index.ts'
-import { enrolledKey, enrolmentKey, listingKey, refundKey, reviewKey, reviewRemovalKey } from './keys.ts'
+import { enrolledKey, enrolmentKey, listingKey, refundKey, replyKey, reviewKey, reviewRemovalKey } from './keys.ts'
 import { notify } from './notify.ts'
 import { findCourseSubject, findReviewSubject } from './queries.ts'
 
@@ -39,7 +39,16 @@ export async function notifyCourseReviewed(deps: Deps, reviewId: string): Promis
   const review = await findReviewSubject(deps.db, reviewId)
   if (!review) return
   const params = { courseId: review.course_id, course: review.title, student: review.name, stars: review.rating }
-  await notify(deps, { key: reviewKey(reviewId), kind: 'course-reviewed', params }, [review.creator_id])
+  const key = reviewKey(review.course_id, review.user_id)
+  await notify(deps, { key, kind: 'course-reviewed', params }, [review.creator_id])
+}
+
+/** Notifies the author of a review that the educator replied; nothing where the reply is gone again. */
+export async function notifyReviewReplied(deps: Deps, reviewId: string): Promise<void> {
+  const review = await findReviewSubject(deps.db, reviewId)
+  if (!review?.replied_at) return
+  const params = { courseId: review.course_id, course: review.title }
+  await notify(deps, { key: replyKey(reviewId), kind: 'review-replied', params }, [review.user_id])
 }
 
 /** Notifies the author of a review that an admin removed it, and why. */

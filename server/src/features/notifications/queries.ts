@@ -197,6 +197,8 @@ export const findReviewSubject = (on: Executor, reviewId: string) =>
     .select([
       'reviews.id',
       'reviews.rating',
+      'reviews.user_id',
+      'reviews.replied_at',
       'users.name',
       'courses.id as course_id',
       'courses.title',
@@ -227,18 +229,15 @@ export const findAllNotifications = (on: Executor, userId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** Notifications of educators about enrolments of a student; see `keys.ts`. */
-const enrolmentsOf = (userId: string) =>
-  sql`starts_with(event_key, 'enrolment ') and right(event_key, ${userId.length + 1}::int) = ${` ${userId}`}`
+/** Notifications of educators about enrolments and reviews of a student; see `keys.ts`. */
+const aboutStudent = (userId: string) =>
+  sql`(starts_with(event_key, 'enrolment ') or starts_with(event_key, 'review '))
+    and right(event_key, ${userId.length + 1}::int) = ${` ${userId}`}`
 
 /** Deletes the notifications of a user, and replaces their name by `name` in those that others got about them. */
 export async function anonymiseNotifications(tx: Tx, userId: string, name: string): Promise<void> {
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
   const renamed = sql`params || jsonb_build_object('student', ${name}::text)`
   await sql`update notifications set params = ${renamed}
-    where kind = 'student-enrolled' and ${enrolmentsOf(userId)}`.execute(tx)
-  await sql`update notifications set params = ${renamed}
-    where kind = 'course-reviewed' and event_key in (select 'review ' || id from reviews where user_id = ${userId})`.execute(
-    tx,
-  )
+    where kind in ('student-enrolled', 'course-reviewed') and ${aboutStudent(userId)}`.execute(tx)
 }

@@ -49,6 +49,8 @@ export const sessionsStarted = (course: string, count: number): string =>
 export const courseReviewed = (student: string, course: string, stars: number): string =>
   `${inLine(student)} reviewed ${inLine(course)}: ${stars} ${stars === 1 ? 'star' : 'stars'}`
 
+export const reviewReplied = (course: string): string => `The educator of ${inLine(course)} replied to your review`
+
 /** Amount in paise. */
 export const paymentRefunded = (course: string, amount: number, reason: 'extra' | 'expired' | 'returned'): string => {
   const payment = `payment of ${rupees(amount)} for ${inLine(course)} was refunded`

@@ -13,14 +13,15 @@ import {
   findReview,
   findReviewTarget,
   lockAuthor,
-  lockCounters,
+  lockCounts,
   putReview,
-  storeCounters,
+  storeCounts,
 } from './queries.ts'
-import { countRating, uncountRating } from './rules.ts'
+import { countRating } from './rules.ts'
 
 /**
- * Saves an enrolled student's review of a course in place of their earlier one, and updates the course's counters.
+ * Saves an enrolled student's review of a course in place of their earlier one, which keeps its place in lists, and updates the
+ * course's counters.
  * Throws not_found for a course that they cannot see, only_enrolled_review, rate_limited.
  */
 export async function giveReview(
@@ -31,9 +32,9 @@ export async function giveReview(
   await deps.limits.reviews.consume(viewer.id)
   return transact(deps.db, async (tx) => {
     await lockAuthor(tx, viewer.id)
-    const counters = await lockCounters(tx, courseId)
+    const counts = await lockCounts(tx, courseId)
     const course = await requireVisibleCourse(tx, courseId, viewer)
-    if (!counters) throw new DomainError('not_found')
+    if (!counts) throw new DomainError('not_found')
     if (!course.enrolled) throw new DomainError('only_enrolled_review')
     const before = await findOwnReview(tx, courseId, viewer.id)
     const id = before?.id ?? newId()
@@ -45,7 +46,7 @@ export async function giveReview(
       comment,
       created_at: deps.clock.now(),
     })
-    await storeCounters(tx, courseId, countRating(counters, before?.rating ?? null, rating))
+    await storeCounts(tx, courseId, countRating(counts, before?.rating ?? null, rating))
     const review = presentReview(await findReview(tx, id))
     // The educator is notified of a student's first review only.
     if (!before) tx.enqueue(courseReviewed, { reviewId: id })
@@ -67,13 +68,35 @@ export async function removeReview(
   const target = await findReviewTarget(tx, reviewId)
   if (!target) throw new DomainError('not_found')
   await lockAuthor(tx, target.user_id)
-  const counters = await lockCounters(tx, target.course_id)
-  // Until the course was locked, its stars may have changed, or someone else may have removed it.
-  const rating = await deleteReview(tx, reviewId)
-  if (!counters || rating === undefined) throw new DomainError('not_found')
-  await storeCounters(tx, target.course_id, uncountRating(counters, rating))
-  const { course_id: courseId, user_id: userId } = target
+  const { course_id: courseId, user_id: userId, title } = target
+  const rating = await takeOut(tx, reviewId, courseId)
   tx.enqueue(reviewRemoved, { reviewId, courseId, userId, reason })
   tx.invalidate('counters', adminId)
-  return { title: target.title, rating }
+  return { title, rating }
+}
+
+/** Deletes a review of this user with its reply and reports. Throws not_found, rate_limited. */
+export async function deleteOwnReview(
+  deps: Pick<FeatureDeps, 'db' | 'limits'>,
+  viewer: CurrentUser,
+  reviewId: string,
+): Promise<void> {
+  await deps.limits.reviews.consume(viewer.id)
+  await transact(deps.db, async (tx) => {
+    const target = await findReviewTarget(tx, reviewId)
+    if (target?.user_id !== viewer.id) throw new DomainError('not_found')
+    await lockAuthor(tx, viewer.id)
+    await takeOut(tx, reviewId, target.course_id)
+    if (target.is_published) tx.invalidate('counters', viewer.id)
+  })
+}
+
+/** Deletes a review and takes its stars, which it returns, out of its course's counters. Throws not_found. */
+async function takeOut(tx: Tx, reviewId: string, courseId: string): Promise<number> {
+  const counts = await lockCounts(tx, courseId)
+  // Until the course was locked, its stars may have changed, or someone else may have removed it.
+  const rating = await deleteReview(tx, reviewId)
+  if (!counts || rating === undefined) throw new DomainError('not_found')
+  await storeCounts(tx, courseId, countRating(counts, rating, null))
+  return rating
 }

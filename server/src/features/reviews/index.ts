@@ -1,3 +1,5 @@
 export { removeReview } from './give-review.ts'
-export { courseReviewed, reviewRemoved } from './jobs.ts'
+export { courseReviewed, reviewRemoved, reviewReplied } from './jobs.ts'
+export { deleteReportsOf } from './queries.ts'
+export { closeReports } from './report-review.ts'
 export { registerReviews } from './routes.ts'

@@ -1,15 +1,21 @@
-import type { api, ReplyOf, Review } from '@virtual-courses/contract'
+import type { api, CourseReview, QueryOf, ReplyOf, Review } from '@virtual-courses/contract'
+import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { photoUrlOf } from '../accounts/index.ts'
-import { requireOwnCourse } from '../courses/index.ts'
+import { averageRating, requireOwnCourse, requireVisibleCourse } from '../courses/index.ts'
 import {
+  type CourseReviewRow,
+  countCommented,
   countReviewsOfEducator,
+  findCourseReviewOf,
+  findRatingCounts,
   findReviews,
+  findReviewsOfCourse,
   findReviewsOfEducator,
   type OwnReviewQuery,
   type ReviewRow,
 } from './queries.ts'
-import { starCounts } from './rules.ts'
+import { type RatingCounts, sumUp } from './rules.ts'
 
 /** Maximum length of the list; older reviews only count in the averages of courses. */
 const mostReviews = 1000
@@ -29,16 +35,47 @@ export async function listMyReviews(
   query: OwnReviewQuery,
 ): Promise<ReplyOf<typeof api.reviews.mine>> {
   if (query.course !== undefined) await requireOwnCourse(db, query.course, educatorId)
-  const [{ rows, ...beside }, counts] = await Promise.all([
+  const [{ rows, ...beside }, ratingCounts] = await Promise.all([
     findReviewsOfEducator(db, educatorId, query),
     countReviewsOfEducator(db, educatorId, query.course),
   ])
-  const ratingCounts = starCounts(counts.map(({ rating, count }) => ({ rating, count: Number(count) })))
-  const fitting = query.rating === undefined ? ratingCounts : ratingCounts.slice(query.rating - 1, query.rating)
   return {
-    reviews: rows.map((row) => ({ ...presentReview(row), courseTitle: row.course_title })),
-    total: fitting.reduce((sum, count) => sum + count, 0),
-    ratingCounts,
+    reviews: rows.map((row) => ({ ...presentCourseReview(row), courseTitle: row.course_title })),
+    total: numberWith(ratingCounts, query.rating),
+    ratingCounts: [...ratingCounts],
+    ...beside,
+  }
+}
+
+/** The number of reviews with so many stars, or of all. */
+const numberWith = (counts: RatingCounts, rating: number | undefined): number =>
+  rating === undefined ? sumUp(counts).count : (counts[rating - 1] ?? 0)
+
+/**
+ * Returns a page of a course's reviews with the numbers of all of them, and the viewer's own one apart. Throws not_found for a course
+ * that they cannot see.
+ */
+export async function listCourseReviews(
+  { db }: Pick<FeatureDeps, 'db'>,
+  courseId: string,
+  viewer: CurrentUser | null,
+  { commented, ...query }: QueryOf<typeof api.reviews.ofCourse>,
+): Promise<ReplyOf<typeof api.reviews.ofCourse>> {
+  await requireVisibleCourse(db, courseId, viewer)
+  const filter = { ...query, courseId, commented: commented === 'true' }
+  const [{ rows, ...beside }, ratingCounts, own, withComment] = await Promise.all([
+    findReviewsOfCourse(db, viewer?.id ?? null, filter),
+    findRatingCounts(db, courseId),
+    viewer && findCourseReviewOf(db, courseId, viewer.id),
+    filter.commented ? countCommented(db, filter) : null,
+  ])
+  const { sum, count } = sumUp(ratingCounts)
+  return {
+    reviews: rows.map(presentCourseReview),
+    total: withComment ?? numberWith(ratingCounts, query.rating),
+    average: averageRating(sum, count),
+    ratingCounts: [...ratingCounts],
+    own: own ? presentCourseReview(own) : null,
     ...beside,
   }
 }
@@ -51,4 +88,12 @@ export const presentReview = (row: ReviewRow): Review => ({
   courseId: row.course_id,
   user: { name: row.name, photoUrl: photoUrlOf(row.photo_id), role: row.role },
   createdAt: row.created_at.toISOString(),
+})
+
+export const presentCourseReview = (row: CourseReviewRow): CourseReview => ({
+  ...presentReview(row),
+  updatedAt: (row.edited_at ?? row.created_at).toISOString(),
+  verified: row.verified,
+  reply: row.reply !== null && row.replied_at ? { text: row.reply, createdAt: row.replied_at.toISOString() } : null,
+  canReport: row.can_report,
 })

@@ -1,17 +1,12 @@
-export type RatingCounters = { sum: number; count: number }
+/** The numbers of a course's reviews with 1, 2, 3, 4 and 5 stars. */
+export type RatingCounts = readonly number[]
 
-/** The counters of a course after a review; `before` are the stars of the same student's review that it replaces. */
-export const countRating = (counters: RatingCounters, before: number | null, after: number): RatingCounters => ({
-  sum: counters.sum - (before ?? 0) + after,
-  count: counters.count + (before === null ? 1 : 0),
-})
+/** The counts after a review changed: `before` are its stars until now, `after` from now on; null where there is no review. */
+export const countRating = (counts: RatingCounts, before: number | null, after: number | null): number[] =>
+  counts.map((count, at) => count + (after === at + 1 ? 1 : 0) - (before === at + 1 ? 1 : 0))
 
-/** How many reviews have 1, 2, 3, 4 and 5 stars, in this order. */
-export const starCounts = (rows: readonly { rating: number; count: number }[]): number[] =>
-  [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0)
-
-/** The counters of a course without one of its ratings. */
-export const uncountRating = (counters: RatingCounters, rating: number): RatingCounters => ({
-  sum: counters.sum - rating,
-  count: counters.count - 1,
+/** Number and sum of the ratings. */
+export const sumUp = (counts: RatingCounts): { count: number; sum: number } => ({
+  count: counts.reduce((total, count) => total + count, 0),
+  sum: counts.reduce((total, count, at) => total + count * (at + 1), 0),
 })

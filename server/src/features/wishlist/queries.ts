@@ -1,6 +1,8 @@
 import { longestWishlist } from '@virtual-courses/contract'
+import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
-import { completeCourses, visibleToStudent } from '../courses/index.ts'
+import { type Keyed, keysetSql, type Order, type Page, type PageQuery } from '#core/keyset.ts'
+import { type CardRow, completeCourses, visibleToStudent } from '../courses/index.ts'
 
 /** Inserts a wishlist item; an existing one keeps its place. */
 export async function insertWishlistItem(
@@ -25,9 +27,32 @@ export const findWishlistCourses = (on: Executor, studentId: string) =>
     .where('wishlist_items.user_id', '=', studentId)
     .where(visibleToStudent(studentId))
     .orderBy('wishlist_items.created_at', 'desc')
-    .orderBy('courses.id')
+    .orderBy('courses.id', 'desc')
     .limit(longestWishlist)
     .execute()
+
+const order: Order = {
+  direction: 'desc',
+  keys: [
+    ['wishlist_items.created_at', 'time'],
+    ['wishlist_items.course_id', 'text'],
+  ],
+}
+
+/** A page of the same courses, in the same order, as cards show them. */
+export async function findWishlistPage(
+  on: Executor,
+  studentId: string,
+  query: PageQuery,
+): Promise<Page<CardRow & Keyed>> {
+  const { within, key, tail, pageOf } = keysetSql(order, query)
+  const { rows } = await sql<CardRow & Keyed>`
+    select courses.id, title, sub_title, category, level, price_paise, thumbnail_id, creator_id, users.name as creator_name,
+      rating_sum, rating_count, enrolment_count, lecture_count, total_seconds, language, ${key}
+    from wishlist_items join courses on courses.id = wishlist_items.course_id join users on users.id = courses.creator_id
+    where wishlist_items.user_id = ${studentId} and ${visibleToStudent(studentId)} and ${within} ${tail}`.execute(on)
+  return pageOf(rows)
+}
 
 /** The ids of the same courses, in the same order. */
 export async function findWishlistIds(on: Executor, studentId: string): Promise<string[]> {
@@ -38,7 +63,7 @@ export async function findWishlistIds(on: Executor, studentId: string): Promise<
     .where('wishlist_items.user_id', '=', studentId)
     .where(visibleToStudent(studentId))
     .orderBy('wishlist_items.created_at', 'desc')
-    .orderBy('courses.id')
+    .orderBy('courses.id', 'desc')
     .limit(longestWishlist)
     .execute()
   return rows.map(({ id }) => id)

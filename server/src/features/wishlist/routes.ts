@@ -4,8 +4,14 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { requireVisibleCourse } from '#features/courses/index.ts'
 import { type Routes, serve } from '#http/serve.ts'
-import { presentCourse } from '../courses/index.ts'
-import { deleteWishlistItem, findWishlistCourses, findWishlistIds, insertWishlistItem } from './queries.ts'
+import { presentCard, presentCourse } from '../courses/index.ts'
+import {
+  deleteWishlistItem,
+  findWishlistCourses,
+  findWishlistIds,
+  findWishlistPage,
+  insertWishlistItem,
+} from './queries.ts'
 
 /** PostgreSQL: the row that this one refers to does not exist. */
 const isMissingReference = (error: unknown): boolean => (error as { code?: unknown }).code === '23503' // driver errors carry the SQLSTATE
@@ -45,6 +51,13 @@ export function registerWishlist(routes: Routes, deps: FeatureDeps): void {
     routes.student,
     api.wishlist.list,
   )(async ({ viewer }) => ({ wishlist: (await findWishlistCourses(deps.db, viewer.id)).map(presentCourse) }))
+  serve(
+    routes.student,
+    api.wishlist.page,
+  )(async ({ viewer, query }) => {
+    const { rows, next, previous } = await findWishlistPage(deps.db, viewer.id, query)
+    return { courses: rows.map(presentCard), next, previous }
+  })
   serve(
     routes.student,
     api.wishlist.ids,

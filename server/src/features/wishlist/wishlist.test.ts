@@ -23,6 +23,8 @@ const onWishlist = async (who = student): Promise<string[]> => {
   const { wishlist } = await who.call(api.wishlist.list)
   const { courseIds } = await who.call(api.wishlist.ids)
   expect(courseIds).toEqual(wishlist.map(({ _id }) => _id))
+  const { courses } = await who.call(api.wishlist.page, {})
+  expect(courses.map(({ _id }) => _id)).toEqual(courseIds)
   return courseIds
 }
 const publish = (course: Course, isPublished: 'true' | 'false') =>
@@ -44,6 +46,45 @@ test('lists complete courses, last added first; adding twice and removing a miss
   expect(await remove(first._id)).toEqual({ message: 'Removed from wishlist' })
   expect(await remove('no-such-course')).toEqual({ message: 'Removed from wishlist' })
   expect(await onWishlist()).toEqual([second._id])
+})
+
+test('comes in pages of cards that keep their place while courses come and go', async () => {
+  const added: string[] = []
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) {
+    const { _id } = await makeCourse(educator, { title })
+    added.push(_id)
+    await add(_id)
+  }
+  const page = async (cursor?: string | null) => {
+    const read = await student.call(api.wishlist.page, { query: { limit: 2, ...(cursor && { cursor }) } })
+    return { ...read, titles: read.courses.map(({ title }) => title) }
+  }
+  const first = await page()
+  const second = await page(first.next)
+  expect([first.titles, second.titles]).toEqual([
+    ['Five', 'Four'],
+    ['Three', 'Two'],
+  ])
+  expect([first.previous, (await page(second.next)).titles]).toEqual([null, ['One']])
+  expect((await page(second.previous)).titles).toEqual(first.titles)
+  expect(second.courses[0]).toMatchObject({ creatorName: 'Meera Iyer', lectureCount: 0, reviewCount: 0 })
+  expect(second.courses[0]).not.toHaveProperty('lectures')
+  await remove(added[3] ?? '')
+  expect((await page(first.next)).titles).toEqual(['Three', 'Two'])
+  const other = await app.makeUser()
+  const foreign = await other.call(api.wishlist.page, { query: { cursor: first.next ?? '' } })
+  expect(foreign.courses).toEqual([])
+})
+
+test.each([
+  ...['limit=0', 'limit=101', 'limit=x', 'limit=1.5', 'cursor=', 'cursor=x', `cursor=${'x'.repeat(2000)}`],
+  ...['[1]', '[2,"2026-01-01T00:00:00Z","x"]', '[1,7,"x"]', '[1,"0000-01-01T00:00:00Z","x"]'].map(
+    (key) => `cursor=${Buffer.from(key).toString('base64url')}`,
+  ),
+])('a page is refused for ?%s', async (query) => {
+  const url = `${api.wishlist.page.path}?${query}`
+  const answer = await app.server.inject({ url, headers: { cookie: student.cookie } })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
 })
 
 test('is each student’s own', async () => {
@@ -100,7 +141,7 @@ test('a student keeps a wishlist item for a course that they are enrolled in, un
 })
 
 describe('refused', () => {
-  const calls = [api.wishlist.add, api.wishlist.remove, api.wishlist.list, api.wishlist.ids]
+  const calls = [api.wishlist.add, api.wishlist.remove, api.wishlist.list, api.wishlist.page, api.wishlist.ids]
 
   test.each(calls)('$method $path: no one without a session, no other role', async ({ method, path }) => {
     const payload = method === 'POST' ? { payload: { courseId: 'x' } } : {}

@@ -7,6 +7,10 @@ export type PublicSettings = {
   supportAddress: string
   /** "fixed" shows the sales texts of the specification, "live" real numbers of the course */
   storeCopy: 'fixed' | 'live'
+  /** visitors and search engines can read the catalogue and the pages of courses */
+  publicPages: boolean
+  /** origin of the site, without a slash at its end, for addresses that others read */
+  publicUrl: string
   /** identity provider of the Google button: Google, the local sign-in, or none */
   google: 'google' | 'local' | 'none'
   /** mails are kept and shown at /dev/outbox */

@@ -1,13 +1,14 @@
-import { api as calls, type User } from '@virtual-courses/contract'
+import { api as calls, type Viewer } from '@virtual-courses/contract'
 import { Bell, BookOpen, CreditCard, Heart, LogOut, Star, UserRound } from 'lucide-react'
 import { conversation } from '#features/assistant/assistant.ts'
-import type { MakePayment } from '#features/enrolments/use-purchase.ts'
+import { type MakePayment, nothingToPay } from '#features/enrolments/use-purchase.ts'
 import { UnreadCount } from '#features/notifications/unread-badges.tsx'
 import { browserApi } from '#lib/api.ts'
 import { flashNext, storeUser } from '#lib/browser-storage.ts'
 import { serverMessageOf } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
 import { session } from '#lib/session.ts'
+import { tellTabs } from '#lib/tabs.ts'
 import type { MenuAction, MenuLink } from '#ui/menu-popup.tsx'
 import { toast } from '#ui/toast.ts'
 import { myCourses } from './bar-links.ts'
@@ -24,6 +25,7 @@ async function logOut(): Promise<void> {
   }
   storeUser()
   conversation.clear()
+  tellTabs({ kind: 'account' })
   flashNext('LogOut Successfully')
   window.location.assign(paths.home)
 }
@@ -31,7 +33,7 @@ async function logOut(): Promise<void> {
 type AccountEntry = MenuLink | MenuAction | { kind: 'separator' }
 
 /** The entries of the account menu, also on narrow screens. */
-export function accountEntries(user: User, { busy, start }: MakePayment): AccountEntry[] {
+export function accountEntries(user: Viewer, { busy, nothing, start }: MakePayment): AccountEntry[] {
   const entries: AccountEntry[] = [{ label: 'My Profile', to: paths.profile, icon: <UserRound aria-hidden="true" /> }]
   entries.push({ ...myCourses(user), icon: <BookOpen aria-hidden="true" /> })
   if (user.role === 'educator')
@@ -43,7 +45,8 @@ export function accountEntries(user: User, { busy, start }: MakePayment): Accoun
       kind: 'action',
       label: busy ? 'Processing...' : 'Make Payment',
       icon: <CreditCard aria-hidden="true" />,
-      disabled: busy,
+      disabled: busy || nothing,
+      ...(nothing && { aside: nothingToPay }),
       onSelect: start,
     })
   }

@@ -1,4 +1,4 @@
-import type { User } from '@virtual-courses/contract'
+import type { Viewer } from '@virtual-courses/contract'
 import { LogIn, UserRound, UserRoundPlus } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { Link, NavLink } from 'react-router'
@@ -10,7 +10,7 @@ import { cx } from '#ui/cx.ts'
 import { Logo } from '#ui/logo.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { HydratedLater } from '../hydration-mark.tsx'
-import { barLinks } from './bar-links.ts'
+import { useBarLinks } from './bar-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 
 /** The sign-in menu of visitors. */
@@ -34,7 +34,7 @@ const ProfileLink = () => (
 )
 
 /** Visitors do not load it. Where it cannot be loaded, a plain link leads to the profile. */
-const SignedInBar = lazy<ComponentType<{ user: User }>>(() =>
+const SignedInBar = lazy<ComponentType<{ user: Viewer }>>(() =>
   import('./signed-in-bar.tsx').then(
     (module) => ({ default: module.SignedInBar }),
     () => ({ default: ProfileLink }),
@@ -46,6 +46,7 @@ export function Bar() {
   const user = useViewer()
   const { siteName } = useSettings()
   const next = useNext()
+  const links = useBarLinks(user)
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-bar border-b border-line bg-canvas/92 backdrop-blur-md">
       <div className="shell flex h-full items-center justify-between gap-6">
@@ -58,7 +59,7 @@ export function Bar() {
         </Link>
         <div className="flex shrink-0 items-center gap-0.5 md:gap-1.5">
           <nav aria-label="Main" className="hidden items-center gap-1.5 md:flex">
-            {barLinks(user).map(({ label, to }) => (
+            {links.map(({ label, to }) => (
               <NavLink
                 key={label}
                 to={to}

@@ -1,7 +1,8 @@
-import type { User } from '@virtual-courses/contract'
+import type { Viewer } from '@virtual-courses/contract'
 import { X } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { useMakePayment } from '#features/enrolments/use-purchase.ts'
+import { checkToPay, useMakePayment } from '#features/enrolments/use-purchase.ts'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
 import { useNext, withNext } from '#lib/safe-next.ts'
@@ -13,7 +14,7 @@ import type { MenuAction, MenuLink } from '#ui/menu-popup.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
 import { accountEntries } from './account-entries.tsx'
-import { barLinks } from './bar-links.ts'
+import { useBarLinks } from './bar-links.ts'
 
 const row =
   'flex min-h-13 w-full items-center gap-3.5 rounded-md px-2 text-left text-lg font-medium hover:bg-tint [&_svg]:size-5'
@@ -36,6 +37,7 @@ function PhoneRow({ entry, close }: { entry: MenuLink | MenuAction; close: () =>
       >
         {entry.icon}
         {entry.label}
+        {entry.aside && <span className="ml-auto text-sm">{entry.aside}</span>}
       </button>
     )
   }
@@ -48,9 +50,12 @@ function PhoneRow({ entry, close }: { entry: MenuLink | MenuAction; close: () =>
   )
 }
 
-function AccountRows({ user, close }: { user: User; close: () => void }) {
+function AccountRows({ user, close }: { user: Viewer; close: () => void }) {
+  useEffect(() => {
+    if (user.role === 'student') checkToPay()
+  }, [user.role])
   const entries = accountEntries(user, useMakePayment())
-  const known = new Set(barLinks(user).map((link) => link.label))
+  const known = new Set(useBarLinks(user).map((link) => link.label))
   return (
     <>
       <div className="mt-6 flex items-center gap-3 border-t border-line pt-6 pb-2">
@@ -83,11 +88,12 @@ function VisitorRows() {
   )
 }
 
-type Props = { user: User | null; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { user: Viewer | null; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The menu itself; its rows exist only while it is open. */
 export function PhoneMenuPanel({ user, open, onOpenChange }: Props) {
   const { siteName } = useSettings()
+  const links = useBarLinks(user)
   const close = () => onOpenChange(false)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} label="Menu">
@@ -100,7 +106,7 @@ export function PhoneMenuPanel({ user, open, onOpenChange }: Props) {
             </IconButton>
           </div>
           <nav aria-label="Menu" className="mt-4">
-            {[{ label: 'Home', to: paths.home }, ...barLinks(user)].map((link) => (
+            {[{ label: 'Home', to: paths.home }, ...links].map((link) => (
               <PhoneRow key={link.label} entry={link} close={close} />
             ))}
             {user ? <AccountRows user={user} close={close} /> : <VisitorRows />}

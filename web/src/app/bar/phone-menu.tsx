@@ -1,4 +1,4 @@
-import type { User } from '@virtual-courses/contract'
+import type { Viewer } from '@virtual-courses/contract'
 import { Menu as MenuIcon } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
@@ -23,7 +23,7 @@ const warmUp = () => {
 }
 
 /** The menu of narrow screens: everything the bar offers on wide ones. */
-export function PhoneMenu({ user }: { user: User | null }) {
+export function PhoneMenu({ user }: { user: Viewer | null }) {
   const { key } = useLocation()
   const idle = useNavigation().state === 'idle'
   // the page on which it was opened: every navigation closes it, also to the same page, unless it had already started

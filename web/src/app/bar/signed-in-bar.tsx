@@ -1,12 +1,11 @@
-import type { User } from '@virtual-courses/contract'
+import type { Viewer } from '@virtual-courses/contract'
 import { Heart } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
-import { useMakePayment } from '#features/enrolments/use-purchase.ts'
+import { checkToPay, useMakePayment } from '#features/enrolments/use-purchase.ts'
 import { Bell } from '#features/notifications/bell.tsx'
 import { UnreadMark } from '#features/notifications/unread-badges.tsx'
 import { announcement } from '#features/notifications/use-notifications.ts'
-import { subscribeToWishlistChanges } from '#features/wishlist/wishlist-channel.ts'
 import { paths } from '#lib/paths.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -16,7 +15,7 @@ import { Menu } from '#ui/menu.tsx'
 import { accountEntries } from './account-entries.tsx'
 
 /** The avatar and what belongs to the account. */
-function AccountMenu({ user }: { user: User }) {
+function AccountMenu({ user }: { user: Viewer }) {
   const payment = useMakePayment()
   const header = (
     <>
@@ -30,6 +29,7 @@ function AccountMenu({ user }: { user: User }) {
       header={header}
       entries={accountEntries(user, payment)}
       triggerClass="relative rounded-full"
+      onOpenChange={(open) => open && user.role === 'student' && checkToPay()}
     >
       <Avatar name={user.name} photo={user.photoUrl} />
       {/* students see their number on the bell */}
@@ -50,11 +50,9 @@ const Wishlist = () => (
   </NavLink>
 )
 
-/** Applies changes of the current user's data that are made in other tabs or on the server. */
+/** Applies changes of the current user's data that the server tells. */
 function useLiveUpdates(userId: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account uses another session
-  useEffect(subscribeToWishlistChanges, [userId])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     let close: (() => void) | undefined
     let left = false
@@ -79,7 +77,7 @@ function useLiveUpdates(userId: string): void {
  * The bar of a signed-in user: heart and bell of students, the account menu on wide screens, and live updates. On the
  * narrowest screens the heart is in the menu only. Visitors do not load this code.
  */
-export function SignedInBar({ user }: { user: User }) {
+export function SignedInBar({ user }: { user: Viewer }) {
   useLiveUpdates(user._id)
   const announced = useSyncExternalStore(announcement.subscribe, announcement.read, () => '')
   const student = user.role === 'student'

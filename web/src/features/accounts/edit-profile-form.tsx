@@ -1,9 +1,9 @@
-import { api as calls, maxBioLength, type User } from '@virtual-courses/contract'
+import { api as calls, maxBioLength, type Viewer } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { session } from '#lib/session.ts'
+import { session, toViewer } from '#lib/session.ts'
 import { controlText, type FieldErrors, useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
@@ -21,7 +21,7 @@ import { PhotoField } from './photo-field.tsx'
 /** Values of the profile form. */
 type ProfileDraft = { name: string; description: string; showEmail: boolean }
 
-export const profileDraftOf = (user: User): ProfileDraft => ({
+export const profileDraftOf = (user: Viewer): ProfileDraft => ({
   name: controlText.line(user.name),
   description: controlText.lines(user.description),
   showEmail: user.showEmail ?? false,
@@ -40,7 +40,7 @@ export function profileErrors({
 }
 
 /** Form for photo, name and bio of the account. Nothing is sent before "Save Changes". */
-export function EditProfileForm({ user }: { user: User }) {
+export function EditProfileForm({ user }: { user: Viewer }) {
   const form = useForm<ProfileDraft, 'photoUrl'>(profileDraftOf(user))
   const { values, errors, signedOut } = form
   const [photo, setPhoto] = useState<File | null>(null)
@@ -74,7 +74,7 @@ export function EditProfileForm({ user }: { user: User }) {
       const unexplained = failed.code !== 'unauthenticated' && Object.keys(failed.errors).length === 0
       return setProblem(unexplained ? failed.message : null)
     }
-    session.setUser(outcome.reply)
+    session.setUser(toViewer(outcome.reply))
     toast.success('Profile Update Successfully')
     await revalidate()
     setPhoto(null)

@@ -1,4 +1,4 @@
-import { maxImageBytes, type User } from '@virtual-courses/contract'
+import { maxImageBytes, type Viewer } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { Field } from '#ui/field.tsx'
@@ -8,7 +8,7 @@ import { FilePicker, useFileUrl } from '#ui/file-picker.tsx'
 const accept = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 type Props = {
-  user: User
+  user: Viewer
   file: File | null
   error: string | undefined
   disabled: boolean

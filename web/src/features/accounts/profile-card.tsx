@@ -1,4 +1,4 @@
-import type { User } from '@virtual-courses/contract'
+import type { Viewer } from '@virtual-courses/contract'
 import { BookOpen, ChevronRight, Mail, MonitorSmartphone, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -14,8 +14,7 @@ const row =
 const rowIcon = 'grid size-10 shrink-0 place-items-center rounded-md bg-tint text-link [&_svg]:size-5'
 
 /** Profile of the current user. `payment` is shown beside the "edit" button. */
-export function ProfileCard({ user, payment }: { user: User; payment: ReactNode }) {
-  const enrolled = user.enrolledCourses.length
+export function ProfileCard({ user, payment }: { user: Viewer; payment: ReactNode }) {
   return (
     <Card flush>
       <div aria-hidden="true" className="relative h-28 overflow-hidden bg-night sm:h-36">
@@ -58,7 +57,7 @@ export function ProfileCard({ user, payment }: { user: User; payment: ReactNode 
             <BookOpen aria-hidden="true" />
           </span>
           <span className="flex-1 font-medium">Enrolled courses</span>
-          <span className="tabular font-display text-2xl font-bold">{formatCount(enrolled)}</span>
+          <span className="tabular font-display text-2xl font-bold">{formatCount(user.enrolledCount)}</span>
           <ChevronRight aria-hidden="true" className="size-5 text-subtle" />
         </Link>
         <Link to={paths.sessions} className={row}>

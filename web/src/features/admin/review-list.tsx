@@ -1,13 +1,18 @@
-import { type AdminReview, api as calls } from '@virtual-courses/contract'
-import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { type AdminReview, api as calls, type ReportedReview } from '@virtual-courses/contract'
+import { Check, Flag, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
+import { formatCount } from '#lib/format.ts'
+import { messageOfError } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { reportReasonNames } from '#lib/report-reasons.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Rating } from '#ui/rating.tsx'
+import { toast } from '#ui/toast.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 
 function Decision({ review, onClose }: { review: AdminReview; onClose: () => void }) {
@@ -25,46 +30,129 @@ function Decision({ review, onClose }: { review: AdminReview; onClose: () => voi
   )
 }
 
-/** Reviews in full length, so that an admin can judge them. */
-export function ReviewList({ reviews }: { reviews: readonly AdminReview[] }) {
-  const [deciding, setDeciding] = useState<AdminReview | null>(null)
+type RowProps<Row> = { review: Row; onRemove: () => void; children?: ReactNode; beside?: ReactNode }
+
+/** A review in full length, so that an admin can judge it. */
+function Row({ review, onRemove, children, beside }: RowProps<AdminReview>) {
+  return (
+    <Card as="li" className="p-4 sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Rating value={review.rating} full />
+        <span className="font-semibold wrap-anywhere">{review.userName}</span>
+        <ReaderTime iso={review.createdAt} className="tabular text-sm text-muted" />
+      </div>
+      <p className="mt-0.5 text-sm text-muted wrap-anywhere">
+        on{' '}
+        <Link to={paths.course(review.courseId)} className="text-link underline underline-offset-4">
+          {review.courseTitle}
+        </Link>
+      </p>
+      <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          {review.comment ? (
+            <p className="max-w-prose whitespace-pre-line wrap-anywhere">{review.comment}</p>
+          ) : (
+            <p className="text-muted italic">No comment</p>
+          )}
+          {children}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {beside}
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<Trash2 aria-hidden="true" className="size-4" />}
+            onClick={onRemove}
+          >
+            Remove<span className="sr-only"> the review by {review.userName}</span>
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** A list of reviews with the dialog for removing one. */
+function List<One extends AdminReview>({
+  reviews,
+  row,
+}: {
+  reviews: readonly One[]
+  row: (props: RowProps<One>) => ReactNode
+}) {
+  const [deciding, setDeciding] = useState<One | null>(null)
   return (
     <>
       <ul aria-label="Reviews" className="grid gap-3">
-        {reviews.map((review) => (
-          <Card as="li" key={review._id} className="p-4 sm:p-5">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Rating value={review.rating} full />
-              <span className="font-semibold wrap-anywhere">{review.userName}</span>
-              <ReaderTime iso={review.createdAt} className="tabular text-sm text-muted" />
-            </div>
-            <p className="mt-0.5 text-sm text-muted wrap-anywhere">
-              on{' '}
-              <Link to={paths.course(review.courseId)} className="text-link underline underline-offset-4">
-                {review.courseTitle}
-              </Link>
-            </p>
-            <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
-              {review.comment ? (
-                <p className="max-w-prose min-w-0 flex-1 basis-64 whitespace-pre-line wrap-anywhere">
-                  {review.comment}
-                </p>
-              ) : (
-                <p className="text-muted italic">No comment</p>
-              )}
-              <Button
-                variant="secondary"
-                size="sm"
-                icon={<Trash2 aria-hidden="true" className="size-4" />}
-                onClick={() => setDeciding(review)}
-              >
-                Remove<span className="sr-only"> the review by {review.userName}</span>
-              </Button>
-            </div>
-          </Card>
-        ))}
+        {reviews.map((review) => row({ review, onRemove: () => setDeciding(review) }))}
       </ul>
       {deciding && <Decision key={deciding._id} review={deciding} onClose={() => setDeciding(null)} />}
     </>
+  )
+}
+
+export const ReviewList = ({ reviews }: { reviews: readonly AdminReview[] }) => (
+  <List reviews={reviews} row={(props) => <Row key={props.review._id} {...props} />} />
+)
+
+/** Reviews that users reported, with who did and why. */
+export const ReportedList = ({ reviews }: { reviews: readonly ReportedReview[] }) => (
+  <List reviews={reviews} row={(props) => <ReportedRow key={props.review._id} {...props} />} />
+)
+
+function ReportedRow({ review, onRemove }: RowProps<ReportedReview>) {
+  const { openReports, reports, reply } = review
+  const rest = openReports - reports.filter(({ open }) => open).length
+  return (
+    <Row review={review} onRemove={onRemove} beside={openReports > 0 && <Keep review={review} />}>
+      {reply && (
+        <div className="mt-3 border-l-4 border-line-strong pl-3">
+          <p className="text-sm font-semibold">Reply by the educator</p>
+          <p className="max-w-prose whitespace-pre-line wrap-anywhere">{reply}</p>
+        </div>
+      )}
+      <div className="mt-4 rounded-md bg-sunken p-3">
+        <Badge tone={openReports > 0 ? 'danger' : 'success'} icon={openReports > 0 ? <Flag /> : <Check />}>
+          {openReports > 0 ? `${formatCount(openReports)} open ${openReports === 1 ? 'report' : 'reports'}` : 'Kept'}
+        </Badge>
+        <ul aria-label={`Reports of the review by ${review.userName}`} className="mt-2 grid gap-2 text-sm">
+          {reports.map(({ reason, text, reporterName, open, createdAt }) => (
+            <li key={`${createdAt} ${reporterName}`} className="wrap-anywhere">
+              <span className="font-medium">{reportReasonNames[reason]}</span>
+              <span className="text-muted">
+                {' '}
+                by {reporterName}, <ReaderTime iso={createdAt} className="tabular" />
+                {!open && openReports > 0 && ', closed'}
+              </span>
+              {text && <p className="whitespace-pre-line">{text}</p>}
+            </li>
+          ))}
+        </ul>
+        {rest > 0 && <p className="mt-2 text-sm text-muted">and {formatCount(rest)} more</p>}
+      </div>
+    </Row>
+  )
+}
+
+/** Closes the reports of a review that breaks no rule. */
+function Keep({ review }: { review: ReportedReview }) {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  async function keep() {
+    setBusy(true)
+    try {
+      const { message } = await browserApi(calls.admin.keepReview, { params: { reviewId: review._id } })
+      toast.success(message)
+      await revalidate()
+    } catch (error) {
+      toast.error(messageOfError(error, 'Something went wrong'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" busy={busy} icon={<Check aria-hidden="true" className="size-4" />} onClick={keep}>
+      Keep<span className="sr-only"> the review by {review.userName}</span>
+    </Button>
   )
 }

@@ -5,6 +5,7 @@ const saved = settingsDraftOf({
   siteName: 'A',
   supportAddress: '',
   storeCopy: 'fixed',
+  publicPages: 'on',
   aiProvider: 'none',
   aiModel: '',
   lexicon: '',

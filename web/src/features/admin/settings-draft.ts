@@ -5,6 +5,7 @@ export type SettingsDraft = {
   siteName: string
   supportAddress: string
   storeCopy: string
+  publicPages: string
   aiProvider: string
   aiModel: string
   lexicon: string

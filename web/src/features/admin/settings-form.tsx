@@ -34,9 +34,11 @@ function Part({ title, text, children }: { title: string; text: ReactNode; child
 }
 
 /** Applies changed settings to this page, which read them with its first document. */
-function applyHere({ siteName, supportAddress, storeCopy }: SiteSettings): void {
+function applyHere({ siteName, supportAddress, storeCopy, publicPages }: SiteSettings): void {
   const known = session.data()
-  if (known) session.remember({ ...known, settings: { ...known.settings, siteName, supportAddress, storeCopy } })
+  if (!known) return
+  const changed = { siteName, supportAddress, storeCopy, publicPages: publicPages === 'on' }
+  session.remember({ ...known, settings: { ...known.settings, ...changed } })
 }
 
 /** Form for the settings of the running site. */
@@ -102,6 +104,24 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
           choices={[
             { value: 'fixed', label: 'As designed', hint: 'Fixed sales texts and a struck price' },
             { value: 'live', label: 'True numbers', hint: 'Real reviews, no struck price' },
+          ]}
+        />
+        <ChoiceGroup
+          legend={<span className="inline-flex items-center gap-3">Public pages {aside('publicPages')}</span>}
+          name="publicPages"
+          value={values.publicPages}
+          onChange={(value) => form.set('publicPages', value)}
+          choices={[
+            {
+              value: 'on',
+              label: 'On',
+              hint: 'Anyone can read the catalogue and the pages of courses; search engines list them',
+            },
+            {
+              value: 'off',
+              label: 'Off',
+              hint: 'Only people who are signed in; search engines are asked to stay away',
+            },
           ]}
         />
       </Part>

@@ -24,6 +24,29 @@ const useSmallScreen = (): boolean =>
     () => false,
   )
 
+/** Distance of a scroll that counts, in pixels. */
+const scrollStep = 12
+
+/**
+ * Whether the button is out of the way of what is read: on narrow screens it leaves while the page is scrolled down and comes back
+ * when it is scrolled up, as the address bar of phones does.
+ */
+function useRetreat(): boolean {
+  const [away, setAway] = useState(false)
+  useEffect(() => {
+    let from = window.scrollY
+    const onScroll = () => {
+      const moved = window.scrollY - from
+      if (Math.abs(moved) < scrollStep) return
+      from = window.scrollY
+      setAway(moved > 0)
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [])
+  return away
+}
+
 type Panels = { small?: ComponentType<ChatPanelProps>; wide?: ComponentType<ChatPanelProps> }
 
 const loadPanel = (small: boolean): Promise<Panels> =>
@@ -36,6 +59,7 @@ export function ChatWidget({ userId }: { userId: string }) {
   const view = useSyncExternalStore(conversation.subscribe, conversation.read, () => emptyConversation)
   const open = useSyncExternalStore(chatOpen.subscribe, chatOpen.read, () => false)
   const small = useSmallScreen()
+  const away = useRetreat() && !open
   const full = small && open
   // both are kept: when the width changes while one is loading, it must not take the place of the other
   const [panels, setPanels] = useState<Panels>({})
@@ -85,10 +109,11 @@ export function ChatWidget({ userId }: { userId: string }) {
           type="button"
           aria-label={open ? 'Close ChatBot' : 'Open ChatBot'}
           aria-expanded={open}
+          data-away={away || undefined}
           onPointerEnter={fetchPanel}
           onFocus={fetchPanel}
           onClick={() => chatOpen.write(!open)}
-          className="chat-button z-35 grid size-14 place-items-center rounded-full bg-primary text-on-primary shadow-popup ring-2 ring-canvas transition-[background-color,scale] hover:bg-primary-hover active:scale-95 [&_svg]:size-6"
+          className="chat-button z-35 grid size-14 place-items-center rounded-full bg-primary text-on-primary shadow-popup ring-2 ring-canvas transition-[background-color,scale,translate] hover:bg-primary-hover active:scale-95 [&_svg]:size-6"
         >
           {open && !Panel ? <Spinner /> : open ? <X aria-hidden="true" /> : <MessageCircle aria-hidden="true" />}
           {!open && view.latestReply !== seen && (

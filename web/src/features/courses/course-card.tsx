@@ -20,13 +20,16 @@ type Props = {
   note?: ReactNode
   /** a control at the top right of the image */
   corner?: ReactNode
+  /** address of the course's page, by default the one for users */
+  to?: string
 }
 
 // on phones less than the true width: dense screens would fetch twice the pixels that are visible
 const cardSizes = '(min-width: 80rem) 25rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 60vw'
 
 /** A course in a list. The title's link covers the whole card, so there is one link with one name. */
-export function CourseCard({ course, as: Title = 'h3', sizes = cardSizes, first = false, note, corner }: Props) {
+export function CourseCard(props: Props) {
+  const { course, as: Title = 'h3', sizes = cardSizes, first = false, note, corner } = props
   return (
     <Card
       as="article"
@@ -42,7 +45,7 @@ export function CourseCard({ course, as: Title = 'h3', sizes = cardSizes, first 
         </div>
         <Title className="mt-3 line-clamp-2 font-sans text-lg leading-[1.625rem] font-semibold tracking-[-0.01em] wrap-anywhere">
           <Link
-            to={paths.course(course._id)}
+            to={props.to ?? paths.course(course._id)}
             prefetch="intent"
             className="outline-none after:absolute after:inset-0 after:content-['']"
           >

@@ -1,5 +1,5 @@
-import type { Course } from '@virtual-courses/contract'
-import { Check } from 'lucide-react'
+import { type Course, courseLanguages } from '@virtual-courses/contract'
+import { Check, Languages } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 import { Rating } from '#ui/rating.tsx'
 import type { StoreCopy } from './store-copy.ts'
@@ -40,6 +40,10 @@ export function CourseHead({ course, copy, draft }: Props) {
           <span className="text-muted">{copy.reviews}</span>
         </p>
         <p className="min-w-0 text-muted wrap-anywhere">By {course.creatorName}</p>
+        <p className="flex items-center gap-1.5 text-muted">
+          <Languages aria-hidden="true" className="size-4.5" />
+          {courseLanguages[course.language]}
+        </p>
       </div>
     </header>
   )

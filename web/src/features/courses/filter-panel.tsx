@@ -1,28 +1,93 @@
-import { categories, levels } from '@virtual-courses/contract'
-import { Button } from '#ui/button.tsx'
+import { type Category, type CourseLanguage, categories, courseLanguages, levels } from '@virtual-courses/contract'
+import type { FormEvent } from 'react'
+import { samePage } from '#lib/same-page.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
-import type { CatalogueQuery } from './catalogue-query.ts'
+import {
+  activeFilters,
+  type CataloguePlace,
+  type CatalogueQuery,
+  readCatalogueQuery,
+  withoutFilters,
+} from './catalogue-query.ts'
 
 type Props = {
+  /** of the form, for controls beside it that belong to it */
+  id?: string
   query: CatalogueQuery
   /** published courses by category, without regard to the filters */
   counts: Record<string, number>
+  /** languages in which there are courses */
+  languages: readonly CourseLanguage[]
+  place: CataloguePlace
   onChange: (query: CatalogueQuery) => void
+  /** offers to remove all filters */
+  clear?: boolean
 }
 
-const none = { category: [], level: null }
+const lengths = [
+  { value: 'short', label: 'Under 1 hour' },
+  { value: 'medium', label: '1 to 3 hours' },
+  { value: 'long', label: '3 hours or more' },
+]
+const ratings = [
+  { value: '4', label: '4.0 and up' },
+  { value: '3', label: '3.0 and up' },
+]
+const prices = [
+  { value: 'free', label: 'Free' },
+  { value: 'paid', label: 'Paid' },
+]
 
-/** The filters of the list; each change shows at once. */
-export function FilterPanel({ query, counts, onChange }: Props) {
-  const filtered = query.category.length > 0 || query.level !== null
+const typed = new Set(['minPrice', 'maxPrice'])
+
+/**
+ * The filters of the list; each change shows at once. Without scripts it is a form with a button, whose fields have the names of the
+ * address.
+ */
+export function FilterPanel({ id, query, counts, languages, place, onChange, clear = true }: Props) {
+  const apply = (form: HTMLFormElement, priceTyped = false) => {
+    const fields = new FormData(form)
+    if (priceTyped && fields.get('price') === 'free') fields.delete('price')
+    const search = new URLSearchParams([...fields].map(([name, value]): [string, string] => [name, String(value)]))
+    onChange({ ...readCatalogueQuery(search), text: query.text, sort: query.sort, at: '' })
+  }
+  const change = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    // what is typed counts when it is complete
+    if (!(target instanceof HTMLInputElement && typed.has(target.name))) apply(currentTarget)
+  }
+  const priceLeft = (before: number | null) => (event: { currentTarget: HTMLInputElement }) => {
+    const { form, value } = event.currentTarget
+    if (form && value !== (before === null ? '' : String(before))) apply(form, true)
+  }
+  const offered = (Object.keys(courseLanguages) as CourseLanguage[]) // keys of a literal object
+    .filter((language) => languages.includes(language) || language === query.language)
+    .map((value) => ({ value, label: courseLanguages[value] }))
+  const range = [
+    { name: 'minPrice', label: 'Lowest price in rupees', placeholder: '₹ from', value: query.minPrice },
+    { name: 'maxPrice', label: 'Highest price in rupees', placeholder: '₹ to', value: query.maxPrice },
+  ]
+
   return (
-    <div className="grid gap-7">
+    <form
+      id={id}
+      action={place.root}
+      className="grid gap-5"
+      // React has no change event of a form's own: those of its controls arrive here
+      onChange={change}
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply(event.currentTarget, true)
+      }}
+    >
+      {query.text && <input type="hidden" name="text" value={query.text} />}
       <fieldset>
         <legend className="mb-2 font-semibold">Category</legend>
         <div className="grid gap-1">
-          {categories.map((category) => (
+          {categories.map((category: Category) => (
             <Checkbox
               key={category}
               name="category"
@@ -30,30 +95,75 @@ export function FilterPanel({ query, counts, onChange }: Props) {
               label={category}
               aside={counts[category] ?? 0}
               checked={query.category.includes(category)}
-              onChange={({ target }) => {
-                const others = query.category.filter((one) => one !== category)
-                onChange({ ...query, at: '', category: target.checked ? [...others, category] : others })
-              }}
+              onChange={ignore}
             />
           ))}
         </div>
       </fieldset>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-sm font-semibold">Price</legend>
+        <Select
+          name="price"
+          aria-label="Price"
+          value={query.price ?? ''}
+          placeholder="Any price"
+          options={prices}
+          onChange={ignore}
+        />
+        <div className="grid grid-cols-2 gap-2">
+          {range.map(({ name, label, placeholder, value }) => (
+            <Input
+              key={`${name} ${value}`}
+              name={name}
+              aria-label={label}
+              placeholder={placeholder}
+              // without the buttons of a number field, which leave no room for the number
+              inputMode="decimal"
+              maxLength={10}
+              autoComplete="off"
+              defaultValue={value ?? ''}
+              onBlur={priceLeft(value)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Field label="Rating">
+        <Select name="rating" value={query.rating ?? ''} placeholder="Any rating" options={ratings} onChange={ignore} />
+      </Field>
+      <Field label="Length">
+        <Select name="length" value={query.length ?? ''} placeholder="Any length" options={lengths} onChange={ignore} />
+      </Field>
       <Field label="Level">
         <Select
           name="level"
           value={query.level ?? ''}
           placeholder="All levels"
           options={levels.map((level) => ({ value: level, label: level }))}
-          onChange={({ target }) =>
-            onChange({ ...query, at: '', level: levels.find((level) => level === target.value) ?? null })
-          }
+          onChange={ignore}
         />
       </Field>
-      {filtered && (
-        <Button variant="secondary" onClick={() => onChange({ ...query, ...none, at: '' })}>
-          Clear filters
-        </Button>
+      {(offered.length > 1 || query.language) && (
+        <Field label="Language">
+          <Select
+            name="language"
+            value={query.language ?? ''}
+            placeholder="Any language"
+            options={offered}
+            onChange={ignore}
+          />
+        </Field>
       )}
-    </div>
+      <div className="hidden noscript:grid">
+        <Button type="submit">Apply filters</Button>
+      </div>
+      {clear && activeFilters(query) > 0 && (
+        <ButtonLink to={place.addressOf(withoutFilters(query))} state={samePage} variant="secondary">
+          Clear all
+        </ButtonLink>
+      )}
+    </form>
   )
 }
+
+/** The form hears of each change. */
+const ignore = () => {}

@@ -39,10 +39,16 @@ function loadScript(address: string): Promise<void> {
   return loading
 }
 
+/** Pauses the videos of the page: the checkout covers them. Cameras of a live room go on; they have no file. */
+function pauseVideos(): void {
+  for (const video of document.querySelectorAll('video')) if (!video.srcObject) video.pause()
+}
+
 /** Opens the provider's checkout for an order. Rejects when it cannot be loaded or opened. */
 export async function openCheckout(order: Order, payer: Payer, events: CheckoutEvents): Promise<void> {
   const driver = drivers[`./checkout-drivers/${order.checkoutDriver}.ts`]
   if (!driver) throw new Error(`There is no checkout driver ${order.checkoutDriver}`)
+  pauseVideos()
   await loadScript(order.checkoutScript)
   driver.open(order, payer, events)
 }

@@ -1,16 +1,18 @@
-import type { User } from '@virtual-courses/contract'
+import type { Viewer } from '@virtual-courses/contract'
 import { GraduationCap, PencilLine, Play } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { whyNotEnroll } from './may-enroll.ts'
 import { usePurchase } from './use-purchase.ts'
 
-type Props = { course: { _id: string; creator: string }; user: User; enrolled: boolean }
+type Props = { course: { _id: string; creator: string }; user: Viewer; enrolled: boolean }
 
-/** Main action of a course page: buy the course, watch it, or, for its educator, open it. */
+/** Main action of a course page: buy the course, watch it, or, for its educator, open it. Disabled, with the reason, for those who cannot buy it. */
 export function EnrollButton({ course, user, enrolled }: Props) {
   const { busy, reason, start } = usePurchase('Something went wrong while enrolling.')
+  const hintId = useId()
   if (course.creator === user._id) {
     return (
       <ButtonLink
@@ -30,6 +32,7 @@ export function EnrollButton({ course, user, enrolled }: Props) {
       </ButtonLink>
     )
   }
+  const hint = whyNotEnroll(user)
   return (
     <>
       <Button
@@ -37,11 +40,18 @@ export function EnrollButton({ course, user, enrolled }: Props) {
         size="lg"
         block
         busy={busy}
+        disabled={hint !== null}
+        aria-describedby={hint === null ? undefined : hintId}
         icon={<GraduationCap aria-hidden="true" className="size-5.5" />}
         onClick={() => start(course._id)}
       >
         Enroll Now
       </Button>
+      {hint !== null && (
+        <p id={hintId} className="mt-2 text-sm text-muted">
+          {hint}
+        </p>
+      )}
       {reason && (
         <Notice tone="danger" className="mt-3 text-sm">
           {reason}
@@ -50,6 +60,13 @@ export function EnrollButton({ course, user, enrolled }: Props) {
     </>
   )
 }
+
+/** Leads a student who pressed "Enroll Now" as a visitor on to their purchase. */
+export const EnrollNext = ({ free }: { free: boolean }) => (
+  <p role="status" className="text-sm text-muted max-lg:mb-1.5 lg:mb-3">
+    {free ? 'One more step: enroll, it is free.' : 'One more step: enroll and pay.'}
+  </p>
+)
 
 /** The students' button in the educator's preview. It only explains what it would do. */
 export function PreviewEnroll({ free }: { free: boolean }) {

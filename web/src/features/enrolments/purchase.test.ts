@@ -61,8 +61,21 @@ describe('purchase', () => {
   })
 
   it('reports why there is no order', async () => {
+    const createOrder = () => Promise.reject(new ApiError(403, 'only_students_enroll', 'Only students can enroll'))
+    const { events } = await run({ createOrder })
+    expect(events).toEqual([{ kind: 'notStarted', reason: 'Only students can enroll' }])
+  })
+
+  it('takes a course that was bought elsewhere meanwhile as bought', async () => {
     const { events } = await run({ createOrder: refused(409) })
-    expect(events).toEqual([{ kind: 'notStarted', reason: 'You are already enrolled in this course' }])
+    expect(events).toEqual([{ kind: 'enrolled', message: 'You are already enrolled in this course' }])
+  })
+
+  it('says that there is nothing to pay instead of failing', async () => {
+    const createOrder = async () => {
+      throw new ApiError(400, 'nothing_to_pay', 'There is nothing to pay.')
+    }
+    expect((await run({ createOrder })).events).toEqual([{ kind: 'nothingToPay' }])
   })
 
   it('ends when the checkout cannot be loaded', async () => {

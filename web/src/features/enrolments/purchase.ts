@@ -14,6 +14,8 @@ export type PurchaseEvent =
   | { kind: 'enrolled'; message: string }
   /** no order, or no checkout; `reason` is the server's sentence, if it gave one */
   | { kind: 'notStarted'; reason?: string }
+  /** no order was open */
+  | { kind: 'nothingToPay' }
   /** the provider declined; its window stays open and the payer may try again */
   | { kind: 'declined'; reason?: string }
   | { kind: 'dismissed' }
@@ -75,6 +77,12 @@ export async function purchase(
       dismissed: () => paid || report({ kind: 'dismissed' }),
     })
   } catch (error) {
-    report({ kind: 'notStarted', ...reasonOf(error) })
+    // bought elsewhere meanwhile: what was wanted is there
+    if (error instanceof ApiError && error.code === 'already_enrolled' && courseId !== null) {
+      report({ kind: 'enrolled', message: error.message })
+      return
+    }
+    if (error instanceof ApiError && error.code === 'nothing_to_pay') report({ kind: 'nothingToPay' })
+    else report({ kind: 'notStarted', ...reasonOf(error) })
   }
 }

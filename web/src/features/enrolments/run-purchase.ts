@@ -1,4 +1,4 @@
-import { api as calls, confirmationFields, type User } from '@virtual-courses/contract'
+import { api as calls, confirmationFields, type Viewer } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { openCheckout } from './checkout.ts'
 import { type PurchaseEvent, purchase } from './purchase.ts'
@@ -6,7 +6,7 @@ import { type PurchaseEvent, purchase } from './purchase.ts'
 /** A purchase by this user, with the real API and the real checkout. */
 export function runPurchase(
   courseId: string | null,
-  user: User,
+  user: Viewer,
   report: (event: PurchaseEvent) => void,
 ): Promise<void> {
   const userId = user._id

@@ -1,11 +1,16 @@
+import { api as calls, type ReplyOf } from '@virtual-courses/contract'
 import { useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
+import { browserApi } from '#lib/api.ts'
 import { createStore, type Store } from '#lib/create-store.ts'
 import { useViewer } from '#lib/root-data.ts'
+import { tellTabs } from '#lib/tabs.ts'
 import { toast } from '#ui/toast.ts'
 import type { PurchaseEvent } from './purchase.ts'
 
 const unverified = 'Payment verification failed.'
+/** Shown beside "Make Payment". */
+export const nothingToPay = 'Nothing to pay'
 
 export type PurchaseState = {
   /** From the click until the purchase ends, is dismissed or fails. */
@@ -46,6 +51,7 @@ export function usePurchase(failure: string, shared?: Store<PurchaseState>): Pur
         return store.write({ busy: true, reason: null })
       case 'enrolled':
         toast.success(event.message)
+        if (user) tellTabs({ kind: 'purchase', userId: user._id })
         return settle(null, true)
       case 'dismissed':
         return settle(null, false)
@@ -55,6 +61,10 @@ export function usePurchase(failure: string, shared?: Store<PurchaseState>): Pur
       case 'notVerified':
         toast.error(unverified)
         return settle(event.reason === unverified ? null : (event.reason ?? null), true)
+      case 'nothingToPay':
+        toast.info(nothingToPay)
+        toPay.write('nothing')
+        return settle(null, false)
       case 'notStarted':
         toast.error(failure)
         return settle(event.reason ?? null, true)
@@ -65,6 +75,7 @@ export function usePurchase(failure: string, shared?: Store<PurchaseState>): Pur
     // a second click may come before React has rendered the first: the store is up to date
     if (store.read().busy || !user) return
     store.write({ busy: true, reason: null })
+    toPay.write('unknown')
     // loaded on use: the menu of every page offers it
     import('./run-purchase.ts').then(
       ({ runPurchase }) => runPurchase(courseId, user, report),
@@ -77,6 +88,8 @@ export function usePurchase(failure: string, shared?: Store<PurchaseState>): Pur
 
 /** "Make Payment" of the bar and the profile share one payment. */
 export type MakePayment = PurchaseState & {
+  /** No order is open, as far as the browser knows. */
+  nothing: boolean
   /** Ignored while a payment is in progress. */
   start(): void
 }
@@ -84,9 +97,30 @@ export type MakePayment = PurchaseState & {
 /** A payment outlives the menu that started it. Written in the browser only. */
 const payment = createStore<PurchaseState>(idle)
 
-/** The payment of the bar and the profile, for the first enrolled course or none (decisions, section 3). */
-export function useMakePayment(): MakePayment {
+export type ToPay = ReplyOf<typeof calls.enrolments.toPay>
+
+/** Whether "Make Payment" has an order to resume. Any purchase may leave one open. Written in the browser only. */
+const toPay = createStore<'unknown' | 'nothing' | 'open'>('unknown')
+
+/** Keeps the server's answer about the open order. */
+export const noteToPay = ({ courseId }: ToPay): void => toPay.write(courseId === null ? 'nothing' : 'open')
+
+/** Asks the server whether an order is open. The button stays usable when that fails: the server decides again. */
+export function checkToPay(): void {
+  browserApi(calls.enrolments.toPay).then(noteToPay, () => toPay.write('unknown'))
+}
+
+/** Removes the message about the last failed payment, which belongs to the page on which it failed. */
+export const forgetFailure = (): void => payment.write({ ...payment.read(), reason: null })
+
+/**
+ * The payment of the bar and the profile, for the first enrolled course or none (decisions, section 3).
+ * @param loaded the server's answer that came with the page; later ones are kept by `noteToPay`
+ */
+export function useMakePayment(loaded?: ToPay | null): MakePayment {
   const user = useViewer()
   const { busy, reason, start } = usePurchase('Something went wrong while processing payment.', payment)
-  return { busy, reason, start: () => start(user?.enrolledCourses[0]?._id ?? null) }
+  const known = useSyncExternalStore(toPay.subscribe, toPay.read, () => 'unknown')
+  const nothing = known === 'unknown' ? loaded?.courseId === null : known === 'nothing'
+  return { busy, reason, nothing: nothing && !busy, start: () => start(user?.latestCourseId ?? null) }
 }

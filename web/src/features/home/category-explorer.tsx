@@ -11,7 +11,7 @@ import {
   Sparkles,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '#lib/paths.ts'
+import { useCatalogueLinks } from '#lib/catalogue-links.ts'
 import { storeCategories } from '#lib/store-categories.ts'
 import { SectionHeading } from '#ui/section-heading.tsx'
 
@@ -27,9 +27,10 @@ const icons: Record<(typeof storeCategories)[number], LucideIcon> = {
 }
 
 function Tile({ category, count, Icon }: { category: Category; count: number; Icon: LucideIcon }) {
+  const catalogue = useCatalogueLinks()
   return (
     <Link
-      to={paths.category(category)}
+      to={catalogue.category(category)}
       className="group flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-4 transition-[border-color,translate,box-shadow] hover:-translate-y-0.5 hover:border-line-strong hover:shadow-card sm:flex-row sm:items-center sm:p-5"
     >
       <span className="grid size-12 shrink-0 place-items-center rounded-md bg-primary-soft text-on-primary-soft transition-colors group-hover:bg-accent group-hover:text-on-accent">

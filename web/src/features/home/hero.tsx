@@ -8,6 +8,7 @@ import {
   UsersRound,
   Wallet,
 } from 'lucide-react'
+import { useCatalogueLinks } from '#lib/catalogue-links.ts'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -40,6 +41,7 @@ export function SellingPoints() {
 
 /** The hero: what the site offers, two links, and an illustration of the product. */
 export function Hero({ courses }: { courses: readonly HeroCourseData[] }) {
+  const catalogue = useCatalogueLinks()
   return (
     <section className="relative overflow-hidden">
       <div className="shell grid items-center gap-x-14 gap-y-10 py-10 sm:py-14 lg:grid-cols-[1.05fr_1fr] lg:py-20">
@@ -50,7 +52,7 @@ export function Hero({ courses }: { courses: readonly HeroCourseData[] }) {
             for life.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink to={paths.allCourses} variant="accent" size="lg">
+            <ButtonLink to={catalogue.all} variant="accent" size="lg">
               View all Courses
               <ArrowRight aria-hidden="true" className="size-5" />
             </ButtonLink>

@@ -1,15 +1,20 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { CirclePlay, Lock } from 'lucide-react'
+import { Link } from 'react-router'
 import { formatLength } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
 import { preloadPlayer } from './lazy-player.tsx'
 
 type Props = {
+  courseId: string
   lectures: readonly Lecture[]
   /** id of the preview that plays */
   playing: string | null
   onPlay: (lecture: Lecture) => void
+  /** the viewer may watch every lecture: those that are no preview lead to the player's page */
+  open: boolean
 }
 
 const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left [&_svg]:size-5 [&_svg]:shrink-0'
@@ -19,8 +24,10 @@ function Length({ lecture: { durationSeconds } }: { lecture: Lecture }) {
   return <span className="tabular shrink-0 text-sm font-normal text-muted">{formatLength(durationSeconds)}</span>
 }
 
-/** A course's lectures on its store page: free previews play, the others are only listed. */
-export function Curriculum({ lectures, playing, onPlay }: Props) {
+const link = 'font-medium transition-colors hover:bg-tint focus-visible:-outline-offset-2'
+
+/** A course's lectures on its store page: free previews play here, the others are only listed until one may watch them. */
+export function Curriculum({ courseId, lectures, playing, onPlay, open }: Props) {
   if (lectures.length === 0) return <p className="text-muted">No lectures available.</p>
   return (
     <ol className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
@@ -32,17 +39,19 @@ export function Curriculum({ lectures, playing, onPlay }: Props) {
               aria-pressed={playing === lecture._id}
               onPointerEnter={preloadPlayer}
               onClick={() => onPlay(lecture)}
-              className={cx(
-                row,
-                'font-medium transition-colors hover:bg-tint focus-visible:-outline-offset-2',
-                playing === lecture._id && 'bg-primary-soft text-on-primary-soft',
-              )}
+              className={cx(row, link, playing === lecture._id && 'bg-primary-soft text-on-primary-soft')}
             >
               <CirclePlay aria-hidden="true" className="text-link" />
               <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
               <Badge tone="success">Preview</Badge>
               <Length lecture={lecture} />
             </button>
+          ) : open ? (
+            <Link to={paths.learn(courseId, lecture._id)} onPointerEnter={preloadPlayer} className={cx(row, link)}>
+              <CirclePlay aria-hidden="true" className="text-link" />
+              <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
+              <Length lecture={lecture} />
+            </Link>
           ) : (
             <div className={cx(row, 'text-muted')}>
               <Lock aria-hidden="true" />

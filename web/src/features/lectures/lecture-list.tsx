@@ -1,5 +1,5 @@
 import type { Lecture } from '@virtual-courses/contract'
-import { CirclePlay, Lock, Volume2 } from 'lucide-react'
+import { CirclePlay, Lock, Radio, Volume2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatLength } from '#lib/format.ts'
@@ -26,7 +26,8 @@ export function LectureList({ lectures, current, mayWatch, tick, mark }: Props) 
       {lectures.map((lecture, index) => {
         const active = lecture._id === current
         const open = mayWatch(lecture)
-        const Icon = active ? Volume2 : open ? CirclePlay : Lock
+        const live = lecture.videoUrl === '' && lecture.liveState !== 'none'
+        const Icon = !open ? Lock : live ? Radio : active ? Volume2 : CirclePlay
         return (
           <li
             key={lecture._id}

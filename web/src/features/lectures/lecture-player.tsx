@@ -1,7 +1,8 @@
 import type { Lecture } from '@virtual-courses/contract'
-import { CircleSlash, Lock, MonitorPlay, Play } from 'lucide-react'
+import { CircleSlash, Lock, MonitorPlay, Play, Radio } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#lib/paths.ts'
+import { ReaderTime } from '#lib/reader-time.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { LazyPlayer, preloadPlayer } from './lazy-player.tsx'
 import type { PlayerProps } from './player/player.tsx'
@@ -33,10 +34,39 @@ export function ContinueOffer({ lecture, begun }: ContinueOfferProps) {
   )
 }
 
+type NoVideoProps = { lecture: Lecture /** offered to the course's educator */; action?: ReactNode }
+
+/** Shown instead of the player for a lecture without a video: it is taught live, or not ready yet. */
+export function NoVideo({ lecture: { liveState, liveStartTime }, action }: NoVideoProps) {
+  switch (liveState) {
+    case 'live':
+      return <PlayerPrompt icon={<Radio />} text="This lecture is live now." />
+    case 'scheduled':
+      return (
+        <PlayerPrompt
+          icon={<Radio />}
+          text={
+            liveStartTime === null ? (
+              'This lecture is taught live.'
+            ) : (
+              <>
+                This lecture is taught live, on <ReaderTime iso={liveStartTime} look="dateTime" />.
+              </>
+            )
+          }
+        />
+      )
+    case 'ended':
+      return <PlayerPrompt icon={<Radio />} text="This lecture was taught live and has no recording." action={action} />
+    case 'none':
+      return <PlayerPrompt icon={<CircleSlash />} text="This lecture has no video yet." action={action} />
+  }
+}
+
 /** Plays the free lectures of a course on its store page. */
 export function PreviewPlayer({ lecture }: { lecture: Lecture | null }) {
   if (!lecture) return <PlayerPrompt text="Select a preview lecture to watch" />
-  if (!lecture.videoUrl) return <PlayerPrompt text="This lecture has no video yet." icon={<CircleSlash />} />
+  if (!lecture.videoUrl) return <NoVideo lecture={lecture} />
   return (
     <LazyPlayer
       autoPlay
@@ -67,12 +97,14 @@ type Props = Omit<PlayerProps, 'lecture' | 'refused'> & {
   courseId: string
   lecture: Lecture | null
   mayWatch: boolean
+  /** the user teaches the course */
+  owner: boolean
   /** offered while no lecture is chosen */
   offer: ReactNode
 }
 
 /** The player, or why there is none. */
-export function LecturePlayer({ courseId, lecture, mayWatch, offer, ...player }: Props) {
+export function LecturePlayer({ courseId, lecture, mayWatch, owner, offer, ...player }: Props) {
   if (!lecture) return <PlayerPrompt text="Select a lecture to start watching" action={offer} />
   const refused = (
     <PlayerPrompt
@@ -86,6 +118,13 @@ export function LecturePlayer({ courseId, lecture, mayWatch, offer, ...player }:
     />
   )
   if (!mayWatch) return refused
-  if (!lecture.videoUrl) return <PlayerPrompt icon={<CircleSlash />} text="This lecture has no video yet." />
+  if (!lecture.videoUrl) {
+    const add = (
+      <ButtonLink to={paths.editLecture(courseId, lecture._id)} variant="accent">
+        Add a video
+      </ButtonLink>
+    )
+    return <NoVideo lecture={lecture} action={owner && add} />
+  }
   return <LazyPlayer {...player} lecture={lecture} refused={refused} />
 }

@@ -1,5 +1,5 @@
 import { api as calls } from '@virtual-courses/contract'
-import { Hand, LogOut, MonitorUp, MonitorX, Settings2 } from 'lucide-react'
+import { Hand, LogOut, Maximize, MessageSquare, MonitorUp, MonitorX, Settings2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/message-of.ts'
@@ -56,6 +56,9 @@ type Props = {
   mediaControl: LocalMediaControl
   media: LocalMedia
   isOwner: boolean
+  /** on a phone that is held sideways: the videos fill the screen, and the chat is below them otherwise */
+  full: boolean
+  onFull: (full: boolean) => void
   onLeave: () => void
 }
 
@@ -81,7 +84,7 @@ function Round({ label, active = false, disabled = false, onPress, children }: R
 const canShare = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 
 /** The controls of a room, under the videos. */
-export function Controls({ lectureId, control, room, mediaControl, media, isOwner, onLeave }: Props) {
+export function Controls({ lectureId, control, room, mediaControl, media, isOwner, full, onFull, onLeave }: Props) {
   const raised = room.participants.find(({ peerId }) => peerId === room.me)?.handRaised ?? false
   const lost = room.connection !== 'joined'
 
@@ -94,7 +97,7 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
     <div
       role="toolbar"
       aria-label="Session controls"
-      className="z-20 flex flex-wrap items-center justify-center gap-2 bg-night p-2.5 text-on-night max-lg:sticky max-lg:bottom-0 max-lg:order-last max-lg:-mx-gutter max-lg:border-b max-lg:border-night-line sm:gap-3 lg:-mt-3 lg:rounded-b-lg lg:border-t lg:border-night-line lg:p-3"
+      className="z-20 flex flex-wrap items-center justify-center gap-2 bg-night p-2.5 text-on-night max-lg:sticky max-lg:bottom-0 max-lg:order-last max-lg:-mx-gutter max-lg:border-b max-lg:border-night-line sm:gap-3 lg:-mt-3 lg:rounded-b-lg lg:border-t lg:border-night-line lg:p-3 full-room:fixed full-room:inset-x-0 full-room:bottom-0 full-room:z-50 full-room:m-0 full-room:border-0 full-room:bg-night/80 full-room:transition-opacity full-room:in-data-quiet:not-focus-within:pointer-events-none full-room:in-data-quiet:not-focus-within:opacity-0"
     >
       <DeviceToggle kind="audio" control={mediaControl} media={media} />
       <DeviceToggle kind="video" control={mediaControl} media={media} />
@@ -115,6 +118,11 @@ export function Controls({ lectureId, control, room, mediaControl, media, isOwne
       >
         <Hand aria-hidden="true" />
       </Round>
+      <span className="hidden sideways:block">
+        <Round label={full ? 'Show the chat' : 'Full screen'} onPress={() => onFull(!full)}>
+          {full ? <MessageSquare aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+        </Round>
+      </span>
       <PeopleButton control={control} room={room} isOwner={isOwner} />
       <Popover
         label="Devices"

@@ -46,8 +46,11 @@ export function LectureLive({ lecture, who, named = false }: Props) {
   async function start() {
     setBusy(true)
     // needed by few viewers
-    const { startSession } = await import('./start-session.ts')
-    if (await startSession(lectureId)) await navigate(paths.live(lectureId))
+    const { educatorComes, startSession } = await import('./start-session.ts')
+    if (await startSession(lectureId)) {
+      educatorComes(lectureId)
+      await navigate(paths.live(lectureId))
+    }
     setBusy(false)
   }
 

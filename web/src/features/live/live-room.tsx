@@ -1,5 +1,5 @@
-import { api as calls, events, type LiveSession, type User } from '@virtual-courses/contract'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { api as calls, events, type LiveSession, type Viewer } from '@virtual-courses/contract'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { openLiveConnection } from '#lib/live-connection.ts'
@@ -13,7 +13,7 @@ import { useLocalMedia } from './local-media.ts'
 import { createRoom, type Room } from './room.ts'
 import { RoomEnd } from './room-end.tsx'
 import { RoomScreen } from './room-screen.tsx'
-import { startSession } from './start-session.ts'
+import { educatorComes, isEducatorComing, startSession, takeComing } from './start-session.ts'
 
 /** Returns the session of a lecture, starting with the data of the page and updated by events. */
 function useSession(initial: LiveSession): LiveSession {
@@ -43,7 +43,7 @@ const never = () => () => {}
 const useEnd = (room: Room | null) =>
   useSyncExternalStore(room?.store.subscribe ?? never, () => room?.store.read().end ?? null)
 
-export type LiveRoomProps = { session: LiveSession; user: User }
+export type LiveRoomProps = { session: LiveSession; user: Viewer }
 
 /** A live session in the browser: lobby, room, end. */
 export function LiveRoom({ session: initial, user }: LiveRoomProps) {
@@ -56,16 +56,29 @@ export function LiveRoom({ session: initial, user }: LiveRoomProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const navigate = useNavigate()
   const end = useEnd(room)
-  // leaving the page leaves the room
-  useEffect(() => (room ? room.leave : undefined), [room])
+  // leaving the page leaves the room, and so do a closed tab and a reload: the others need not wait for a lost connection
+  useEffect(() => {
+    if (!room) return
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload()
+    window.addEventListener('pagehide', room.leave)
+    window.addEventListener('pageshow', comeBack)
+    return () => {
+      window.removeEventListener('pagehide', room.leave)
+      window.removeEventListener('pageshow', comeBack)
+      room.leave()
+    }
+  }, [room])
 
   async function join() {
     if (!media || busy) return
+    const opens = takeComing(lectureId)
     setBusy(true)
     setFailure(null)
     try {
       const { roomId } = await browserApi(calls.live.join, { params: { lectureId } })
       setRoom(createRoom({ lectureId, roomId, isOwner: session.isOwner, media }))
+      // said when it is true: before, students would wait for no one
+      if (opens) toast.success('Live session started!')
     } catch (error) {
       const message = serverMessageOf(error, 'Failed to join live session')
       toast.error(message)
@@ -78,8 +91,27 @@ export function LiveRoom({ session: initial, user }: LiveRoomProps) {
     setBusy(true)
     const started = await startSession(lectureId)
     setBusy(false)
-    if (started) await join()
+    if (!started) return
+    educatorComes(lectureId)
+    await join()
   }
+
+  const enter = useEffectEvent(() => {
+    if (isEducatorComing(lectureId)) void join()
+  })
+  // started on the lecture's page: the students are waiting, so the educator goes on as soon as camera and microphone are there
+  useEffect(() => {
+    if (!media || session.liveState !== 'live' || !isEducatorComing(lectureId)) return
+    const { store } = media
+    const unsubscribe = store.subscribe(enterWhenReady)
+    function enterWhenReady() {
+      if (store.read().asking) return
+      unsubscribe()
+      enter()
+    }
+    enterWhenReady()
+    return unsubscribe
+  }, [media, lectureId, session.liveState])
 
   function again() {
     setRoom(null)

@@ -37,7 +37,19 @@ const recoveryMs = 5000
 /** Timeout of an attempt to connect, in milliseconds. Longer than gathering takes on both sides. */
 const attemptMs = 15_000
 
-type Entry = { peer: Peer; tries: number; timer: ReturnType<typeof setTimeout> | undefined }
+/** Time without anything from the other side after which a connection counts as broken, and how often that is checked, in milliseconds. */
+const silentMs = 4000
+const checkMs = 1000
+
+type Entry = {
+  peer: Peer
+  tries: number
+  timer: ReturnType<typeof setTimeout> | undefined
+  /** how much arrived by the last check, and since when nothing more did; `silent` once that is too long */
+  heard: number
+  since: number
+  silent: boolean
+}
 
 /** Connections to all other participants, independent of each other. */
 export function createMesh({ iceServers, tracks, sending, send, onChange }: MeshOptions) {
@@ -59,9 +71,11 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
   /** The polite side waits longer, so that seldom both try. */
   const attempt = (id: string): number => (isPolite(me, id) ? 1.5 * attemptMs : attemptMs)
 
-  const linkState = ({ pc }: Peer): LinkState =>
+  const linkState = ({ peer: { pc }, silent }: Entry): LinkState =>
     pc.connectionState === 'connected'
-      ? 'connected'
+      ? silent
+        ? 'broken'
+        : 'connected'
       : pc.connectionState === 'failed' || pc.connectionState === 'disconnected'
         ? 'broken'
         : 'connecting'
@@ -98,7 +112,7 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
       send: (signal) => entries.get(id)?.peer === peer && send(id, signal),
       onChange: () => entries.get(id)?.peer === peer && watch(id),
     })
-    const entry: Entry = { peer, tries: 0, timer: undefined }
+    const entry: Entry = { peer, tries: 0, timer: undefined, heard: 0, since: performance.now(), silent: false }
     entries.set(id, entry)
     retryIn(id, attempt(id))
     onChange()
@@ -148,6 +162,21 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
       if (!closed) await step()
     }).catch(console.warn)
   }
+
+  /** Browsers take up to half a minute to notice that the other side is gone; its last picture would stand as long. */
+  async function check(entry: Entry): Promise<void> {
+    if (entry.peer.pc.connectionState !== 'connected') return
+    const heard = await entry.peer.heard()
+    const now = performance.now()
+    if (heard !== entry.heard) Object.assign(entry, { heard, since: now })
+    const silent = now - entry.since >= silentMs
+    if (silent === entry.silent) return
+    entry.silent = silent
+    onChange()
+  }
+  const checks = setInterval(() => {
+    for (const entry of entries.values()) check(entry).catch(() => {})
+  }, checkMs)
 
   return {
     /** Sets my peer id. With another id, the connections so far are invalid. */
@@ -205,10 +234,11 @@ export function createMesh({ iceServers, tracks, sending, send, onChange }: Mesh
       for (const { peer } of entries.values()) peer.sendTracks().then(encodeAll, console.warn)
     },
     links: (): ReadonlyMap<string, Link> =>
-      new Map([...entries].map(([id, { peer }]) => [id, { stream: peer.stream, state: linkState(peer) }])),
+      new Map([...entries].map(([id, entry]) => [id, { stream: entry.peer.stream, state: linkState(entry) }])),
     close(): void {
       closed = true
       clearTimeout(expectTimer)
+      clearInterval(checks)
       for (const id of [...entries.keys()]) drop(id)
     },
   }

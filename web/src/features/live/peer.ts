@@ -47,6 +47,8 @@ export type Peer = {
   takeCandidate: (candidate: RTCIceCandidateInit) => Promise<void>
   /** Replaces the tracks. Needs no negotiation: every description has both kinds. */
   sendTracks: () => Promise<void>
+  /** Returns a number that grows while anything arrives from the other side: media, or replies to checks of the connection. */
+  heard: () => Promise<number>
   close: () => void
 }
 
@@ -143,6 +145,15 @@ export function createPeer({ iceServers, polite, tracks, send, onChange }: PeerO
         else await pc.addIceCandidate(candidate).catch(() => {})
       }),
     sendTracks: () => inTurn(sendTracks),
+    async heard() {
+      let sum = 0
+      // the report has one kind of statistics for each type; these two count what arrives
+      for (const report of (await pc.getStats()).values()) {
+        if (report.type === 'transport') sum += report.bytesReceived ?? 0
+        if (report.type === 'candidate-pair') sum += (report.bytesReceived ?? 0) + (report.responsesReceived ?? 0)
+      }
+      return sum
+    },
     close() {
       pc.close()
       for (const track of stream.getTracks()) stream.removeTrack(track)

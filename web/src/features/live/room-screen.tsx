@@ -1,4 +1,4 @@
-import type { LiveSession, User } from '@virtual-courses/contract'
+import type { LiveSession, Viewer } from '@virtual-courses/contract'
 import { Clock, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { paths } from '#lib/paths.ts'
@@ -14,7 +14,7 @@ import type { Room } from './room.ts'
 import { educatorPresence } from './room-state.ts'
 import { Stage } from './stage.tsx'
 
-type Props = { session: LiveSession; user: User; control: Room; mediaControl: LocalMediaControl; onLeave: () => void }
+type Props = { session: LiveSession; user: Viewer; control: Room; mediaControl: LocalMediaControl; onLeave: () => void }
 
 const waitingTexts = {
   here: null,
@@ -22,12 +22,38 @@ const waitingTexts = {
   away: 'The educator lost the connection. The session stays open for a minute.',
 }
 
-/** The room: videos, controls, chat. */
+/** Time without a touch or a key after which controls over the video hide, in milliseconds. */
+const quietMs = 4000
+
+/** Whether nothing was touched or typed for a while. */
+function useQuiet(): boolean {
+  const [quiet, setQuiet] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const wake = () => {
+      clearTimeout(timer)
+      setQuiet(false)
+      timer = setTimeout(() => setQuiet(true), quietMs)
+    }
+    wake()
+    const signs = ['pointerdown', 'pointermove', 'keydown'] as const
+    for (const sign of signs) document.addEventListener(sign, wake, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const sign of signs) document.removeEventListener(sign, wake)
+    }
+  }, [])
+  return quiet
+}
+
+/** The room: videos, controls, chat. On a phone that is held sideways the videos fill the screen, and the controls hide. */
 export function RoomScreen({ session, user, control, mediaControl, onLeave }: Props) {
   const room = useSyncExternalStore(control.store.subscribe, control.store.read, control.store.read)
   const media = useMediaState(mediaControl)
   const title = useRef<HTMLHeadingElement>(null)
   const [leaving, setLeaving] = useState(false)
+  const [full, setFull] = useState(true)
+  const quiet = useQuiet()
   const over = useSyncExternalStore(sessionOver.subscribe, sessionOver.read, () => false)
   const { isOwner } = session
   const joined = room.connection !== 'joining'
@@ -40,7 +66,11 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
   const waitingText = isOwner ? null : waitingTexts[educatorPresence(room.participants)]
   const live = session.liveState === 'live'
   return (
-    <div className="flex flex-col gap-3 lg:grid lg:h-[calc(100dvh-var(--spacing-bar)-2rem)] lg:min-h-140 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)_auto] lg:gap-x-5">
+    <div
+      data-full={full || undefined}
+      data-quiet={quiet || undefined}
+      className="flex flex-col gap-3 lg:grid lg:h-[calc(100dvh-var(--spacing-bar)-2rem)] lg:min-h-140 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)_auto] lg:gap-x-5"
+    >
       <p className="sr-only" role="status">
         {room.announcement}
       </p>
@@ -55,7 +85,10 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
             </Badge>
           )}
         </div>
-        <div aria-live="polite" className="grid gap-3 empty:hidden">
+        <div
+          aria-live="polite"
+          className="grid gap-3 empty:hidden full-room:fixed full-room:inset-x-4 full-room:top-2 full-room:z-50"
+        >
           {over && <SignedOutNotice login={paths.login} />}
           {room.connection === 'lost' && !over && (
             <p className="flex items-center gap-3 rounded-md bg-danger-soft px-4 py-2.5 text-on-danger-soft">
@@ -79,6 +112,8 @@ export function RoomScreen({ session, user, control, mediaControl, onLeave }: Pr
         mediaControl={mediaControl}
         media={media}
         isOwner={isOwner}
+        full={full}
+        onFull={setFull}
         onLeave={() => (isOwner && live ? setLeaving(true) : onLeave())}
       />
       <ChatPanel control={control} room={room} userId={user._id} isOwner={isOwner} />

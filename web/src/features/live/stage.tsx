@@ -13,9 +13,10 @@ type Props = { room: RoomView; media: LocalMedia; isOwner: boolean; name: string
  * controls; 16rem is the height of those two.
  */
 function layout(people: number, pair: boolean): string {
-  if (people <= 1 || pair) return 'grid-cols-1 lg:max-w-[calc((100dvh-16rem)*1.777)]'
+  if (people <= 1 || pair)
+    return 'grid-cols-1 lg:max-w-[calc((100dvh-16rem)*1.777)] full-room:max-w-[calc(100dvh*1.777)]'
   return people <= 4
-    ? 'grid-cols-2 lg:max-w-[calc((100dvh-17rem)*1.777)]'
+    ? 'grid-cols-2 lg:max-w-[calc((100dvh-17rem)*1.777)] full-room:max-w-[calc(100dvh*1.777)]'
     : 'grid-cols-2 lg:max-w-[calc((100dvh-17.5rem)*1.185)]'
 }
 
@@ -37,7 +38,7 @@ export function Stage({ room, media, isOwner, name, photo }: Props) {
   }
 
   return (
-    <div className="grid min-h-0 content-start bg-night p-2 max-lg:-mx-gutter sm:p-3 lg:content-center lg:overflow-y-auto lg:rounded-t-lg">
+    <div className="grid min-h-0 content-start bg-night p-2 max-lg:-mx-gutter sm:p-3 lg:content-center lg:overflow-y-auto lg:rounded-t-lg full-room:fixed full-room:inset-0 full-room:z-45 full-room:m-0 full-room:content-center full-room:overflow-y-auto full-room:p-0">
       {silenced && (
         <Button
           variant="accent"

@@ -18,7 +18,7 @@ type RemoteTileProps = {
 function connectionProblem({ connected }: Participant, link: Link | undefined): string | null {
   if (link?.state === 'connected') return null
   if (!connected) return 'Lost the connection. Their place is kept.'
-  return link?.state === 'broken' ? 'The connection broke. Trying again …' : 'Connecting …'
+  return link?.state === 'broken' ? 'Reconnecting …' : 'Connecting …'
 }
 
 /** Another participant, with video and audio. */
@@ -37,12 +37,14 @@ export function RemoteTile({ person, link, wide, onSilenced }: RemoteTileProps) 
       element.srcObject = null
     }
   }, [stream, onSilenced])
+  // the last picture of a broken connection would look like a person who does not move
+  const shown = person.video && stream !== undefined && link?.state !== 'broken'
   return (
     <Tile
       name={person.name}
       photo={person.photoUrl}
       badge={person.isEducator ? 'Educator' : null}
-      hasVideo={person.video && stream !== undefined}
+      hasVideo={shown}
       muted={!person.audio}
       handRaised={person.handRaised}
       problem={connectionProblem(person, link)}
@@ -58,7 +60,7 @@ export function RemoteTile({ person, link, wide, onSilenced }: RemoteTileProps) 
         className={cx(
           'absolute inset-0 size-full',
           person.screen ? 'object-contain' : 'object-cover',
-          !person.video && 'invisible',
+          !shown && 'invisible',
         )}
       />
     </Tile>
@@ -104,7 +106,9 @@ export function Tile(props: TileProps) {
     <Tag
       className={cx(
         'aspect-video min-w-0 overflow-hidden rounded-md bg-night-raised text-on-night',
-        inset ? 'absolute right-2 bottom-2 w-[45%] shadow-popup ring-2 ring-night sm:w-1/4 sm:min-w-48' : 'relative',
+        inset
+          ? 'absolute right-2 bottom-2 w-[45%] shadow-popup ring-2 ring-night sm:w-1/4 sm:min-w-48 full-room:top-2 full-room:bottom-auto full-room:w-1/6 full-room:min-w-28'
+          : 'relative',
         handRaised && 'ring-3 ring-accent',
         wide && 'col-span-full',
       )}

@@ -1,8 +1,15 @@
 import type { Notification } from '@virtual-courses/contract'
 import { expect, it } from 'vitest'
-import { byDay } from './notification-list.tsx'
+import { byDay, byRun } from './notification-list.tsx'
 
-const at = (createdAt: string): Notification => ({ _id: createdAt, message: '', read: true, createdAt, link: '' })
+const at = (createdAt: string): Notification => ({
+  _id: createdAt,
+  kind: 'text',
+  message: '',
+  read: true,
+  createdAt,
+  link: '',
+})
 const list = [
   at('2026-03-10T12:00:00Z'),
   at('2026-03-10T02:00:00Z'),
@@ -33,4 +40,17 @@ it('uses dates of the platform before hydration', () => {
     ['10 Mar 2026', 3],
     ['1 Jan 2026', 1],
   ])
+})
+
+it('makes one of three and more of the same kind about the same course', () => {
+  const [day] = byDay(list, null)
+  const of = (kind: Notification['kind'], link: string): Notification => ({ ...at('2026-03-10T12:00:00Z'), kind, link })
+  const [enrolled, other, lecture] = [
+    of('student-enrolled', '/courses/a/students'),
+    of('student-enrolled', '/courses/b/students'),
+    of('lecture-added', '/viewlecture/a'),
+  ]
+  const runs = byRun([enrolled, enrolled, enrolled, other, other, lecture, enrolled])
+  expect(runs.map((run) => run.length)).toEqual([3, 1, 1, 1, 1])
+  expect(byRun(day?.notifications ?? []).flat()).toEqual(day?.notifications)
 })

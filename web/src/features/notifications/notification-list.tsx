@@ -3,14 +3,14 @@ import { Check, CheckCheck } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatCount, formatDate } from '#lib/format.ts'
-import { type ReaderClock, TimeSince, useReaderClock } from '#lib/reader-time.tsx'
+import { type ReaderClock, ReaderTime, useReaderClock } from '#lib/reader-time.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { NotificationIcon } from './notification-icon.tsx'
 import type { NotificationState } from './notification-state.ts'
 import { loadOlderNotifications } from './notification-updates.ts'
-import { UnreadDot } from './unread-badges.tsx'
 import { useMarkRead } from './use-notifications.ts'
 
 export type Day = { label: string; notifications: Notification[] }
@@ -36,6 +36,24 @@ export function byDay(notifications: readonly Notification[], clock: ReaderClock
   return days
 }
 
+/** Notifications of one kind about one thing that came one after another, the newest first. */
+type Run = [Notification, ...Notification[]]
+
+/** Number of the same kind about the same thing from which only the newest is shown at first. */
+const longRun = 3
+
+/** Groups the notifications of a day: runs of at least three of the same kind that lead to the same place become one. */
+export function byRun(notifications: readonly Notification[]): Run[] {
+  const runs: Run[] = []
+  for (const notification of notifications) {
+    const run = runs.at(-1)
+    const continues = run && run[0].kind === notification.kind && run[0].link === notification.link
+    if (continues) run.push(notification)
+    else runs.push([notification])
+  }
+  return runs.flatMap((run): Run[] => (run.length < longRun ? run.map((one): Run => [one]) : [run]))
+}
+
 /** Placeholder of notifications that are loading. */
 export function NotificationSkeleton() {
   return (
@@ -57,7 +75,7 @@ export function NotificationSkeleton() {
 }
 
 function NotificationItem({ notification }: { notification: Notification }) {
-  const { _id, message, read, createdAt, link } = notification
+  const { _id, kind, message, read, createdAt, link } = notification
   const { markRead } = useMarkRead()
   const messageId = useId()
   const item = useRef<HTMLLIElement>(null)
@@ -69,6 +87,7 @@ function NotificationItem({ notification }: { notification: Notification }) {
   return (
     <li
       ref={item}
+      data-notification={_id}
       tabIndex={-1}
       className={cx(
         'flex flex-wrap items-center gap-x-4 gap-y-2.5 px-4 py-3.5 outline-none sm:flex-nowrap sm:px-5',
@@ -76,7 +95,7 @@ function NotificationItem({ notification }: { notification: Notification }) {
       )}
     >
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
-        <UnreadDot unread={!read} className="mt-2" />
+        <NotificationIcon kind={kind} unread={!read} />
         <div className="min-w-0">
           <p id={messageId} className={cx('wrap-anywhere', read ? 'text-muted' : 'font-medium')}>
             {link ? (
@@ -91,14 +110,15 @@ function NotificationItem({ notification }: { notification: Notification }) {
               message
             )}
           </p>
-          <TimeSince iso={createdAt} className="text-sm text-muted" />
+          {/* the heading has the date */}
+          <ReaderTime iso={createdAt} look="time" className="text-sm text-muted" />
         </div>
       </div>
       {!read && (
         <Button
           variant="secondary"
           size="sm"
-          className="max-sm:ml-5.5"
+          className="max-sm:ml-12"
           icon={<Check className="size-4" />}
           aria-describedby={messageId}
           onClick={mark}
@@ -107,6 +127,25 @@ function NotificationItem({ notification }: { notification: Notification }) {
         </Button>
       )}
     </li>
+  )
+}
+
+/** A notification, and those like it on demand. */
+function NotificationRun({ run: [newest, ...others] }: { run: Run }) {
+  const [open, setOpen] = useState(false)
+  const unread = others.filter(({ read }) => !read).length
+  return (
+    <>
+      <NotificationItem notification={newest} />
+      {others.length > 0 && (
+        <li className="px-4 py-1 sm:px-5">
+          <Button variant="ghost" size="sm" aria-expanded={open} onClick={() => setOpen(!open)} className="ml-9">
+            {open ? 'Show fewer' : `${others.length} more like this${unread > 0 ? `, ${unread} unread` : ''}`}
+          </Button>
+        </li>
+      )}
+      {open && others.map((notification) => <NotificationItem key={notification._id} notification={notification} />)}
+    </>
   )
 }
 
@@ -146,10 +185,11 @@ export function NotificationList({ state }: { state: NotificationState }) {
 
   useEffect(() => {
     if (before.current === null || notifications.length <= before.current) return
-    // the button may be removed: the focus moves to the first older notification
-    days.current?.querySelectorAll('li')[before.current]?.focus({ preventScroll: true })
+    // the button may be removed: the focus moves to the first older notification, unless it is one of "more like this"
+    const first = notifications[before.current]
+    days.current?.querySelector<HTMLElement>(`[data-notification="${first?._id}"]`)?.focus({ preventScroll: true })
     before.current = null
-  }, [notifications.length])
+  }, [notifications])
 
   const loadMore = async () => {
     before.current = notifications.length
@@ -167,8 +207,8 @@ export function NotificationList({ state }: { state: NotificationState }) {
             <h2 className="mb-2.5 font-sans text-base font-semibold text-muted">{day.label}</h2>
             <Card as="div" flush>
               <ul className="divide-y divide-line">
-                {day.notifications.map((notification) => (
-                  <NotificationItem key={notification._id} notification={notification} />
+                {byRun(day.notifications).map((run) => (
+                  <NotificationRun key={run[0]._id} run={run} />
                 ))}
               </ul>
             </Card>

@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts'
 import { TimeSince } from '#lib/reader-time.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { UnreadDot } from './unread-badges.tsx'
+import { NotificationIcon } from './notification-icon.tsx'
 import { useMarkRead, useNotifications } from './use-notifications.ts'
 
 /** Number of notifications in the panel; their page has all. */
@@ -34,10 +34,10 @@ export function NotificationPanel({ close }: { close: () => void }) {
         </p>
       ) : (
         <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5">
-          {notifications.slice(0, maxShown).map(({ _id, message, read, createdAt, link }) => {
+          {notifications.slice(0, maxShown).map(({ _id, kind, message, read, createdAt, link }) => {
             const text = (
               <>
-                <UnreadDot unread={!read} />
+                <NotificationIcon kind={kind} unread={!read} />
                 <span className="min-w-0 flex-1">
                   <span className={cx('block leading-snug wrap-anywhere', read ? 'text-muted' : 'font-medium')}>
                     {message}

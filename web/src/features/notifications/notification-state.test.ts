@@ -15,6 +15,7 @@ const notification = (number: number, read = false): Notification => ({
   message: `Number ${number}`,
   read,
   createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, number)).toISOString(),
+  kind: 'text',
   link: '',
 })
 

@@ -1,4 +1,4 @@
-import type { Notification, User } from '@virtual-courses/contract'
+import type { Notification, Viewer } from '@virtual-courses/contract'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { defaultSettings, session } from '#lib/session.ts'
 import { toastOutlet } from '#ui/toast.ts'
@@ -16,6 +16,7 @@ const notification = (number: number, read = false): Notification => ({
   message: `Number ${number}`,
   read,
   createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, number)).toISOString(),
+  kind: 'text',
   link: '',
 })
 
@@ -68,14 +69,15 @@ beforeEach(() => {
     return next?.answer()
   })
   answers = []
-  const user: User = {
+  const user: Viewer = {
     _id: `user-${++accounts}`,
     name: 'Asha',
     email: 'a@example.com',
     role: 'student',
     description: '',
     photoUrl: '',
-    enrolledCourses: [],
+    enrolledCount: 0,
+    latestCourseId: null,
   }
   const userData = {
     wishlist: [],

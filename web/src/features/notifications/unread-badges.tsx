@@ -1,15 +1,6 @@
 import { cx } from '#ui/cx.ts'
 import { useNotifications } from './use-notifications.ts'
 
-/** Marks one unread notification. Keeps its width otherwise, so that texts stay aligned. */
-export function UnreadDot({ unread, className }: { unread: boolean; className?: string }) {
-  return (
-    <span className={cx('mt-1.5 size-2.5 shrink-0 rounded-full', unread && 'bg-danger', className)}>
-      {unread && <span className="sr-only">Unread: </span>}
-    </span>
-  )
-}
-
 /** A dot on the button of a menu that contains unread notifications; the menu has their number. */
 export function UnreadMark({ className }: { className: string }) {
   if (!useNotifications()?.unreadCount) return null

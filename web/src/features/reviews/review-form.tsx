@@ -1,5 +1,5 @@
-import { api as calls, maxCommentLength } from '@virtual-courses/contract'
-import { type FormEvent, useState } from 'react'
+import { api as calls, maxCommentLength, type Review } from '@virtual-courses/contract'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserApi } from '#lib/api.ts'
 import { formatCount } from '#lib/format.ts'
@@ -30,14 +30,25 @@ function CommentLength({ length }: { length: number }) {
   )
 }
 
+export type ReviewFormProps = {
+  courseId: string
+  /** the own review, which the form begins with; `onEnd` is called when it is saved, or left as it is */
+  edited?: Review
+  onEnd?: () => void
+}
+
 /** Stars and a comment. The server validates them; its message is shown when it refuses. */
-export function ReviewForm({ courseId, enrolled }: { courseId: string; enrolled: boolean }) {
+export function ReviewForm({ courseId, edited, onEnd }: ReviewFormProps) {
   const { revalidate } = useRevalidator()
-  const form = useForm({ rating: '0', comment: '' })
+  const form = useForm({ rating: String(edited?.rating ?? 0), comment: edited?.comment ?? '' })
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
   const { comment } = form.values
   const rating = Number(form.values.rating)
+  const isEdited = edited !== undefined
+  useEffect(() => {
+    if (isEdited) form.ref.current?.querySelector<HTMLElement>('input:checked')?.focus()
+  }, [isEdited, form.ref])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -45,9 +56,10 @@ export function ReviewForm({ courseId, enrolled }: { courseId: string; enrolled:
     setBusy(true)
     try {
       await browserApi(calls.reviews.give, { body: { rating, comment, courseId } })
-      toast.success('Review Added')
+      toast.success(isEdited ? 'Review Updated' : 'Review Added')
       form.reset()
       void revalidate()
+      onEnd?.()
     } catch (error) {
       toast.error(form.fail(error).message)
     } finally {
@@ -57,7 +69,6 @@ export function ReviewForm({ courseId, enrolled }: { courseId: string; enrolled:
 
   return (
     <form ref={form.ref} onSubmit={submit} className="grid max-w-2xl gap-5">
-      {!enrolled && <p className="text-muted">Students enrolled in this course can review it.</p>}
       <RatingInput
         legend="Your rating"
         name="rating"
@@ -75,10 +86,15 @@ export function ReviewForm({ courseId, enrolled }: { courseId: string; enrolled:
           placeholder="What helped you? What could be better?"
         />
       </Field>
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} disabled={!hydrated}>
           Submit Review
         </Button>
+        {isEdited && (
+          <Button variant="secondary" onClick={onEnd}>
+            Cancel
+          </Button>
+        )}
       </div>
     </form>
   )

@@ -1,6 +1,13 @@
 import { api as calls } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
-import { type CourseDraft, courseBody, courseDraftOf, courseErrors, publishingNeeds } from './course-draft.ts'
+import {
+  type CourseDraft,
+  courseBody,
+  courseDraftOf,
+  courseErrors,
+  publishingNeeds,
+  publishingWarning,
+} from './course-draft.ts'
 
 const draft = (changes: Partial<CourseDraft> = {}): CourseDraft => ({
   title: 'Knots',
@@ -8,6 +15,7 @@ const draft = (changes: Partial<CourseDraft> = {}): CourseDraft => ({
   description: '',
   category: 'Others',
   level: '',
+  language: 'en',
   price: '',
   isPublished: false,
   ...changes,
@@ -28,6 +36,8 @@ const course = {
   reviewCount: 0,
   enrolledCount: 0,
   lectureCount: 0,
+  totalSeconds: 0,
+  language: 'hi' as const,
   isPublished: true,
   published: true,
   lectures: [],
@@ -38,13 +48,14 @@ const course = {
 describe('course form', () => {
   it('shows a course and sends it back unchanged', () => {
     const body = courseBody(courseDraftOf(course))
-    const { title, subTitle, description, category, level, price, isPublished } = course
+    const { title, subTitle, description, category, level, language, price, isPublished } = course
     expect(calls.courses.edit.body.parse(body)).toEqual({
       title,
       subTitle,
       description,
       category,
       level,
+      language,
       price,
       isPublished,
     })
@@ -95,6 +106,17 @@ describe('errors of a course', () => {
     const errors = courseErrors(draft({ isPublished: true, category: '' }))
     expect(errors.price).toBe('Set a price of 0 or more before you publish the course')
     expect(errors.category).toBeDefined()
+  })
+
+  it('warns when a course is sold of which no lecture has a video', () => {
+    const sold = draft({ isPublished: true, price: '499' })
+    const lecture = { videoUrl: '', isLive: false }
+    expect(publishingWarning(sold, [])).toMatch(/nothing to watch/)
+    expect(publishingWarning(sold, [lecture])).toMatch(/^No lecture has a video yet: students who pay/)
+    expect(publishingWarning(sold, [{ ...lecture, isLive: true }])).toMatch(/before the live session/)
+    expect(publishingWarning(sold, [lecture, { ...lecture, videoUrl: '/v' }])).toBeNull()
+    expect(publishingWarning(draft({ isPublished: true, price: '0' }), [])).toBeNull()
+    expect(publishingWarning(draft({ price: '499' }), [])).toBeNull()
   })
 
   it('lists what is missing for publishing', () => {

@@ -2,10 +2,13 @@ import {
   type BodyInput,
   type Category,
   type Course,
+  type CourseLanguage,
   type api as calls,
   categories,
+  courseLanguages,
   earlySentences,
   isPrice,
+  type Lecture,
   levels,
 } from '@virtual-courses/contract'
 import { controlText, type FieldErrors } from '#lib/use-form.ts'
@@ -17,6 +20,7 @@ export type CourseDraft = {
   description: string
   category: string
   level: string
+  language: string
   /** In rupees, as typed. */
   price: string
   isPublished: boolean
@@ -28,12 +32,15 @@ export const courseDraftOf = (course: Course): CourseDraft => ({
   description: controlText.lines(course.description),
   category: course.category ?? '',
   level: course.level ?? '',
+  language: course.language,
   price: course.price === null ? '' : String(course.price),
   isPublished: course.isPublished,
 })
 
 /** Returns the category of a select's value; undefined while none is chosen. */
 export const categoryOf = (value: string): Category | undefined => categories.find((category) => category === value)
+
+const isLanguage = (value: string): value is CourseLanguage => value in courseLanguages
 
 /** Returns the body of "edit course" with all fields. An empty price or level removes it; a category cannot be removed. */
 export function courseBody(draft: CourseDraft): BodyInput<typeof calls.courses.edit> {
@@ -44,6 +51,7 @@ export function courseBody(draft: CourseDraft): BodyInput<typeof calls.courses.e
     description: draft.description.trim(),
     ...(category && { category }),
     level: levels.find((level) => level === draft.level) ?? '',
+    ...(isLanguage(draft.language) && { language: draft.language }),
     price: draft.price.trim(),
     isPublished: draft.isPublished,
   }
@@ -62,6 +70,17 @@ export function courseErrors(draft: CourseDraft, readable = true): FieldErrors<k
   if (draft.isPublished && !categoryOf(draft.category))
     errors.category = 'Choose a category before you publish the course'
   return errors
+}
+
+/** Returns what students would miss in a course that is sold; null when nothing is. Publishing stays possible. */
+export function publishingWarning(
+  { isPublished, price }: Pick<CourseDraft, 'isPublished' | 'price'>,
+  lectures: readonly Pick<Lecture, 'videoUrl' | 'isLive'>[],
+): string | null {
+  if (!isPublished || !(Number(price) > 0) || lectures.some(({ videoUrl }) => videoUrl !== '')) return null
+  return lectures.some(({ isLive }) => isLive)
+    ? 'No lecture has a video yet: before the live session, students who pay find nothing to watch.'
+    : 'No lecture has a video yet: students who pay find nothing to watch.'
 }
 
 /** Returns the missing values for publishing a course, to complete "add …". */

@@ -1,4 +1,4 @@
-import { categories, levels } from '@virtual-courses/contract'
+import { categories, courseLanguages, levels } from '@virtual-courses/contract'
 import type { FieldErrors } from '#lib/use-form.ts'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
@@ -13,7 +13,7 @@ type Props = {
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** Fields of a course: texts, category, level and price. */
+/** Fields of a course: texts, category, level, language and price. */
 export function CourseFields({ values, errors, set }: Props) {
   return (
     <>
@@ -41,7 +41,7 @@ export function CourseFields({ values, errors, set }: Props) {
           onChange={({ target }) => set('description', target.value)}
         />
       </Field>
-      <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Category" error={errors.category}>
           <Select
             name="category"
@@ -60,7 +60,15 @@ export function CourseFields({ values, errors, set }: Props) {
             onChange={({ target }) => set('level', target.value)}
           />
         </Field>
-        <Field label="Price" error={errors.price} className="sm:max-xl:col-span-2">
+        <Field label="Language" hint="In which it is taught" error={errors.language}>
+          <Select
+            name="language"
+            value={values.language}
+            options={Object.entries(courseLanguages).map(([value, label]) => ({ value, label }))}
+            onChange={({ target }) => set('language', target.value)}
+          />
+        </Field>
+        <Field label="Price" error={errors.price}>
           <Input
             name="price"
             type="number"

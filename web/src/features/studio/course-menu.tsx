@@ -1,5 +1,5 @@
 import { type Course, api as calls } from '@virtual-courses/contract'
-import { Copy, EllipsisVertical, Eye, ListVideo, Play, Star, Users } from 'lucide-react'
+import { Copy, EllipsisVertical, Eye, ListVideo, Play, Radio, Star, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/message-of.ts'
@@ -60,6 +60,9 @@ export function CourseMenu({ course, onCopied, without = [], size = 'md' }: Prop
     entries.push({ label: 'Watch lectures', to: paths.learn(_id), icon: <Play aria-hidden="true" /> })
   if (!without.includes('lectures'))
     entries.push({ label: 'Edit lectures', to: paths.createLecture(_id), icon: <ListVideo aria-hidden="true" /> })
+  // each lecture there has its room
+  if (!without.includes('lectures'))
+    entries.push({ label: 'Teach live', to: paths.createLecture(_id), icon: <Radio aria-hidden="true" /> })
   entries.push(
     { label: 'Students', to: paths.courseStudents(_id), icon: <Users aria-hidden="true" /> },
     { label: 'Reviews', to: paths.myReviews(_id), icon: <Star aria-hidden="true" /> },

@@ -81,6 +81,7 @@ export function EditCourseForm({ stored, picture }: { stored: Course; picture: (
             values={values}
             published={course.isPublished}
             enrolled={course.enrolledCount}
+            lectures={course.lectures}
             onChange={(published) => {
               form.set('isPublished', published)
               form.clearError('price')

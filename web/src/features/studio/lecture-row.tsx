@@ -122,8 +122,17 @@ export function LectureRow({ courseId, lecture, index, count, handle, dragged, s
             <LectureBadges lecture={lecture} />
           </div>
         </div>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           {count > 1 && <MoveButtons title={lecture.lectureTitle} index={index} count={count} onMove={onMove} />}
+          <ButtonLink
+            to={paths.live(lecture._id)}
+            size="sm"
+            variant="ghost"
+            icon={<Radio aria-hidden="true" className="size-4" />}
+            aria-label={`${lecture.liveState === 'live' ? 'Open live room' : 'Teach live'}: ${lecture.lectureTitle}`}
+          >
+            {lecture.liveState === 'live' ? 'Open live room' : 'Teach live'}
+          </ButtonLink>
           <ButtonLink
             to={paths.editLecture(courseId, lecture._id)}
             size="sm"

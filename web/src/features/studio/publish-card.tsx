@@ -1,13 +1,15 @@
+import type { Lecture } from '@virtual-courses/contract'
 import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { type CourseDraft, publishingNeeds } from './course-draft.ts'
+import { type CourseDraft, publishingNeeds, publishingWarning } from './course-draft.ts'
 
 type Props = {
   values: CourseDraft
   /** The stored value. */
   published: boolean
   enrolled: number
+  lectures: readonly Lecture[]
   onChange: (published: boolean) => void
 }
 
@@ -22,8 +24,9 @@ function describeChange(publish: boolean, published: boolean, enrolled: number):
 }
 
 /** Switch for publishing. The change takes effect with "Save". */
-export function PublishCard({ values, published, enrolled, onChange }: Props) {
+export function PublishCard({ values, published, enrolled, lectures, onChange }: Props) {
   const needs = publishingNeeds(values)
+  const warning = publishingWarning(values, lectures)
   const message = describeChange(values.isPublished, published, enrolled)
   return (
     <Card as="section">
@@ -38,6 +41,11 @@ export function PublishCard({ values, published, enrolled, onChange }: Props) {
         {message && (
           <Notice tone={needs.length > 0 && values.isPublished ? 'warning' : 'info'} className="mt-4 text-sm">
             {needs.length > 0 && values.isPublished ? `Before you can publish, add ${list.format(needs)}.` : message}
+          </Notice>
+        )}
+        {warning && (
+          <Notice tone="warning" className="mt-4 text-sm">
+            {warning}
           </Notice>
         )}
       </div>

@@ -1,4 +1,4 @@
-import type { Role, User } from '@virtual-courses/contract'
+import type { Role, Viewer } from '@virtual-courses/contract'
 import { createMemoryRouter } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { defaultSettings, session } from '#lib/session.ts'
@@ -64,14 +64,15 @@ beforeEach(() => {
 })
 
 function signIn(role: Role | null) {
-  const user: User | null = role && {
+  const user: Viewer | null = role && {
     _id: `user-${++accounts}`,
     name: 'Asha',
     email: 'a@example.com',
     role,
     description: '',
     photoUrl: '',
-    enrolledCourses: [],
+    enrolledCount: 0,
+    latestCourseId: null,
   }
   const userData = { wishlist: ['c9'], notifications: null }
   session.remember({ user, userData, settings: defaultSettings, requestId: '' })

@@ -3,8 +3,8 @@ import { keepaliveApi } from '#lib/keepalive-api.ts'
 import { serverMessageOf } from '#lib/message-of.ts'
 import { createSerialQueue, type SerialQueue } from '#lib/serial-queue.ts'
 import { session } from '#lib/session.ts'
+import { tellTabs } from '#lib/tabs.ts'
 import { toast } from '#ui/toast.ts'
-import { publishWishlistChange } from './wishlist-channel.ts'
 
 type Course = {
   queue: SerialQueue
@@ -43,7 +43,8 @@ export async function saveHeart(courseId: string, wishlisted: boolean, signal: A
         await keepaliveApi(wishlisted ? calls.wishlist.add : calls.wishlist.remove, { body: { courseId } })
         course.uncertain = false
         course.unconfirmed = true
-        publishWishlistChange({ userId, courseId, wishlisted })
+        session.showHeart({ userId, courseId, wishlisted })
+        tellTabs({ kind: 'wishlist', userId, courseId, wishlisted })
       }
       if (signal.aborted || !course.unconfirmed) return
       course.unconfirmed = false

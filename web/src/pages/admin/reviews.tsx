@@ -1,13 +1,14 @@
-import { api as calls } from '@virtual-courses/contract'
-import { useNavigate } from 'react-router'
+import { api as calls, type ReplyOf } from '@virtual-courses/contract'
+import { Link, useNavigate } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { ListFrame, ListTools } from '#features/admin/list-frame.tsx'
 import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
-import { ReviewList } from '#features/admin/review-list.tsx'
-import { placesBeside, readPlace } from '#lib/list-place.ts'
+import { ReportedList, ReviewList } from '#features/admin/review-list.tsx'
+import { formatCounted, placesBeside, readPlace } from '#lib/list-place.ts'
 import { paths } from '#lib/paths.ts'
+import { cx } from '#ui/cx.ts'
 import { Select } from '#ui/select.tsx'
 import type { Route } from './+types/reviews.ts'
 import { AdminError } from './admin-error.tsx'
@@ -15,25 +16,93 @@ import { AdminError } from './admin-error.tsx'
 const head = { title: 'Review Management', text: 'Find reviews and remove those that break the rules.' }
 const stars = ['1', '2', '3', '4', '5'] as const
 
-const load = guarded('admin', async ({ api, url }) => {
+type Query = { show: '' | 'reported'; text: string; rating: '' | (typeof stars)[number]; at: string }
+type Reported = ReplyOf<typeof calls.admin.reportedReviews>
+type Data = {
+  query: Query
+  /** the list that is shown */
+  all: ReplyOf<typeof calls.admin.reviews> | null
+  reported: Reported | null
+  /** number of reviews with open reports */
+  open: number
+}
+
+const load = guarded<unknown, Data>('admin', async ({ api, url }) => {
   const search = url.searchParams
-  const query = { text: readText(search), rating: readChoice(search, 'rating', stars), at: readPlace(search) }
-  const { rating, ...call } = toCall(query)
-  return {
-    query,
-    answer: await api(calls.admin.reviews, { query: { ...call, ...(rating && { rating: Number(rating) }) } }),
+  const query: Query = {
+    show: readChoice(search, 'show', ['reported']),
+    text: readText(search),
+    rating: readChoice(search, 'rating', stars),
+    at: readPlace(search),
   }
+  const { show, rating, ...call } = toCall(query)
+  if (show) {
+    const reported = await api(calls.admin.reportedReviews, { query: toCall({ at: query.at }) })
+    return { query, all: null, reported, open: reported.open }
+  }
+  const [all, { open }] = await Promise.all([
+    api(calls.admin.reviews, { query: { ...call, ...(rating && { rating: Number(rating) }) } }),
+    api(calls.admin.reportedReviews, { query: { limit: 1 } }),
+  ])
+  return { query, all, reported: null, open }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function AdminReviewsPage({ loaderData: { query, answer } }: Route.ComponentProps) {
-  const navigate = useNavigate()
-  const show = (changes: Partial<Record<keyof typeof query, string>>) =>
-    navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
+const tab = 'inline-flex min-h-10 items-center rounded-md px-3.5 font-medium transition-colors'
+
+export default function AdminReviewsPage({ loaderData: { query, all, reported, open } }: Route.ComponentProps) {
+  const tabs = [
+    { label: 'All reviews', show: '' },
+    { label: open === 0 ? 'Reported' : `Reported (${formatCounted(open)})`, show: 'reported' },
+  ]
   return (
     <AdminFrame {...head}>
+      <nav aria-label="Which reviews" className="mb-5">
+        <ul className="flex flex-wrap gap-1">
+          {tabs.map(({ label, show }) => (
+            <li key={show}>
+              <Link
+                to={`${paths.adminReviews}${searchOf({ show })}`}
+                aria-current={query.show === show ? 'page' : undefined}
+                className={cx(
+                  tab,
+                  query.show === show
+                    ? 'bg-primary-soft text-on-primary-soft'
+                    : 'text-muted hover:bg-tint hover:text-ink',
+                )}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {all && <AllReviews query={query} answer={all} />}
+      {reported && (
+        <ListFrame
+          noun={{ one: 'reported review', many: 'reported reviews' }}
+          total={reported.total}
+          path={`${paths.adminReviews}${searchOf({ show: 'reported' })}`}
+          filled={reported.reviews.length > 0}
+          pages={placesBeside(reported, (at) => `${paths.adminReviews}${searchOf({ show: 'reported', at })}`)}
+          emptyText="Reviews that users report appear here."
+          searched={false}
+        >
+          <ReportedList reviews={reported.reviews} />
+        </ListFrame>
+      )}
+    </AdminFrame>
+  )
+}
+
+function AllReviews({ query, answer }: { query: Query; answer: NonNullable<Data['all']> }) {
+  const navigate = useNavigate()
+  const show = (changes: Partial<Record<keyof Query, string>>) =>
+    navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
+  return (
+    <>
       <ListTools label="Search by text, course or author" text={query.text} onSearch={(text) => show({ text })}>
         <Select
           aria-label="Stars"
@@ -54,7 +123,7 @@ export default function AdminReviewsPage({ loaderData: { query, answer } }: Rout
       >
         <ReviewList reviews={answer.reviews} />
       </ListFrame>
-    </AdminFrame>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { api as calls, type TeachingSummary, type User } from '@virtual-courses/contract'
+import { api as calls, type TeachingSummary, type Viewer } from '@virtual-courses/contract'
 import { BookPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { guarded } from '#app/guards.ts'
@@ -22,7 +22,7 @@ import { StudioError } from './studio-error.tsx'
 const title = 'Dashboard'
 
 type Data = {
-  person: Pick<User, 'name' | 'description' | 'photoUrl'>
+  person: Pick<Viewer, 'name' | 'description' | 'photoUrl'>
   summary: TeachingSummary
   reviews: OwnReviewData[]
   ratingCounts: number[]

@@ -1,4 +1,4 @@
-import { api as calls, earlySentences, type User } from '@virtual-courses/contract'
+import { api as calls, earlySentences, type Viewer } from '@virtual-courses/contract'
 import { data } from 'react-router'
 import type { PageProblem, Reading } from '#app/loaders.ts'
 
@@ -8,14 +8,14 @@ const missing = () => {
 }
 
 /** Returns a course of the current user. Throws a 404 response for a course of someone else, as for one that does not exist. */
-export async function ownCourse({ api, params, viewer }: Reading<{ courseId: string }, User>) {
+export async function ownCourse({ api, params, viewer }: Reading<{ courseId: string }, Viewer>) {
   const course = await api(calls.courses.get, { params: { courseId: params.courseId } })
   if (course.creator !== viewer._id) throw missing()
   return course
 }
 
 /** Returns a course of the current user and one of its lectures. */
-export async function ownLecture(reading: Reading<{ courseId: string; lectureId: string }, User>) {
+export async function ownLecture(reading: Reading<{ courseId: string; lectureId: string }, Viewer>) {
   const course = await ownCourse(reading)
   const lecture = course.lectures.find((one) => one._id === reading.params.lectureId)
   if (!lecture) throw missing()

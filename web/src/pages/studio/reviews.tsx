@@ -109,7 +109,7 @@ export default function ReviewsPage({ loaderData: { query, answer, courses } }: 
             <ul className="grid gap-4">
               {reviews.map((review) => (
                 <li key={review._id}>
-                  <OwnReview review={review} />
+                  <OwnReview review={review} canReply />
                 </li>
               ))}
             </ul>

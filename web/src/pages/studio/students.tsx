@@ -15,7 +15,7 @@ import {
 import { formatCounted, placesBeside } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -60,9 +60,20 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
         text={course.title}
         back={paths.myCourses}
         actions={
-          <ButtonLink to={paths.myReviews(course._id)} variant="secondary">
-            Reviews of this course
-          </ButtonLink>
+          <>
+            {!isEmpty && (
+              <a
+                href={calls.courses.exportStudents.path.replace(':courseId', encodeURIComponent(course._id))}
+                download
+                className={buttonClass({ variant: 'secondary' })}
+              >
+                Download as CSV
+              </a>
+            )}
+            <ButtonLink to={paths.myReviews(course._id)} variant="secondary">
+              Reviews of this course
+            </ButtonLink>
+          </>
         }
       />
       {isEmpty ? (

@@ -12,7 +12,7 @@ import {
   SkipForward,
 } from 'lucide-react'
 import type { RefObject } from 'react'
-import { formatClock } from '#lib/format.ts'
+import { formatClock, wholeSeconds } from '#lib/format.ts'
 import { cx } from '#ui/cx.ts'
 import { Menu } from '#ui/menu.tsx'
 import type { MenuEntry } from '#ui/menu-popup.tsx'
@@ -124,12 +124,12 @@ export function Controls(props: Props) {
         <Volume media={media} onMute={commands.mute} onVolume={commands.setVolume} />
         <p className="tabular ml-1 text-sm whitespace-nowrap text-white">
           <span className="sr-only">At </span>
-          {formatClock(seconds)}
+          {formatClock(ended && duration !== null ? wholeSeconds(duration) : seconds)}
           {duration !== null && (
             <span className={cx(duration >= 3600 && 'hidden @md:inline')}>
               <span className="sr-only"> of </span>
               <span aria-hidden="true"> / </span>
-              {formatClock(duration)}
+              {formatClock(wholeSeconds(duration))}
             </span>
           )}
         </p>

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { formatClock } from '#lib/format.ts'
+import { formatClock, wholeSeconds } from '#lib/format.ts'
 import { cx } from '#ui/cx.ts'
 import type { MediaState } from './media-state.ts'
 
@@ -89,9 +89,9 @@ export function Scrubber({ media, video, onSeek }: Props) {
       tabIndex={0}
       aria-label="Seek"
       aria-valuemin={0}
-      aria-valuemax={Math.floor(length)}
+      aria-valuemax={wholeSeconds(length)}
       aria-valuenow={Math.floor(now)}
-      aria-valuetext={duration === null ? 'Loading' : `${lengthInWords(now)} of ${lengthInWords(length)}`}
+      aria-valuetext={duration === null ? 'Loading' : `${lengthInWords(now)} of ${lengthInWords(wholeSeconds(length))}`}
       aria-disabled={duration === null || undefined}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {

@@ -1,0 +1,49 @@
+import { api } from '@virtual-courses/contract'
+import { demo, demoPassword } from '@virtual-courses/demo/index'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { seedDemo } from './seed-demo.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  await seedDemo(app.deps)
+})
+afterAll(() => app.close())
+
+async function signIn(email: string) {
+  const { method, path } = api.accounts.login
+  const answer = await app.server.inject({ method, url: path, payload: { email, password: demoPassword } })
+  return app.callAs(answer.cookies.map((one) => `${one.name}=${one.value}`).join('; '))
+}
+
+test('the revenue that the admin sees is what the educators earned and what the students paid', async () => {
+  const educators = await Promise.all(
+    demo.users.filter(({ role }) => role === 'educator').map(({ email }) => signIn(email)),
+  )
+  const dashboards = await Promise.all(educators.map((call) => call(api.courses.teaching)))
+  const earned = dashboards.reduce((sum, { earning }) => sum + earning, 0)
+  const admin = await signIn('admin@demo.example')
+  const overview = await admin(api.admin.overview)
+  expect(overview.revenue).toBeGreaterThan(50_000)
+  expect(overview.revenue).toBe(earned)
+  expect(overview.enrolments).toBe(dashboards.reduce((sum, { enrolments }) => sum + enrolments, 0))
+  const { rows } = await sql<{ orders: number; unpaid: number }>`
+    select count(*)::int as orders, (count(*) filter (where orders.status <> 'paid' or settled_at <> enrolments.created_at))::int as unpaid
+    from enrolments join orders on orders.id = order_id and orders.user_id = enrolments.user_id
+      and orders.course_id = enrolments.course_id and orders.amount_paise = enrolments.amount_paise`.execute(
+    app.deps.db,
+  )
+  expect(rows).toEqual([{ orders: overview.enrolments, unpaid: 0 }])
+})
+
+test('students had watched before they wrote a review', async () => {
+  const { rows } = await sql<{ reviews: number; early: number }>`
+    select count(*)::int as reviews, (count(*) filter (where done.first is null or done.first > reviews.created_at))::int as early
+    from reviews left join lateral (
+      select min(completed_at) as first from lecture_progress join lectures on lectures.id = lecture_id
+      where lectures.course_id = reviews.course_id and lecture_progress.user_id = reviews.user_id
+    ) as done on true`.execute(app.deps.db)
+  expect(rows).toEqual([{ reviews: demo.reviews.length, early: 0 }])
+})

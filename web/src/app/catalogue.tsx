@@ -1,0 +1,187 @@
+import type { CourseCard, api as calls, ReplyOf } from '@virtual-courses/contract'
+import { SearchX, SlidersHorizontal } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+import {
+  activeFilters,
+  type CataloguePlace,
+  type CatalogueQuery,
+  catalogueSearch,
+  readCatalogueQuery,
+  type Sort,
+  sortsFor,
+  withText,
+} from '#features/courses/catalogue-query.ts'
+import { CourseGrid } from '#features/courses/course-card.tsx'
+import { FilterPanel } from '#features/courses/filter-panel.tsx'
+import { formatCounted, placesBeside } from '#lib/list-place.ts'
+import { samePage } from '#lib/same-page.ts'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { SearchBox } from '#ui/search-box.tsx'
+import { Select } from '#ui/select.tsx'
+import { toast } from '#ui/toast.ts'
+import { StoreCard } from './store-card.tsx'
+
+const loadSheet = () => import('./filter-sheet.tsx')
+/** Of narrow screens only; fetched when the button gets the pointer or the focus. */
+const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet }))
+/** Errors are shown by the click that follows. */
+const warmUp = () => {
+  loadSheet().catch(() => {})
+}
+
+/** The query as fields of a form without scripts. */
+const fieldsOf = (query: CatalogueQuery) =>
+  [...new URLSearchParams(catalogueSearch({ ...query, at: '' }))].map(([name, value]) => (
+    <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+  ))
+
+type Props = {
+  title: string
+  /** beside the title */
+  action?: ReactNode
+  query: CatalogueQuery
+  catalogue: ReplyOf<typeof calls.courses.catalogue>
+  place: CataloguePlace
+  /** address of a course's page */
+  courseAddress: (course: CourseCard) => string
+}
+
+/** A list of courses with its filters, which are in the page's address. */
+export function Catalogue({ title, action, query, catalogue, place, courseAddress }: Props) {
+  const navigate = useNavigate()
+  const { location } = useNavigation()
+  const { key } = useLocation()
+  const [wanted, setWanted] = useState<CatalogueQuery | null>(null)
+  const [open, setOpen] = useState(false)
+  const [sheetReady, setSheetReady] = useState(false)
+  const formId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // while the next list is loading, the filters already show the choice, also when going back
+  const coming = location ? place.read(location) : null
+  const chosen = wanted ?? coming ?? query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation resets it to the address
+  useEffect(() => setWanted(null), [key])
+  const show = (next: CatalogueQuery) => {
+    setWanted(next)
+    navigate(place.addressOf(next), { state: samePage })
+  }
+
+  const shownPlace = useRef(query.at)
+  useEffect(() => {
+    if (shownPlace.current === query.at) return
+    shownPlace.current = query.at
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [query.at])
+
+  const openSheet = () => {
+    setOpen(true)
+    loadSheet().then(
+      () => setSheetReady(true),
+      () => toast.error('You are offline'),
+    )
+  }
+
+  const filters = activeFilters(chosen)
+  const results = `${formatCounted(catalogue.total)} ${catalogue.total === 1 ? 'course' : 'courses'}`
+  const { categoryCounts: counts, languages } = catalogue
+  const panel = { query: chosen, counts, languages, place, onChange: show }
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4 lg:mb-8">
+        <h1 className="text-4xl">{title}</h1>
+        {action}
+      </div>
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[16rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_minmax(0,12rem)_minmax(0,13rem)] lg:col-start-2 lg:grid-cols-[1fr_14rem]">
+          <div className="col-span-2 sm:col-span-1">
+            <SearchBox label="Search courses" text={query.text} onSearch={(text) => show(withText(chosen, text))}>
+              {fieldsOf({ ...query, text: '' })}
+            </SearchBox>
+          </div>
+          <Button
+            variant="secondary"
+            className="gap-1.5 px-1 lg:hidden"
+            aria-haspopup="dialog"
+            icon={<SlidersHorizontal aria-hidden="true" className="size-4.5" />}
+            onPointerDown={warmUp}
+            onFocus={warmUp}
+            onClick={openSheet}
+          >
+            <span className="whitespace-nowrap">Show Filters</span>
+            {filters > 0 && (
+              <span
+                title={`${filters} active`}
+                className="tabular rounded-full bg-primary px-1.5 text-xs leading-5 text-on-primary"
+              >
+                {filters}
+              </span>
+            )}
+          </Button>
+          <Select
+            aria-label="Sort by"
+            name="sort"
+            form={formId}
+            value={chosen.sort}
+            options={sortsFor(chosen.text)}
+            // one of the options
+            onChange={({ target }) => show({ ...chosen, sort: target.value as Sort, at: '' })}
+          />
+        </div>
+        <aside
+          aria-label="Filters"
+          className="hidden rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)] lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:block lg:max-h-[calc(100dvh-var(--spacing-bar)-3rem)] lg:self-start lg:overflow-y-auto noscript:block"
+        >
+          <FilterPanel id={formId} {...panel} />
+        </aside>
+        <section aria-labelledby="results" aria-busy={coming !== null} className="min-w-0">
+          <h2
+            id="results"
+            ref={heading}
+            tabIndex={-1}
+            aria-live="polite"
+            className="mb-4 scroll-mt-24 font-sans text-base font-medium tracking-normal text-muted outline-none"
+          >
+            {results}
+            {query.text && ` for “${query.text}”`}
+          </h2>
+          {catalogue.courses.length > 0 ? (
+            <div className={cx('transition-opacity', coming && 'opacity-60')}>
+              <CourseGrid narrow>
+                {catalogue.courses.map((course, index) => (
+                  <li key={course._id}>
+                    <StoreCard course={course} first={index < 3} to={courseAddress(course)} />
+                  </li>
+                ))}
+              </CourseGrid>
+            </div>
+          ) : (
+            <EmptyState
+              icon={<SearchX />}
+              title="No courses found"
+              text="Nothing matches these filters yet. Try fewer of them, or another word."
+              action={
+                <Button variant="secondary" onClick={() => show(readCatalogueQuery(new URLSearchParams()))}>
+                  Show all courses
+                </Button>
+              }
+            />
+          )}
+          <div className="mt-10">
+            <Pagination {...placesBeside(catalogue, (at) => place.addressOf({ ...query, at }))} />
+          </div>
+        </section>
+      </div>
+      {sheetReady && (
+        <Suspense>
+          <FilterSheet {...panel} open={open} onClose={() => setOpen(false)} results={results} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
+import { retryStalled, stalledLoads } from '#lib/stalled-loads.ts'
+import { Button } from '#ui/button.tsx'
+
+function subscribeToLine(changed: () => void) {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
+
+/** Prevents links that the router leaves to the browser: the browser's error page would replace this one. */
+function stay(event: MouseEvent) {
+  const link = event.target instanceof Element && event.target.closest('a')
+  if (link && link.pathname !== location.pathname) event.preventDefault()
+}
+
+const none: ReadonlySet<() => void> = new Set()
+
+/** What the next page waits for; empty while nothing was asked for, such as after prefetching. */
+function useStalledLoads(): ReadonlySet<() => void> {
+  const waiting = useSyncExternalStore(stalledLoads.subscribe, stalledLoads.read, () => none)
+  const navigating = useNavigation().state !== 'idle'
+  const revalidating = useRevalidator().state !== 'idle'
+  return navigating || revalidating ? waiting : none
+}
+
+/** Whether the next page waits for the connection or the server. The page before it is still shown. */
+export const useStalled = (): boolean => useStalledLoads().size > 0
+
+/** Says that the browser is offline, or that a page could not be loaded, with a way to try again. */
+export function ConnectionNotice() {
+  const online = useSyncExternalStore(
+    subscribeToLine,
+    () => navigator.onLine,
+    () => true,
+  )
+  useEffect(() => {
+    if (online) return
+    document.addEventListener('click', stay)
+    return () => document.removeEventListener('click', stay)
+  }, [online])
+  const target = useNavigation().location?.key
+  useEffect(() => {
+    // what failed for another page, or while it was prefetched, may be needed now
+    if (target !== undefined) retryStalled()
+  }, [target])
+  const waiting = useStalledLoads()
+  const [dismissed, setDismissed] = useState(none)
+  const stalled = waiting.size > 0 && waiting !== dismissed
+  const text = stalled
+    ? `The page could not be loaded. ${online ? 'Check your connection.' : 'You are offline.'}`
+    : !online && 'You are offline'
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid place-items-center p-4">
+      {text && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-night px-4 py-2.5 text-sm font-medium text-on-night shadow-popup">
+          <p className="flex items-center gap-2.5">
+            <span className="size-2.5 shrink-0 rounded-full bg-accent" />
+            {text}
+          </p>
+          {stalled && (
+            <p className="pointer-events-auto flex gap-2">
+              <Button size="sm" variant="accent" onClick={retryStalled}>
+                Try again
+              </Button>
+              <Button size="sm" variant="night" onClick={() => setDismissed(waiting)}>
+                Stay here
+              </Button>
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

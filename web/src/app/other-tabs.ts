@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { session } from '#lib/session.ts'
+import { onTabMessage } from '#lib/tabs.ts'
+
+/** Makes this tab follow what others do: signing in and out, purchases, and hearts. */
+export function useOtherTabs(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(
+    () =>
+      onTabMessage(async (message) => {
+        if (message.kind === 'wishlist') session.showHeart(message)
+        else if (message.kind === 'purchase') {
+          if (message.userId === session.data()?.user?._id) await revalidate()
+        } else if (await session.check()) await revalidate()
+      }),
+    [revalidate],
+  )
+}

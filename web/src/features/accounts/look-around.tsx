@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { paths } from '#lib/paths.ts'
+import { useSettings } from '#lib/root-data.ts'
+
+/** Returns the public page that shows what a page for users does; null where there is none. */
+export function publicPageOf(next: string): { path: string; label: string } | null {
+  const { pathname, search } = new URL(next, 'http://next.invalid')
+  if (pathname === paths.allCourses) return { path: paths.publicCourses + search, label: 'See all courses' }
+  const [, courseId] = /^\/viewcourse\/([^/]+)$/.exec(pathname) ?? []
+  // the page knows its readable address
+  return courseId === undefined ? null : { path: `/course/${courseId}`, label: 'See the course' }
+}
+
+/** A way on for visitors who were sent to sign in and only wanted to look. */
+export function LookAround({ next }: { next: string }) {
+  const page = publicPageOf(next)
+  if (!useSettings().publicPages || !page) return null
+  return (
+    <>
+      <br />
+      Just looking?{' '}
+      <Link to={page.path} className="font-semibold text-link underline underline-offset-4">
+        {page.label}
+      </Link>{' '}
+      without an account.
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { api as calls } from '@virtual-courses/contract'
+import { type FormEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+import { useForm } from '#lib/use-form.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { PasswordInput } from '#ui/password-input.tsx'
+import { toast } from '#ui/toast.ts'
+
+const empty = { current: '', password: '' }
+
+/** Form that replaces the password of the account. Anyone who does not know it gets one by mail. */
+export function PasswordForm({ email }: { email: string }) {
+  const form = useForm(empty)
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  // sent by the script alone
+  const ready = useHydrated()
+
+  async function change(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      const { message } = await browserApi(calls.accounts.changePassword, { body: form.values })
+      form.reset()
+      toast.success(message)
+      // the list of sessions is shorter now
+      await revalidate()
+    } catch (error) {
+      toast.error(form.fail(error).message)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section aria-labelledby="password-title" className="mt-12">
+      <h2 id="password-title" className="mb-4 text-2xl">
+        Change your password
+      </h2>
+      <Card>
+        {/* "post": a password must never be part of an address */}
+        <form ref={form.ref} method="post" onSubmit={change} noValidate className="grid gap-5">
+          {/* password managers read the account from it */}
+          <input
+            type="email"
+            value={email}
+            readOnly
+            autoComplete="username"
+            aria-hidden="true"
+            tabIndex={-1}
+            className="sr-only"
+          />
+          <Field label="Current password" error={form.errors.current}>
+            <PasswordInput
+              name="current"
+              autoComplete="current-password"
+              value={form.values.current}
+              onChange={({ target }) => form.set('current', target.value)}
+            />
+          </Field>
+          <Field label="New password" hint="At least 8 characters" error={form.errors.password}>
+            <PasswordInput
+              name="password"
+              autoComplete="new-password"
+              value={form.values.password}
+              onChange={({ target }) => form.set('password', target.value)}
+            />
+          </Field>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            <Button type="submit" busy={busy} disabled={!ready}>
+              Change password
+            </Button>
+            <ButtonLink to={paths.forgotPassword} variant="link">
+              Forget your password?
+            </ButtonLink>
+          </div>
+        </form>
+      </Card>
+    </section>
+  )
+}

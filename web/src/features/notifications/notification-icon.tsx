@@ -1,0 +1,55 @@
+import type { NotificationKind } from '@virtual-courses/contract'
+import {
+  BadgePercent,
+  Bell,
+  CalendarClock,
+  EyeOff,
+  GraduationCap,
+  type LucideIcon,
+  MessageSquareReply,
+  MessageSquareX,
+  PlaySquare,
+  Radio,
+  RotateCcw,
+  Star,
+  Undo2,
+} from 'lucide-react'
+import { cx } from '#ui/cx.ts'
+
+const calm = 'bg-surface text-link ring-1 ring-line'
+const warm = 'bg-accent-soft text-on-accent-soft'
+const alarming = 'bg-danger-soft text-on-danger-soft'
+
+/** The icon of each kind, with its colours. The sentence beside it says the same. */
+const looks: Record<NotificationKind, readonly [LucideIcon, colours: string]> = {
+  'student-enrolled': [GraduationCap, calm],
+  'payment-refunded': [Undo2, warm],
+  'lecture-added': [PlaySquare, calm],
+  'lectures-added': [PlaySquare, calm],
+  'session-scheduled': [CalendarClock, calm],
+  'sessions-scheduled': [CalendarClock, calm],
+  'session-started': [Radio, alarming],
+  'sessions-started': [Radio, alarming],
+  'course-reviewed': [Star, warm],
+  'review-replied': [MessageSquareReply, warm],
+  'review-removed': [MessageSquareX, alarming],
+  'price-dropped': [BadgePercent, warm],
+  'course-unlisted': [EyeOff, alarming],
+  'course-relisted': [RotateCcw, calm],
+  text: [Bell, calm],
+}
+
+/** What a notification is about, as a picture; marks it while it is unread. */
+export function NotificationIcon({ kind, unread }: { kind: NotificationKind; unread: boolean }) {
+  const [Icon, colours] = looks[kind] ?? looks.text
+  return (
+    <span className={cx('relative grid size-9 shrink-0 place-items-center rounded-full', colours)}>
+      <Icon aria-hidden="true" className="size-4.5" />
+      {unread && (
+        <span className="absolute -top-0.5 -right-0.5 size-3 rounded-full border-2 border-surface bg-danger">
+          <span className="sr-only">Unread: </span>
+        </span>
+      )}
+    </span>
+  )
+}

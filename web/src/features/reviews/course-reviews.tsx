@@ -1,0 +1,255 @@
+import type { api, Course, ReplyOf, ReviewOrder, Viewer } from '@virtual-courses/contract'
+import { Check } from 'lucide-react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type CSSProperties,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Link, useLocation, useNavigation } from 'react-router'
+import { formatCount } from '#lib/format.ts'
+import { formatCounted, placesBeside } from '#lib/list-place.ts'
+import { cx } from '#ui/cx.ts'
+import { Pagination } from '#ui/pagination.tsx'
+import { ratingText } from '#ui/rating.tsx'
+import { type CourseReviewQuery, courseReviewSearch } from './course-review-query.ts'
+import type { ReviewFormProps } from './review-form.tsx'
+import { ReviewText } from './review-text.tsx'
+import { StarFilter } from './star-filter.tsx'
+
+type Answer = ReplyOf<typeof api.reviews.ofCourse>
+
+type Props = {
+  course: Pick<Course, '_id' | 'creator'>
+  query: CourseReviewQuery
+  answer: Answer
+  /** null for a visitor, who only reads */
+  user: Pick<Viewer, '_id' | 'role'> | null
+  enrolled: boolean
+  /** as a student sees it before buying: without anything to do */
+  preview: boolean
+}
+
+const sectionId = 'reviews'
+
+/** What signed-in users can do with reviews is fetched for them alone; without it the reviews can be read. */
+const tool = <Name extends 'MyReview' | 'ReplyTools' | 'ReportableReview'>(name: Name) =>
+  lazy<ComponentType<ComponentProps<Tools[Name]>>>(() =>
+    import('./review-tools.tsx').then(
+      (tools) => ({ default: tools[name] as ComponentType<ComponentProps<Tools[Name]>> }),
+      () => ({ default: ReviewText }),
+    ),
+  )
+type Tools = typeof import('./review-tools.tsx')
+const MyReview = tool('MyReview')
+const ReplyTools = tool('ReplyTools')
+const ReportableReview = tool('ReportableReview')
+
+/** Fetched for students of the course alone. The server renders it, so that one can begin before it is interactive. */
+const ReviewForm = lazy<ComponentType<ReviewFormProps>>(() =>
+  import('./review-form.tsx').then(
+    (module) => ({ default: module.ReviewForm }),
+    () => ({ default: () => <p className="text-muted">The form could not be loaded. Please reload the page.</p> }),
+  ),
+)
+
+/** The reviews of a course with their numbers, the own one, and the form for it. */
+export function CourseReviews({ course, query, answer, user, enrolled, preview }: Props) {
+  const [editing, setEditing] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const edit = useRef<HTMLButtonElement>(null)
+  const { own } = answer
+  const hadOwn = useRef(own !== null)
+  // a deleted review takes its buttons along
+  useEffect(() => {
+    if (hadOwn.current && !own) heading.current?.focus()
+    hadOwn.current = own !== null
+  }, [own])
+  const isEducator = user?.role === 'educator' && user._id === course.creator
+  const endEditing = () => {
+    setEditing(false)
+    edit.current?.focus()
+  }
+  return (
+    <>
+      <section aria-labelledby={sectionId} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <h2 id={sectionId} ref={heading} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
+          Reviews
+        </h2>
+        <Numbers answer={answer} query={query} />
+        {own && !preview && <MyReview review={own} editButton={edit} onEdit={() => setEditing(true)} />}
+        <List answer={answer} query={query} reply={isEducator && !preview} report={user !== null && !preview} />
+      </section>
+      {user && (
+        <section>
+          <h2 className="mb-4 text-2xl">Write a Review</h2>
+          {enrolled ? (
+            <>
+              {own && !editing && (
+                <p className="-mt-2 mb-4 max-w-prose text-muted">
+                  You have reviewed this course. A new review replaces it.
+                </p>
+              )}
+              <Suspense fallback={<div className="h-85" />}>
+                <ReviewForm
+                  key={`${course._id} ${editing}`}
+                  courseId={course._id}
+                  {...(own && editing && { edited: own, onEnd: endEditing })}
+                />
+              </Suspense>
+            </>
+          ) : (
+            <p className="text-muted">Students enrolled in this course can review it.</p>
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The address of the same page with another query of the reviews. Without scripts it leads to the section as well. */
+function useHref(): (query: CourseReviewQuery) => string {
+  const { pathname, search } = useLocation()
+  return (query) => `${pathname}${courseReviewSearch(query, search)}#${sectionId}`
+}
+
+/** The average and the number of reviews with each number of stars; each number filters the list. */
+function Numbers({ answer: { average, ratingCounts }, query }: { answer: Answer; query: CourseReviewQuery }) {
+  const href = useHref()
+  const all = ratingCounts.reduce((sum, count) => sum + count, 0)
+  if (all === 0) return null
+  return (
+    <div className="grid gap-x-10 gap-y-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
+      <div className="flex items-center gap-4 sm:flex-col sm:gap-2">
+        <p aria-hidden="true" className="tabular font-display text-display leading-none font-bold">
+          {ratingText(average)}
+        </p>
+        <div className="sm:text-center">
+          <span
+            role="img"
+            aria-label={`${ratingText(average)} out of 5 stars on average`}
+            style={{ '--fill': `${(average / 5) * 100}%` } as CSSProperties}
+            className="stars text-xl"
+          />
+          <p className="tabular mt-1 text-sm text-muted">
+            {formatCount(all)} {all === 1 ? 'review' : 'reviews'}
+          </p>
+        </div>
+      </div>
+      <StarFilter
+        counts={ratingCounts}
+        chosen={query.rating}
+        hrefFor={(rating) => href({ ...query, rating, at: '' })}
+      />
+    </div>
+  )
+}
+
+const orderNames: readonly (readonly [ReviewOrder, string])[] = [
+  ['newest', 'Newest'],
+  ['highest', 'Highest rating'],
+  ['lowest', 'Lowest rating'],
+]
+
+const choice =
+  'inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium transition-colors'
+const choiceClass = (chosen: boolean): string =>
+  cx(choice, chosen ? 'border-primary bg-primary-soft text-on-primary-soft' : 'border-line-strong hover:bg-tint')
+
+type ListProps = {
+  answer: Answer
+  query: CourseReviewQuery /** what the user may do with the reviews */
+  reply: boolean
+  report: boolean
+}
+
+/** A page of the reviews of others, with order and filter. */
+function List({ answer, query, reply, report }: ListProps) {
+  const href = useHref()
+  const { location } = useNavigation()
+  const { pathname } = useLocation()
+  const coming = location?.pathname === pathname && location.hash === `#${sectionId}`
+  const top = useRef<HTMLDivElement>(null)
+  const shown = useRef(query.at)
+  useEffect(() => {
+    if (shown.current === query.at) return
+    shown.current = query.at
+    top.current?.scrollIntoView()
+  }, [query.at])
+
+  const all = answer.ratingCounts.reduce((sum, count) => sum + count, 0)
+  const { reviews, total, own } = answer
+  if (all === 0) return <p className="text-muted">No one has reviewed this course yet.</p>
+  const filtered = query.rating !== null || query.commented
+  return (
+    <div ref={top} className="scroll-mt-24">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 aria-live="polite" className="mr-auto py-1 font-sans text-base font-medium tracking-normal text-muted">
+          {query.commented ? formatCounted(total) : formatCount(total)} {total === 1 ? 'review' : 'reviews'}
+          {query.rating !== null && ` with ${query.rating === 1 ? '1 star' : `${query.rating} stars`}`}
+          {query.commented && `${query.rating === null ? ' with' : ' and'} a comment`}
+        </h3>
+        {query.rating === null && (
+          <nav aria-label="Order of the reviews">
+            <ul className="flex flex-wrap gap-2">
+              {orderNames.map(([order, name]) => (
+                <li key={order}>
+                  <Link
+                    to={href({ ...query, order, at: '' })}
+                    aria-current={query.order === order ? 'true' : undefined}
+                    className={choiceClass(query.order === order)}
+                  >
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <Link
+          to={href({ ...query, commented: !query.commented, at: '' })}
+          aria-current={query.commented ? 'true' : undefined}
+          className={choiceClass(query.commented)}
+        >
+          {query.commented && <Check aria-hidden="true" className="size-4" />}
+          With a comment
+        </Link>
+      </div>
+      <div aria-busy={coming} className={cx('transition-opacity', coming && 'opacity-60')}>
+        {reviews.length > 0 ? (
+          <ul aria-label="Reviews" className="mt-2 divide-y divide-line">
+            {reviews.map((review) => (
+              <li key={review._id} className="py-5">
+                <Suspense fallback={<ReviewText review={review} />}>
+                  {reply ? (
+                    <ReplyTools review={review} />
+                  ) : report ? (
+                    <ReportableReview review={review} />
+                  ) : (
+                    <ReviewText review={review} />
+                  )}
+                </Suspense>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-4 text-muted">
+            {filtered ? 'No review fits this choice.' : own && 'No one else has reviewed this course yet.'}
+          </p>
+        )}
+        {reviews.some(({ verified }) => verified) && (
+          <p className="border-t border-line pt-4 text-sm text-muted">
+            Verified learners are enrolled and have completed at least one lecture.
+          </p>
+        )}
+      </div>
+      <div className="mt-6">
+        <Pagination {...placesBeside(answer, (place) => href({ ...query, at: place }))} label="Pages of the reviews" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,203 @@
+import {
+  type CourseReview,
+  api as calls,
+  maxReplyLength,
+  maxReportLength,
+  type ReportReason,
+  reportReasons,
+} from '@virtual-courses/contract'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { reportReasonNames } from '#lib/report-reasons.ts'
+import { useForm } from '#lib/use-form.ts'
+import { Button } from '#ui/button.tsx'
+import { AlertDialog, Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Textarea } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+
+/** Props of the forms and dialogs here, which are fetched when they are opened. */
+export type ToolProps = { review: CourseReview; onClose: () => void }
+
+/** Sends a call once at a time; afterwards the page is read again. */
+function useSending() {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  return {
+    busy,
+    /** `failed` shows an error; without it a message does. */
+    async send(call: () => Promise<{ message: string }>, done: () => void, failed?: (error: unknown) => void) {
+      if (busy) return
+      setBusy(true)
+      try {
+        const { message } = await call()
+        toast.success(message)
+        await revalidate()
+        done()
+      } catch (error) {
+        if (failed) failed(error)
+        else toast.error(messageOfError(error, 'Something went wrong'))
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
+
+/** The educator's reply, with the review above it. */
+export function ReplyForm({ review, onClose }: ToolProps) {
+  const form = useForm({ text: review.reply?.text ?? '' })
+  const { busy, send } = useSending()
+  const [asking, setAsking] = useState(false)
+  const params = { reviewId: review._id }
+  useEffect(() => form.ref.current?.querySelector('textarea')?.focus(), [form.ref])
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (form.values.text.trim() === '') return form.showErrors({ text: 'A reply is required' })
+    void send(
+      () => browserApi(calls.reviews.reply, { params, body: { text: form.values.text } }),
+      onClose,
+      (error) => {
+        const { message, errors } = form.fail(error)
+        if (!errors.text) toast.error(message)
+      },
+    )
+  }
+
+  return (
+    <form ref={form.ref} onSubmit={save} noValidate className="mt-4 grid max-w-prose gap-3">
+      <Field label="Your reply" hint="Everyone who can see the course reads it." error={form.errors.text}>
+        <Textarea
+          name="text"
+          rows={3}
+          maxLength={maxReplyLength}
+          value={form.values.text}
+          onChange={({ target }) => form.set('text', target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" busy={busy}>
+          Save reply
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        {review.reply && (
+          <Button variant="ghost" size="sm" className="text-danger" onClick={() => setAsking(true)}>
+            Delete reply
+          </Button>
+        )}
+      </div>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete your reply?"
+        text="It disappears from the course. You can write another one."
+        confirmLabel="Delete reply"
+        danger
+        busy={busy}
+        onConfirm={() => send(() => browserApi(calls.reviews.removeReply, { params }), onClose)}
+      />
+    </form>
+  )
+}
+
+/** Asks for the reason of a report. */
+export function ReportDialog({ review, onClose }: ToolProps) {
+  const id = useId()
+  const form = useForm({ reason: '', text: '' })
+  const { busy, send } = useSending()
+  const close = () => !busy && onClose()
+
+  function report(event: FormEvent) {
+    event.preventDefault()
+    const reason = reportReasons.find((one) => one === form.values.reason)
+    if (!reason) return form.showErrors({ reason: 'Please choose a reason' })
+    const body = { reason, text: form.values.text }
+    void send(
+      () => browserApi(calls.reviews.report, { params: { reviewId: review._id }, body }),
+      onClose,
+      (error) => {
+        const { message, errors } = form.fail(error)
+        if (!errors.text) toast.error(message)
+      },
+    )
+  }
+
+  const option = (reason: ReportReason) => (
+    <label key={reason} className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-tint">
+      <input
+        type="radio"
+        name="reason"
+        value={reason}
+        checked={form.values.reason === reason}
+        onChange={() => form.set('reason', reason)}
+        aria-invalid={form.errors.reason ? true : undefined}
+        className="size-4.5 shrink-0 accent-primary"
+      />
+      {reportReasonNames[reason]}
+    </label>
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title="Report this review"
+      text={`The review by ${review.user.name}. An administrator decides whether it stays; its author does not learn who reported it.`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={busy}>
+            Report review
+          </Button>
+        </>
+      }
+    >
+      <form ref={form.ref} id={id} onSubmit={report} noValidate className="grid gap-4">
+        <fieldset aria-describedby={form.errors.reason ? `${id}-reason` : undefined}>
+          <legend className="mb-1 text-sm font-semibold">What is wrong with it?</legend>
+          <div className="-mx-2">{reportReasons.map(option)}</div>
+          <div aria-live="polite">
+            {form.errors.reason && (
+              <p id={`${id}-reason`} className="mt-1 text-sm font-medium text-danger">
+                {form.errors.reason}
+              </p>
+            )}
+          </div>
+        </fieldset>
+        <Field label="More about it (optional)" error={form.errors.text}>
+          <Textarea
+            name="text"
+            rows={2}
+            maxLength={maxReportLength}
+            className="min-h-20"
+            value={form.values.text}
+            onChange={({ target }) => form.set('text', target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Asks before the own review is deleted. */
+export function DeleteReviewDialog({ review, onClose }: ToolProps) {
+  const { busy, send } = useSending()
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete your review?"
+      text={`Your stars and your comment disappear from the course${review.reply ? ', and so does the reply to them' : ''}.`}
+      confirmLabel="Delete review"
+      danger
+      busy={busy}
+      onConfirm={() => send(() => browserApi(calls.reviews.remove, { params: { reviewId: review._id } }), onClose)}
+    />
+  )
+}

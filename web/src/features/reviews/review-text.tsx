@@ -1,0 +1,67 @@
+import type { CourseReview } from '@virtual-courses/contract'
+import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Rating } from '#ui/rating.tsx'
+
+type Props = {
+  review: CourseReview
+  /** beside the stars */
+  beside?: ReactNode
+  /** at the end of the line of the stars */
+  report?: ReactNode
+  /** below the reply, or in its place while one is written */
+  actions?: ReactNode
+  /** a form shows the reply */
+  replyHidden?: boolean
+}
+
+/** A review in full: its author, stars and comment, and the educator's reply set apart. */
+export function ReviewText({ review, beside, report, actions, replyHidden = false }: Props) {
+  const { user, reply } = review
+  return (
+    <div className="flex items-start gap-3.5">
+      <Avatar name={user.name} photo={user.photoUrl} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="min-w-0 font-semibold wrap-anywhere">{user.name}</p>
+          {review.verified && (
+            <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
+              Verified learner
+            </Badge>
+          )}
+          <p className="text-sm text-muted sm:ml-auto">
+            <ReaderTime iso={review.createdAt} />
+            {review.updatedAt !== review.createdAt && (
+              <>
+                , edited <ReaderTime iso={review.updatedAt} />
+              </>
+            )}
+          </p>
+        </div>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <Rating value={review.rating} full />
+          {beside}
+          {report && <span className="-my-2 -mr-3 ml-auto">{report}</span>}
+        </div>
+        {review.comment ? (
+          <p className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">{review.comment}</p>
+        ) : (
+          <p className="mt-3 text-muted">No comment, stars alone.</p>
+        )}
+        {reply && !replyHidden && (
+          <div className="mt-4 rounded-r-md border-l-4 border-primary bg-sunken px-4 py-3">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+              <span className="font-semibold">Reply by the educator</span>
+              <ReaderTime iso={reply.createdAt} className="text-muted" />
+            </p>
+            <p className="mt-1.5 max-w-prose whitespace-pre-line wrap-anywhere">{reply.text}</p>
+          </div>
+        )}
+        {actions}
+      </div>
+    </div>
+  )
+}

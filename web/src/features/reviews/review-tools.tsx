@@ -1,0 +1,141 @@
+import type { CourseReview } from '@virtual-courses/contract'
+import { Flag, MessageSquareReply, Pencil, Trash2 } from 'lucide-react'
+import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { toast } from '#ui/toast.ts'
+import type { ToolProps } from './review-forms.tsx'
+import { ReviewText } from './review-text.tsx'
+
+/** Says so in place of a part that cannot be fetched. */
+function Unavailable({ onClose }: ToolProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
+  useEffect(() => {
+    toast.error('You are offline')
+    onClose()
+  }, [])
+  return null
+}
+
+const load = () => import('./review-forms.tsx')
+const part = (name: keyof Awaited<ReturnType<typeof load>>) =>
+  lazy<ComponentType<ToolProps>>(() =>
+    load().then(
+      (forms) => ({ default: forms[name] }),
+      () => ({ default: Unavailable }),
+    ),
+  )
+const ReplyForm = part('ReplyForm')
+const ReportDialog = part('ReportDialog')
+const DeleteReviewDialog = part('DeleteReviewDialog')
+
+/** State of a form or dialog that one button opens; closing it returns the focus to the button. */
+function useTool() {
+  const [open, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const hydrated = useHydrated()
+  return {
+    open,
+    close() {
+      setOpen(false)
+      // the button may be back with the next render only
+      requestAnimationFrame(() => trigger.current?.focus())
+    },
+    trigger: {
+      ref: trigger,
+      // this code comes after the page: a press before would be lost
+      disabled: !hydrated,
+      onClick: () => setOpen(true),
+      onPointerEnter: () => void load().catch(() => {}),
+      onFocus: () => void load().catch(() => {}),
+    },
+  }
+}
+
+/** A review of the educator's course, with the reply and the form for it. */
+export function ReplyTools({ review, beside }: { review: CourseReview; beside?: ReactNode }) {
+  const { open, close, trigger } = useTool()
+  const actions = open ? (
+    <Suspense>
+      <ReplyForm review={review} onClose={close} />
+    </Suspense>
+  ) : (
+    <div className="mt-2 -ml-3">
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<MessageSquareReply aria-hidden="true" className="size-4" />}
+        {...trigger}
+      >
+        {review.reply ? 'Edit reply' : 'Reply'}
+        <span className="sr-only"> to the review by {review.user.name}</span>
+      </Button>
+    </div>
+  )
+  const report = <ReportTool review={review} />
+  return <ReviewText review={review} beside={beside} report={report} actions={actions} replyHidden={open} />
+}
+
+/** Button and dialog for reporting a review of someone else to the admins. The button stays afterwards, with the focus. */
+function ReportTool({ review }: { review: CourseReview }) {
+  const { open, close, trigger } = useTool()
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="text-muted"
+        icon={<Flag aria-hidden="true" className="size-4" />}
+        {...trigger}
+        aria-disabled={!review.canReport || undefined}
+        onClick={review.canReport ? trigger.onClick : undefined}
+      >
+        {review.canReport ? 'Report' : 'Reported:'}
+        <span className="sr-only"> the review by {review.user.name}</span>
+      </Button>
+      <Suspense>{open && <ReportDialog review={review} onClose={close} />}</Suspense>
+    </>
+  )
+}
+
+/** A review of someone else. */
+export const ReportableReview = ({ review }: { review: CourseReview }) => (
+  <ReviewText review={review} report={<ReportTool review={review} />} />
+)
+
+type MyReviewProps = {
+  review: CourseReview
+  editButton: RefObject<HTMLButtonElement | null>
+  onEdit: () => void
+}
+
+/** The own review, which only its author changes. */
+export function MyReview({ review, editButton, onEdit }: MyReviewProps) {
+  const { open, close, trigger } = useTool()
+  const hydrated = useHydrated()
+  const actions = (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button
+        ref={editButton}
+        variant="secondary"
+        size="sm"
+        icon={<Pencil aria-hidden="true" className="size-4" />}
+        disabled={!hydrated}
+        onClick={onEdit}
+      >
+        Edit<span className="sr-only"> your review</span>
+      </Button>
+      <Button variant="ghost" size="sm" icon={<Trash2 aria-hidden="true" className="size-4" />} {...trigger}>
+        Delete<span className="sr-only"> your review</span>
+      </Button>
+      <Suspense>{open && <DeleteReviewDialog review={review} onClose={close} />}</Suspense>
+    </div>
+  )
+  return (
+    <Card as="section" aria-label="Your review" className="border-primary">
+      <p className="mb-3 text-sm font-semibold text-link">Your review</p>
+      <ReviewText review={review} actions={actions} />
+    </Card>
+  )
+}
