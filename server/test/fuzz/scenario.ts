@@ -121,6 +121,7 @@ async function resetPassword(world: World): Promise<void> {
   await world.call('accounts.resetPassword', 'visitor', { body: { email, password } })
   world.cookies.delete('visitor')
   await world.signIn('student')
+  await world.call('accounts.changePassword', 'student', { body: { current: password, password } })
 }
 
 async function signInWithProvider(world: World): Promise<void> {
@@ -221,6 +222,7 @@ export async function useProduct(world: World): Promise<void> {
   await call('reviews.remove', 'student', review)
   await call('learning.report', 'student', { ...lecture, body: { seconds: 1, completed: true } })
   await call('accounts.updateProfile', 'student', { body: { description: 'I learn', photoUrl: image() } })
+  await call('publicPages.sitemap', 'visitor', { path: { file: 'pages.xml' } })
   await call('courses.creator', 'student', {
     body: { userId: idOf((await call('accounts.current', 'educator'))?.user) },
   })
