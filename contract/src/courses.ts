@@ -10,6 +10,7 @@ import {
   Id,
   Instant,
   Level,
+  lines,
   nameText,
   PriceInput,
   pagesBeside,
@@ -51,6 +52,29 @@ export const Course = CourseCard.extend({
   createdAt: Instant,
 })
 export type Course = z.output<typeof Course>
+
+/** Limits of each list of short points that an educator writes about a course. */
+export const coursePointLimits = { lines: 12, characters: 160 } as const
+const Points = lines(coursePointLimits.lines, coursePointLimits.characters)
+
+/** A course as its own page shows it. */
+export const CourseDetails = Course.extend({
+  /** what students learn, what they need, and whom the course is for; empty where its educator wrote nothing */
+  outcomes: z.array(z.string()),
+  requirements: z.array(z.string()),
+  audience: z.array(z.string()),
+  /** the last change of the course, its lectures or their videos */
+  updatedAt: Instant,
+  /** of all published courses of its educator */
+  instructor: z.object({
+    courses: z.number().int(),
+    enrolments: z.number().int(),
+    reviews: z.number().int(),
+    /** one decimal; 0 without reviews */
+    averageRating: z.number(),
+  }),
+})
+export type CourseDetails = z.output<typeof CourseDetails>
 
 /** Limits of `getcreatorcourses`, whose shape is older than large courses. `enrolledCount` counts all students. */
 export const creatorCourseLimits = { courses: 200, students: 1000 } as const
@@ -200,7 +224,7 @@ export const courses = {
     summary: 'One course; a draft only for its creator and admins, an unpublished one for enrolled students too',
     params: courseParams,
     status: 200,
-    reply: Course,
+    reply: CourseDetails,
     errors: ['not_found'],
   }),
   create: endpoint({
@@ -210,7 +234,7 @@ export const courses = {
     summary: 'Start a draft',
     body: z.object({ title: Title, category: Category }),
     status: 201,
-    reply: Course,
+    reply: CourseDetails,
     errors: ['rate_limited'],
   }),
   edit: upload({
@@ -228,11 +252,15 @@ export const courses = {
       level: z.union([Level, z.literal(['', 'null']).transform(() => null)], 'Please choose a level').optional(),
       price: PriceInput.optional(),
       language: CourseLanguage.optional(),
+      /** one point in each line */
+      outcomes: Points.optional(),
+      requirements: Points.optional(),
+      audience: Points.optional(),
       isPublished: BooleanInput.optional(),
     }),
     files: { thumbnail: { kind: 'image', maxBytes: maxImageBytes } },
     status: 200,
-    reply: Course,
+    reply: CourseDetails,
     errors: [
       'not_found',
       'course_incomplete',
@@ -254,7 +282,7 @@ export const courses = {
       'Copy an own course to a draft with its texts, image, lectures and videos, without students, reviews and sessions',
     params: courseParams,
     status: 201,
-    reply: Course,
+    reply: CourseDetails,
     errors: ['unlisted', 'not_found', 'rate_limited'],
   }),
   students: endpoint({

@@ -125,6 +125,20 @@ export const text = (max: number, missing?: string) =>
     .max(max, `Please use at most ${max.toLocaleString('en-IN')} characters`)
     .transform((value) => value.replace(/[^\P{Cc}\n\r\t]/gu, '').trim())
 
+/** Returns the lines of a text, trimmed and without empty ones: at most `most`, each of at most `max` UTF-16 units. */
+export const lines = (most: number, max: number) =>
+  text(4 * most * max)
+    .transform((value) =>
+      value
+        .split(/[\n\r]+/)
+        .map((line) => line.replace(/\s+/g, ' ').trim())
+        .filter((line) => line !== ''),
+    )
+    .refine((list) => list.length <= most, { message: `Please use at most ${most} lines` })
+    .refine((list) => list.every((line) => line.length <= max), {
+      message: `Please use at most ${max} characters in a line`,
+    })
+
 /** Like `text`, but required and not empty. */
 export const requiredText = (max: number, name: string) =>
   text(max, `${name} is required`).refine((value) => value.length > 0, { message: `${name} is required` })

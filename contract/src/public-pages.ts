@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PublicUser } from './accounts.ts'
-import { Course } from './courses.ts'
+import { CourseDetails } from './courses.ts'
 import { endpoint, stream } from './endpoint.ts'
-import { type Category, categories, Id, Instant } from './fields.ts'
+import { type Category, categories, Id } from './fields.ts'
 
 /** Longest readable part of an address, in UTF-16 units. */
 const longestSlug = 80
@@ -70,9 +70,7 @@ export const publicPages = {
     params: z.object({ courseId: Id }),
     status: 200,
     reply: z.object({
-      course: Course,
-      /** the last change of the course */
-      updatedAt: Instant,
+      course: CourseDetails,
       educator: PublicUser.pick({ name: true, description: true, photoUrl: true }),
     }),
     errors: ['not_found'],

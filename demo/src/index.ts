@@ -1,6 +1,7 @@
 import { activity, progress, unreadDays, wishlistItems } from './activity.ts'
 import { courses } from './courses.ts'
 import { enrolments } from './enrolments.ts'
+import { points } from './points.ts'
 import { reviews } from './reviews.ts'
 import { users } from './users.ts'
 
@@ -10,7 +11,17 @@ export const demoPassword = 'virtual-courses'
 /** The folder of the demo's videos, captions, course images and portraits: a `file:` URL that ends in a slash. */
 export const demoMedia = new URL('../media/', import.meta.url)
 
-/** Accounts, courses, reviews, enrolments, progress, wishlist items and notifications of the demo, as plain data that refers by key. */
-export const demo = { users, courses, reviews, enrolments, progress, wishlistItems, activity, unreadDays } as const
+/** Accounts, courses, points, reviews, enrolments, progress, wishlist items and notifications of the demo, as plain data that refers by key. */
+export const demo = {
+  users,
+  courses,
+  points,
+  reviews,
+  enrolments,
+  progress,
+  wishlistItems,
+  activity,
+  unreadDays,
+} as const
 
 export type Demo = typeof demo

@@ -16,6 +16,9 @@ export type DemoUser = {
  */
 export type DemoLecture = { title: string; video: string; seconds: number; preview?: boolean }
 
+/** Short points about a course; what is left out shows the general sentences. */
+export type DemoPoints = { outcomes: string[]; requirements?: string[]; audience?: string[] }
+
 /** `educator` is a user's key, `thumbnail` a file of the media folder. */
 export type DemoCourse = {
   key: string

@@ -135,6 +135,9 @@ export type CoursesTable = {
   language: Defaulted<CourseLanguage>
   /** length of the videos whose length is known; kept by triggers on lectures */
   total_seconds: Defaulted<number>
+  outcomes: Defaulted<string[]>
+  requirements: Defaulted<string[]>
+  audience: Defaulted<string[]>
 }
 
 export type EnrolmentsTable = {

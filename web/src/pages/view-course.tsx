@@ -1,28 +1,23 @@
 import {
-  type Course,
   type CourseCard as CourseCardData,
+  type CourseDetails,
+  type CourseProgress,
   api as calls,
-  type Lecture,
   type PublicUser,
   type ReplyOf,
   type Viewer,
 } from '@virtual-courses/contract'
 import { Heart } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { CoursePage } from '#app/course-page.tsx'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { SimilarCourses } from '#app/similar-courses.tsx'
 import { StoreCard } from '#app/store-card.tsx'
-import { EducatorCard } from '#features/accounts/educator-card.tsx'
 import { CourseGrid } from '#features/courses/course-card.tsx'
-import { CourseHead, TextList } from '#features/courses/course-sections.tsx'
-import { PurchaseBox } from '#features/courses/purchase-box.tsx'
-import { storeCopy } from '#features/courses/store-copy.ts'
 import { previewImage } from '#features/courses/structured-data.ts'
 import { EnrollButton, EnrollNext, PreviewEnroll } from '#features/enrolments/enroll-button.tsx'
-import { Curriculum } from '#features/lectures/curriculum.tsx'
-import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
-import { PreviewPlayer } from '#features/lectures/lecture-player.tsx'
+import { CourseProgressBar } from '#features/learning/course-progress.tsx'
 import { mayWatchAll } from '#features/lectures/may-watch.ts'
 import {
   type CourseReviewQuery,
@@ -36,17 +31,18 @@ import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
 import { IconButton } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
 import { BackLink } from '#ui/page-layout.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/view-course.ts'
 
 type Data = {
-  course: Course
+  course: CourseDetails
   creator: PublicUser | null
   others: CourseCardData[]
   enrolled: boolean
+  /** of a course that the user bought */
+  progress: CourseProgress | null
   reviews: { query: CourseReviewQuery; answer: ReplyOf<typeof calls.reviews.ofCourse> }
   user: Viewer
   /** the educator previews the page as a student sees it before buying */
@@ -63,31 +59,23 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
     api(calls.reviews.ofCourse, { params, query: toCourseReviewCall(query) }),
   ])
   const { creator: userId, _id } = course
-  const [creator, others] = await Promise.all([
+  const [creator, others, progress] = await Promise.all([
     api(calls.courses.creator, { body: { userId } }).catch(() => null),
     api(calls.courses.catalogue, { query: { creator: userId, exclude: _id, limit: 6 } }),
+    enrolled ? api(calls.learning.course, { params }).catch(() => null) : null,
   ])
   const preview = userId === viewer._id && url.searchParams.get('view') === 'student'
   const enrolling = !enrolled && viewer.role === 'student' && url.searchParams.has('enroll')
   const reviews = { query, answer }
-  return { course, creator, others: others.courses, enrolled, reviews, user: viewer, preview, enrolling }
+  return { course, creator, others: others.courses, enrolled, progress, reviews, user: viewer, preview, enrolling }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function ViewCourse({ loaderData }: Route.ComponentProps) {
-  const { course, creator, others, enrolled, reviews, user, preview, enrolling } = loaderData
+  const { course, creator, others, enrolled, progress, reviews, user, preview, enrolling } = loaderData
   const { storeCopy: mode, publicPages } = useSettings()
-  const copy = storeCopy(mode, course)
-  const [playingId, setPlayingId] = useState<string | null>(null)
-  const playing = course.lectures.find(({ _id }) => _id === playingId) ?? null
-  const player = useRef<HTMLDivElement>(null)
-
-  const play = (lecture: Lecture) => {
-    setPlayingId(lecture._id)
-    player.current?.scrollIntoView({ block: 'nearest' })
-  }
 
   return (
     <div className={cx('shell pb-32 lg:pb-section', !preview && 'pt-6')}>
@@ -102,59 +90,26 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         <BackLink to={paths.home} className="-ml-2.5" />
         {course.creator === user._id && !preview && <OwnerBar courseId={course._id} />}
       </div>
-      <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
-        <div className="lg:col-start-1 lg:row-start-1">
-          <CourseHead course={course} copy={copy} draft={!course.isPublished && !preview} />
-        </div>
-        <aside aria-label="Enrollment" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <div className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)]">
-            <PurchaseBox
-              course={course}
-              copy={copy}
-              corner={preview ? <PreviewHeart /> : <WishlistButton course={course} />}
-              action={
-                preview ? (
-                  <PreviewEnroll key={course._id} free={course.price === 0} />
-                ) : (
-                  <>
-                    {enrolling && <EnrollNext free={course.price === 0} />}
-                    <EnrollButton key={course._id} course={course} user={user} enrolled={enrolled} />
-                  </>
-                )
-              }
-            />
-          </div>
-        </aside>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:col-start-1 lg:row-start-2">
-          <TextList title="What You'll Learn" items={copy.learn} />
-          {course.description && (
-            <section>
-              <h2 className="text-2xl">About this course</h2>
-              <p className="mt-4 max-w-prose whitespace-pre-line wrap-anywhere">{course.description}</p>
-            </section>
-          )}
-          <section aria-labelledby="curriculum">
-            <div className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
-              <h2 id="curriculum" className="text-2xl">
-                Course Curriculum
-              </h2>
-              <p className="text-muted">{lecturesInWords(course.lectures)}</p>
-            </div>
-            <div ref={player} className="mb-5 scroll-mt-24 overflow-hidden rounded-lg">
-              <PreviewPlayer lecture={playing} />
-            </div>
-            <Curriculum
-              courseId={course._id}
-              lectures={course.lectures}
-              playing={playingId}
-              onPlay={play}
-              open={!preview && mayWatchAll(course, { user, enrolled })}
-            />
-          </section>
-          <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
-            <TextList title="Requirements" items={copy.requirements} />
-            <TextList title="Who This Course is For" items={copy.audience} />
-          </div>
+      <CoursePage
+        course={course}
+        mode={mode}
+        educator={creator}
+        draft={!course.isPublished && !preview}
+        open={!preview && mayWatchAll(course, { user, enrolled })}
+        previews
+        progress={progress && !preview && <OwnProgress course={course} progress={progress} />}
+        corner={preview ? <PreviewHeart /> : <WishlistButton course={course} />}
+        action={
+          preview ? (
+            <PreviewEnroll key={course._id} free={course.price === 0} />
+          ) : (
+            <>
+              {enrolling && <EnrollNext free={course.price === 0} />}
+              <EnrollButton key={course._id} course={course} user={user} enrolled={enrolled} />
+            </>
+          )
+        }
+        reviews={
           <CourseReviews
             key={`reviews-${course._id}`}
             course={course}
@@ -163,16 +118,8 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
             enrolled={enrolled}
             preview={preview}
           />
-          {creator && (
-            <section>
-              <h2 className="mb-4 text-2xl">Instructor</h2>
-              <Card>
-                <EducatorCard educator={creator} noBio="No bio available." />
-              </Card>
-            </section>
-          )}
-        </div>
-      </div>
+        }
+      />
       <section aria-labelledby="others" className="mt-16">
         <h2 id="others" className="mb-6 text-2xl">
           Other Published Courses by the Educator
@@ -190,6 +137,25 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         )}
       </section>
       <SimilarCourses key={`similar-${course._id}`} courseId={course._id} />
+    </div>
+  )
+}
+
+/** How far the user has come in a course that they bought, and the way to go on. */
+function OwnProgress({ course, progress }: { course: CourseDetails; progress: CourseProgress }) {
+  const { completedLectures: completed, lectureCount: count, continueLectureId, lastLectureId } = progress
+  const next = course.lectures.find(({ _id }) => _id === continueLectureId)
+  return (
+    <div className="min-w-0 flex-1">
+      <CourseProgressBar completed={completed} count={count} />
+      {next && completed < count && (
+        <Link
+          to={paths.learn(course._id, next._id)}
+          className="mt-2 block truncate text-sm text-link underline-offset-4 hover:underline"
+        >
+          {lastLectureId ? 'Continue' : 'Start'}: {next.lectureTitle}
+        </Link>
+      )}
     </div>
   )
 }

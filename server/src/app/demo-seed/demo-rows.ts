@@ -36,6 +36,7 @@ export function courseRows(demo: Demo, users: Ids, media: DemoMedia, now: Date):
       title: course.title,
       sub_title: course.subTitle,
       description: course.description,
+      ...demo.points[course.key],
       category: course.category,
       level: course.level,
       price_paise: Math.round(course.priceRupees * 100),

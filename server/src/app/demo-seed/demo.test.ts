@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { imageFormats, imageWidths } from '@virtual-courses/contract'
+import { coursePointLimits, imageFormats, imageWidths } from '@virtual-courses/contract'
 import { categories, levels, roles } from '@virtual-courses/contract/fields'
 import { demo, demoMedia, demoPassword } from '@virtual-courses/demo/index'
 import sharp from 'sharp'
@@ -56,6 +56,16 @@ describe('accounts', () => {
 })
 
 describe('courses', () => {
+  it('have points within the limits of the form', () => {
+    for (const [key, { outcomes, requirements = [], audience = [] }] of Object.entries(demo.points)) {
+      expect(courseOf.has(key), key).toBe(true)
+      for (const lines of [outcomes, requirements, audience]) {
+        expect(lines.length).toBeLessThanOrEqual(coursePointLimits.lines)
+        for (const line of lines) expect(line.length).toBeLessThanOrEqual(coursePointLimits.characters)
+      }
+    }
+  })
+
   it('cover every category at least twice and every level', () => {
     expect(published.length).toBeGreaterThanOrEqual(27)
     for (const category of categories)

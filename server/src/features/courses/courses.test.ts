@@ -88,8 +88,37 @@ describe('edit', () => {
     const course = await makeCourse(educator, { price: 499.99 })
     expect(course).toMatchObject({ price: 499.99, level: 'Beginner', isPublished: true })
     const changed = await edit(educator, course._id, { subTitle: 'Other', price: '0' })
-    expect(changed).toEqual({ ...course, subTitle: 'Other', price: 0 })
+    expect(changed).toEqual({ ...course, subTitle: 'Other', price: 0, updatedAt: expect.any(String) })
     expect(await get(null, course._id)).toEqual(changed)
+  })
+
+  test('keeps points as lines: trimmed, without empty ones and without control characters', async () => {
+    const course = await makeCourse(educator)
+    expect(course).toMatchObject({ outcomes: [], requirements: [], audience: [] })
+    const changed = await edit(educator, course._id, {
+      outcomes: '  Count\tonce \r\n\r\n<b>Sum</b>\u0007\n',
+      audience: 'Shopkeepers',
+    })
+    expect(changed).toMatchObject({
+      outcomes: ['Count once', '<b>Sum</b>'],
+      requirements: [],
+      audience: ['Shopkeepers'],
+    })
+    expect(await edit(educator, course._id, { title: 'Another' })).toMatchObject({ outcomes: changed.outcomes })
+    const copy = await educator.call(api.courses.duplicate, { params: { courseId: course._id } })
+    expect(copy).toMatchObject({ outcomes: changed.outcomes, audience: changed.audience })
+    expect(await edit(educator, course._id, { outcomes: '' })).toMatchObject({ outcomes: [] })
+  })
+
+  test('shows the last change of course and lectures, and its educator in numbers', async () => {
+    const teacher = await app.makeUser('educator')
+    const one = await makeCourse(teacher)
+    await makeCourse(teacher, { published: false })
+    const two = await makeCourse(teacher)
+    expect((await get(null, two._id)).instructor).toEqual({ courses: 2, enrolments: 0, reviews: 0, averageRating: 0 })
+    const before = (await get(null, one._id)).updatedAt
+    await teacher.call(api.lectures.create, { params: { courseId: one._id }, body: { lectureTitle: 'Later' } })
+    expect(Date.parse((await get(null, one._id)).updatedAt)).toBeGreaterThan(Date.parse(before))
   })
 
   test('clears level and price of a draft, and needs both a category and a price to publish', async () => {
@@ -131,6 +160,9 @@ describe('edit', () => {
       { category: 'X' },
       { level: 'God' },
       { isPublished: 'maybe' },
+      { outcomes: 'line\n'.repeat(13) },
+      { requirements: 'x'.repeat(161) },
+      { audience: '\n'.repeat(4 * 12 * 160 + 1) },
     ]
     for (const body of bad) await expectProblem(edit(educator, _id, body as Edit), 400, 'invalid_input')
   })

@@ -1,4 +1,4 @@
-import type { Category, Course } from '@virtual-courses/contract'
+import type { Category, CourseDetails } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -16,7 +16,7 @@ export async function createCourse(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
   viewer: CurrentUser,
   { title, category }: { title: string; category: Category },
-): Promise<Course> {
+): Promise<CourseDetails> {
   await deps.limits.newCourses.consume(viewer.id)
   const id = newId()
   const now = deps.clock.now()
@@ -48,7 +48,7 @@ export async function editCourse(
   changes: CourseChanges,
   thumbnail: { path: string } | undefined,
   signal?: AbortSignal,
-): Promise<Course> {
+): Promise<CourseDetails> {
   await deps.limits.courseEdits.consume(viewer.id)
   const imageId = thumbnail && (await storeImage(deps, viewer.id, { path: thumbnail.path }, { signal }))
   try {
@@ -62,6 +62,9 @@ export async function editCourse(
         category: course.category,
         level: course.level,
         language: course.language,
+        outcomes: course.outcomes,
+        requirements: course.requirements,
+        audience: course.audience,
         pricePaise: course.price_paise,
         published: course.is_published,
       }
@@ -76,6 +79,9 @@ export async function editCourse(
         category: next.category,
         level: next.level,
         language: next.language,
+        outcomes: next.outcomes,
+        requirements: next.requirements,
+        audience: next.audience,
         price_paise: next.pricePaise,
         price_below_minimum: isBelowMinimum(next.pricePaise),
         is_published: next.published,

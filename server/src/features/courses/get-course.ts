@@ -1,10 +1,10 @@
-import type { Course, CreatorCourse, PublicUser } from '@virtual-courses/contract'
+import type { CourseDetails, CreatorCourse, PublicUser } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { findUser, presentPublicUser } from '../accounts/index.ts'
-import { presentCourse } from './present.ts'
+import { presentCourse, presentDetails } from './present.ts'
 import { findCourse, findCourseState, findCoursesOf, hasCourses, isOwnCourse } from './queries.ts'
 import { decideVisible } from './rules.ts'
 
@@ -13,12 +13,12 @@ export async function getCourse(
   { db }: Pick<FeatureDeps, 'db'>,
   courseId: string,
   viewer: CurrentUser | null,
-): Promise<Course> {
+): Promise<CourseDetails> {
   const row = await findCourse(db, courseId, viewer?.id ?? null)
   if (!row) throw new DomainError('not_found')
   const state = { creatorId: row.creator_id, published: row.is_published, removed: row.removed_at !== null }
   if (!decideVisible(state, viewer, row.enrolled)) throw new DomainError('not_found')
-  return presentCourse(row)
+  return presentDetails(row)
 }
 
 /** Throws not_found unless this viewer can see the course (`decideVisible`); returns whether they are enrolled in it. */

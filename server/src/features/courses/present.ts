@@ -1,12 +1,13 @@
 import {
   type Course,
   type CourseCard,
+  type CourseDetails,
   captionsPath,
   imagePath,
   type Lecture,
   videoPath,
 } from '@virtual-courses/contract'
-import type { CompleteCourse, LectureView } from './queries.ts'
+import type { CompleteCourse, DetailedCourse, LectureView } from './queries.ts'
 import { averageRating, isLive, rupeesOf } from './rules.ts'
 
 /** The columns of a course row and its creator that a card shows. */
@@ -71,4 +72,18 @@ export const presentCourse = (row: CompleteCourse): Course => ({
   lectures: row.lectures.map(presentLecture),
   reviews: row.ratings.map((rating) => ({ rating })),
   createdAt: row.created_at.toISOString(),
+})
+
+export const presentDetails = (row: DetailedCourse): CourseDetails => ({
+  ...presentCourse(row),
+  outcomes: row.outcomes,
+  requirements: row.requirements,
+  audience: row.audience,
+  updatedAt: row.changed_at.toISOString(),
+  instructor: {
+    courses: row.educator.courses,
+    enrolments: row.educator.enrolments,
+    reviews: row.educator.ratings,
+    averageRating: averageRating(row.educator.stars, row.educator.ratings),
+  },
 })

@@ -3,7 +3,7 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
 import { findUser, presentPublicUser } from '../accounts/index.ts'
-import { presentCourse } from './present.ts'
+import { presentDetails } from './present.ts'
 import { findCourse } from './queries.ts'
 import { decideVisible } from './rules.ts'
 import { createSitemap } from './sitemap.ts'
@@ -43,8 +43,7 @@ async function getPublicCourse(deps: Deps, courseId: string): Promise<ReplyOf<ty
   if (!state || !decideVisible(state, null, false)) throw new DomainError('not_found')
   const creator = await findUser(deps.db, row.creator_id)
   return {
-    course: presentCourse(row),
-    updatedAt: row.updated_at.toISOString(),
+    course: presentDetails(row),
     educator: creator ? presentPublicUser(creator, false) : { name: row.creator_name, description: '', photoUrl: '' },
   }
 }

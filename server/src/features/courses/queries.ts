@@ -87,6 +87,22 @@ export const completeCourses = (on: Executor, { details = false }: { details?: b
     )
     .select(newestRatings.as('ratings'))
 
+/** The published courses of a course row's educator in numbers. */
+const educatorInNumbers = sql<{ courses: number; enrolments: number; ratings: number; stars: number }>`(
+  select json_build_object('courses', count(*), 'enrolments', coalesce(sum(theirs.enrolment_count), 0),
+    'ratings', coalesce(sum(theirs.rating_count), 0), 'stars', coalesce(sum(theirs.rating_sum), 0))
+  from courses as theirs where theirs.creator_id = courses.creator_id and theirs.is_published
+)`.as('educator')
+
+/** When a course row, its lectures or their videos changed last. */
+const changedAt = sql<Date>`greatest(courses.updated_at, (
+  select max(greatest(lectures.created_at, videos.created_at))
+  from lectures left join videos on videos.id = lectures.video_id where lectures.course_id = courses.id
+))`.as('changed_at')
+
+/** Selects a course with all that its own page shows. */
+const courseDetails = (on: Executor) => completeCourses(on, { details: true }).select([educatorInNumbers, changedAt])
+
 /** Whether the viewer is enrolled in the course of the row; never for a visitor. */
 export const enrolledIn = (viewerId: string | null) =>
   viewerId === null
@@ -100,20 +116,20 @@ export const visibleToStudent = (studentId: string) => sql<boolean>`(courses.is_
 
 export type CompleteCourse = Awaited<ReturnType<ReturnType<typeof completeCourses>['executeTakeFirstOrThrow']>>
 
+export type DetailedCourse = Awaited<ReturnType<ReturnType<typeof courseDetails>['executeTakeFirstOrThrow']>>
+
 type NestedLecture = CompleteCourse['lectures'][number]
 
 /** A lecture as lists show it. PostgreSQL's JSON writes the time as text; a plain select reads it as a Date. */
 export type LectureView = Omit<NestedLecture, 'live_start_time'> & { live_start_time: Date | string | null }
 
 const courseForVisitor = compileOnce(['courseId'], (on, { courseId }: { courseId: string }) =>
-  completeCourses(on, { details: true }).select(enrolledIn(null).as('enrolled')).where('courses.id', '=', courseId),
+  courseDetails(on).select(enrolledIn(null).as('enrolled')).where('courses.id', '=', courseId),
 )
 const courseForViewer = compileOnce(
   ['courseId', 'viewerId'],
   (on, { courseId, viewerId }: { courseId: string; viewerId: string }) =>
-    completeCourses(on, { details: true })
-      .select(enrolledIn(viewerId).as('enrolled'))
-      .where('courses.id', '=', courseId),
+    courseDetails(on).select(enrolledIn(viewerId).as('enrolled')).where('courses.id', '=', courseId),
 )
 
 /** The complete course with `enrolled` for this viewer; `decideVisible` decides whether they may see it. */

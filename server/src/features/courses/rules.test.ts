@@ -99,6 +99,9 @@ describe('decideEdit', () => {
     category: 'AI/ML',
     level: 'Beginner',
     language: 'en',
+    outcomes: [],
+    requirements: [],
+    audience: [],
     pricePaise: null,
     published: false,
   }
@@ -141,7 +144,13 @@ describe('decideRemoval', () => {
 
 describe('isPriceDrop', () => {
   const text = { title: 'A', subTitle: '', description: '', category: 'Others', level: null, language: 'en' } as const
-  const course = (pricePaise: number | null, published = true): CourseText => ({ ...text, pricePaise, published })
+  const points = { outcomes: [], requirements: [], audience: [] }
+  const course = (pricePaise: number | null, published = true): CourseText => ({
+    ...text,
+    ...points,
+    pricePaise,
+    published,
+  })
 
   it.each([
     ['lower', course(500), course(499), true],

@@ -42,6 +42,9 @@ export type CourseText = {
   category: Category | null
   level: Level | null
   language: CourseLanguage
+  outcomes: string[]
+  requirements: string[]
+  audience: string[]
   pricePaise: Paise | null
   published: boolean
 }
@@ -54,6 +57,9 @@ export type CourseChanges = {
   category?: Category | undefined
   level?: Level | null | undefined
   language?: CourseLanguage | undefined
+  outcomes?: string[] | undefined
+  requirements?: string[] | undefined
+  audience?: string[] | undefined
   price?: number | null | undefined
   isPublished?: boolean | undefined
 }

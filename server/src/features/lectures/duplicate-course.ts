@@ -1,4 +1,4 @@
-import { type Course, maxLectures } from '@virtual-courses/contract'
+import { type CourseDetails, maxLectures } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -16,7 +16,7 @@ export async function duplicateCourse(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
   viewer: CurrentUser,
   courseId: string,
-): Promise<Course> {
+): Promise<CourseDetails> {
   await deps.limits.copies.consume(viewer.id)
   const id = newId()
   await transact(deps.db, async (tx) => {
@@ -41,6 +41,9 @@ export async function duplicateCourse(
       category: course.category,
       level: course.level,
       language: course.language,
+      outcomes: course.outcomes,
+      requirements: course.requirements,
+      audience: course.audience,
       price_paise: isBelowMinimum(course.price_paise) ? null : course.price_paise,
       thumbnail_id: course.thumbnail_id,
       created_at: now,

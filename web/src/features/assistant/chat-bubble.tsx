@@ -1,24 +1,8 @@
 import { Copy } from 'lucide-react'
+import { copyText } from '#ui/copy-text.ts'
 import { cx } from '#ui/cx.ts'
-import { toast } from '#ui/toast.ts'
 import { MarkdownView } from './markdown-view.tsx'
 import type { ChatMessage } from './stored-messages.ts'
-
-/** Copies a message and shows the result, with the texts of the specification. */
-async function copyMessage(text: string): Promise<void> {
-  // browsers have no clipboard on pages without HTTPS
-  const clipboard: Clipboard | undefined = navigator.clipboard
-  if (!clipboard) {
-    toast.error('Clipboard access is not available.')
-    return
-  }
-  try {
-    await clipboard.writeText(text)
-    toast.success('Copied to clipboard!')
-  } catch {
-    toast.error('Failed to copy!')
-  }
-}
 
 const dots = ['', '[animation-delay:150ms]', '[animation-delay:300ms]']
 
@@ -62,7 +46,7 @@ export function ChatBubble({ message: { sender, text, stopped }, writing, onFoll
         <button
           type="button"
           aria-label="Copy message"
-          onClick={() => void copyMessage(text)}
+          onClick={() => void copyText(text, 'Copied to clipboard!')}
           className="grid size-8 shrink-0 place-items-center rounded-full text-subtle transition-colors hover:bg-tint hover:text-ink"
         >
           <Copy aria-hidden="true" className="size-4" />

@@ -1,19 +1,27 @@
-import { type Course, courseLanguages } from '@virtual-courses/contract'
-import { Check, Languages } from 'lucide-react'
+import { type CourseDetails, courseLanguages } from '@virtual-courses/contract'
+import { CalendarClock, Check, Languages } from 'lucide-react'
+import { ReaderTime } from '#lib/reader-time.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { cx } from '#ui/cx.ts'
 import { Rating } from '#ui/rating.tsx'
 import type { StoreCopy } from './store-copy.ts'
 
 /** A titled list of short statements about a course. */
-export function TextList({ title, items }: { title: string; items: readonly string[] }) {
+type TextListProps = {
+  title: string
+  items: readonly string[] /** beside one another on wide screens */
+  columns?: boolean
+}
+
+export function TextList({ title, items, columns = false }: TextListProps) {
   return (
     <section>
       <h2 className="text-2xl">{title}</h2>
-      <ul className="mt-4 grid gap-2.5">
+      <ul className={cx('mt-4 grid gap-2.5', columns && items.length > 3 && 'sm:grid-cols-2 sm:gap-x-8')}>
         {items.map((item) => (
           <li key={item} className="flex items-start gap-3">
             <Check aria-hidden="true" strokeWidth={2.5} className="mt-1 size-4.5 shrink-0 text-link" />
-            {item}
+            <span className="min-w-0 wrap-anywhere">{item}</span>
           </li>
         ))}
       </ul>
@@ -21,9 +29,9 @@ export function TextList({ title, items }: { title: string; items: readonly stri
   )
 }
 
-type Props = { course: Course; copy: StoreCopy /** shows the draft badge */; draft: boolean }
+type Props = { course: CourseDetails; copy: StoreCopy /** shows the draft badge */; draft: boolean }
 
-/** Title, subtitle and the average rating of a course. */
+/** Title, subtitle, average rating, language and last change of a course. */
 export function CourseHead({ course, copy, draft }: Props) {
   return (
     <header>
@@ -43,6 +51,12 @@ export function CourseHead({ course, copy, draft }: Props) {
         <p className="flex items-center gap-1.5 text-muted">
           <Languages aria-hidden="true" className="size-4.5" />
           {courseLanguages[course.language]}
+        </p>
+        <p className="flex items-center gap-1.5 text-muted">
+          <CalendarClock aria-hidden="true" className="size-4.5" />
+          <span>
+            Last updated <ReaderTime iso={course.updatedAt} />
+          </span>
         </p>
       </div>
     </header>

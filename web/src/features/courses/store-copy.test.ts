@@ -1,14 +1,38 @@
+import type { Lecture } from '@virtual-courses/contract'
 import { expect, it } from 'vitest'
 import { storeCopy } from './store-copy.ts'
 
-const course = { category: 'Data Science', reviewCount: 1 } as const
+const lecture: Lecture = {
+  _id: 'l1',
+  lectureTitle: 'First',
+  isPreviewFree: false,
+  isLive: false,
+  liveState: 'none',
+  liveStartTime: null,
+  videoUrl: '/v',
+  videoBytes: 1,
+  durationSeconds: 4800,
+}
+const course = {
+  category: 'Data Science' as const,
+  reviewCount: 1,
+  totalSeconds: 4800,
+  lectures: [lecture],
+  outcomes: [] as string[],
+  requirements: [] as string[],
+  audience: [] as string[],
+}
 
-it('shows the fixed texts as specified', () => {
+it('shows the fixed texts as specified, and beside them what the course has', () => {
   const copy = storeCopy('fixed', course)
   expect(copy.reviews).toBe('(1,200 reviews)')
   expect(copy.struckPrice).toBe('₹599')
-  expect(copy.bullets).toEqual(['10+ hours of video content', 'Lifetime access to course materials'])
+  expect(copy.bullets.slice(0, 2)).toEqual(['10+ hours of video content', 'Lifetime access to course materials'])
   expect(copy.learn).toEqual(['Learn Data Science from Beginning'])
+  expect(storeCopy('fixed', { ...course, outcomes: ['Plot'] }).learn).toEqual([
+    'Learn Data Science from Beginning',
+    'Plot',
+  ])
   expect(copy.requirements.length).toBeGreaterThan(0)
   expect(copy.audience.length).toBeGreaterThan(0)
 })
@@ -18,5 +42,24 @@ it('shows no invented texts in live mode', () => {
   expect(copy.reviews).toBe('(1 review)')
   expect(storeCopy('live', { ...course, reviewCount: 12345 }).reviews).toBe('(12,345 reviews)')
   expect(copy.struckPrice).toBeNull()
-  expect(copy.bullets).toEqual(['Lifetime access to course materials'])
+  expect(copy.bullets.slice(0, 2)).toEqual(['1 h 20 min of video content', 'Lifetime access to course materials'])
+  expect(storeCopy('live', { ...course, totalSeconds: 0 }).bullets[0]).toBe('Lifetime access to course materials')
+})
+
+it('replaces general sentences by those of the educator', () => {
+  const copy = storeCopy('live', { ...course, outcomes: ['Plot'], requirements: ['Python'], audience: ['Analysts'] })
+  expect(copy).toMatchObject({ learn: ['Plot'], requirements: ['Python'], audience: ['Analysts'] })
+})
+
+it('lists captions, each language once, and live sessions', () => {
+  const captions = ['Hindi', 'English'].map((label) => ({ language: label, label, url: '/c' }))
+  const lectures = [
+    { ...lecture, captions },
+    { ...lecture, _id: 'l2', isLive: true, captions: captions.slice(1) },
+  ]
+  expect(storeCopy('live', { ...course, lectures }).bullets.slice(2)).toEqual([
+    'Captions in English and Hindi',
+    'Live sessions with the educator',
+    'Your progress on phone and computer',
+  ])
 })

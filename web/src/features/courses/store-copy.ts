@@ -1,37 +1,67 @@
-import type { Category } from '@virtual-courses/contract'
-import { formatCount } from '#lib/format.ts'
+import type { CourseDetails } from '@virtual-courses/contract'
+import { formatCount, formatLength } from '#lib/format.ts'
 import type { PublicSettings } from '#lib/session.ts'
 
-type CourseFacts = { category: Category | null; reviewCount: number }
+type CourseFacts = Pick<
+  CourseDetails,
+  'category' | 'reviewCount' | 'totalSeconds' | 'lectures' | 'outcomes' | 'requirements' | 'audience'
+>
 
 export type StoreCopy = {
   /** shown beside the average rating */
   reviews: string
   /** a former price; null for none */
   struckPrice: string | null
+  /** what is included */
   bullets: readonly string[]
   learn: readonly string[]
   requirements: readonly string[]
   audience: readonly string[]
 }
 
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** Returns what a course contains besides the length of its videos. */
+function included({ lectures }: CourseFacts): string[] {
+  const captions = new Set(lectures.flatMap((lecture) => (lecture.captions ?? []).map(({ label }) => label)))
+  const live = lectures.some(({ isLive }) => isLive)
+  return [
+    ...(captions.size > 0 ? [`Captions in ${list.format([...captions].sort())}`] : []),
+    ...(live ? ['Live sessions with the educator'] : []),
+    'Your progress on phone and computer',
+  ]
+}
+
 /**
- * The fixed texts of the course page (specification, section 2 and 9). "fixed" shows all of them; "live" replaces what
- * cannot be true of every course: an invented number of reviews, an invented former price and an invented length.
+ * Returns the texts of the course page (specification, section 2 and 9). "fixed" shows the specified ones; "live" replaces what cannot be
+ * true of every course: an invented number of reviews, an invented former price and an invented length. What an educator wrote of their
+ * course replaces the general sentences; the specified learning point stays above it.
  */
 export function storeCopy(mode: PublicSettings['storeCopy'], course: CourseFacts): StoreCopy {
   const fixed = mode === 'fixed'
-  const count = course.reviewCount
+  const { reviewCount: count, totalSeconds, outcomes, requirements, audience } = course
+  const general = `Learn ${course.category ?? 'the subject'} from Beginning`
+  const length = fixed
+    ? ['10+ hours of video content']
+    : totalSeconds > 0
+      ? [`${formatLength(totalSeconds)} of video content`]
+      : []
   return {
     reviews: fixed ? '(1,200 reviews)' : `(${formatCount(count)} ${count === 1 ? 'review' : 'reviews'})`,
     struckPrice: fixed ? '₹599' : null,
-    bullets: [...(fixed ? ['10+ hours of video content'] : []), 'Lifetime access to course materials'],
-    learn: [`Learn ${course.category ?? 'the subject'} from Beginning`],
-    requirements: ['Basic computer skills and an internet connection', 'No previous experience is needed'],
-    audience: [
-      'Beginners who want to learn from the ground up',
-      'Professionals who want to refresh and extend their skills',
-      'Anyone curious about the subject',
-    ],
+    bullets: [...length, 'Lifetime access to course materials', ...included(course)],
+    learn: fixed || outcomes.length === 0 ? [general, ...outcomes] : outcomes,
+    requirements:
+      requirements.length > 0
+        ? requirements
+        : ['Basic computer skills and an internet connection', 'No previous experience is needed'],
+    audience:
+      audience.length > 0
+        ? audience
+        : [
+            'Beginners who want to learn from the ground up',
+            'Professionals who want to refresh and extend their skills',
+            'Anyone curious about the subject',
+          ],
   }
 }

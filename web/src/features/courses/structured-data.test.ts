@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Course } from '@virtual-courses/contract'
+import type { CourseDetails } from '@virtual-courses/contract'
 import { describe, expect, it } from 'vitest'
 import {
   breadcrumbThing,
@@ -12,7 +12,7 @@ import {
 } from './structured-data.ts'
 
 const site = { siteName: 'Virtual Courses', publicUrl: 'https://courses.example' }
-const course: Course = {
+const course: CourseDetails = {
   _id: 'c1',
   title: 'Spreadsheets for shops',
   subTitle: 'Count once',
@@ -34,11 +34,15 @@ const course: Course = {
   lectures: [],
   reviews: [],
   createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-02T10:00:00.000Z',
+  outcomes: ['Count once', 'Count with <formulas>'],
+  requirements: ['A spreadsheet'],
+  audience: ['Shopkeepers'],
+  instructor: { courses: 1, enrolments: 3, reviews: 2, averageRating: 4.5 },
 }
 const facts = {
   course,
   educator: { name: 'Meera', description: 'Counts.' },
-  updatedAt: '2026-11-02T10:00:00.000Z',
   seconds: 4830,
 }
 const free = { ...course, price: 0, reviewCount: 0, averageRating: 0, thumbnail: '', category: null, level: null }

@@ -1,4 +1,4 @@
-import { type Course, type CourseCard, publicPaths, srcSetOf } from '@virtual-courses/contract'
+import { type CourseCard, type CourseDetails, publicPaths, srcSetOf } from '@virtual-courses/contract'
 
 /** A thing of schema.org as JSON-LD. */
 export type Thing = { '@type': string; [property: string]: unknown }
@@ -30,10 +30,10 @@ export const siteThings = (site: Site): Thing[] => [
   { '@type': 'WebSite', name: site.siteName, url: `${site.publicUrl}/`, publisher: providerOf(site) },
 ]
 
-type CourseFacts = { course: Course; educator: Educator; updatedAt: string; seconds: number | null }
+type CourseFacts = { course: CourseDetails; educator: Educator; seconds: number | null }
 
 /** A course that is for sale. It has a rating only when people rated it. */
-export function courseThing(site: Site, { course, educator, updatedAt, seconds }: CourseFacts): Thing {
+export function courseThing(site: Site, { course, educator, seconds }: CourseFacts): Thing {
   const url = absolute(site, publicPaths.course(course))
   const image = previewImage(course.thumbnail)
   const free = course.price === 0
@@ -48,7 +48,9 @@ export function courseThing(site: Site, { course, educator, updatedAt, seconds }
     ...(course.level && { educationalLevel: course.level }),
     ...(course.category && { about: { '@type': 'Thing', name: course.category } }),
     datePublished: course.createdAt,
-    dateModified: updatedAt,
+    dateModified: course.updatedAt,
+    ...(course.outcomes.length > 0 && { teaches: course.outcomes }),
+    ...(course.requirements.length > 0 && { coursePrerequisites: course.requirements }),
     isAccessibleForFree: free,
     provider: providerOf(site),
     hasCourseInstance: {

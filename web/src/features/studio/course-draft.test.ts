@@ -16,6 +16,9 @@ const draft = (changes: Partial<CourseDraft> = {}): CourseDraft => ({
   category: 'Others',
   level: '',
   language: 'en',
+  outcomes: '',
+  requirements: '',
+  audience: '',
   price: '',
   isPublished: false,
   ...changes,
@@ -43,15 +46,24 @@ const course = {
   lectures: [],
   reviews: [],
   createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  outcomes: ['Tie', 'Untie'],
+  requirements: [],
+  audience: [],
+  instructor: { courses: 1, enrolments: 0, reviews: 0, averageRating: 0 },
 }
 
 describe('course form', () => {
   it('shows a course and sends it back unchanged', () => {
     const body = courseBody(courseDraftOf(course))
     const { title, subTitle, description, category, level, language, price, isPublished } = course
+    const { outcomes, requirements, audience } = course
     expect(calls.courses.edit.body.parse(body)).toEqual({
       title,
       subTitle,
+      outcomes,
+      requirements,
+      audience,
       description,
       category,
       level,

@@ -1,7 +1,7 @@
 import {
   type BodyInput,
   type Category,
-  type Course,
+  type CourseDetails,
   type CourseLanguage,
   type api as calls,
   categories,
@@ -21,18 +21,25 @@ export type CourseDraft = {
   category: string
   level: string
   language: string
+  /** One point in each line. */
+  outcomes: string
+  requirements: string
+  audience: string
   /** In rupees, as typed. */
   price: string
   isPublished: boolean
 }
 
-export const courseDraftOf = (course: Course): CourseDraft => ({
+export const courseDraftOf = (course: CourseDetails): CourseDraft => ({
   title: controlText.line(course.title),
   subTitle: controlText.line(course.subTitle),
   description: controlText.lines(course.description),
   category: course.category ?? '',
   level: course.level ?? '',
   language: course.language,
+  outcomes: course.outcomes.join('\n'),
+  requirements: course.requirements.join('\n'),
+  audience: course.audience.join('\n'),
   price: course.price === null ? '' : String(course.price),
   isPublished: course.isPublished,
 })
@@ -52,6 +59,9 @@ export function courseBody(draft: CourseDraft): BodyInput<typeof calls.courses.e
     ...(category && { category }),
     level: levels.find((level) => level === draft.level) ?? '',
     ...(isLanguage(draft.language) && { language: draft.language }),
+    outcomes: draft.outcomes,
+    requirements: draft.requirements,
+    audience: draft.audience,
     price: draft.price.trim(),
     isPublished: draft.isPublished,
   }

@@ -1,4 +1,4 @@
-import { categories, courseLanguages, levels } from '@virtual-courses/contract'
+import { categories, courseLanguages, coursePointLimits, levels } from '@virtual-courses/contract'
 import type { FieldErrors } from '#lib/use-form.ts'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
@@ -13,7 +13,19 @@ type Props = {
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** Fields of a course: texts, category, level, language and price. */
+const eachLine = `One point in each line, at most ${coursePointLimits.lines}.`
+const points = [
+  { name: 'outcomes', label: 'What students will learn', hint: eachLine, rows: 5 },
+  {
+    name: 'requirements',
+    label: 'Requirements',
+    hint: `${eachLine} Empty shows that no experience is needed.`,
+    rows: 3,
+  },
+  { name: 'audience', label: 'Who this course is for', hint: `${eachLine} Empty shows general sentences.`, rows: 3 },
+] as const
+
+/** Fields of a course: texts, points, category, level, language and price. */
 export function CourseFields({ values, errors, set }: Props) {
   return (
     <>
@@ -41,6 +53,11 @@ export function CourseFields({ values, errors, set }: Props) {
           onChange={({ target }) => set('description', target.value)}
         />
       </Field>
+      {points.map(({ name, label, hint, rows }) => (
+        <Field key={name} label={label} hint={hint} error={errors[name]}>
+          <Textarea name={name} rows={rows} value={values[name]} onChange={({ target }) => set(name, target.value)} />
+        </Field>
+      ))}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Category" error={errors.category}>
           <Select

@@ -1,4 +1,4 @@
-import { type Course, api as calls } from '@virtual-courses/contract'
+import { type CourseDetails, api as calls } from '@virtual-courses/contract'
 import { ListVideo } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -20,7 +20,13 @@ import { RemoveCourse } from './remove-course.tsx'
 import { ThumbnailField } from './thumbnail-field.tsx'
 
 /** Form for a course, its image and its visibility. Nothing is sent before "Save". */
-export function EditCourseForm({ stored, picture }: { stored: Course; picture: (course: Course) => ReactNode }) {
+export function EditCourseForm({
+  stored,
+  picture,
+}: {
+  stored: CourseDetails
+  picture: (course: CourseDetails) => ReactNode
+}) {
   const [course, setCourse] = useState(stored)
   const form = useForm<CourseDraft, 'thumbnail'>(courseDraftOf(stored))
   const { values, errors } = form

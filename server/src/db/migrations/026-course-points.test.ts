@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate, type OpenDatabase, openDatabase } from '#db/open-database.ts'
+import { migrateToBefore } from '#test/support/migrate-to-before.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+let source: TestDatabase
+let database: OpenDatabase
+beforeAll(async () => {
+  source = await openTestDatabase()
+  database = openDatabase(source.settings, () => {})
+})
+afterAll(async () => {
+  await database.close()
+  await source.close()
+})
+
+test('courses of the version before have no points yet', async () => {
+  const { db } = database
+  await migrateToBefore(db, '026-course-points')
+  await sql`insert into users (id, name, email, role, created_at)
+    values ('meera', 'Meera', 'meera@test.example', 'educator', now())`.execute(db)
+  await sql`insert into courses (id, creator_id, title, category, created_at, updated_at)
+    values ('old', 'meera', 'Old', 'Others', now(), now())`.execute(db)
+  await migrate(db)
+  const row = await db.selectFrom('courses').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ title: 'Old', outcomes: [], requirements: [], audience: [] })
+})

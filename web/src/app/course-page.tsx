@@ -1,0 +1,174 @@
+import type { CourseDetails, Lecture, PublicUser } from '@virtual-courses/contract'
+import { Play } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { EducatorCard } from '#features/accounts/educator-card.tsx'
+import { CourseImage } from '#features/courses/course-image.tsx'
+import { CourseHead, TextList } from '#features/courses/course-sections.tsx'
+import { PurchaseBox } from '#features/courses/purchase-box.tsx'
+import { ShareButton } from '#features/courses/share-button.tsx'
+import { storeCopy } from '#features/courses/store-copy.ts'
+import { Curriculum } from '#features/lectures/curriculum.tsx'
+import { preloadPlayer } from '#features/lectures/lazy-player.tsx'
+import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
+import { PreviewPlayer } from '#features/lectures/lecture-player.tsx'
+import { formatPrice } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { useSettings } from '#lib/root-data.ts'
+import type { PublicSettings } from '#lib/session.ts'
+import { Card } from '#ui/card.tsx'
+import { Price } from '#ui/price.tsx'
+
+type Props = {
+  course: CourseDetails
+  /** which texts and numbers are shown */
+  mode: PublicSettings['storeCopy']
+  educator: Pick<PublicUser, 'name' | 'description' | 'photoUrl'> | null
+  /** shows the draft badge */
+  draft: boolean
+  /** the viewer may watch every lecture */
+  open: boolean
+  /** the free previews have a place to play in even when there are none */
+  previews: boolean
+  /** shown instead of the price */
+  progress?: ReactNode
+  action: ReactNode
+  /** a control at the top right of the image */
+  corner?: ReactNode
+  reviews: ReactNode
+}
+
+/** The lecture that plays, and where: in place of the course's image, or above the curriculum. */
+type Playing = { lecture: Lecture; top: boolean }
+
+/** What is told about a course to those who may buy it, with the box to buy it; the same for visitors and for users. */
+export function CoursePage({
+  course,
+  mode,
+  educator,
+  draft,
+  open,
+  previews,
+  progress,
+  action,
+  corner,
+  reviews,
+}: Props) {
+  const { publicPages } = useSettings()
+  const copy = storeCopy(mode, course)
+  const [playing, setPlaying] = useState<Playing | null>(null)
+  const player = useRef<HTMLDivElement>(null)
+  const first = course.lectures.find(({ isPreviewFree, videoUrl }) => isPreviewFree && videoUrl !== '')
+
+  const play = (lecture: Lecture) => {
+    setPlaying({ lecture, top: false })
+    player.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
+      <div className="lg:col-start-1 lg:row-start-1">
+        <CourseHead course={course} copy={copy} draft={draft} />
+      </div>
+      <aside aria-label="Enrollment" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)]">
+          <PurchaseBox
+            media={
+              playing?.top ? (
+                <PreviewPlayer lecture={playing.lecture} />
+              ) : (
+                <Poster course={course} onPlay={first && (() => setPlaying({ lecture: first, top: true }))} />
+              )
+            }
+            state={
+              progress ?? (
+                <Price
+                  text={formatPrice(course.price)}
+                  struck={copy.struckPrice}
+                  size="xl"
+                  className="max-lg:flex-col max-lg:gap-0 max-lg:[&>span]:text-2xl"
+                />
+              )
+            }
+            copy={copy}
+            corner={!playing?.top && corner}
+            action={action}
+          />
+          {course.isPublished && (
+            <div className="mt-2 flex justify-center">
+              <ShareButton
+                title={course.title}
+                path={publicPages ? paths.publicCourse(course) : paths.course(course._id)}
+              />
+            </div>
+          )}
+        </div>
+      </aside>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:col-start-1 lg:row-start-2">
+        <TextList title="What You'll Learn" items={copy.learn} columns />
+        {course.description && (
+          <section>
+            <h2 className="text-2xl">About this course</h2>
+            <p className="mt-4 max-w-prose whitespace-pre-line wrap-anywhere">{course.description}</p>
+          </section>
+        )}
+        <section aria-labelledby="curriculum">
+          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
+            <h2 id="curriculum" className="text-2xl">
+              Course Curriculum
+            </h2>
+            <p className="text-muted">{lecturesInWords(course.lectures)}</p>
+          </div>
+          {previews && (
+            <div ref={player} className="mb-5 scroll-mt-24 overflow-hidden rounded-lg">
+              <PreviewPlayer lecture={playing && !playing.top ? playing.lecture : null} />
+            </div>
+          )}
+          <Curriculum
+            courseId={course._id}
+            lectures={course.lectures}
+            playing={playing && !playing.top ? playing.lecture._id : null}
+            onPlay={play}
+            open={open}
+          />
+        </section>
+        <div className="grid gap-12 sm:grid-cols-2 sm:gap-8">
+          <TextList title="Requirements" items={copy.requirements} />
+          <TextList title="Who This Course is For" items={copy.audience} />
+        </div>
+        {reviews}
+        {educator && (
+          <section>
+            <h2 className="mb-4 text-2xl">Instructor</h2>
+            <Card>
+              <EducatorCard educator={educator} noBio="No bio available." figures={course.instructor} />
+            </Card>
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type PosterProps = { course: CourseDetails; onPlay: (() => void) | undefined }
+
+/** The image of a course; with a free preview it is the button that plays it. */
+function Poster({ course, onPlay }: PosterProps) {
+  const image = <CourseImage course={course} sizes="(min-width: 64rem) 24rem, 92vw" first />
+  if (!onPlay) return image
+  return (
+    <button
+      type="button"
+      onPointerEnter={preloadPlayer}
+      onClick={onPlay}
+      className="group relative block w-full focus-visible:-outline-offset-2"
+    >
+      {image}
+      <span className="absolute inset-x-0 bottom-0 flex items-center gap-2.5 bg-linear-to-t from-black/80 to-transparent px-4 pt-10 pb-3 font-semibold text-white">
+        <span className="grid size-9 shrink-0 place-items-center rounded-full bg-white text-black transition-transform group-hover:scale-110">
+          <Play aria-hidden="true" className="ml-0.5 size-4 fill-current" />
+        </span>
+        Preview this course
+      </span>
+    </button>
+  )
+}

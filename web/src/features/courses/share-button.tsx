@@ -1,0 +1,32 @@
+import { Share2 } from 'lucide-react'
+import { useSettings } from '#lib/root-data.ts'
+import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
+
+/** Shares the address of a course with the device's own menu, or copies it where there is none. */
+export function ShareButton({ title, path }: { title: string; path: string }) {
+  const { publicUrl } = useSettings()
+
+  async function share() {
+    const url = publicUrl + path
+    // browsers offer it only over HTTPS
+    if (!navigator.share) return copyText(url, 'Link copied')
+    try {
+      await navigator.share({ title, url })
+    } catch (error) {
+      // they closed the menu
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copyText(url, 'Link copied')
+    }
+  }
+
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={<Share2 aria-hidden="true" className="size-4" />}
+      onClick={() => void share()}
+    >
+      Share
+    </Button>
+  )
+}

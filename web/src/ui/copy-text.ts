@@ -1,0 +1,17 @@
+import { toast } from './toast.ts'
+
+/** Copies a text and says whether it worked; the texts of what went wrong are specified for the assistant. */
+export async function copyText(text: string, copied: string): Promise<void> {
+  // browsers have no clipboard on pages without HTTPS
+  const clipboard: Clipboard | undefined = navigator.clipboard
+  if (!clipboard) {
+    toast.error('Clipboard access is not available.')
+    return
+  }
+  try {
+    await clipboard.writeText(text)
+    toast.success(copied)
+  } catch {
+    toast.error('Failed to copy!')
+  }
+}
