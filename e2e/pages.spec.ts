@@ -15,7 +15,7 @@ test('a visitor', async ({ page, problems }) => {
     for (const path of [
       '/profile',
       '/editprofile',
-      '/sessions',
+      '/account',
       '/allcourses',
       '/searchwithai?q=css',
       '/enrolledcourses',
@@ -51,7 +51,7 @@ test('a student', async ({ page }) => {
   await signInAs(page, 'student')
 
   await test.step('sees every page of an account', async () => {
-    for (const path of ['/', '/profile', '/editprofile', '/sessions', '/wishlist', '/notifications'])
+    for (const path of ['/', '/profile', '/editprofile', '/account', '/wishlist', '/notifications'])
       await expectRedirect(page, path, new RegExp(`^${path}$`))
     for (const path of [
       '/allcourses',

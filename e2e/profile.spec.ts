@@ -2,6 +2,7 @@ import { type APIRequestContext, type Locator, type Page, request } from '@playw
 import { demoCourses, expectRedirect, newClient, signInAs, startAs } from './support/api.ts'
 import { lookAt } from './support/look.ts'
 import { image, svgImage } from './support/media-files.ts'
+import { mailedAccountCode } from './support/outbox.ts'
 import { expect, narrow, test } from './support/test.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
@@ -133,7 +134,10 @@ test('the profile of a student', async ({ page, problems, expectErrors }) => {
   expect(problems).toHaveLength(2)
 })
 
-test('the sessions page lists browsers, ends one, and ends all others', async ({ page, expectErrors }) => {
+test('the account page lists browsers, ends one and all others, and changes password and address', async ({
+  page,
+  expectErrors,
+}) => {
   const person = await startAs(page, 'student', 'Cautious Student')
   const elsewhere = async (userAgent: string): Promise<APIRequestContext> => {
     const browser = await request.newContext({ userAgent })
@@ -150,9 +154,11 @@ test('the sessions page lists browsers, ends one, and ends all others', async ({
   )
 
   await page.goto('/profile')
-  await main(page).getByRole('link', { name: 'Where you are signed in' }).click()
-  await expect(page).toHaveURL('/sessions')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where you are signed in')
+  await main(page)
+    .getByRole('link', { name: /^Account/ })
+    .click()
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
   const rows = main(page).getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await expect(rows.first()).toContainText('This browser')
@@ -180,7 +186,8 @@ test('the sessions page lists browsers, ends one, and ends all others', async ({
   await expectRedirect(page, '/profile', /^\/profile$/)
   await test.step('and the password is changed', async () => {
     expectErrors.value = true
-    const field = (name: string) => main(page).getByLabel(name, { exact: true })
+    const section = main(page).getByRole('region', { name: 'Password' })
+    const field = (name: string) => section.getByLabel(name, { exact: true })
     await field('Current password').fill('not mine')
     await field('New password').fill('another long password')
     await main(page).getByRole('button', { name: 'Change password' }).click()
@@ -190,6 +197,27 @@ test('the sessions page lists browsers, ends one, and ends all others', async ({
     await main(page).getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByText('Password changed. All other browsers were signed out.')).toBeVisible()
     await expect(field('New password')).toHaveValue('')
+  })
+  await test.step('and the address, by a code that goes to the new one', async () => {
+    const address = main(page).getByRole('region', { name: 'Email address' })
+    const moved = `moved-${person.email}`
+    await address.getByLabel('New email address').fill('no address')
+    await address.getByLabel('Current password').fill('another long password')
+    const send = address.getByRole('button', { name: 'Send a code to the new address' })
+    await send.click()
+    await expect(address.getByLabel('New email address')).toHaveAccessibleDescription(/valid email address/)
+    await address.getByLabel('New email address').fill(moved)
+    await send.click()
+    await expect(address.getByText(`A mail is on its way to ${moved}`)).toBeVisible()
+    await lookAt(page)
+    await page.reload()
+    const code = address.getByLabel('Code of 6 digits')
+    await code.fill('000000')
+    await address.getByRole('button', { name: 'Change my address' }).click()
+    await expect(code).toHaveAccessibleDescription(/This code is not right/)
+    await code.fill(await mailedAccountCode(page, moved))
+    await address.getByRole('button', { name: 'Change my address' }).click()
+    await expect(address.getByText(`Your address is ${moved}`)).toBeVisible()
   })
   for (const browser of [firefox, safari, edge]) await browser.dispose()
 })

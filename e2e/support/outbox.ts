@@ -23,6 +23,10 @@ async function mailed(reader: Client, email: string, pattern: RegExp, before = '
 export const mailedCode = (reader: Client, email: string, before?: string): Promise<string> =>
   mailed(reader, email, /(?<!\d)\d{4}(?!\d)/, before)
 
+/** The newest code of six digits that was mailed to an address. */
+export const mailedAccountCode = (reader: Client, email: string, before?: string): Promise<string> =>
+  mailed(reader, email, /(?<!\d)\d{6}(?!\d)/, before)
+
 /** The link of the newest mail with a code to this address. */
 export const mailedLink = (reader: Client, email: string): Promise<string> => mailed(reader, email, /http[^\s<]+/)
 

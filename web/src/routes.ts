@@ -9,6 +9,7 @@ export default [
   route('auth/callback', 'pages/auth-callback.tsx'),
   route('profile', 'pages/profile.tsx'),
   route('editprofile', 'pages/edit-profile.tsx'),
+  route('account', 'pages/account.tsx'),
   route('sessions', 'pages/sessions.tsx'),
   route('allcourses', 'pages/all-courses.tsx'),
   route('browse/:category?', 'pages/browse.tsx'),

@@ -81,7 +81,7 @@ const contractTypes = [
   'ReportReason',
   'Role',
 ]
-const ownTypes = ['LiveEndReason', 'OrderStatus']
+const ownTypes = ['AccountCodePurpose', 'LiveEndReason', 'OrderStatus']
 
 const noteOf = ({ table, name }: Column) => schemaNotes[table]?.columns?.[name]
 

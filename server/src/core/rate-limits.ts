@@ -31,6 +31,11 @@ export type Limits = {
   wrongCodes: Limit
   linkGuesses: Limit
   resets: Limit
+  /** changes of the address and codes for them: by account, by the address that gets the mail, and by client */
+  accountCodes: Limit
+  accountCodesByClient: Limit
+  /** codes that a signed-in account types */
+  accountCodeGuesses: Limit
   providerSignIns: Limit
   /** starts of live sessions and changes of their times: students are notified of each */
   liveChanges: Limit
@@ -176,6 +181,16 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
     [150, day],
   ],
   resets: [[60, quarter]],
+  accountCodes: [
+    [5, 3600],
+    [10, day],
+  ],
+  accountCodesByClient: [
+    [40, 3600],
+    [200, day],
+  ],
+  // Six digits: with five tries for each of ten codes a day, one chance in 20,000; this only keeps floods from the database.
+  accountCodeGuesses: [[20, quarter]],
   providerSignIns: [[100, 600]],
   liveChanges: [[30, 600]],
   liveJoins: [[30, 60]],

@@ -1,5 +1,7 @@
 /** The rules of enrolments decide the transitions. `refund_due`: a refund is in progress. */
 export type OrderStatus = 'created' | 'paid' | 'refund_due' | 'refunded' | 'expired' | 'failed'
+/** What a code of a signed-in account proves: that it reads a new address, or that its owner is there. */
+export type AccountCodePurpose = 'change-address' | 'prove-owner'
 export type LiveEndReason = 'ended' | 'educator-gone' | 'course-gone'
 
 export type TableNotes = {
@@ -241,6 +243,16 @@ export const schemaNotes: Record<string, TableNotes> = {
       },
       due_at: { doc: "set for a request that waits for the address's next mail: the newest one replaces it" },
       code_hash: { doc: 'keyed hash of the code; null until the code exists, and after its use' },
+      key_id: { doc: 'id of the key that made the hash' },
+    },
+  },
+  account_codes: {
+    table: 'The last code of each purpose that a signed-in account asked for.',
+    columns: {
+      purpose: { type: 'AccountCodePurpose' },
+      request_id: { doc: 'names the request; its code and mail belong to it alone' },
+      email: { doc: 'lower case; the address that the code goes to' },
+      code_hash: { doc: 'keyed hash of the code; null until the code exists' },
       key_id: { doc: 'id of the key that made the hash' },
     },
   },

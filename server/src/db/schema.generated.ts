@@ -10,10 +10,27 @@ import type {
   Role,
 } from '@virtual-courses/contract'
 import type { ColumnType } from 'kysely'
-import type { LiveEndReason, OrderStatus } from './schema-notes.ts'
+import type { AccountCodePurpose, LiveEndReason, OrderStatus } from './schema-notes.ts'
 
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
+
+/** The last code of each purpose that a signed-in account asked for. */
+export type AccountCodesTable = {
+  user_id: string
+  purpose: AccountCodePurpose
+  /** names the request; its code and mail belong to it alone */
+  request_id: string
+  /** lower case; the address that the code goes to */
+  email: string
+  requested_at: Date
+  /** keyed hash of the code; null until the code exists */
+  code_hash: Nullable<Buffer>
+  /** id of the key that made the hash */
+  key_id: Nullable<string>
+  attempts_left: Defaulted<number>
+  expires_at: Nullable<Date>
+}
 
 /** Invitations to become an admin: one row for each address, kept after use. */
 export type AdminInvitationsTable = {
@@ -493,6 +510,7 @@ export type WishlistItemsTable = {
 }
 
 export type Database = {
+  account_codes: AccountCodesTable
   admin_invitations: AdminInvitationsTable
   assistant_usage: AssistantUsageTable
   audit_log: AuditLogTable

@@ -124,6 +124,17 @@ async function resetPassword(world: World): Promise<void> {
   await world.call('accounts.changePassword', 'student', { body: { current: password, password } })
 }
 
+/** Gives the student another address. */
+async function moveAddress(world: World): Promise<void> {
+  const email = `moved-${randomBytes(4).toString('hex')}@test.example`
+  await world.call('ownAccount.changeEmail', 'student', { body: { email, current: password } })
+  const code = await fromMail(world, /(?<![#\w])(\d{6})(?!\w)/)
+  await world.call('ownAccount.status', 'student')
+  await world.call('ownAccount.confirmEmail', 'student', { body: { code } })
+  world.emails.set('student', email)
+  await world.call('ownAccount.sendOwnerCode', 'student')
+}
+
 async function signInWithProvider(world: World): Promise<void> {
   const consent = await world.call('accounts.googleConsent', 'visitor')
   const asked = new URL(String(consent?.authorizationUrl ?? world.origin), world.origin)
@@ -229,6 +240,7 @@ export async function useProduct(world: World): Promise<void> {
   await call('wishlist.add', 'student', { body: { courseId } })
   await converse(world, courseId)
   await resetPassword(world)
+  await moveAddress(world)
   await signInWithProvider(world)
   for (let attempt = 0; attempt < 100 && !world.newest('notificationId'); attempt++) {
     await call('notifications.list', 'student')

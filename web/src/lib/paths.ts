@@ -24,7 +24,9 @@ export const paths = {
   searchWithAi: '/searchwithai',
   profile: '/profile',
   editProfile: '/editprofile',
-  sessions: '/sessions',
+  /** address, password, sessions, notifications and data of the own account */
+  account: '/account',
+  sessions: '/account#sessions',
   wishlist: '/wishlist',
   notifications: '/notifications',
   dashboard: '/dashboard',

@@ -6,7 +6,8 @@ import { transact } from '#core/transact.ts'
 import type { Caller } from './caller-of.ts'
 import { deleteCodesOf, deleteVerificationTokens } from './code-queries.ts'
 import { mailAccountChange } from './jobs.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { checkPassword, wrongField } from './prove-owner.ts'
 import { findUser, lockPassword, setPassword } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -16,8 +17,7 @@ const noPassword = 'This account has no password yet. Set one with "Forget your 
 
 /**
  * Replaces a password whose owner knows it, and ends all other sessions of the account; codes and links that were mailed for a reset
- * are void. Guesses are limited by account: who has found an open browser must not find out the password. Returns the account with
- * its new hash. Throws wrong_password, invalid_input, rate_limited, unavailable.
+ * are void. Returns the account with its new hash. Throws wrong_password, invalid_input, rate_limited, unavailable.
  */
 export async function changePassword(
   { db, limits }: Deps,
@@ -30,15 +30,7 @@ export async function changePassword(
   if (!user) throw new DomainError('unauthenticated')
   if (user.password_hash === null) throw new DomainError('wrong_password', noPassword)
   if (isAddressOf(password, user.email)) throw wrongField('password', 'invalid_input', addressAsPassword)
-  const attempt = `change of ${user.id}`
-  await limits.loginFailures.consume(attempt)
-  const matches = await verifyPassword(user.password_hash, current, turn).catch(async (error: unknown) => {
-    // no password was checked
-    await limits.loginFailures.restore(attempt)
-    throw error
-  })
-  if (!matches) throw wrongField('current', 'wrong_password', new DomainError('wrong_password').message)
-  await limits.loginFailures.restore(attempt)
+  await checkPassword({ limits }, user, current, caller)
   const hash = await hashPassword(password, turn)
   await transact(db, async (tx) => {
     // a reset at the same moment wins: its owner has proven the address
@@ -51,6 +43,3 @@ export async function changePassword(
   })
   return { id: user.id, password_hash: hash }
 }
-
-const wrongField = (path: string, code: 'invalid_input' | 'wrong_password', message: string) =>
-  new DomainError(code, { message, fields: [{ path, message }] })

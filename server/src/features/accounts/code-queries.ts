@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
+import { deleteAccountCodes, deleteOldAccountCodes } from './account-code-queries.ts'
 
 /** A request for a code: its address, and the hash of the token that the requesting browser holds. */
 type Requested = { email: string; browserHash: Buffer }
@@ -119,10 +120,11 @@ export const consumeLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .returning(['users.id as userId', 'users.email'])
     .executeTakeFirst()
 
-/** Deletes all codes and links that were mailed to an account. */
+/** Deletes all codes and links that were mailed to an account, and those that it asked for while it was signed in. */
 export async function deleteCodesOf(on: Executor, user: { id: string; email: string }): Promise<void> {
   await on.deleteFrom('password_codes').where('email', '=', user.email).execute()
   await on.deleteFrom('password_links').where('user_id', '=', user.id).execute()
+  await deleteAccountCodes(on, user.id)
 }
 
 /** Stores a verification token and deletes older ones of the same user. */
@@ -167,6 +169,7 @@ export async function deleteVerificationTokens(on: Executor, userId: string): Pr
 /** Deletes requests older than `before`, and links, verification tokens and mail rates that have expired at `now`. */
 export async function deleteOldCodes(on: Executor, before: Date, now: Date): Promise<void> {
   await on.deleteFrom('password_codes').where('requested_at', '<', before).execute()
+  await deleteOldAccountCodes(on, before)
   await on.deleteFrom('password_reset_tokens').where('expires_at', '<=', now).execute()
   await on.deleteFrom('password_links').where('expires_at', '<=', now).execute()
   await on.deleteFrom('password_mail_rates').where('free_at', '<=', now).execute()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { deleteOldCodes, insertLink, storeCode } from './code-queries.ts'
-import { bigCode, linkTo, mailPage, paragraph } from './mails.ts'
+import { bigCode, textMail, withoutFourDigits } from './mails.ts'
 import { codeLifeMs, codeTries, hashCode, keyIdOf, makeCode } from './one-time-code.ts'
 import { findUserByEmail } from './queries.ts'
 import { hashToken } from './sessions.ts'
@@ -14,33 +14,15 @@ const other = 'Or open this link, in any browser. It works once, in the next hou
 const warning =
   'If you did not ask for it, ignore this mail: nothing has changed. Give neither the code nor the link to anyone; we never ask for them.'
 
-/**
- * Writes a port of four digits, such as the default one, with a leading zero: the code is then the only number of four digits in the
- * mail, for programs that extract it. Browsers treat both forms alike.
- */
-const withoutFourDigits = (link: string): string => link.replace(/^(https?:\/\/[^/]*:)(\d{4})(?=\/)/, '$10$2')
-
 /** The mail with a one-time code and a link. It contains no names: anyone may have opened the account under a deceptive one. */
 function codeMail(siteName: string, to: string, made: { code: string; link: string }): OutgoingMail {
   const { code } = made
   const link = withoutFourDigits(made.link)
-  return {
-    to,
+  return textMail(siteName, to, {
     subject: `Your code for ${siteName}`,
-    text: [opening, `    ${code}`, rules, other, link, warning, siteName].join('\n\n').concat('\n'),
-    html: mailPage(
-      siteName,
-      title,
-      [
-        paragraph(opening),
-        bigCode(code),
-        paragraph(rules),
-        paragraph(other),
-        linkTo(link),
-        paragraph(warning, 'quiet'),
-      ].join('\n'),
-    ),
-  }
+    title,
+    parts: [opening, { text: `    ${code}`, html: bigCode(code) }, rules, other, { link }, { quiet: warning }],
+  })
 }
 
 /** Milliseconds for which requests are kept. */

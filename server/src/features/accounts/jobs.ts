@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
+import { deliverAccountCode } from './deliver-account-code.ts'
 import { cleanUpCodes, deliverCode } from './deliver-code.ts'
-import { accountChanges, changeMail } from './mails.ts'
+import { accountChanges, addressChangedMail, changeMail, mailTime } from './mails.ts'
 import { findUser } from './queries.ts'
 import { cleanUpSessions } from './sessions.ts'
 
@@ -12,6 +13,27 @@ export const deliverCodeJob = defineJob({
   data: z.object({ email: z.string(), requestId: z.string() }),
   retries: 6,
   retrySeconds: 5,
+})
+
+/** Creates a code that a signed-in account asked for and mails it. */
+export const deliverAccountCodeJob = defineJob({
+  name: 'deliver-account-code',
+  data: z.object({
+    userId: z.string(),
+    purpose: z.enum(['change-address', 'prove-owner']),
+    requestId: z.string(),
+    email: z.string(),
+  }),
+  retries: 6,
+  retrySeconds: 5,
+})
+
+/** Mails an address that it no longer belongs to its account. */
+export const mailAddressChanged = defineJob({
+  name: 'mail-address-changed',
+  data: z.object({ email: z.string(), at: z.iso.datetime() }),
+  retries: 8,
+  retrySeconds: 30,
 })
 
 /** Mails the owner of an account what was changed. The name is the one that stored jobs carry. */
@@ -31,6 +53,10 @@ export const deleteExpired = defineJob({
 
 export const accountJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(deliverCodeJob, (request) => deliverCode(deps, request)),
+  handleJob(deliverAccountCodeJob, (request) => deliverAccountCode(deps, request)),
+  handleJob(mailAddressChanged, ({ email, at }) =>
+    deps.mail.send(addressChangedMail(deps.settings.current(), email, mailTime(new Date(at), deps.config.TIME_ZONE))),
+  ),
   handleJob(mailAccountChange, async ({ userId, change }) => {
     const user = await findUser(deps.db, userId)
     if (user) await deps.mail.send(changeMail(deps.settings.current().siteName, user.email, change))

@@ -41,6 +41,38 @@ ${body}
 </body></html>
 `
 
+/**
+ * Writes a port of four digits, such as the default one, with a leading zero: the code is then the only number of four digits in the
+ * mail, for programs that extract it. Browsers treat both forms alike.
+ */
+export const withoutFourDigits = (link: string): string => link.replace(/^(https?:\/\/[^/]*:)(\d{4})(?=\/)/, '$10$2')
+
+/** A part of a mail: a paragraph, a small one, a link whose text is its address, or both forms written out. */
+export type MailPart = string | { quiet: string } | { link: string } | { text: string; html: string }
+
+const textOf = (part: MailPart): string => {
+  if (typeof part === 'string') return part
+  if ('quiet' in part) return part.quiet
+  return 'link' in part ? part.link : part.text
+}
+const htmlOf = (part: MailPart): string => {
+  if (typeof part === 'string') return paragraph(escapeHtml(part))
+  if ('quiet' in part) return paragraph(escapeHtml(part.quiet), 'quiet')
+  return 'link' in part ? linkTo(part.link) : part.html
+}
+
+/** Returns a mail as text and HTML; everything but the `html` of a part is escaped. The subject has one line. */
+export const textMail = (
+  siteName: string,
+  to: string,
+  { subject, title, parts }: { subject: string; title: string; parts: readonly MailPart[] },
+): OutgoingMail => ({
+  to,
+  subject: subject.replace(/\s+/g, ' ').trim(),
+  text: [...parts.map(textOf), siteName].join('\n\n').concat('\n'),
+  html: mailPage(siteName, escapeHtml(title), parts.map(htmlOf).join('\n')),
+})
+
 /** Changes of an account that its owner is notified of, in case someone else made them. */
 export const accountChanges = [
   'password-set',
@@ -85,10 +117,36 @@ const texts: Record<AccountChange, { subject: string; sentences: [string, ...str
 export function changeMail(siteName: string, to: string, change: AccountChange): OutgoingMail {
   const { subject, sentences } = texts[change]
   const [first, ...rest] = sentences
-  return {
-    to,
-    subject,
-    text: [...sentences, siteName].join('\n\n').concat('\n'),
-    html: mailPage(siteName, subject, [paragraph(first), ...rest.map((one) => paragraph(one, 'quiet'))].join('\n')),
-  }
+  return textMail(siteName, to, { subject, title: subject, parts: [first, ...rest.map((quiet) => ({ quiet }))] })
 }
+
+/** Formats a time for a mail: 23 November, 6:30 pm IST. Without a year, because codes are the only numbers of four digits. */
+export const mailTime = (time: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-IN', {
+    timeZone,
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+    .format(time)
+    // versions of the language data differ in the space before am and pm
+    .replaceAll(/[\u202f\u00a0]/g, ' ')
+
+/** The mail to the address that an account had before. It does not name the new one: the old mailbox may be someone else's by now. */
+export const addressChangedMail = (
+  { siteName, supportAddress }: { siteName: string; supportAddress: string },
+  to: string,
+  when: string,
+): OutgoingMail =>
+  textMail(siteName, to, {
+    subject: 'The address of your account was changed',
+    title: 'The address of your account was changed',
+    parts: [
+      `Your account has another address since ${when}. This one no longer signs in to it, nor does a Google account with this address, and all other browsers were signed out.`,
+      {
+        quiet: `If this was not you, someone knew your password or reads your mail: secure your mailbox and write to ${supportAddress === '' ? 'the support of this site' : supportAddress} at once.`,
+      },
+    ],
+  })

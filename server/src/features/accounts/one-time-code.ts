@@ -6,12 +6,12 @@ export const codeLifeMs = 5 * 60 * 1000
 export const codeTries = 5
 
 /** Returns a random code: digits, with leading zeros. */
-export const makeCode = (): string => String(randomInt(10 ** otpLength)).padStart(otpLength, '0')
+export const makeCode = (length: number = otpLength): string => String(randomInt(10 ** length)).padStart(length, '0')
 
 /** Returns the code that a user typed, trimmed, or null when it has not the form of a code. */
-export function readCode(typed: unknown): string | null {
+export function readCode(typed: unknown, length: number = otpLength): string | null {
   const code = typeof typed === 'string' ? typed.trim() : ''
-  return code.length === otpLength && /^[0-9]+$/.test(code) ? code : null
+  return code.length === length && /^[0-9]+$/.test(code) ? code : null
 }
 
 const keyed = (secret: string, ...parts: string[]): Buffer =>

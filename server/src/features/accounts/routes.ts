@@ -4,12 +4,14 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { type Routes, serve } from '#http/serve.ts'
 import { callerOf } from './caller-of.ts'
+import { confirmNewAddress, readAccountStatus, requestNewAddress } from './change-email.ts'
 import { registerGoogle } from './google-routes.ts'
 import { logIn } from './log-in.ts'
 import { openInBrowser, presentOwn } from './open-in-browser.ts'
 import { registerOutbox } from './outbox-pages.ts'
 import { registerPasswords } from './password-routes.ts'
 import { presentSessions, presentViewer } from './present.ts'
+import { sendOwnerCode } from './prove-owner.ts'
 import { findUser, summariseEnrolments } from './queries.ts'
 import { findSessionsOf } from './session-queries.ts'
 import { endSession, endSessionOf, endSessionsOf } from './sessions.ts'
@@ -58,7 +60,34 @@ export function registerAccounts(routes: Routes, deps: FeatureDeps): void {
   registerPasswords(routes, deps)
   registerGoogle(routes, deps)
   registerSessions(routes, deps)
+  registerOwnAccount(routes, deps)
   registerOutbox(routes.public.app, deps)
+}
+
+/** Endpoints with which users prove themselves and change their address. */
+function registerOwnAccount(routes: Routes, deps: FeatureDeps): void {
+  serve(routes.signedIn, api.ownAccount.status)(async ({ viewer }) => readAccountStatus(deps, viewer))
+  serve(
+    routes.signedIn,
+    api.ownAccount.sendOwnerCode,
+  )(async (call) => {
+    await sendOwnerCode(deps, call.viewer, callerOf(call))
+    return { message: 'A code is on its way to your address' }
+  })
+  serve(
+    routes.signedIn,
+    api.ownAccount.changeEmail,
+  )(async (call) => {
+    await requestNewAddress(deps, call.viewer, call.body, callerOf(call))
+    return { message: 'A code is on its way to the new address' }
+  })
+  serve(
+    routes.signedIn,
+    api.ownAccount.confirmEmail,
+  )(async ({ body, viewer }) => {
+    const email = await confirmNewAddress(deps, viewer, body.code)
+    return { email, message: 'Your address was changed. All other browsers were signed out.' }
+  })
 }
 
 /** Endpoints with which users list and end their sessions. */

@@ -47,6 +47,9 @@ export async function signInWithProvider(
       (await findUserByIdentity(tx, person.issuer, person.subject)) ??
       (await linkOrCreate(deps, tx, person, wanted.role))
     await requireActiveAccount(deps, tx, user.id)
+    // the lock may have waited for a change of the address, which ends the sign-ins that were linked by the old one
+    const linked = await findUserByIdentity(tx, person.issuer, person.subject)
+    if (linked?.id !== user.id) throw new DomainError('google_failed')
     return { user, session: await startSession(tx, clock.now(), user.id, caller.userAgent) }
   })
 }

@@ -11,7 +11,7 @@ import { createSitemap } from './sitemap.ts'
 /** Pages that lead visitors to sign up, and addresses that are no pages. */
 const notForRobots = [
   ...['/api/', '/admin/', '/admin-invitation', '/auth/', '/dev/', '/signup?', '/login?'],
-  ...['/profile', '/editprofile', '/sessions', '/allcourses', '/viewcourse/', '/viewlecture/', '/live/'],
+  ...['/profile', '/editprofile', '/account', '/sessions', '/allcourses', '/viewcourse/', '/viewlecture/', '/live/'],
   ...['/searchwithai', '/enrolledcourses', '/wishlist', '/notifications', '/forgotpassword'],
   ...['/dashboard', '/courses', '/reviews', '/createcourses', '/addcourses/', '/createlecture/', '/editlecture/'],
 ]

@@ -6,7 +6,6 @@ import { paths } from '#lib/paths.ts'
 import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { toast } from '#ui/toast.ts'
@@ -38,49 +37,42 @@ export function PasswordForm({ email }: { email: string }) {
   }
 
   return (
-    <section aria-labelledby="password-title" className="mt-12">
-      <h2 id="password-title" className="mb-4 text-2xl">
-        Change your password
-      </h2>
-      <Card>
-        {/* "post": a password must never be part of an address */}
-        <form ref={form.ref} method="post" onSubmit={change} noValidate className="grid gap-5">
-          {/* password managers read the account from it */}
-          <input
-            type="email"
-            value={email}
-            readOnly
-            autoComplete="username"
-            aria-hidden="true"
-            tabIndex={-1}
-            className="sr-only"
-          />
-          <Field label="Current password" error={form.errors.current}>
-            <PasswordInput
-              name="current"
-              autoComplete="current-password"
-              value={form.values.current}
-              onChange={({ target }) => form.set('current', target.value)}
-            />
-          </Field>
-          <Field label="New password" hint="At least 8 characters" error={form.errors.password}>
-            <PasswordInput
-              name="password"
-              autoComplete="new-password"
-              value={form.values.password}
-              onChange={({ target }) => form.set('password', target.value)}
-            />
-          </Field>
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-            <Button type="submit" busy={busy} disabled={!ready}>
-              Change password
-            </Button>
-            <ButtonLink to={paths.forgotPassword} variant="link">
-              Forget your password?
-            </ButtonLink>
-          </div>
-        </form>
-      </Card>
-    </section>
+    // "post": a password must never be part of an address
+    <form ref={form.ref} method="post" onSubmit={change} noValidate className="grid gap-5">
+      {/* password managers read the account from it */}
+      <input
+        type="email"
+        value={email}
+        readOnly
+        autoComplete="username"
+        aria-hidden="true"
+        tabIndex={-1}
+        className="sr-only"
+      />
+      <Field label="Current password" error={form.errors.current}>
+        <PasswordInput
+          name="current"
+          autoComplete="current-password"
+          value={form.values.current}
+          onChange={({ target }) => form.set('current', target.value)}
+        />
+      </Field>
+      <Field label="New password" hint="At least 8 characters" error={form.errors.password}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          value={form.values.password}
+          onChange={({ target }) => form.set('password', target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button type="submit" busy={busy} disabled={!ready}>
+          Change password
+        </Button>
+        <ButtonLink to={paths.forgotPassword} variant="link">
+          Forget your password?
+        </ButtonLink>
+      </div>
+    </form>
   )
 }

@@ -1,5 +1,5 @@
 import type { Viewer } from '@virtual-courses/contract'
-import { BookOpen, ChevronRight, Mail, MonitorSmartphone, Pencil } from 'lucide-react'
+import { BookOpen, ChevronRight, Mail, Pencil, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount, roleName } from '#lib/format.ts'
@@ -60,11 +60,11 @@ export function ProfileCard({ user, payment }: { user: Viewer; payment: ReactNod
           <span className="tabular font-display text-2xl font-bold">{formatCount(user.enrolledCount)}</span>
           <ChevronRight aria-hidden="true" className="size-5 text-subtle" />
         </Link>
-        <Link to={paths.sessions} className={row}>
+        <Link to={paths.account} className={row}>
           <span className={rowIcon}>
-            <MonitorSmartphone aria-hidden="true" />
+            <ShieldCheck aria-hidden="true" />
           </span>
-          <span className="flex-1 font-medium">Where you are signed in</span>
+          <span className="flex-1 font-medium">Account: address, password, where you are signed in</span>
           <ChevronRight aria-hidden="true" className="size-5 text-subtle" />
         </Link>
       </div>

@@ -5,8 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { CodeInput } from '#ui/code-input.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
+import { OutboxNotice } from './outbox-notice.tsx'
 import { type ResetProgress, type ResetStep, resendAfter, startOver, storedProgress } from './reset-progress.ts'
 import type { ResetAnswer } from './submit-reset-step.ts'
 
@@ -135,20 +135,7 @@ export function ResetForm({ progress, answer, outbox }: Props) {
           <Field label="4-digit code" error={errors.otp}>
             <CodeInput key={progress.since} name="otp" length={otpLength} required />
           </Field>
-          {outbox && (
-            <Notice className="text-sm">
-              This demo keeps its mail in the{' '}
-              <a
-                href="/dev/outbox"
-                target="_blank"
-                rel="noreferrer"
-                className="font-semibold underline underline-offset-4"
-              >
-                outbox
-              </a>
-              .
-            </Notice>
-          )}
+          {outbox && <OutboxNotice />}
           <Button
             type="submit"
             name="intent"

@@ -1,0 +1,144 @@
+import { accountCodeLength, api as calls } from '@virtual-courses/contract'
+import { type FormEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { useSettings } from '#lib/root-data.ts'
+import { session } from '#lib/session.ts'
+import { useForm } from '#lib/use-form.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { OutboxNotice } from './outbox-notice.tsx'
+import { emptyProof, OwnerProof } from './owner-proof.tsx'
+
+/** `waiting` is the new address whose code is to be typed. */
+type Props = { email: string; hasPassword: boolean; waiting: string | null }
+
+/** The address of the account, and the two steps to another one: who asks for it, and who reads its mail. */
+export function EmailForm({ email, hasPassword, waiting }: Props) {
+  /** asked for another address although a code is on its way */
+  const [again, setAgain] = useState(false)
+  return (
+    <div className="grid gap-5">
+      <p className="wrap-anywhere">
+        Your address is <strong className="font-semibold">{email}</strong>. You log in with it, and our mails go there.
+      </p>
+      {waiting !== null && !again ? (
+        <ConfirmForm waiting={waiting} onAgain={() => setAgain(true)} />
+      ) : (
+        <RequestForm hasPassword={hasPassword} onSent={() => setAgain(false)} />
+      )}
+    </div>
+  )
+}
+
+function RequestForm({ hasPassword, onSent }: { hasPassword: boolean; onSent: () => void }) {
+  const form = useForm({ email: '', ...emptyProof })
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  // sent by the script alone
+  const ready = useHydrated()
+
+  async function request(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      const { email, current, ownerCode } = form.values
+      const proof = hasPassword ? { current } : { ownerCode }
+      const { message } = await browserApi(calls.ownAccount.changeEmail, { body: { email, ...proof } })
+      form.reset()
+      toast.success(message)
+      await revalidate()
+      onSent()
+    } catch (error) {
+      toast.error(form.fail(error).message)
+    }
+    setBusy(false)
+  }
+
+  return (
+    // "post": a password must never be part of an address
+    <form ref={form.ref} method="post" onSubmit={request} noValidate className="grid gap-5">
+      <Field label="New email address" error={form.errors.email}>
+        <Input
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          value={form.values.email}
+          onChange={({ target }) => form.set('email', target.value)}
+        />
+      </Field>
+      <OwnerProof hasPassword={hasPassword} value={form.values} errors={form.errors} onChange={form.set} />
+      <p className="text-sm text-muted">
+        We mail a code to the new address. When you enter it, all other browsers are signed out, and a Google account
+        with the old address no longer signs in here.
+      </p>
+      <div>
+        <Button type="submit" busy={busy} disabled={!ready}>
+          Send a code to the new address
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ConfirmForm({ waiting, onAgain }: { waiting: string; onAgain: () => void }) {
+  const form = useForm({ code: '' })
+  const { outbox } = useSettings()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const ready = useHydrated()
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      const { message, email } = await browserApi(calls.ownAccount.confirmEmail, { body: form.values })
+      toast.success(message)
+      const user = session.data()?.user
+      if (user) session.setUser({ ...user, email })
+      await revalidate()
+    } catch (error) {
+      toast.error(form.fail(error).message)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form ref={form.ref} method="post" onSubmit={confirm} noValidate className="grid gap-5">
+      <Field
+        label="Code of 6 digits"
+        hint={
+          <span className="wrap-anywhere">
+            A mail is on its way to <strong className="font-semibold">{waiting}</strong>. Its code is valid for 15
+            minutes.
+          </span>
+        }
+        error={form.errors.code}
+      >
+        <Input
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={accountCodeLength + 2}
+          value={form.values.code}
+          onChange={({ target }) => form.set('code', target.value)}
+        />
+      </Field>
+      {outbox && <OutboxNotice />}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button type="submit" busy={busy} disabled={!ready}>
+          Change my address
+        </Button>
+        <Button variant="link" onClick={onAgain}>
+          Use another address or send a new code
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { accountCodeLength, api as calls } from '@virtual-courses/contract'
+import { useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { PasswordInput } from '#ui/password-input.tsx'
+import { toast } from '#ui/toast.ts'
+
+/** Values of the fields with which a form proves the owner of the account; a form has both and shows one. */
+export const emptyProof = { current: '', ownerCode: '' }
+
+type Props = {
+  hasPassword: boolean
+  value: typeof emptyProof
+  errors: { current?: string | undefined; ownerCode?: string | undefined }
+  onChange: (name: keyof typeof emptyProof, value: string) => void
+}
+
+/** Asks for the current password or, where the account has none, for a code that is mailed to its address. */
+export function OwnerProof({ hasPassword, value, errors, onChange }: Props) {
+  const [busy, setBusy] = useState(false)
+
+  async function send() {
+    setBusy(true)
+    try {
+      toast.success((await browserApi(calls.ownAccount.sendOwnerCode)).message)
+    } catch (error) {
+      toast.error(messageOfError(error, 'Something went wrong'))
+    }
+    setBusy(false)
+  }
+
+  if (hasPassword)
+    return (
+      <Field label="Current password" error={errors.current}>
+        <PasswordInput
+          name="current"
+          autoComplete="current-password"
+          value={value.current}
+          onChange={({ target }) => onChange('current', target.value)}
+        />
+      </Field>
+    )
+  return (
+    <Field
+      label="Code from your mail"
+      hint="Your account has no password. A code of 6 digits that we mail you shows that it is you."
+      error={errors.ownerCode}
+    >
+      <div className="flex flex-wrap gap-3">
+        <div className="min-w-40 flex-1">
+          <Input
+            name="ownerCode"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={accountCodeLength + 2}
+            value={value.ownerCode}
+            onChange={({ target }) => onChange('ownerCode', target.value)}
+          />
+        </div>
+        <Button variant="secondary" busy={busy} onClick={send}>
+          Mail me a code
+        </Button>
+      </div>
+    </Field>
+  )
+}
