@@ -81,6 +81,10 @@ async function insertCourses(tx: Tx, { clock }: AppDeps, ids: Map<string, string
   await tx.insertInto('courses').values(courses).execute()
   const lectures = lectureRows(demo, courseIds, media, now)
   await tx.insertInto('lectures').values(lectures).execute()
+  // stored just now, but uploaded with their lectures
+  await sql`update videos set created_at = lectures.created_at from lectures where lectures.video_id = videos.id`.execute(
+    tx,
+  )
   await tx
     .insertInto('lecture_captions')
     .values(captionRows(demo, lectures, media, now))

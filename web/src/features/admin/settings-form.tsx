@@ -19,7 +19,11 @@ import { toast } from '#ui/toast.ts'
 import { changesOf, providerNames, type SettingsDraft, settingsDraftOf } from './settings-draft.ts'
 import { TryModel } from './try-model.tsx'
 
-type Props = { answer: ReplyOf<typeof calls.admin.settings> }
+type Props = {
+  answer: ReplyOf<typeof calls.admin.settings>
+  /** a course as the chosen texts show it; none in a shop without courses */
+  storePreview: ((storeCopy: SiteSettings['storeCopy']) => ReactNode) | undefined
+}
 
 function Part({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
@@ -42,7 +46,7 @@ function applyHere({ siteName, supportAddress, storeCopy, publicPages }: SiteSet
 }
 
 /** Form for the settings of the running site. */
-export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props) {
+export function SettingsForm({ answer: { settings, changed, aiKeySet }, storePreview }: Props) {
   const form = useForm<SettingsDraft>(settingsDraftOf(settings))
   const { values, errors } = form
   const { revalidate } = useRevalidator()
@@ -106,6 +110,7 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet } }: Props)
             { value: 'live', label: 'True numbers', hint: 'Real reviews, no struck price' },
           ]}
         />
+        {storePreview?.(values.storeCopy)}
         <ChoiceGroup
           legend={<span className="inline-flex items-center gap-3">Public pages {aside('publicPages')}</span>}
           name="publicPages"

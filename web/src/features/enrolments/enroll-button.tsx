@@ -27,7 +27,13 @@ export function EnrollButton({ course, user, enrolled }: Props) {
   }
   if (enrolled) {
     return (
-      <ButtonLink to={paths.learn(course._id)} size="lg" block icon={<Play aria-hidden="true" className="size-5" />}>
+      <ButtonLink
+        to={paths.learn(course._id)}
+        size="lg"
+        block
+        className="whitespace-nowrap"
+        icon={<Play aria-hidden="true" className="size-5" />}
+      >
         Watch Now
       </ButtonLink>
     )

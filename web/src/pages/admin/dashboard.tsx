@@ -4,6 +4,7 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { DayCard } from '#features/admin/day-card.tsx'
 import { ErrorList, OverviewTiles } from '#features/admin/overview.tsx'
+import { StoreCopyNotice } from '#features/admin/store-copy-notice.tsx'
 import { TimeSince } from '#lib/reader-time.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { AdminError } from './admin-error.tsx'
@@ -19,6 +20,7 @@ export default function AdminDashboardPage({ loaderData: { overview } }: Route.C
   return (
     <AdminFrame {...head}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <StoreCopyNotice />
         <div>
           <OverviewTiles overview={overview} />
           <p className="mt-2 text-sm text-muted">

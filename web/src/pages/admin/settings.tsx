@@ -1,6 +1,7 @@
 import { api as calls } from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
+import { StoreCopyPreview } from '#app/store-copy-preview.tsx'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
 import { SettingsForm } from '#features/admin/settings-form.tsx'
 import type { Route } from './+types/settings.ts'
@@ -8,15 +9,27 @@ import { AdminError } from './admin-error.tsx'
 
 const head = { title: 'System Settings', text: 'Configure system settings here.' }
 
-const load = guarded('admin', async ({ api }) => ({ answer: await api(calls.admin.settings) }))
+const load = guarded('admin', async ({ api }) => {
+  const [answer, example] = await Promise.all([
+    api(calls.admin.settings),
+    // the preview is an extra: without it the settings can be changed as well
+    api(calls.courses.catalogue, { query: { limit: 1, sort: 'popular', price: 'paid' } })
+      .then(async ({ courses: [best] }) => best && api(calls.courses.get, { params: { courseId: best._id } }))
+      .catch(() => undefined),
+  ])
+  return { answer, example }
+})
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function AdminSettingsPage({ loaderData: { answer } }: Route.ComponentProps) {
+export default function AdminSettingsPage({ loaderData: { answer, example } }: Route.ComponentProps) {
   return (
     <AdminFrame {...head}>
-      <SettingsForm answer={answer} />
+      <SettingsForm
+        answer={answer}
+        storePreview={example && ((mode) => <StoreCopyPreview course={example} mode={mode} />)}
+      />
     </AdminFrame>
   )
 }

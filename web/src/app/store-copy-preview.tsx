@@ -1,0 +1,35 @@
+import type { CourseDetails } from '@virtual-courses/contract'
+import { CircleCheck } from 'lucide-react'
+import { storeCopy } from '#features/courses/store-copy.ts'
+import { formatPrice } from '#lib/format.ts'
+import type { PublicSettings } from '#lib/session.ts'
+import { Price } from '#ui/price.tsx'
+import { Rating } from '#ui/rating.tsx'
+
+/** What differs between the texts of the course page, with a course that is for sale. */
+export function StoreCopyPreview({ course, mode }: { course: CourseDetails; mode: PublicSettings['storeCopy'] }) {
+  const copy = storeCopy(mode, course)
+  return (
+    <figure className="rounded-lg border border-line bg-page p-4" aria-live="polite">
+      <figcaption className="text-sm text-muted">
+        How “<span className="wrap-anywhere">{course.title}</span>” looks
+        {mode === 'fixed' && ': the number of reviews, the struck price and the hours are the same for every course'}
+      </figcaption>
+      <div className="mt-3 flex flex-wrap items-baseline gap-x-6 gap-y-2">
+        <Price text={formatPrice(course.price)} struck={copy.struckPrice} size="lg" />
+        <span className="flex items-center gap-2">
+          <Rating value={course.averageRating} full />
+          <span className="text-sm text-muted">{copy.reviews}</span>
+        </span>
+      </div>
+      <ul className="mt-3 grid gap-1.5 text-sm">
+        {copy.bullets.map((bullet) => (
+          <li key={bullet} className="flex items-center gap-2">
+            <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" />
+            {bullet}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}
