@@ -110,7 +110,7 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet }, storePre
             { value: 'live', label: 'True numbers', hint: 'Real reviews, no struck price' },
           ]}
         />
-        {storePreview?.(values.storeCopy)}
+        {storePreview?.(values.storeCopy === 'live' ? 'live' : 'fixed')}
         <ChoiceGroup
           legend={<span className="inline-flex items-center gap-3">Public pages {aside('publicPages')}</span>}
           name="publicPages"
