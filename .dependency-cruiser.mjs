@@ -16,6 +16,7 @@ const features = [
   'search',
   'assistant',
   'admin',
+  'privacy',
 ]
 
 const server = (module) => `^server/src/${module}/`

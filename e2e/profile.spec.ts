@@ -134,7 +134,7 @@ test('the profile of a student', async ({ page, problems, expectErrors }) => {
   expect(problems).toHaveLength(2)
 })
 
-test('the account page lists browsers, ends one and all others, and changes password and address', async ({
+test('the account page lists browsers, ends all others, changes password and address, and deletes the account', async ({
   page,
   expectErrors,
 }) => {
@@ -218,6 +218,21 @@ test('the account page lists browsers, ends one and all others, and changes pass
     await code.fill(await mailedAccountCode(page, moved))
     await address.getByRole('button', { name: 'Change my address' }).click()
     await expect(address.getByText(`Your address is ${moved}`)).toBeVisible()
+  })
+  await test.step('and the account is deleted, after its data were downloaded', async () => {
+    const downloading = page.waitForEvent('download')
+    await main(page).getByRole('link', { name: 'Download my data' }).click()
+    expect((await downloading).suggestedFilename()).toBe('personal-data.json')
+    const deletion = main(page).getByRole('region', { name: 'Delete your account' })
+    await expect(deletion.getByRole('listitem').filter({ hasText: 'Orders and payments' })).toBeVisible()
+    await deletion.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(deletion.getByLabel('Type DELETE to confirm')).toHaveAccessibleDescription(/Please type DELETE/)
+    await deletion.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await deletion.getByLabel('Current password').fill('another long password')
+    await deletion.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(toast(page, 'Your account was deleted')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await expectRedirect(page, '/account', /^\/signup/)
   })
   for (const browser of [firefox, safari, edge]) await browser.dispose()
 })

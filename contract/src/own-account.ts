@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Email, passwordLength } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, stream } from './endpoint.ts'
 import { Instant } from './fields.ts'
+
+/** What a user types to delete their account. */
+export const deletionWord = 'DELETE'
 
 /** Digits of the codes that a signed-in account is mailed. */
 export const accountCodeLength = 6
@@ -64,5 +67,28 @@ export const ownAccount = {
     status: 200,
     reply: Message.extend({ email: z.string() }),
     errors: ['wrong_code', 'email_taken', 'rate_limited'],
+  }),
+  exportData: stream({
+    method: 'GET',
+    path: '/api/user/mydata',
+    access: 'signedIn',
+    summary: 'Download what is kept about the current user, without secrets',
+    status: 200,
+    contentType: 'application/json',
+    errors: ['rate_limited'],
+  }),
+  deleteAccount: endpoint({
+    method: 'POST',
+    path: '/api/user/deleteaccount',
+    access: 'signedIn',
+    summary:
+      'Delete the personal data of the own account for good; reviews, orders and courses with students stay without a name',
+    body: z.object({
+      confirm: z.literal(deletionWord, `Please type ${deletionWord}`),
+      ...ownerProof,
+    }),
+    status: 200,
+    reply: Message,
+    errors: ['wrong_password', 'wrong_code', 'last_admin', 'has_students', 'rate_limited', 'unavailable'],
   }),
 }

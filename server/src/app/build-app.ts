@@ -16,6 +16,7 @@ import { registerLectures } from '#features/lectures/index.ts'
 import { type LiveRooms, registerLive } from '#features/live/index.ts'
 import { registerMedia } from '#features/media/index.ts'
 import { registerNotifications } from '#features/notifications/index.ts'
+import { registerPrivacy } from '#features/privacy/index.ts'
 import { registerReviews } from '#features/reviews/index.ts'
 import { createTextRanking, registerSearch, searchOf } from '#features/search/index.ts'
 import { registerWishlist } from '#features/wishlist/index.ts'
@@ -133,6 +134,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   registerAssistant(routes, deps)
   const live = registerLive(server, routes, deps, sockets.rooms)
   registerAdmin(routes, deps)
+  registerPrivacy(routes, deps)
   if (pages !== 'none') {
     await registerPages(server, {
       mode: pages,

@@ -133,6 +133,14 @@ async function moveAddress(world: World): Promise<void> {
   await world.call('ownAccount.confirmEmail', 'student', { body: { code } })
   world.emails.set('student', email)
   await world.call('ownAccount.sendOwnerCode', 'student')
+  await world.call('ownAccount.exportData', 'student')
+}
+
+/** Deletes the student, who signs up again. */
+async function deleteAccount(world: World): Promise<void> {
+  await world.call('ownAccount.deleteAccount', 'student', { body: { confirm: 'DELETE', current: password } })
+  world.emails.delete('student')
+  await world.signIn('student')
 }
 
 async function signInWithProvider(world: World): Promise<void> {
@@ -241,6 +249,7 @@ export async function useProduct(world: World): Promise<void> {
   await converse(world, courseId)
   await resetPassword(world)
   await moveAddress(world)
+  await deleteAccount(world)
   await signInWithProvider(world)
   for (let attempt = 0; attempt < 100 && !world.newest('notificationId'); attempt++) {
     await call('notifications.list', 'student')

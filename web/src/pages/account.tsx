@@ -1,7 +1,9 @@
-import { api as calls, type ReplyOf, type Session } from '@virtual-courses/contract'
+import { api as calls, type ReplyOf, type Role, type Session } from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
+import { leaveAccount } from '#app/leave-account.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AccountSection } from '#features/accounts/account-section.tsx'
+import { DataDownload, DeleteAccount } from '#features/accounts/delete-account.tsx'
 import { EmailForm } from '#features/accounts/email-form.tsx'
 import { PasswordForm } from '#features/accounts/password-form.tsx'
 import { SessionList } from '#features/accounts/session-list.tsx'
@@ -11,17 +13,17 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
 import type { Route } from './+types/account.ts'
 
-type Data = { sessions: Session[]; status: ReplyOf<typeof calls.ownAccount.status> }
+type Data = { role: Role; sessions: Session[]; status: ReplyOf<typeof calls.ownAccount.status> }
 
-const load = guarded<unknown, Data>('signedIn', async ({ api }) => {
+const load = guarded<unknown, Data>('signedIn', async ({ api, viewer }) => {
   const [{ sessions }, status] = await Promise.all([api(calls.accounts.sessions), api(calls.ownAccount.status)])
-  return { sessions, status }
+  return { role: viewer.role, sessions, status }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function Account({ loaderData: { sessions, status } }: Route.ComponentProps) {
+export default function Account({ loaderData: { role, sessions, status } }: Route.ComponentProps) {
   const { email, hasPassword, newEmail } = status
   return (
     <Container width="text">
@@ -49,6 +51,12 @@ export default function Account({ loaderData: { sessions, status } }: Route.Comp
         plain
       >
         <SessionList sessions={sessions} />
+      </AccountSection>
+      <AccountSection id="data" title="Your data">
+        <DataDownload />
+      </AccountSection>
+      <AccountSection id="delete" title="Delete your account">
+        <DeleteAccount role={role} hasPassword={hasPassword} leave={leaveAccount} />
       </AccountSection>
     </Container>
   )

@@ -3,7 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { deliverAccountCode } from './deliver-account-code.ts'
 import { cleanUpCodes, deliverCode } from './deliver-code.ts'
-import { accountChanges, addressChangedMail, changeMail, mailTime } from './mails.ts'
+import { accountChanges, accountDeletedMail, addressChangedMail, changeMail, mailTime } from './mails.ts'
 import { findUser } from './queries.ts'
 import { cleanUpSessions } from './sessions.ts'
 
@@ -36,6 +36,14 @@ export const mailAddressChanged = defineJob({
   retrySeconds: 30,
 })
 
+/** Mails the last address of an account that its owner deleted. */
+export const mailAccountDeleted = defineJob({
+  name: 'mail-account-deleted',
+  data: z.object({ email: z.string() }),
+  retries: 8,
+  retrySeconds: 30,
+})
+
 /** Mails the owner of an account what was changed. The name is the one that stored jobs carry. */
 export const mailAccountChange = defineJob({
   name: 'tell-account-change',
@@ -57,6 +65,7 @@ export const accountJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(mailAddressChanged, ({ email, at }) =>
     deps.mail.send(addressChangedMail(deps.settings.current(), email, mailTime(new Date(at), deps.config.TIME_ZONE))),
   ),
+  handleJob(mailAccountDeleted, ({ email }) => deps.mail.send(accountDeletedMail(deps.settings.current(), email))),
   handleJob(mailAccountChange, async ({ userId, change }) => {
     const user = await findUser(deps.db, userId)
     if (user) await deps.mail.send(changeMail(deps.settings.current().siteName, user.email, change))

@@ -134,6 +134,23 @@ export const mailTime = (time: Date, timeZone: string): string =>
     // versions of the language data differ in the space before am and pm
     .replaceAll(/[\u202f\u00a0]/g, ' ')
 
+const supportOf = (supportAddress: string): string =>
+  supportAddress === '' ? 'the support of this site' : supportAddress
+
+/** The last mail of an account that its owner deleted. */
+export const accountDeletedMail = (
+  { siteName, supportAddress }: { siteName: string; supportAddress: string },
+  to: string,
+): OutgoingMail =>
+  textMail(siteName, to, {
+    subject: 'Your account was deleted',
+    title: 'Your account was deleted',
+    parts: [
+      'Your account and the personal data in it were deleted, as was asked for on your account page. This address can open another account.',
+      { quiet: `If this was not you, secure your mailbox and write to ${supportOf(supportAddress)}.` },
+    ],
+  })
+
 /** The mail to the address that an account had before. It does not name the new one: the old mailbox may be someone else's by now. */
 export const addressChangedMail = (
   { siteName, supportAddress }: { siteName: string; supportAddress: string },
@@ -146,7 +163,7 @@ export const addressChangedMail = (
     parts: [
       `Your account has another address since ${when}. This one no longer signs in to it, nor does a Google account with this address, and all other browsers were signed out.`,
       {
-        quiet: `If this was not you, someone knew your password or reads your mail: secure your mailbox and write to ${supportAddress === '' ? 'the support of this site' : supportAddress} at once.`,
+        quiet: `If this was not you, someone knew your password or reads your mail: secure your mailbox and write to ${supportOf(supportAddress)} at once.`,
       },
     ],
   })

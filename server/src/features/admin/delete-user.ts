@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#core/current-user.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { transact } from '#core/transact.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import type { UserRow } from '#db/schema.ts'
 import { anonymiseUser, deletedName } from '../accounts/index.ts'
 import { deleteProgressOf } from '../learning/index.ts'
 import { removeCoursesOf } from '../lectures/index.ts'
@@ -14,9 +15,27 @@ import { lockAccount } from './lock-account.ts'
 
 /**
  * Deletes a user's personal data for good: name, address, photo, sign-ins, wishlist, progress, live messages, reports of
- * reviews and notifications.
- * Reviews, enrolments and orders stay under the name "Deleted user". Throws not_found, forbidden, own_account, last_admin, has_students.
+ * reviews and notifications. Reviews, enrolments and orders stay under the name "Deleted user". The row is locked by the caller;
+ * `authorId` is who deletes it. Throws has_students.
  */
+export async function eraseUser(
+  deps: Pick<FeatureDeps, 'clock'>,
+  tx: Tx,
+  user: UserRow,
+  authorId: string,
+): Promise<void> {
+  const userId = user.id
+  await removeCoursesOf(deps, tx, userId, authorId)
+  await deleteWishlist(tx, userId)
+  await deleteProgressOf(tx, userId)
+  await deleteMessagesOf(tx, userId)
+  await deleteReportsOf(tx, userId)
+  await anonymiseNotifications(tx, userId, deletedName)
+  await deleteInvitation(tx, user.email)
+  await anonymiseUser(deps, tx, user)
+}
+
+/** Deletes a user as an admin. Throws not_found, forbidden, own_account, last_admin, has_students. */
 export async function deleteUser(
   deps: Pick<FeatureDeps, 'db' | 'clock'>,
   admin: CurrentUser,
@@ -24,14 +43,7 @@ export async function deleteUser(
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
     const user = await lockAccount(tx, admin.id, userId)
-    await removeCoursesOf(deps, tx, userId, admin.id)
-    await deleteWishlist(tx, userId)
-    await deleteProgressOf(tx, userId)
-    await deleteMessagesOf(tx, userId)
-    await deleteReportsOf(tx, userId)
-    await anonymiseNotifications(tx, userId, deletedName)
-    await deleteInvitation(tx, user.email)
-    await anonymiseUser(deps, tx, user)
+    await eraseUser(deps, tx, user, admin.id)
     const detail = `Account of a${user.role === 'student' ? '' : 'n'} ${user.role} deleted.`
     await writeAudit(deps, tx, { action: 'user-deleted', adminId: admin.id, kind: 'user', subjectId: userId, detail })
   })

@@ -4,7 +4,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
 import { changeRole, restoreUser, suspendUser } from './change-account.ts'
 import { deleteUser } from './delete-user.ts'
-import { exportUser } from './export-user.ts'
+import { exportUser, personalDataFile } from './export-user.ts'
 import { presentUser } from './present.ts'
 import { countUsers, findAdminUser, findUsers } from './user-queries.ts'
 
@@ -58,12 +58,6 @@ export function registerUserRoutes(routes: Routes, deps: FeatureDeps): void {
     routes.admin,
     api.admin.exportUser,
   )(async ({ params, viewer }) => {
-    const everything = await exportUser(deps, viewer, params.userId)
-    return {
-      kind: 'text',
-      text: JSON.stringify(everything, null, 2),
-      contentType: 'application/json; charset=utf-8',
-      headers: { 'content-disposition': 'attachment; filename="personal-data.json"', 'cache-control': 'no-store' },
-    }
+    return personalDataFile(await exportUser(deps, viewer, params.userId))
   })
 }

@@ -1,34 +1,19 @@
 import { api as calls, type Viewer } from '@virtual-courses/contract'
 import { Bell, BookOpen, CreditCard, Heart, LogOut, Star, UserRound } from 'lucide-react'
-import { conversation } from '#features/assistant/assistant.ts'
 import { type MakePayment, nothingToPay } from '#features/enrolments/use-purchase.ts'
 import { UnreadCount } from '#features/notifications/unread-badges.tsx'
 import { browserApi } from '#lib/api.ts'
-import { flashNext, storeUser } from '#lib/browser-storage.ts'
 import { serverMessageOf } from '#lib/message-of.ts'
 import { paths } from '#lib/paths.ts'
-import { session } from '#lib/session.ts'
-import { tellTabs } from '#lib/tabs.ts'
 import type { MenuAction, MenuLink } from '#ui/menu-popup.tsx'
 import { toast } from '#ui/toast.ts'
+import { leaveAccount } from '../leave-account.ts'
 import { myCourses } from './bar-links.ts'
 
-/** Ends the session and loads the home page as a new document, so that nothing of the account stays in memory. */
-async function logOut(): Promise<void> {
-  const stay = session.beginClosing()
-  try {
-    await browserApi(calls.accounts.logout)
-  } catch (error) {
-    stay()
+const logOut = (): Promise<void> =>
+  leaveAccount(() => browserApi(calls.accounts.logout), 'LogOut Successfully').catch((error: unknown) => {
     toast.error(serverMessageOf(error, 'Logout failed'))
-    return
-  }
-  storeUser()
-  conversation.clear()
-  tellTabs({ kind: 'account' })
-  flashNext('LogOut Successfully')
-  window.location.assign(paths.home)
-}
+  })
 
 type AccountEntry = MenuLink | MenuAction | { kind: 'separator' }
 

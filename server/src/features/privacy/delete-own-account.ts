@@ -1,0 +1,46 @@
+import type { OwnerProof } from '@virtual-courses/contract'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
+import { type Caller, findUser, lockAdminsAnd, mailAccountDeleted, proveOwner } from '../accounts/index.ts'
+import { eraseUser, isActiveAdmin, writeAudit } from '../admin/index.ts'
+
+const lastAdmin =
+  'You are the last admin of this site. Make someone else an admin first; then you can delete your account.'
+const hasStudents =
+  'Courses of yours are published and have students. Take them off the list first (My Courses); your students keep them. Then you can delete your account.'
+
+/**
+ * Deletes the current user's account as an admin's deletion does, after a proof of its owner. Their address gets a mail. Throws
+ * wrong_password, wrong_code, last_admin, has_students, rate_limited, unavailable.
+ */
+export async function deleteOwnAccount(
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits'>,
+  viewer: CurrentUser,
+  proof: OwnerProof,
+  caller: Pick<Caller, 'key' | 'signal'>,
+): Promise<void> {
+  const proven = await findUser(deps.db, viewer.id)
+  if (!proven) throw new DomainError('unauthenticated')
+  await proveOwner(deps, proven, proof, caller)
+  await transact(deps.db, async (tx) => {
+    // with all admins, so that two of them cannot both be the last but one
+    const rows = await lockAdminsAnd(tx, viewer.id)
+    const user = rows.find(({ id }) => id === viewer.id)
+    if (!user || user.suspended_at) throw new DomainError('unauthenticated')
+    // a password or an address that was changed at the same moment has ended what was proven
+    if (user.password_hash !== proven.password_hash || user.email !== proven.email)
+      throw new DomainError('wrong_password')
+    if (isActiveAdmin(user) && rows.filter(isActiveAdmin).length === 1) throw new DomainError('last_admin', lastAdmin)
+    await eraseUser(deps, tx, user, user.id).catch((error: unknown) => {
+      throw error instanceof DomainError && error.code === 'has_students'
+        ? new DomainError('has_students', hasStudents)
+        : error
+    })
+    tx.enqueue(mailAccountDeleted, { email: user.email })
+    if (user.role !== 'admin') return
+    const act = { action: 'user-deleted', adminId: user.id, kind: 'user', subjectId: user.id } as const
+    await writeAudit(deps, tx, { ...act, detail: 'An admin deleted their own account.' })
+  })
+}

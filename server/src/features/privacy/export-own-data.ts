@@ -1,0 +1,13 @@
+import type { CurrentUser } from '#core/current-user.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
+import { collectUserData } from '../admin/index.ts'
+
+/** Returns all data of the current user in readable form, as an admin's download has them. Throws rate_limited. */
+export async function exportOwnData(
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>,
+  viewer: CurrentUser,
+): Promise<object> {
+  await deps.limits.exports.consume(viewer.id)
+  return transact(deps.db, (tx) => collectUserData(deps, tx, viewer.id))
+}

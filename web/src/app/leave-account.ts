@@ -1,0 +1,24 @@
+import { conversation } from '#features/assistant/assistant.ts'
+import { flashNext, storeUser } from '#lib/browser-storage.ts'
+import { paths } from '#lib/paths.ts'
+import { session } from '#lib/session.ts'
+import { tellTabs } from '#lib/tabs.ts'
+
+/**
+ * Ends the session with a call and loads the home page as a new document, so that nothing of the account stays in memory. The message
+ * is shown there. Throws when the call fails; the page stays as it is then.
+ */
+export async function leaveAccount(end: () => Promise<unknown>, message: string): Promise<void> {
+  const stay = session.beginClosing()
+  try {
+    await end()
+  } catch (error) {
+    stay()
+    throw error
+  }
+  storeUser()
+  conversation.clear()
+  tellTabs({ kind: 'account' })
+  flashNext(message)
+  window.location.assign(paths.home)
+}

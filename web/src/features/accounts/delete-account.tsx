@@ -1,0 +1,114 @@
+import { api as calls, deletionWord, type Role } from '@virtual-courses/contract'
+import { Download } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+import { useForm } from '#lib/use-form.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.ts'
+import { emptyProof, OwnerProof } from './owner-proof.tsx'
+
+/** Downloads what is kept about the current user. */
+export const DataDownload = () => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+    <p className="max-w-prose min-w-0 flex-1 basis-64">
+      A file with everything that we keep about you: profile, purchases, progress, reviews, messages and notifications.
+    </p>
+    <a href={calls.ownAccount.exportData.path} download className={buttonClass({ variant: 'secondary' })}>
+      <Download aria-hidden="true" className="size-4.5" />
+      Download my data
+    </a>
+  </div>
+)
+
+type Props = {
+  role: Role
+  hasPassword: boolean
+  /** ends the session here after the call; throws when the call fails */
+  leave: (end: () => Promise<unknown>, message: string) => Promise<void>
+}
+
+/** Says what a deletion deletes and what stays, and deletes the account after a proof and a typed word. */
+export function DeleteAccount({ role, hasPassword, leave }: Props) {
+  const form = useForm({ confirm: '', ...emptyProof })
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  // sent by the script alone
+  const ready = useHydrated()
+
+  async function remove(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (form.values.confirm.trim() !== deletionWord) return form.showErrors({ confirm: `Please type ${deletionWord}` })
+    setBusy(true)
+    setProblem('')
+    const { current, ownerCode } = form.values
+    const body = { confirm: deletionWord, ...(hasPassword ? { current } : { ownerCode }) } as const
+    try {
+      await leave(() => browserApi(calls.ownAccount.deleteAccount, { body }), 'Your account was deleted')
+    } catch (error) {
+      const { message, errors } = form.fail(error)
+      if (Object.keys(errors).length === 0) setProblem(message)
+      toast.error(message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <div>
+          <h3 className="font-semibold">Deleted for good</h3>
+          <ul className="mt-2 list-disc space-y-1 pl-5 text-muted">
+            <li>Name, address, photo, bio and every way to sign in</li>
+            <li>Progress, wishlist, notifications and their settings</li>
+            <li>Messages in live rooms and reports of reviews</li>
+            <li>Access to the courses that you bought; nothing is paid back</li>
+            {role !== 'student' && <li>Your courses that no one bought, with their videos</li>}
+          </ul>
+        </div>
+        <div>
+          <h3 className="font-semibold">Stays, under the name “Deleted user”</h3>
+          <ul className="mt-2 list-disc space-y-1 pl-5 text-muted">
+            <li>Orders and payments, which a shop must be able to show</li>
+            <li>Your reviews: stars and text</li>
+            {role !== 'student' && <li>Your courses that have students, for these students alone</li>}
+            {role === 'admin' && <li>Your acts in the audit log</li>}
+          </ul>
+        </div>
+      </div>
+      {role === 'educator' && (
+        <p className="text-muted">
+          Published courses with students have to be taken off the list first:{' '}
+          <ButtonLink to={paths.myCourses} variant="link">
+            My Courses
+          </ButtonLink>
+        </p>
+      )}
+      {/* "post": a password must never be part of an address */}
+      <form ref={form.ref} method="post" onSubmit={remove} noValidate className="grid gap-5">
+        <OwnerProof hasPassword={hasPassword} value={form.values} errors={form.errors} onChange={form.set} />
+        <Field label={`Type ${deletionWord} to confirm`} error={form.errors.confirm}>
+          <Input
+            name="confirm"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={form.values.confirm}
+            onChange={({ target }) => form.set('confirm', target.value)}
+          />
+        </Field>
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <div>
+          <Button type="submit" variant="danger" busy={busy} disabled={!ready} className="max-sm:w-full">
+            Delete my account
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
