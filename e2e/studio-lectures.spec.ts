@@ -157,7 +157,7 @@ test.describe('lectures', () => {
 
     await test.step('come back to their places when the server refuses, and to what is true when another tab changed them', async () => {
       const before = ['Lecture - 1: Three', 'Lecture - 2: Two', 'Lecture - 3: One']
-      await page.route('**/reorderlectures/**', (route) => route.abort(), { times: 1 })
+      await page.route('**/saveoutline/**', (route) => route.abort(), { times: 1 })
       await page.getByRole('button', { name: 'Move down: Three' }).click()
       await expect(page.getByRole('alert').first()).toBeVisible()
       await expect.poll(() => shown(page)).toEqual(before)
@@ -172,6 +172,67 @@ test.describe('lectures', () => {
       await page.getByRole('button', { name: 'Move up: Four' }).click()
       await expect.poll(() => stored(page, courseId)).toBe('Three Two Four One')
     })
+
+    await test.step('are grouped in sections, moved between them by arrows and menu, and shown to students by section', async () => {
+      const list = () =>
+        page
+          .getByText(/^Lecture - \d+: /)
+          .or(page.getByRole('region', { name: 'In this course' }).getByRole('heading', { level: 3 }))
+          .allTextContents()
+      const menu = async (name: string, entry: string | RegExp) => {
+        await page.getByRole('button', { name, exact: true }).click()
+        await page.getByRole('menuitem', { name: entry }).click()
+      }
+      await menu('Section of Four', 'Start a section here')
+      const title = page.getByLabel('New title of the section “New section”')
+      await expect(title).toBeFocused()
+      await title.fill('Practice')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Practice' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'More for the section Practice' })).toBeFocused()
+      await page.getByRole('button', { name: 'Add a section' }).click()
+      await page.getByLabel('Title of the new section').fill('Further on')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('No lectures yet: move some here.')).toBeVisible()
+      await menu('Section of One', 'Move to section 2: Further on')
+      await expect(page.getByText('“One” is now lecture 4 of 4, in “Further on”.')).toBeAttached()
+      await page.getByRole('button', { name: 'Move up: One' }).click()
+      await expect(page.getByText('“One” is now lecture 4 of 4, in “Practice”.')).toBeAttached()
+      await menu('More for the section Practice', 'Move section down')
+      await menu('Section of Three', 'Move to section 1: Further on')
+      await expect.poll(() => stored(page, courseId)).toBe('Two Three Four One')
+      await lookAt(page)
+      await page.reload()
+      expect(await list()).toEqual([
+        'Lecture - 1: Two',
+        'Further on',
+        'Lecture - 2: Three',
+        'Practice',
+        'Lecture - 3: Four',
+        'Lecture - 4: One',
+      ])
+
+      const student = await another(page, 'student', 'Section Student')
+      await enrol(student, courseId)
+      await student.goto(`/viewcourse/${courseId}`)
+      const curriculum = student.getByRole('region', { name: 'Course Curriculum' })
+      await expect(curriculum.getByText('Two')).toBeVisible()
+      await expect(curriculum.getByText('Four')).toBeHidden()
+      await curriculum.getByRole('heading', { name: 'Practice' }).click()
+      await lookAt(student)
+      await curriculum.getByRole('link', { name: 'Four' }).click()
+      const all = student.getByRole('region', { name: 'All Lectures' })
+      await expect(all.getByRole('link', { name: '4. One' })).toBeVisible()
+      await expect(all.getByRole('link', { name: '2. Three' })).toBeHidden()
+      await lookAt(student)
+      await student.context().close()
+
+      await menu('More for the section Practice', 'Remove section')
+      await expect
+        .poll(list)
+        .toEqual(['Lecture - 1: Two', 'Further on', 'Lecture - 2: Three', 'Lecture - 3: Four', 'Lecture - 4: One'])
+      expect(await stored(page, courseId)).toBe('Two Three Four One')
+    })
   })
 
   test('are dragged to another place, and Escape puts one back', { tag: '@phone' }, async ({ page, hasTouch }) => {
@@ -180,8 +241,8 @@ test.describe('lectures', () => {
     await page.goto(`/createlecture/${courseId}`)
     const handles = page.getByTitle('Drag to change the order')
     const rows = page.getByRole('region', { name: 'In this course' }).getByRole('listitem')
-    // all of them in view
-    await rows.nth(0).evaluate((row) => row.scrollIntoView({ block: 'start', behavior: 'instant' }))
+    // all of them in view, away from the edges where dragging scrolls
+    await rows.nth(1).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
     await drag(page, handles.nth(0), rows.nth(2), hasTouch)
     await expect(page.getByText('“One” is now lecture 3 of 4.')).toBeAttached()
     await expect.poll(() => stored(page, courseId)).toBe('Two Three One Four')

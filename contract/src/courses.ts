@@ -17,7 +17,7 @@ import {
   RupeesInput,
   text,
 } from './fields.ts'
-import { Lecture } from './lectures.ts'
+import { Lecture, Section } from './lectures.ts'
 import { maxImageBytes } from './media.ts'
 
 /** A course as cards and the paged catalogue show it. */
@@ -59,6 +59,8 @@ const Points = lines(coursePointLimits.lines, coursePointLimits.characters)
 
 /** A course as its own page shows it. */
 export const CourseDetails = Course.extend({
+  /** in order */
+  sections: z.array(Section),
   /** what students learn, what they need, and whom the course is for; empty where its educator wrote nothing */
   outcomes: z.array(z.string()),
   requirements: z.array(z.string()),

@@ -23,6 +23,7 @@ export * from './own-account.ts'
 export * from './problem.ts'
 export * from './public-pages.ts'
 export * from './reviews.ts'
+export * from './sections.ts'
 export * from './wishlist.ts'
 
 /** All events that the server sends over the socket, by noun. */

@@ -17,6 +17,16 @@ export const Caption = z.object({
 })
 export type Caption = z.output<typeof Caption>
 
+/** A heading in the list of a course's lectures, with those that name it in `sectionId`. */
+export const Section = z.object({ _id: Id, title: z.string() })
+export type Section = z.output<typeof Section>
+
+/** Maximum number of sections of a course. */
+export const maxSections = 50
+/** Maximum lengths of a lecture's texts, in UTF-16 units. */
+export const maxLectureDescription = 5000
+export const maxLectureText = 50_000
+
 export const Lecture = z.object({
   _id: Id,
   lectureTitle: z.string(),
@@ -31,7 +41,11 @@ export const Lecture = z.object({
   videoBytes: z.number().int(),
   /** length of the video in whole seconds; null without a video or when it is unknown */
   durationSeconds: z.number().int().nullable(),
-  /** poster image of the video; like `captions` only in the lecture list of one course */
+  /** its section; missing in lectures before the first section. Like all below only in the lecture list of one course */
+  sectionId: Id.optional(),
+  /** the lecture has a text to read (`lectures.content`); missing where it has none */
+  hasText: z.literal(true).optional(),
+  /** poster image of the video */
   posterUrl: z.string().optional(),
   captions: z.array(Caption).optional(),
 })
@@ -77,10 +91,10 @@ export const lectures = {
     method: 'GET',
     path: '/api/course/getcourselecture/:courseId',
     access: 'public',
-    summary: 'The lectures of a course, in order',
+    summary: 'The lectures of a course in order, and its sections in order',
     params: courseParams,
     status: 200,
-    reply: z.object({ lectures: z.array(Lecture) }),
+    reply: z.object({ lectures: z.array(Lecture), sections: z.array(Section) }),
     errors: ['not_found'],
   }),
   edit: upload({
@@ -103,7 +117,8 @@ export const lectures = {
     path: '/api/course/reorderlectures/:courseId',
     maxBodyBytes: 200 * 1024,
     access: 'educator',
-    summary: 'Reorder the lectures of an own course; each lecture must be named exactly once',
+    summary:
+      'Reorder the lectures of an own course; each lecture must be named exactly once. A lecture that leaves its section belongs to that of the lecture before it',
     params: courseParams,
     body: z.object({ lectureIds: z.array(Id).max(1000) }),
     status: 200,

@@ -56,6 +56,8 @@ export type Limits = {
   newCourses: Limit
   courseEdits: Limit
   newLectures: Limit
+  /** changes of sections and of the order of lectures */
+  outlines: Limit
   captions: Limit
   reviews: Limit
   /** tables of students that an educator downloads */
@@ -203,6 +205,7 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
     [600, 3600],
   ],
   newLectures: [[250, 600]],
+  outlines: [[300, 600]],
   captions: [[100, 600]],
   reviews: [[30, 600]],
   reviewReplies: [[60, 600]],

@@ -110,7 +110,16 @@ export const schemaNotes: Record<string, TableNotes> = {
     columns: {
       live_state: { type: 'LiveState' },
       live_revision: { doc: 'counts changes of the schedule' },
+      position: {
+        doc: 'order in the course: lectures without a section come first, then those of each section in order',
+      },
+      section_id: { doc: 'a section of the same course; null for lectures before the first one' },
+      description: { doc: 'Markdown, for those who may watch the lecture' },
+      body: { doc: 'text to read, in Markdown; empty in a lecture that is a video alone' },
     },
+  },
+  course_sections: {
+    table: 'Headings in the list of lectures of a course.',
   },
   lecture_captions: {
     columns: {

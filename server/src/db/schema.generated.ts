@@ -108,6 +108,15 @@ export type CourseDocumentsTable = {
   body: string
 }
 
+/** Headings in the list of lectures of a course. */
+export type CourseSectionsTable = {
+  id: string
+  course_id: string
+  position: number
+  title: string
+  created_at: Date
+}
+
 /** Embeddings of a course's texts by a model. */
 export type CourseVectorsTable = {
   course_id: string
@@ -219,6 +228,7 @@ export type LectureProgressTable = {
 export type LecturesTable = {
   id: string
   course_id: string
+  /** order in the course: lectures without a section come first, then those of each section in order */
   position: number
   title: string
   is_preview_free: Defaulted<boolean>
@@ -228,6 +238,12 @@ export type LecturesTable = {
   created_at: Date
   /** counts changes of the schedule */
   live_revision: Defaulted<number>
+  /** a section of the same course; null for lectures before the first one */
+  section_id: Nullable<string>
+  /** Markdown, for those who may watch the lecture */
+  description: Defaulted<string>
+  /** text to read, in Markdown; empty in a lecture that is a video alone */
+  body: Defaulted<string>
 }
 
 export type LiveMessagesTable = {
@@ -518,6 +534,7 @@ export type Database = {
   cache_versions: CacheVersionsTable
   category_counts: CategoryCountsTable
   course_documents: CourseDocumentsTable
+  course_sections: CourseSectionsTable
   course_vectors: CourseVectorsTable
   courses: CoursesTable
   enrolments: EnrolmentsTable

@@ -222,6 +222,15 @@ export async function useProduct(world: World): Promise<void> {
     (await call('lectures.create', 'educator', { ...course, body: { lectureTitle: 'Two' } }))?.lecture,
   )
   await call('lectures.reorder', 'educator', { ...course, body: { lectureIds: [second, lectureId] } })
+  const section = idOf((await call('sections.create', 'educator', { ...course, body: { title: 'Start' } }))?.section)
+  await call('sections.rename', 'educator', { path: { sectionId: section }, body: { title: 'First steps' } })
+  const rows = [
+    { kind: 'section', id: section },
+    { kind: 'lecture', id: lectureId },
+    { kind: 'lecture', id: second },
+  ]
+  await call('sections.arrange', 'educator', { ...course, body: { rows } })
+  await call('sections.remove', 'educator', { path: { sectionId: section } })
   const vtt = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n'
   for (const language of ['en', 'hi'])
     await call('lectures.setCaptions', 'educator', {

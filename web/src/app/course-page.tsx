@@ -126,6 +126,7 @@ export function CoursePage({
           <Curriculum
             courseId={course._id}
             lectures={course.lectures}
+            sections={course.sections}
             playing={playing && !playing.top ? playing.lecture._id : null}
             onPlay={play}
             open={open}

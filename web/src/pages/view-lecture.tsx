@@ -1,5 +1,5 @@
 import {
-  type Course,
+  type CourseDetails,
   api as calls,
   type Lecture,
   type PublicUser,
@@ -29,7 +29,7 @@ import { BackLink } from '#ui/page-layout.tsx'
 import type { Route } from './+types/view-lecture.ts'
 
 type Data = {
-  course: Course
+  course: CourseDetails
   creator: PublicUser | null
   user: Viewer
   enrolled: boolean
@@ -172,6 +172,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
             )}
             <LectureList
               lectures={lectures}
+              sections={course.sections}
               current={lecture?._id ?? null}
               mayWatch={watchable}
               tick={({ _id, lectureTitle }) => (

@@ -20,6 +20,7 @@ import * as listsThatGrow from './018-lists-that-grow.ts'
 import * as cacheAuthors from './019-cache-authors.ts'
 import * as courseReviews from './020-course-reviews.ts'
 import * as catalogueFilters from './021-catalogue-filters.ts'
+import * as sectionsAndLectureTexts from './022-sections-and-lecture-texts.ts'
 import * as accountCodes from './024-account-codes.ts'
 import * as coursePoints from './026-course-points.ts'
 
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   '019-cache-authors': cacheAuthors,
   '020-course-reviews': courseReviews,
   '021-catalogue-filters': catalogueFilters,
+  '022-sections-and-lecture-texts': sectionsAndLectureTexts,
   '024-account-codes': accountCodes,
   '026-course-points': coursePoints,
 }

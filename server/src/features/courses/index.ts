@@ -1,7 +1,7 @@
 export { remakeDocument } from './documents.ts'
 export { getCourse, requireOwnCourse, requireVisibleCourse } from './get-course.ts'
 export { courseTextChanged, listingChanged, priceDropped } from './jobs.ts'
-export { type CardRow, presentCard, presentCourse, presentLecture } from './present.ts'
+export { type CardRow, presentCard, presentCourse, presentLecture, presentSection } from './present.ts'
 export {
   captionsOfLecture,
   completeCourses,
@@ -14,10 +14,10 @@ export {
   insertCourse,
   type LectureView,
   lectureColumns,
+  lectureDetails,
   likeText,
   lockCoursesOf,
   lockOwnCourse,
-  posterOfLecture,
   updateCourse,
   visibleToStudent,
 } from './queries.ts'

@@ -5,6 +5,7 @@ import {
   captionsPath,
   imagePath,
   type Lecture,
+  type Section,
   videoPath,
 } from '@virtual-courses/contract'
 import type { CompleteCourse, DetailedCourse, LectureView } from './queries.ts'
@@ -48,6 +49,8 @@ export const presentCard = (row: CardRow): CourseCard => ({
   language: row.language,
 })
 
+export const presentSection = ({ id, title }: { id: string; title: string }): Section => ({ _id: id, title })
+
 export const presentLecture = (row: LectureView): Lecture => ({
   _id: row.id,
   lectureTitle: row.title,
@@ -58,6 +61,8 @@ export const presentLecture = (row: LectureView): Lecture => ({
   videoUrl: row.video_id === null ? '' : videoPath(row.id),
   videoBytes: Number(row.video_bytes ?? 0),
   durationSeconds: row.duration_seconds,
+  ...(row.section_id && { sectionId: row.section_id }),
+  ...(row.has_text && { hasText: true }),
   ...(row.poster_id && { posterUrl: imagePath(row.poster_id, 1280, 'webp') }),
   ...(row.captions && {
     captions: row.captions.map(({ language, label }) => ({ language, label, url: captionsPath(row.id, language) })),
@@ -76,6 +81,7 @@ export const presentCourse = (row: CompleteCourse): Course => ({
 
 export const presentDetails = (row: DetailedCourse): CourseDetails => ({
   ...presentCourse(row),
+  sections: row.sections.map(presentSection),
   outcomes: row.outcomes,
   requirements: row.requirements,
   audience: row.audience,

@@ -37,10 +37,12 @@ export const captionsOfLecture = (expression: ExpressionBuilder<Database, 'lectu
       .orderBy('lecture_captions.language'),
   )
 
-/** The poster of a lecture's video. */
-export const posterOfLecture = sql<
-  string | null
->`(select videos.poster_id from videos where videos.id = lectures.video_id)`.as('poster_id')
+/** What only the pages of one course show of a lecture row, beside its captions. */
+export const lectureDetails = [
+  'lectures.section_id',
+  sql<boolean>`(lectures.body <> '')`.as('has_text'),
+  sql<string | null>`(select videos.poster_id from videos where videos.id = lectures.video_id)`.as('poster_id'),
+] as const
 
 /** What lists show of a lecture row. */
 export const lectureColumns = [
@@ -65,7 +67,7 @@ export const newestRatings = sql<number[]>`array(
 
 /**
  * Selects courses with everything that the reply of a course shows, lectures in order and ratings newest first, in one round
- * trip. `details` adds captions and posters of the lectures, which only the page of one course shows.
+ * trip. `details` adds sections, captions and posters of the lectures, which only the page of one course shows.
  */
 export const completeCourses = (on: Executor, { details = false }: { details?: boolean } = {}) =>
   on
@@ -79,7 +81,7 @@ export const completeCourses = (on: Executor, { details = false }: { details?: b
           .selectFrom('lectures')
           .select(lectureColumns)
           .$if(details, (lectures) =>
-            lectures.select((lecture) => captionsOfLecture(lecture).as('captions')).select(posterOfLecture),
+            lectures.select((lecture) => captionsOfLecture(lecture).as('captions')).select(lectureDetails),
           )
           .whereRef('lectures.course_id', '=', 'courses.id')
           .orderBy('lectures.position'),
@@ -101,7 +103,18 @@ const changedAt = sql<Date>`greatest(courses.updated_at, (
 ))`.as('changed_at')
 
 /** Selects a course with all that its own page shows. */
-const courseDetails = (on: Executor) => completeCourses(on, { details: true }).select([educatorInNumbers, changedAt])
+const courseDetails = (on: Executor) =>
+  completeCourses(on, { details: true })
+    .select([educatorInNumbers, changedAt])
+    .select((course) =>
+      jsonArrayFrom(
+        course
+          .selectFrom('course_sections')
+          .select(['course_sections.id', 'course_sections.title'])
+          .whereRef('course_sections.course_id', '=', 'courses.id')
+          .orderBy('course_sections.position'),
+      ).as('sections'),
+    )
 
 /** Whether the viewer is enrolled in the course of the row; never for a visitor. */
 export const enrolledIn = (viewerId: string | null) =>

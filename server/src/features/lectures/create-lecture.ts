@@ -8,10 +8,11 @@ import { lectureAdded, sessionScheduled } from './jobs.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
 import { findLecture, insertLecture, nextPosition } from './queries.ts'
 import { decideSession, type Session } from './rules.ts'
+import { findSections } from './section-queries.ts'
 
 type Wanted = BodyOf<typeof api.lectures.create>
 
-/** Adds a lecture to the end of the owner's course. Throws not_found, live_time_needed, invalid_input, rate_limited. */
+/** Adds a lecture to the end of the owner's course, into its last section. Throws not_found, live_time_needed, invalid_input, rate_limited. */
 export async function createLecture(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>,
   ownerId: string,
@@ -35,6 +36,7 @@ export async function createLecture(
       id,
       course_id: courseId,
       position: await nextPosition(tx, courseId),
+      section_id: (await findSections(tx, courseId)).at(-1)?.id ?? null,
       title: wanted.lectureTitle,
       live_state: decision.session.state,
       live_start_time: decision.session.startTime,

@@ -1,24 +1,26 @@
-import type { Lecture } from '@virtual-courses/contract'
+import type { Lecture, Outline } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { lockOwnCourse, presentLecture, remakeDocument, requireVisibleCourse } from '../courses/index.ts'
-import { findLectureIds, findLectures, placeLectures } from './queries.ts'
-import { decideOrder } from './rules.ts'
+import { readOutline } from './edit-sections.ts'
+import { findLectures, findPlaces, placeLectures } from './queries.ts'
+import { decideOrder, regroup } from './rules.ts'
+import { findSections } from './section-queries.ts'
 
-/** Returns the lectures of a course, in order. Throws not_found for a course that this viewer cannot see. */
+/** Returns the lectures and the sections of a course, each in order. Throws not_found for a course that this viewer cannot see. */
 export async function listLectures(
   { db }: Pick<FeatureDeps, 'db'>,
   courseId: string,
   viewer: CurrentUser | null,
-): Promise<Lecture[]> {
+): Promise<Outline> {
   await requireVisibleCourse(db, courseId, viewer)
-  return (await findLectures(db, courseId)).map(presentLecture)
+  return readOutline(db, courseId)
 }
 
 /**
- * Puts the lectures of the owner's course in the order of the ids and returns them. Throws not_found, and lectures_changed
+ * Puts the lectures of the owner's course in the order of the ids and returns them; sections stay runs of lectures (`regroup`). Throws not_found, and lectures_changed
  * unless each lecture is named exactly once: a stale list would undo a change made in another tab.
  */
 export async function reorderLectures(
@@ -30,9 +32,18 @@ export async function reorderLectures(
   return transact(deps.db, async (tx) => {
     const course = await lockOwnCourse(tx, courseId, ownerId)
     if (!course) throw new DomainError('not_found')
-    const decision = decideOrder(await findLectureIds(tx, courseId), lectureIds)
+    const before = await findPlaces(tx, courseId)
+    const decision = decideOrder(
+      before.map(({ id }) => id),
+      lectureIds,
+    )
     if ('problem' in decision) throw new DomainError(decision.problem)
-    if (decision.changed) await placeLectures(tx, courseId, lectureIds)
+    if (decision.changed) {
+      const sections = (await findSections(tx, courseId)).map(({ id }) => id)
+      const groups = regroup(lectureIds, new Map(before.map(({ id, sectionId }) => [id, sectionId])), sections)
+      const places = lectureIds.map((id, index) => ({ id, sectionId: groups[index] ?? null }))
+      await placeLectures(tx, courseId, places)
+    }
     const lectures = await findLectures(tx, courseId)
     if (decision.changed && course.is_published) await remakeDocument(tx, courseId, ownerId)
     return lectures.map(presentLecture)

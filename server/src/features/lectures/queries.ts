@@ -4,13 +4,14 @@ import type { Executor } from '#core/executor.ts'
 import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import type { LecturesTable } from '#db/schema.ts'
-import { captionsOfLecture, enrolledIn, type LectureView, lectureColumns, posterOfLecture } from '../courses/index.ts'
+import { captionsOfLecture, enrolledIn, type LectureView, lectureColumns, lectureDetails } from '../courses/index.ts'
+import { copySections } from './section-queries.ts'
 
 const lectureViews = (on: Executor) =>
   on
     .selectFrom('lectures')
     .select((lecture) => captionsOfLecture(lecture).as('captions'))
-    .select(posterOfLecture)
+    .select(lectureDetails)
     .select(lectureColumns)
 
 /** The lectures of a course in order. The caller checks that the viewer may see the course. */
@@ -43,23 +44,25 @@ export async function nextPosition(tx: Tx, courseId: string): Promise<number> {
   return (row?.last ?? 0) + 1
 }
 
-/** Ids of a course's lectures in their order. */
-export async function findLectureIds(on: Executor, courseId: string): Promise<string[]> {
-  const rows = await on
+/** Ids of a course's lectures in their order, with their sections. */
+export const findPlaces = (on: Executor, courseId: string): Promise<Place[]> =>
+  on
     .selectFrom('lectures')
-    .select('id')
+    .select(['id', 'section_id as sectionId'])
     .where('course_id', '=', courseId)
     .orderBy('position')
     .execute()
-  return rows.map(({ id }) => id)
-}
 
-/** Puts all lectures of a course in this order, counting from 1. The course's row must be locked. */
-export async function placeLectures(tx: Tx, courseId: string, lectureIds: readonly string[]): Promise<void> {
+/** A lecture, and its section or null. */
+export type Place = { id: string; sectionId: string | null }
+
+/** Puts all lectures of a course in this order, counting from 1, and into their sections. The course's row must be locked. */
+export async function placeLectures(tx: Tx, courseId: string, places: readonly Place[]): Promise<void> {
   // The unique constraint on positions holds within a statement: move all below zero first.
   await sql`
-    update lectures set position = -place.number
-    from unnest(${[...lectureIds]}::text[]) with ordinality as place (id, number)
+    update lectures set position = -place.number, section_id = place.section_id
+    from unnest(${places.map(({ id }) => id)}::text[], ${places.map(({ sectionId }) => sectionId)}::text[])
+      with ordinality as place (id, section_id, number)
     where lectures.id = place.id and lectures.course_id = ${courseId}`.execute(tx)
   await sql`update lectures set position = -position where course_id = ${courseId}`.execute(tx)
 }
@@ -70,17 +73,22 @@ export async function insertLecture(tx: Tx, lecture: Insertable<LecturesTable>):
 }
 
 /**
- * Copies the lectures of a course, in their order, to one that has none: with captions and the same videos, without sessions.
+ * Copies the lectures of a course, in their order, to one that has none: with sections, texts, captions and the same videos, without
+ * sessions.
  * Both rows must be locked or new.
  */
 export async function copyLectures(tx: Tx, { from, to, now }: { from: string; to: string; now: Date }): Promise<void> {
   const lectures = await tx
     .selectFrom('lectures')
-    .select(['id', 'position', 'title', 'is_preview_free', 'video_id'])
+    .select(['id', 'position', 'title', 'is_preview_free', 'video_id', 'section_id', 'description', 'body'])
     .where('course_id', '=', from)
     .execute()
+  const sections = await copySections(tx, { from, to, now })
   if (lectures.length === 0) return
-  const copies = lectures.map((lecture) => ({ of: lecture.id, row: { ...lecture, id: newId() } }))
+  const copies = lectures.map((lecture) => ({
+    of: lecture.id,
+    row: { ...lecture, id: newId(), section_id: lecture.section_id && (sections.get(lecture.section_id) ?? null) },
+  }))
   await tx
     .insertInto('lectures')
     .values(copies.map(({ row }) => ({ ...row, course_id: to, created_at: now })))

@@ -7,6 +7,7 @@ import { uploadHeaders } from '../media/index.ts'
 import { createLecture } from './create-lecture.ts'
 import { duplicateCourse } from './duplicate-course.ts'
 import { editLecture, removeLecture } from './edit-lecture.ts'
+import { arrangeOutline, createSection, editSection, removeSection } from './edit-sections.ts'
 import { listLectures, reorderLectures } from './list-lectures.ts'
 import { findOwnCourseId } from './queries.ts'
 import { removeCourse } from './remove-course.ts'
@@ -22,10 +23,7 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
     lecture: await createLecture(deps, viewer.id, params.courseId, body),
   }))
 
-  serve(
-    routes.public,
-    api.lectures.list,
-  )(async ({ params, viewer }) => ({ lectures: await listLectures(deps, params.courseId, viewer) }))
+  serve(routes.public, api.lectures.list)(async ({ params, viewer }) => listLectures(deps, params.courseId, viewer))
 
   serve(routes.educator, api.lectures.edit, {
     // The body can be gigabytes: check the owner before it is read.
@@ -44,6 +42,26 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   )(async ({ params, body, viewer }) => ({
     lectures: await reorderLectures(deps, viewer.id, params.courseId, body.lectureIds),
   }))
+
+  serve(
+    routes.educator,
+    api.sections.create,
+  )(async ({ params, body, viewer }) => createSection(deps, viewer.id, params.courseId, body))
+
+  serve(
+    routes.educator,
+    api.sections.rename,
+  )(async ({ params, body, viewer }) => editSection(deps, viewer.id, params.sectionId, body.title))
+
+  serve(
+    routes.educator,
+    api.sections.remove,
+  )(async ({ params, viewer }) => removeSection(deps, viewer.id, params.sectionId))
+
+  serve(
+    routes.educator,
+    api.sections.arrange,
+  )(async ({ params, body, viewer }) => arrangeOutline(deps, viewer.id, params.courseId, body))
 
   serve(
     routes.educator,

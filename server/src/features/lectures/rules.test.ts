@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideOrder, decideSession } from './rules.ts'
+import { decideOrder, decideSession, regroup } from './rules.ts'
 
 const decide = (isLive?: boolean, liveStartTime?: string | null) =>
   decideSession({ isLive, liveStartTime }, 'Asia/Kolkata')
@@ -31,4 +31,22 @@ describe('decideOrder', () => {
   it.each([[[]], [['a']], [['a', 'a']], [['a', 'c']], [['a', 'b', 'c']], [['a', 'b', 'b']]])('refuses %j', (wanted) =>
     expect(decideOrder(['a', 'b'], wanted)).toEqual({ problem: 'lectures_changed' }),
   )
+})
+
+describe('regroup', () => {
+  // a b | X: c d | Y: | Z: e
+  const sectionOf = new Map([...'abcde'].map((id, index) => [id, [null, null, 'X', 'X', 'Z'][index] ?? null]))
+  it.each([
+    ['abcde', '--XXZ'],
+    ['bacde', '--XXZ'],
+    ['abced', '--XZZ'],
+    ['acdbe', '-XXXZ'],
+    ['eabcd', '---XX'],
+    ['cabde', '---XZ'],
+    ['edcba', '-XXXX'],
+    ['', ''],
+  ])('keeps sections as runs in the order %s', (wanted, groups) => {
+    const after = regroup([...wanted], sectionOf, ['X', 'Y', 'Z'])
+    expect(after.map((section) => section ?? '-').join('')).toBe(groups)
+  })
 })

@@ -29,6 +29,38 @@ export function decideOrder(
   return { ok: true, changed: wanted.some((id, place) => id !== current[place]) }
 }
 
+/**
+ * Returns the section of each lecture after the lectures were put in the order `wanted`, so that each section is still one run of
+ * lectures and the sections keep their order. As many lectures as possible stay in theirs; each of the others joins the lecture before
+ * it. `sections` are in order; null is the run before the first one.
+ */
+export function regroup(
+  wanted: readonly string[],
+  sectionOf: ReadonlyMap<string, string | null>,
+  sections: readonly string[],
+): (string | null)[] {
+  const ranks = new Map<string | null, number>([[null, 0], ...sections.map((id, index) => [id, index + 1] as const)])
+  const order = wanted.map((id) => ranks.get(sectionOf.get(id) ?? null) ?? 0)
+  // the longest run of lectures that ends here and whose sections do not go back, and the one before it in that run
+  const best: { length: number; before: number }[] = []
+  for (const [index, rank] of order.entries()) {
+    let before = -1
+    for (let other = 0; other < index; other++) {
+      const fits = (order[other] ?? 0) <= rank
+      if (fits && (best[other]?.length ?? 0) > (best[before]?.length ?? 0)) before = other
+    }
+    best.push({ length: (best[before]?.length ?? 0) + 1, before })
+  }
+  const staying = new Set<number>()
+  const longest = best.reduce((end, { length }, index) => (length > (best[end]?.length ?? 0) ? index : end), -1)
+  for (let index = longest; index >= 0; index = best[index]?.before ?? -1) staying.add(index)
+  let rank = 0
+  return order.map((own, index) => {
+    if (staying.has(index)) rank = own
+    return sections[rank - 1] ?? null
+  })
+}
+
 export type WatchedLecture = { creatorId: string; published: boolean; removed: boolean; preview: boolean }
 
 /**

@@ -31,6 +31,7 @@ const course: CourseDetails = {
   language: 'hi',
   isPublished: true,
   published: true,
+  sections: [],
   lectures: [],
   reviews: [],
   createdAt: '2026-11-01T10:00:00.000Z',

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { Curriculum } from './curriculum.tsx'
 import { mayWatch, mayWatchAll } from './may-watch.ts'
+import { groupLectures } from './section-group.tsx'
 
 const lecture = (_id: string, isPreviewFree: boolean): Lecture => ({
   _id,
@@ -48,4 +49,33 @@ it('lets students of the course, its educator and admins watch everything, and o
   const visitor = { user: { _id: 'u2', role: 'student' as const }, enrolled: false }
   expect(mayWatch({ isPreviewFree: true }, course, visitor)).toBe(true)
   expect(mayWatch({ isPreviewFree: false }, course, visitor)).toBe(false)
+})
+
+it('lists the lectures by their sections, the first one open, and empty sections not at all', () => {
+  const sections = ['Basics', 'Nothing', 'Practice'].map((title) => ({ _id: title, title }))
+  const of = (id: string, sectionId: string): Lecture => ({ ...lecture(id, false), sectionId })
+  const lectures = [lecture('l1', false), of('l2', 'Basics'), of('l3', 'Practice'), of('l4', 'Practice')]
+  const groups = groupLectures(lectures, sections)
+  expect(groups.map(({ section, before, lectures: own }) => [section?.title, before, own.length])).toEqual([
+    [undefined, 0, 1],
+    ['Basics', 1, 1],
+    ['Practice', 2, 2],
+  ])
+  const page = (from: number) =>
+    renderToString(
+      <MemoryRouter>
+        <Curriculum
+          courseId="c1"
+          lectures={lectures.slice(from)}
+          sections={sections}
+          playing={null}
+          onPlay={() => {}}
+          open={false}
+        />
+      </MemoryRouter>,
+    )
+  expect(page(1)).toMatch(/<details open="".*Basics.*1 lecture.*<details class.*Practice.*2 lectures/)
+  expect(page(0)).not.toContain('<details open')
+  expect(page(0)).not.toContain('Nothing')
+  expect(shown(false)).not.toContain('<details')
 })

@@ -1,4 +1,4 @@
-import type { Lecture } from '@virtual-courses/contract'
+import type { Lecture, Section } from '@virtual-courses/contract'
 import { CirclePlay, Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatLength } from '#lib/format.ts'
@@ -6,16 +6,20 @@ import { paths } from '#lib/paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
 import { preloadPlayer } from './lazy-player.tsx'
+import { groupLectures, SectionGroup } from './section-group.tsx'
 
 type Props = {
   courseId: string
   lectures: readonly Lecture[]
+  sections?: readonly Section[] | undefined
   /** id of the preview that plays */
   playing: string | null
   onPlay: (lecture: Lecture) => void
   /** the viewer may watch every lecture: those that are no preview lead to the player's page */
   open: boolean
 }
+
+type RowProps = Omit<Props, 'lectures' | 'sections'> & { lecture: Lecture }
 
 const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left [&_svg]:size-5 [&_svg]:shrink-0'
 
@@ -26,42 +30,63 @@ function Length({ lecture: { durationSeconds } }: { lecture: Lecture }) {
 
 const link = 'font-medium transition-colors hover:bg-tint focus-visible:-outline-offset-2'
 
-/** A course's lectures on its store page: free previews play here, the others are only listed until one may watch them. */
-export function Curriculum({ courseId, lectures, playing, onPlay, open }: Props) {
+/** A lecture: a free preview plays here, another one leads to its page for those who may watch it. */
+function CurriculumRow({ lecture, courseId, playing, onPlay, open }: RowProps) {
+  return (
+    <li>
+      {lecture.isPreviewFree ? (
+        <button
+          type="button"
+          aria-pressed={playing === lecture._id}
+          onPointerEnter={preloadPlayer}
+          onClick={() => onPlay(lecture)}
+          className={cx(row, link, playing === lecture._id && 'bg-primary-soft text-on-primary-soft')}
+        >
+          <CirclePlay aria-hidden="true" className="text-link" />
+          <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
+          <Badge tone="success">Preview</Badge>
+          <Length lecture={lecture} />
+        </button>
+      ) : open ? (
+        <Link to={paths.learn(courseId, lecture._id)} onPointerEnter={preloadPlayer} className={cx(row, link)}>
+          <CirclePlay aria-hidden="true" className="text-link" />
+          <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
+          <Length lecture={lecture} />
+        </Link>
+      ) : (
+        <div className={cx(row, 'text-muted')}>
+          <Lock aria-hidden="true" />
+          <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
+          <span className="sr-only">Plays after you enroll</span>
+          <Length lecture={lecture} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/**
+ * A course's lectures on its store page, by sections: free previews play here, the others are only listed until one may watch them.
+ * The first section is open.
+ */
+export function Curriculum({ lectures, sections, ...rest }: Props) {
   if (lectures.length === 0) return <p className="text-muted">No lectures available.</p>
   return (
-    <ol className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-      {lectures.map((lecture) => (
-        <li key={lecture._id}>
-          {lecture.isPreviewFree ? (
-            <button
-              type="button"
-              aria-pressed={playing === lecture._id}
-              onPointerEnter={preloadPlayer}
-              onClick={() => onPlay(lecture)}
-              className={cx(row, link, playing === lecture._id && 'bg-primary-soft text-on-primary-soft')}
-            >
-              <CirclePlay aria-hidden="true" className="text-link" />
-              <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
-              <Badge tone="success">Preview</Badge>
-              <Length lecture={lecture} />
-            </button>
-          ) : open ? (
-            <Link to={paths.learn(courseId, lecture._id)} onPointerEnter={preloadPlayer} className={cx(row, link)}>
-              <CirclePlay aria-hidden="true" className="text-link" />
-              <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
-              <Length lecture={lecture} />
-            </Link>
-          ) : (
-            <div className={cx(row, 'text-muted')}>
-              <Lock aria-hidden="true" />
-              <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
-              <span className="sr-only">Plays after you enroll</span>
-              <Length lecture={lecture} />
-            </div>
-          )}
-        </li>
+    <div className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+      {groupLectures(lectures, sections).map((group, index) => (
+        <SectionGroup
+          key={group.section?._id ?? ''}
+          group={group}
+          open={index === 0 || group.lectures.some(({ _id }) => _id === rest.playing)}
+          className="px-4"
+        >
+          <ol className={cx('divide-y divide-line', group.section && 'border-t border-line')}>
+            {group.lectures.map((lecture) => (
+              <CurriculumRow key={lecture._id} lecture={lecture} {...rest} />
+            ))}
+          </ol>
+        </SectionGroup>
       ))}
-    </ol>
+    </div>
   )
 }

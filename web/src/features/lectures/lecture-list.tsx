@@ -1,13 +1,15 @@
-import type { Lecture } from '@virtual-courses/contract'
+import type { Lecture, Section } from '@virtual-courses/contract'
 import { CirclePlay, Lock, Radio, Volume2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatLength } from '#lib/format.ts'
 import { cx } from '#ui/cx.ts'
 import { preloadPlayer } from './lazy-player.tsx'
+import { groupLectures, SectionGroup } from './section-group.tsx'
 
 type Props = {
   lectures: readonly Lecture[]
+  sections?: readonly Section[] | undefined
   /** id of the lecture that is shown */
   current: string | null
   /** false for lectures that this user may not watch (yet) */
@@ -18,51 +20,68 @@ type Props = {
   mark?: (lecture: Lecture) => ReactNode
 }
 
-/** The lectures beside the player. Each has its own address: reloading and going back keep the lecture. */
-export function LectureList({ lectures, current, mayWatch, tick, mark }: Props) {
-  if (lectures.length === 0) return <p className="px-5 py-6 text-muted">No lectures available.</p>
+type RowProps = Omit<Props, 'lectures' | 'sections'> & { lecture: Lecture /** counts from 1 */; number: number }
+
+function LectureRow({ lecture, number, current, mayWatch, tick, mark }: RowProps) {
+  const active = lecture._id === current
+  const open = mayWatch(lecture)
+  const live = lecture.videoUrl === '' && lecture.liveState !== 'none'
+  const Icon = !open ? Lock : live ? Radio : active ? Volume2 : CirclePlay
   return (
-    <ol>
-      {lectures.map((lecture, index) => {
-        const active = lecture._id === current
-        const open = mayWatch(lecture)
-        const live = lecture.videoUrl === '' && lecture.liveState !== 'none'
-        const Icon = !open ? Lock : live ? Radio : active ? Volume2 : CirclePlay
-        return (
-          <li
-            key={lecture._id}
-            className={cx(
-              'flex items-center border-t border-line',
-              active ? 'bg-primary-soft text-on-primary-soft' : 'hover:bg-tint',
-            )}
-          >
-            <span className="ml-2 grid size-11 shrink-0 place-items-center">{open && tick?.(lecture)}</span>
-            <Link
-              to={{ search: `?${new URLSearchParams({ lecture: lecture._id })}` }}
-              preventScrollReset
-              aria-current={active ? 'true' : undefined}
-              onPointerEnter={preloadPlayer}
-              className={cx(
-                'flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2.5 pr-5 pl-1 focus-visible:-outline-offset-2',
-                active && 'font-semibold',
-              )}
-            >
-              <span className="min-w-0 flex-1">
-                <span className="block leading-snug wrap-anywhere">
-                  <span className="tabular">{index + 1}.</span> {lecture.lectureTitle}
-                </span>
-                {lecture.durationSeconds !== null && (
-                  <span className={cx('block text-sm font-normal', !active && 'text-muted')}>
-                    {formatLength(lecture.durationSeconds)}
-                  </span>
-                )}
-                {mark?.(lecture)}
-              </span>
-              <Icon aria-hidden="true" className={cx('size-5 shrink-0', !active && 'text-muted')} />
-            </Link>
-          </li>
-        )
-      })}
-    </ol>
+    <li
+      key={lecture._id}
+      className={cx(
+        'flex items-center border-t border-line',
+        active ? 'bg-primary-soft text-on-primary-soft' : 'hover:bg-tint',
+      )}
+    >
+      <span className="ml-2 grid size-11 shrink-0 place-items-center">{open && tick?.(lecture)}</span>
+      <Link
+        to={{ search: `?${new URLSearchParams({ lecture: lecture._id })}` }}
+        preventScrollReset
+        aria-current={active ? 'true' : undefined}
+        onPointerEnter={preloadPlayer}
+        className={cx(
+          'flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2.5 pr-5 pl-1 focus-visible:-outline-offset-2',
+          active && 'font-semibold',
+        )}
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block leading-snug wrap-anywhere">
+            <span className="tabular">{number}.</span> {lecture.lectureTitle}
+          </span>
+          {lecture.durationSeconds !== null && (
+            <span className={cx('block text-sm font-normal', !active && 'text-muted')}>
+              {formatLength(lecture.durationSeconds)}
+            </span>
+          )}
+          {mark?.(lecture)}
+        </span>
+        <Icon aria-hidden="true" className={cx('size-5 shrink-0', !active && 'text-muted')} />
+      </Link>
+    </li>
   )
+}
+
+/**
+ * The lectures beside the player, by sections; the one with the current lecture is open, or the first. Each lecture has its own address:
+ * reloading and going back keep it.
+ */
+export function LectureList({ lectures, sections, ...rest }: Props) {
+  if (lectures.length === 0) return <p className="px-5 py-6 text-muted">No lectures available.</p>
+  const groups = groupLectures(lectures, sections)
+  return groups.map((group, index) => (
+    <SectionGroup
+      key={group.section?._id ?? ''}
+      group={group}
+      open={rest.current === null ? index === 0 : group.lectures.some(({ _id }) => _id === rest.current)}
+      className="border-t border-line px-5"
+    >
+      <ol>
+        {group.lectures.map((lecture, place) => (
+          <LectureRow key={lecture._id} lecture={lecture} number={group.before + place + 1} {...rest} />
+        ))}
+      </ol>
+    </SectionGroup>
+  ))
 }

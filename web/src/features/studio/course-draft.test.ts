@@ -43,6 +43,7 @@ const course = {
   language: 'hi' as const,
   isPublished: true,
   published: true,
+  sections: [],
   lectures: [],
   reviews: [],
   createdAt: '2026-01-01T00:00:00.000Z',

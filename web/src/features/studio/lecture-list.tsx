@@ -1,28 +1,33 @@
-import type { Lecture } from '@virtual-courses/contract'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LectureRow } from './lecture-row.tsx'
+import { AddSection, SectionRow } from './section-row.tsx'
 import { rowShift, useDragOrder } from './use-drag-order.ts'
+import { type OutlineEditor, outlineRows } from './use-outline.ts'
 
-type Props = {
-  courseId: string
-  lectures: readonly Lecture[]
-  /** Indexes count from 0. */
-  onMove: (from: number, to: number) => void
-}
-
-/** Lectures of a course in order. Each can be edited, dragged, and moved by buttons. */
-export function LectureList({ courseId, lectures, onMove }: Props) {
+/** Lectures of a course in order, below the headings of their sections. Each can be edited, dragged, and moved by buttons and a menu. */
+export function LectureList({ courseId, editor }: { courseId: string; editor: OutlineEditor }) {
+  const { rows, sections } = editor
   const list = useRef<HTMLOListElement>(null)
   const pressed = useRef<{ id: string; direction: 'up' | 'down' }>(null)
   const [announcement, setAnnouncement] = useState('')
+  const [renaming, setRenaming] = useState<string | null>(null)
+
+  /** Says where a lecture is in an order of the rows. */
+  function announce(lectureId: string, next: readonly string[]) {
+    const lectures = rows.flatMap((row) => (row.kind === 'lecture' ? [row.lecture] : []))
+    // lectures of sections that are ordered by `next` alone
+    const after = outlineRows({ lectures, sections }, next)
+    const row = after.find(({ _id }) => _id === lectureId)
+    if (row?.kind !== 'lecture') return
+    const place = row.section ? `, in “${row.section.title}”` : sections.length > 0 ? ', before the sections' : ''
+    setAnnouncement(`“${row.lecture.lectureTitle}” is now lecture ${row.number} of ${lectures.length}${place}.`)
+  }
 
   function move(from: number, to: number) {
-    const lecture = lectures[from]
-    if (!lecture) return
-    onMove(from, to)
-    setAnnouncement(`“${lecture.lectureTitle}” is now lecture ${to + 1} of ${lectures.length}.`)
+    const row = rows[from]
+    if (row) announce(row._id, editor.move(from, to))
   }
 
   const { drag, handleOf } = useDragOrder(list, move)
@@ -36,41 +41,79 @@ export function LectureList({ courseId, lectures, onMove }: Props) {
     row?.querySelector<HTMLElement>(`[data-move="${current.direction}"]`)?.focus()
   })
 
-  if (lectures.length === 0) {
+  async function startSection(lectureId: string) {
+    const reply = await editor.addSection('New section', lectureId)
+    if (reply) setRenaming(reply.section._id)
+  }
+
+  const status = (
+    <p role="status" className="sr-only">
+      {announcement}
+    </p>
+  )
+  if (rows.length === 0) {
     return (
-      <Card>
-        <EmptyState title="No lectures yet" text="Create the first one here; then edit it to add its video." />
-      </Card>
+      <>
+        <Card>
+          <EmptyState
+            title="No lectures yet"
+            text="Create the first one here; then edit it to add its video or text."
+          />
+        </Card>
+        {status}
+      </>
     )
   }
   return (
     <>
       <Card flush className="overflow-visible">
         <ol ref={list}>
-          {lectures.map((lecture, index) => {
-            const dragged = drag?.id === lecture._id
+          {rows.map((row, index) => {
+            const dragged = drag?.id === row._id
+            const shift = drag && !dragged ? rowShift(index, drag) : null
+            if (row.kind === 'section') {
+              const at = sections.indexOf(row.section)
+              return (
+                <SectionRow
+                  key={row._id}
+                  section={row.section}
+                  count={row.count}
+                  movable={{ up: at > 0, down: at < sections.length - 1 }}
+                  editing={renaming === row._id}
+                  onEdit={(editing) => setRenaming(editing ? row._id : null)}
+                  shift={shift}
+                  editor={editor}
+                />
+              )
+            }
             return (
               <LectureRow
-                key={lecture._id}
+                key={row._id}
                 courseId={courseId}
-                lecture={lecture}
+                lecture={row.lecture}
+                number={row.number}
                 index={index}
-                count={lectures.length}
-                handle={handleOf(lecture._id, index)}
+                count={rows.length}
+                handle={handleOf(row._id, index)}
                 dragged={dragged}
-                shift={drag && !dragged ? rowShift(index, drag) : null}
+                shift={shift}
                 onMove={(to) => {
-                  pressed.current = { id: lecture._id, direction: to < index ? 'up' : 'down' }
+                  pressed.current = { id: row._id, direction: to < index ? 'up' : 'down' }
                   move(index, to)
                 }}
+                section={row.section}
+                sections={sections}
+                onMoveInto={(sectionId) => announce(row._id, editor.moveInto(row._id, sectionId))}
+                onStartSection={() => void startSection(row._id)}
               />
             )
           })}
         </ol>
       </Card>
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
+      <div className="mt-4 flex">
+        <AddSection editor={editor} />
+      </div>
+      {status}
     </>
   )
 }

@@ -1,11 +1,22 @@
-import type { Lecture } from '@virtual-courses/contract'
-import { ChevronDown, ChevronUp, GripVertical, PencilLine, Radio, VideoOff } from 'lucide-react'
+import { type Lecture, maxSections, type Section } from '@virtual-courses/contract'
+import {
+  ChevronDown,
+  ChevronUp,
+  EllipsisVertical,
+  FolderInput,
+  FolderPlus,
+  GripVertical,
+  PencilLine,
+  Radio,
+  VideoOff,
+} from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { Menu } from '#ui/menu.tsx'
 
 type MoveButtonsProps = {
   /** Title of the lecture. */
@@ -75,9 +86,11 @@ function LectureBadges({ lecture }: { lecture: Lecture }) {
 
 type Props = {
   courseId: string
-  lecture: Lecture
-  /** Counts from 0. */
+  /** Counts from 1, over all sections. */
+  number: number
+  /** Row of the list; counts from 0, headings included. */
   index: number
+  /** Rows of the list. */
   count: number
   handle: ComponentProps<'span'>
   /** This row is dragged. */
@@ -85,11 +98,66 @@ type Props = {
   /** Shift while another row is dragged, in pixels; null otherwise. */
   shift: number | null
   onMove: (to: number) => void
+} & SectionMenuProps
+
+type SectionMenuProps = {
+  lecture: Lecture
+  /** The lecture's section; null before the first one. */
+  section: Section | null
+  /** All sections of the course, in order. */
+  sections: readonly Section[]
+  onMoveInto: (sectionId: string | null) => void
+  /** Begins a section with this lecture. */
+  onStartSection: () => void
+}
+
+/** Menu that moves a lecture to another section, or begins one with it. */
+function SectionMenu({ lecture, section, sections, onMoveInto, onStartSection }: SectionMenuProps) {
+  return (
+    <Menu
+      label={`Section of ${lecture.lectureTitle}`}
+      triggerClass={cx(buttonClass({ variant: 'ghost', size: 'sm' }), 'mt-1 -mr-1 w-9 shrink-0 px-0!')}
+      entries={[
+        {
+          kind: 'action',
+          label: 'Start a section here',
+          icon: <FolderPlus aria-hidden="true" />,
+          disabled: sections.length >= maxSections,
+          onSelect: onStartSection,
+        },
+        ...(section
+          ? [
+              {
+                kind: 'action' as const,
+                label: 'Move before the sections',
+                icon: <FolderInput aria-hidden="true" />,
+                onSelect: () => onMoveInto(null),
+              },
+            ]
+          : []),
+        ...sections.flatMap((one, index) =>
+          one._id === section?._id
+            ? []
+            : [
+                {
+                  kind: 'action' as const,
+                  // numbered, because titles may be the same
+                  label: `Move to section ${index + 1}: ${one.title}`,
+                  icon: <FolderInput aria-hidden="true" />,
+                  onSelect: () => onMoveInto(one._id),
+                },
+              ],
+        ),
+      ]}
+    >
+      <EllipsisVertical aria-hidden="true" className="size-4.5" />
+    </Menu>
+  )
 }
 
 /** Row of a lecture: handle, title, badges and actions. */
-export function LectureRow({ courseId, lecture, index, count, handle, dragged, shift, onMove }: Props) {
-  const number = index + 1
+export function LectureRow({ courseId, number, index, count, handle, dragged, shift, onMove, ...inSection }: Props) {
+  const { lecture } = inSection
   return (
     <li
       data-lecture={lecture._id}
@@ -144,6 +212,7 @@ export function LectureRow({ courseId, lecture, index, count, handle, dragged, s
           </ButtonLink>
         </div>
       </div>
+      <SectionMenu {...inSection} />
     </li>
   )
 }

@@ -1,11 +1,10 @@
-import type { Course, Lecture } from '@virtual-courses/contract'
+import type { CourseDetails } from '@virtual-courses/contract'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { CreateLectureForm } from '#features/studio/create-lecture-form.tsx'
 import { LectureList } from '#features/studio/lecture-list.tsx'
-import { useLectureOrder } from '#features/studio/use-lecture-order.ts'
+import { useOutline } from '#features/studio/use-outline.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -15,38 +14,26 @@ import { ownCourse } from './own-course.ts'
 import { StudioError } from './studio-error.tsx'
 
 /** Lectures of a course beside the form that adds one. A new lecture appears at the end of the list at once. */
-function LectureStudio({ course }: { course: Pick<Course, '_id' | 'lectures'> }) {
-  const [created, setCreated] = useState<Lecture[]>([])
-  // the course was read again and contains them, unless they were removed in another tab
-  const [read, setRead] = useState(course)
-  if (read !== course) {
-    setRead(course)
-    setCreated([])
-  }
-  const known = new Set(course.lectures.map((lecture) => lecture._id))
-  const all = [...course.lectures, ...created.filter((lecture) => !known.has(lecture._id))]
-  const { lectures, move } = useLectureOrder(course._id, all)
+function LectureStudio({ course }: { course: Pick<CourseDetails, '_id' | 'lectures' | 'sections'> }) {
+  const editor = useOutline(course)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <section aria-labelledby="new-lecture">
         <h2 id="new-lecture" className="mb-3 font-sans text-lg font-semibold">
           Create a lecture
         </h2>
-        <CreateLectureForm
-          courseId={course._id}
-          onCreated={(lecture) => setCreated((before) => [...before, lecture])}
-        />
+        <CreateLectureForm courseId={course._id} onCreated={editor.append} />
       </section>
       <section aria-labelledby="lectures">
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="lectures" className="font-sans text-lg font-semibold">
             In this course
           </h2>
-          {lectures.length > 1 && (
+          {editor.rows.length > 1 && (
             <p className="text-sm text-muted">Drag a lecture to another place, or use its arrows.</p>
           )}
         </div>
-        <LectureList courseId={course._id} lectures={lectures} onMove={move} />
+        <LectureList courseId={course._id} editor={editor} />
       </section>
     </div>
   )

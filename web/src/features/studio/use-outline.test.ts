@@ -1,5 +1,6 @@
+import type { Lecture, Outline } from '@virtual-courses/contract'
 import { expect, it } from 'vitest'
-import { arrange, createOrderSaver, moveItem } from './use-lecture-order.ts'
+import { arrange, createOrderSaver, moveInto, moveItem, moveSection, outlineBody, outlineRows } from './use-outline.ts'
 
 it.each([
   [0, 2, 'bcad'],
@@ -76,3 +77,66 @@ it('returns to the saved order after an error, and continues from there', async 
   await refuse()
   expect(failures).toEqual(['no bac', 'no bac'])
 })
+
+const lecture = (_id: string, sectionId?: string): Lecture => ({
+  _id,
+  lectureTitle: _id,
+  isPreviewFree: false,
+  isLive: false,
+  liveState: 'none',
+  liveStartTime: null,
+  videoUrl: '',
+  videoBytes: 0,
+  durationSeconds: null,
+  ...(sectionId && { sectionId }),
+})
+
+const outline: Outline = {
+  sections: [
+    { _id: 'X', title: 'First' },
+    { _id: 'Y', title: 'Second' },
+  ],
+  lectures: [lecture('a'), lecture('b', 'X'), lecture('c', 'X'), lecture('d', 'Y')],
+}
+const rows = outlineRows(outline, null)
+const ids = (order: readonly (string | { _id: string })[]) =>
+  order.map((one) => (typeof one === 'string' ? one : one._id)).join('')
+
+it('lists headings and lectures in one order; a lecture belongs to the heading before it', () => {
+  expect(ids(rows)).toBe('aXbcYd')
+  const moved = outlineRows(outline, [...'XcaYdb'])
+  expect(
+    moved.map((row) => (row.kind === 'section' ? `${row._id}${row.count}` : `${row.number}${row.section?._id ?? '-'}`)),
+  ).toEqual(['X2', '1X', '2X', 'Y2', '3Y', '4Y'])
+  expect(ids(outlineRows({ ...outline, lectures: [...outline.lectures, lecture('new', 'Y')] }, [...'YdXcba']))).toBe(
+    'YdXcbanew',
+  )
+})
+
+it('is saved as its rows', () =>
+  expect(outlineBody(['a', 'X', 'b'], new Set(['X', 'Y']))).toEqual({
+    rows: [
+      { kind: 'lecture', id: 'a' },
+      { kind: 'section', id: 'X' },
+      { kind: 'lecture', id: 'b' },
+    ],
+  }))
+
+it.each([
+  ['a', 'X', 'XbcaYd'],
+  ['a', 'Y', 'XbcYda'],
+  ['d', null, 'adXbcY'],
+  ['b', 'X', 'aXcbYd'],
+])('moves lecture %s to the end of section %s', (id, section, wanted) =>
+  expect(ids(moveInto(rows, id, section))).toBe(wanted),
+)
+
+it.each([
+  ['X', 'down', 'aYdXbc'],
+  ['Y', 'up', 'aYdXbc'],
+  ['X', 'up', 'aXbcYd'],
+  ['Y', 'down', 'aXbcYd'],
+  ['unknown', 'down', 'aXbcYd'],
+] as const)('moves section %s %s with its lectures', (id, direction, wanted) =>
+  expect(ids(moveSection(rows, id, direction))).toBe(wanted),
+)

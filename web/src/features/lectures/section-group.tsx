@@ -1,0 +1,63 @@
+import type { Lecture, Section } from '@virtual-courses/contract'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { cx } from '#ui/cx.ts'
+import { lecturesInWords } from './lecture-lengths.ts'
+
+type Group = {
+  /** null for the lectures before the first section */
+  section: Section | null
+  lectures: Lecture[]
+  /** number of lectures before it in the course */
+  before: number
+}
+
+/** Returns the lectures of a course by their sections, in order; sections without lectures are left out. */
+export function groupLectures(lectures: readonly Lecture[], sections: readonly Section[] = []): Group[] {
+  const known = new Map(sections.map((section) => [section._id, section]))
+  const groups: Group[] = []
+  for (const [before, lecture] of lectures.entries()) {
+    const section = (lecture.sectionId && known.get(lecture.sectionId)) || null
+    const last = groups.at(-1)
+    if (last && last.section?._id === section?._id) last.lectures.push(lecture)
+    else groups.push({ section, lectures: [lecture], before })
+  }
+  return groups
+}
+
+type Props = {
+  group: Group
+  /** Open at first; when it becomes true later, the section opens. */
+  open: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A section of a course, which can be closed; the lectures before the first section are only listed. */
+export function SectionGroup({ group: { section, lectures }, open, className, children }: Props) {
+  const [shown, setShown] = useState(open)
+  useEffect(() => {
+    if (open) setShown(true)
+  }, [open])
+  if (!section) return children
+  return (
+    <details open={shown} onToggle={({ currentTarget }) => setShown(currentTarget.open)} className="group">
+      <summary
+        className={cx(
+          'flex min-h-14 cursor-pointer items-center gap-3 bg-tint py-2.5 transition-colors select-none focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden',
+          className,
+        )}
+      >
+        <span className="min-w-0 flex-1">
+          <h3 className="font-sans text-base leading-snug font-semibold wrap-anywhere">{section.title}</h3>
+          <span className="block text-sm text-muted">{lecturesInWords(lectures)}</span>
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      {children}
+    </details>
+  )
+}

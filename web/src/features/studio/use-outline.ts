@@ -1,0 +1,226 @@
+import {
+  ApiError,
+  type BodyInput,
+  api as calls,
+  type Lecture,
+  type Outline,
+  type Section,
+} from '@virtual-courses/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { toast } from '#ui/toast.ts'
+
+type Order = readonly string[]
+
+type Options = {
+  save: (order: Order) => Promise<unknown>
+  /** Saving failed; `saved` is the order of the server. */
+  onError: (error: unknown, saved: Order) => void
+}
+
+type OrderSaver = {
+  /** Saves an order. `saved` is the order of the server; it is ignored while another order is being saved. */
+  push(wanted: Order, saved: Order): void
+  /** Resolves when nothing is being saved. */
+  idle(): Promise<void>
+}
+
+/**
+ * Saves orders one after another. Of several that are pushed during a call only the newest is sent. After an error all of them are
+ * dropped: they are based on an order that was not saved.
+ */
+export function createOrderSaver({ save, onError }: Options): OrderSaver {
+  let running: Promise<void> | null = null
+  let wanted: Order = []
+  let current: Order = []
+
+  async function run(): Promise<void> {
+    while (wanted !== current) {
+      const sent = wanted
+      try {
+        await save(sent)
+        current = sent
+      } catch (error) {
+        wanted = current
+        onError(error, current)
+      }
+    }
+    running = null
+  }
+
+  return {
+    push(next, saved) {
+      wanted = next
+      if (running) return
+      current = saved
+      running = run()
+    },
+    idle: async () => running ?? undefined,
+  }
+}
+
+/** Returns the list with one item moved; indexes count from 0. */
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const next = [...list]
+  const [item] = next.splice(from, 1)
+  if (item !== undefined) next.splice(to, 0, item)
+  return next
+}
+
+/** Returns the items in the order of the ids; items without an id in it come last, in their order. */
+export function arrange<Item extends { _id: string }>(items: readonly Item[], order: Order | null): Item[] {
+  if (order === null) return [...items]
+  const indexes = new Map(order.map((id, index) => [id, index]))
+  const indexOf = ({ _id }: Item) => indexes.get(_id) ?? order.length
+  return items.toSorted((a, b) => indexOf(a) - indexOf(b))
+}
+
+/** A row of the list: the heading of a section, or a lecture, which belongs to the last heading before it. */
+export type OutlineRow =
+  | { kind: 'section'; _id: string; section: Section /** lectures in it */; count: number }
+  | {
+      kind: 'lecture'
+      _id: string
+      lecture: Lecture /** counts from 1, over all sections */
+      number: number
+      section: Section | null
+    }
+
+/** Returns the rows of a course, in an order of their ids or in that of the server. */
+export function outlineRows({ lectures, sections }: Outline, order: Order | null): OutlineRow[] {
+  const of = (id: string | undefined) => lectures.filter(({ sectionId }) => sectionId === id)
+  const known: (Lecture | Section)[] = [
+    ...of(undefined),
+    ...sections.flatMap((section) => [section, ...of(section._id)]),
+  ]
+  const rows: OutlineRow[] = []
+  let heading: Extract<OutlineRow, { kind: 'section' }> | null = null
+  let number = 0
+  for (const one of arrange(known, order)) {
+    if ('lectureTitle' in one) {
+      number += 1
+      if (heading) heading.count += 1
+      rows.push({ kind: 'lecture', _id: one._id, lecture: one, number, section: heading?.section ?? null })
+    } else {
+      heading = { kind: 'section', _id: one._id, section: one, count: 0 }
+      rows.push(heading)
+    }
+  }
+  return rows
+}
+
+/** Returns the body of "save the outline" for an order of rows. */
+export function outlineBody(order: Order, sectionIds: ReadonlySet<string>): BodyInput<typeof calls.sections.arrange> {
+  return { rows: order.map((id) => ({ kind: sectionIds.has(id) ? 'section' : 'lecture', id })) }
+}
+
+const orderOf = (rows: readonly OutlineRow[]): string[] => rows.map(({ _id }) => _id)
+
+/** Returns the index at which a lecture is inserted into `rows` to be the last of a section; null is the part before the first. */
+function endOf(rows: readonly OutlineRow[], sectionId: string | null): number {
+  const start = sectionId === null ? 0 : rows.findIndex(({ _id }) => _id === sectionId) + 1
+  const next = rows.findIndex(({ kind }, index) => index >= start && kind === 'section')
+  return next < 0 ? rows.length : next
+}
+
+/** Returns the order after a lecture was moved to the end of a section. */
+export function moveInto(rows: readonly OutlineRow[], lectureId: string, sectionId: string | null): string[] {
+  const others = rows.filter(({ _id }) => _id !== lectureId)
+  return orderOf(others).toSpliced(endOf(others, sectionId), 0, lectureId)
+}
+
+/** Returns the order after a section was moved with its lectures, before the section above it or behind the one below. */
+export function moveSection(rows: readonly OutlineRow[], sectionId: string, direction: 'up' | 'down'): string[] {
+  const blocks: string[][] = [[]]
+  for (const { kind, _id } of rows) {
+    if (kind === 'section') blocks.push([_id])
+    else blocks.at(-1)?.push(_id)
+  }
+  const from = blocks.findIndex(([first], index) => index > 0 && first === sectionId)
+  const to = direction === 'up' ? from - 1 : from + 1
+  if (from < 1 || to < 1 || to >= blocks.length) return orderOf(rows)
+  return moveItem(blocks, from, to).flat()
+}
+
+/**
+ * The sections and lectures of a course in the educator's order, with functions that change them. A move shows at once and is saved in
+ * the background; after an error the order of the server is shown again, with its message.
+ */
+export function useOutline(course: { _id: string; lectures: readonly Lecture[]; sections: readonly Section[] }) {
+  const courseId = course._id
+  const stored = (): Outline => ({ lectures: [...course.lectures], sections: [...course.sections] })
+  const [outline, setOutline] = useState(stored)
+  const [order, setOrder] = useState<Order | null>(null)
+  // the course was read again
+  const [read, setRead] = useState(course)
+  if (read !== course) {
+    setRead(course)
+    setOutline(stored)
+  }
+  const { revalidate } = useRevalidator()
+  const latest = useRef({ revalidate, sections: outline.sections })
+  useEffect(() => {
+    latest.current = { revalidate, sections: outline.sections }
+  })
+
+  function report(error: unknown): boolean {
+    toast.error(messageOfError(error, 'Something went wrong'))
+    const outdated = error instanceof ApiError && (error.code === 'lectures_changed' || error.code === 'not_found')
+    // another tab has changed the course: this page is outdated
+    if (outdated) void latest.current.revalidate()
+    return outdated
+  }
+
+  const saver = useRef<OrderSaver>(null)
+  saver.current ??= createOrderSaver({
+    save: (wanted) =>
+      browserApi(calls.sections.arrange, {
+        params: { courseId },
+        body: outlineBody(wanted, new Set(latest.current.sections.map(({ _id }) => _id))),
+      }),
+    onError: (error, saved) => setOrder(report(error) ? null : saved),
+  })
+  const rows = outlineRows(outline, order)
+
+  function put(next: Order): Order {
+    setOrder(next)
+    saver.current?.push(next, orderOf(rows))
+    return next
+  }
+
+  /** Shows the outline of a reply, which contains every order that was saved before. Returns undefined after an error. */
+  async function change<Reply extends Outline>(send: () => Promise<Reply>): Promise<Reply | undefined> {
+    await saver.current?.idle()
+    try {
+      const reply = await send()
+      setOutline({ lectures: reply.lectures, sections: reply.sections })
+      setOrder(null)
+      return reply
+    } catch (error) {
+      report(error)
+      return undefined
+    }
+  }
+
+  return {
+    rows,
+    sections: rows.flatMap((row) => (row.kind === 'section' ? [row.section] : [])),
+    /** Moves a row and returns the new order; indexes count from 0. */
+    move: (from: number, to: number) => put(moveItem(orderOf(rows), from, to)),
+    /** Moves a lecture to the end of a section; null is the part before the first one. */
+    moveInto: (lectureId: string, sectionId: string | null) => put(moveInto(rows, lectureId, sectionId)),
+    moveSection: (sectionId: string, direction: 'up' | 'down') => put(moveSection(rows, sectionId, direction)),
+    /** Shows a lecture that was created: the server has put it at the end. */
+    append: (lecture: Lecture) => setOutline((before) => ({ ...before, lectures: [...before.lectures, lecture] })),
+    /** Adds a section at the end, or one that begins at a lecture. */
+    addSection: (title: string, firstLectureId?: string) =>
+      change(() => browserApi(calls.sections.create, { params: { courseId }, body: { title, firstLectureId } })),
+    renameSection: (sectionId: string, title: string) =>
+      change(() => browserApi(calls.sections.rename, { params: { sectionId }, body: { title } })),
+    removeSection: (sectionId: string) => change(() => browserApi(calls.sections.remove, { params: { sectionId } })),
+  }
+}
+
+export type OutlineEditor = ReturnType<typeof useOutline>
