@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, stream } from './endpoint.ts'
+import { SalesRow } from './enrolments.ts'
 import { Category, Cursor, Id, Instant, pagesBeside, Role, requiredText, text } from './fields.ts'
 import { reportReasons } from './reviews.ts'
 
@@ -163,7 +164,7 @@ export const AdminOverview = z.object({
   /** when users, courses, enrolments, revenue, files and days were counted: on a large site some minutes ago */
   countedAt: Instant,
   /** each of the last 30 days, oldest first, in the platform's time zone */
-  days: z.array(z.object({ day: z.iso.date(), enrolments: Count, revenue: z.number() })),
+  days: z.array(SalesRow),
 })
 export type AdminOverview = z.output<typeof AdminOverview>
 

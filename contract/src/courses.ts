@@ -105,7 +105,7 @@ export const TeachingSummary = z.object({
   earning: z.number(),
   /** the courses with the most students, at most 100, the newest first */
   largest: z.array(z.object({ _id: Id, title: z.string(), lectures: z.number().int(), students: z.number().int() })),
-  /** live sessions, then scheduled ones, the nearest first; at most 5 */
+  /** live sessions, then scheduled ones, the nearest first; at most 50 */
   sessions: z.array(
     z.object({
       lectureId: Id,

@@ -9,6 +9,16 @@ export const checkoutText = {
   description: 'Course Enrollment Payment',
 } as const
 
+/** What was sold in a day or a month, in the platform's time zone. */
+export const SalesRow = z.object({
+  /** the day, or the first one of the month */
+  day: z.iso.date(),
+  enrolments: z.number().int(),
+  /** rupees of paid orders that were not refunded */
+  revenue: z.number(),
+})
+export type SalesRow = z.output<typeof SalesRow>
+
 /** Old clients send a string, null or the whole course object. */
 const CourseReference = z
   .union([z.string().max(64), z.null(), z.object({ _id: Id })])
@@ -58,7 +68,39 @@ export const confirmationFields = ({ orderId, paymentId, signature }: CheckoutCo
   razorpay_signature: signature,
 })
 
+/** What an educator sold, with courses that they removed since. */
+export const Sales = z.object({
+  /** the last 30 days and the last 12 months, oldest first, with those without sales */
+  days: z.array(SalesRow),
+  months: z.array(SalesRow),
+  /** rupees of paid orders of all time that were not refunded */
+  revenue: z.number(),
+  /** average share of the lectures that students completed, 0 to 1; null without students or lectures */
+  completion: z.number().nullable(),
+  /** the courses with the highest revenue, at most 100 */
+  courses: z.array(
+    z.object({
+      _id: Id,
+      title: z.string(),
+      removed: z.boolean(),
+      enrolments: z.number().int(),
+      revenue: z.number(),
+      completion: z.number().nullable(),
+    }),
+  ),
+})
+export type Sales = z.output<typeof Sales>
+
 export const enrolments = {
+  sales: endpoint({
+    method: 'GET',
+    path: '/api/course/sales',
+    access: 'educator',
+    summary: 'Enrolments and revenue of the own courses over time and by course, and how much of them is completed',
+    status: 200,
+    reply: Sales,
+    errors: [],
+  }),
   enrolled: endpoint({
     method: 'GET',
     path: '/api/courses/enrolled/:courseId',

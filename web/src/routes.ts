@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   index('pages/home.tsx'),
@@ -21,14 +21,19 @@ export default [
   route('live/:lectureId', 'pages/live-room.tsx'),
   route('wishlist', 'pages/wishlist.tsx'),
   route('notifications', 'pages/notifications.tsx'),
-  route('dashboard', 'pages/studio/dashboard.tsx'),
-  route('courses', 'pages/studio/course-list.tsx'),
-  route('courses/:courseId/students', 'pages/studio/students.tsx'),
-  route('reviews', 'pages/studio/reviews.tsx'),
-  route('createcourses', 'pages/studio/create-course.tsx'),
-  route('addcourses/:courseId', 'pages/studio/edit-course.tsx'),
-  route('createlecture/:courseId', 'pages/studio/create-lecture.tsx'),
-  route('editlecture/:courseId/:lectureId', 'pages/studio/edit-lecture.tsx'),
+  layout('pages/studio/studio-layout.tsx', [
+    route('dashboard', 'pages/studio/dashboard.tsx'),
+    route('courses', 'pages/studio/course-list.tsx'),
+    route('courses/:courseId/students', 'pages/studio/students.tsx'),
+    route('students', 'pages/studio/all-students.tsx'),
+    route('reviews', 'pages/studio/reviews.tsx'),
+    route('livesessions', 'pages/studio/live-sessions.tsx'),
+    route('earnings', 'pages/studio/earnings.tsx'),
+    route('createcourses', 'pages/studio/create-course.tsx'),
+    route('addcourses/:courseId', 'pages/studio/edit-course.tsx'),
+    route('createlecture/:courseId', 'pages/studio/create-lecture.tsx'),
+    route('editlecture/:courseId/:lectureId', 'pages/studio/edit-lecture.tsx'),
+  ]),
   route('admin/dashboard', 'pages/admin/dashboard.tsx'),
   route('admin/users', 'pages/admin/users.tsx'),
   route('admin/courses', 'pages/admin/courses.tsx'),

@@ -40,6 +40,10 @@ export const paths = {
   /** reviews of the educator's courses, or of one */
   myReviews: (courseId: string | null = null) =>
     `/reviews${courseId === null ? '' : `?${new URLSearchParams({ course: courseId })}`}`,
+  /** courses of the educator with their students, live sessions, and what was earned */
+  myStudents: '/students',
+  myLiveSessions: '/livesessions',
+  earnings: '/earnings',
   courseStudents: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/students`,
   /** the store page of the educator's own course, as a student sees it before buying */
   coursePreview: (courseId: string) => `/viewcourse/${encodeURIComponent(courseId)}?view=student`,

@@ -105,46 +105,57 @@ const lost = (pace: UploadPace, bytes: number): ApiError =>
       : 'The server cannot be reached. Check your connection and try again.',
   )
 
+type Send<Reply> = (api: Client, signal: AbortSignal) => Promise<Reply>
+
+/**
+ * Sends an upload and reports its progress until it is done, stopped by `control`, or failed; it never rejects. `bytes` is the size of
+ * the file, 0 without one; the browser reports the exact total later.
+ */
+export async function runUpload<Reply>(
+  bytes: number,
+  send: Send<Reply>,
+  { control, onState }: { control: AbortController; onState: (state: UploadState) => void },
+): Promise<UploadEnd<Reply>> {
+  let stalled = false
+  const watch = stallTimer(() => {
+    stalled = true
+    control.abort()
+  })
+  let pace: UploadPace = { sent: 0, total: bytes, at: performance.now(), speed: null }
+  onState({ phase: 'sending', pace })
+  watch.progress(sendingTimeout)
+  const api = uploadApi((progress) => {
+    const complete = progress.sent >= progress.total
+    watch.progress(complete ? storingTimeout : sendingTimeout)
+    const next = paceAfter(pace, progress, performance.now())
+    if (next === pace) return
+    pace = next
+    onState(complete ? { phase: 'storing' } : { phase: 'sending', pace })
+  })
+  try {
+    return { end: 'done', reply: await send(api, control.signal) }
+  } catch (error) {
+    if (stalled || (error instanceof ApiError && error.code === 'network'))
+      return { end: 'failed', error: lost(pace, bytes) }
+    return control.signal.aborted ? { end: 'stopped' } : { end: 'failed', error }
+  } finally {
+    watch.end()
+    onState({ phase: 'idle' })
+  }
+}
+
 /** One upload at a time: its progress, a function to stop it, and its result. Leaving the page stops it. */
 export function useUpload() {
   const [state, setState] = useState<UploadState>({ phase: 'idle' })
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** `bytes` is the size of the file, 0 without one; the browser reports the exact total later. */
-  async function run<Reply>(
-    bytes: number,
-    send: (api: Client, signal: AbortSignal) => Promise<Reply>,
-  ): Promise<UploadEnd<Reply>> {
+  async function run<Reply>(bytes: number, send: Send<Reply>): Promise<UploadEnd<Reply>> {
     const control = new AbortController()
     running.current = control
-    let stalled = false
-    const watch = stallTimer(() => {
-      stalled = true
-      control.abort()
-    })
-    let pace: UploadPace = { sent: 0, total: bytes, at: performance.now(), speed: null }
-    setState({ phase: 'sending', pace })
-    watch.progress(sendingTimeout)
-    const api = uploadApi((progress) => {
-      const complete = progress.sent >= progress.total
-      watch.progress(complete ? storingTimeout : sendingTimeout)
-      const next = paceAfter(pace, progress, performance.now())
-      if (next === pace) return
-      pace = next
-      setState(complete ? { phase: 'storing' } : { phase: 'sending', pace })
-    })
-    try {
-      return { end: 'done', reply: await send(api, control.signal) }
-    } catch (error) {
-      if (stalled || (error instanceof ApiError && error.code === 'network'))
-        return { end: 'failed', error: lost(pace, bytes) }
-      return control.signal.aborted ? { end: 'stopped' } : { end: 'failed', error }
-    } finally {
-      watch.end()
-      running.current = null
-      setState({ phase: 'idle' })
-    }
+    const end = await runUpload(bytes, send, { control, onState: setState })
+    running.current = null
+    return end
   }
 
   return { state, busy: state.phase !== 'idle', run, stop: () => running.current?.abort() }

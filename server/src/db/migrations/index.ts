@@ -23,6 +23,7 @@ import * as catalogueFilters from './021-catalogue-filters.ts'
 import * as sectionsAndLectureTexts from './022-sections-and-lecture-texts.ts'
 import * as accountCodes from './024-account-codes.ts'
 import * as coursePoints from './026-course-points.ts'
+import * as ordersByCourse from './027-orders-by-course.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '022-sections-and-lecture-texts': sectionsAndLectureTexts,
   '024-account-codes': accountCodes,
   '026-course-points': coursePoints,
+  '027-orders-by-course': ordersByCourse,
 }

@@ -2,7 +2,8 @@ import { AdminOverview } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, enqueue, noData } from '#core/jobs.ts'
 import { rupeesOf } from '../courses/index.ts'
-import { countJobs, findDays, findErrors, findStoredFigures, findTotals, storeFigures } from './overview-queries.ts'
+import { findSales } from '../enrolments/index.ts'
+import { countJobs, findErrors, findStoredFigures, findTotals, storeFigures } from './overview-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
 
@@ -24,7 +25,7 @@ async function countFigures({ db, clock, config }: Deps): Promise<Figures> {
   const [totals, jobs, days] = await Promise.all([
     findTotals(db),
     countJobs(db),
-    findDays(db, now, config.TIME_ZONE, shownDays),
+    findSales(db, { now, zone: config.TIME_ZONE, unit: 'day', count: shownDays }),
   ])
   return {
     users: {
@@ -39,11 +40,7 @@ async function countFigures({ db, clock, config }: Deps): Promise<Figures> {
     jobs,
     storage: { videos: totals.videos, pictures: totals.pictures, videoBytes: Number(totals.video_bytes) },
     countedAt: now.toISOString(),
-    days: days.map((row) => ({
-      day: row.day,
-      enrolments: row.enrolments,
-      revenue: rupeesOf(Number(row.revenue_paise)),
-    })),
+    days,
   }
 }
 

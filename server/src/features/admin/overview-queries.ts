@@ -55,32 +55,6 @@ export async function countJobs(on: Executor): Promise<{ waiting: number; active
   return rows[0] ?? { waiting: 0, active: 0, failed: 0 }
 }
 
-export type DayRow = { day: string; enrolments: number; revenue_paise: string }
-
-/** Returns each of the last days until `now` in a time zone, oldest first, including empty days. */
-export async function findDays(on: Executor, now: Date, zone: string, days: number): Promise<DayRow[]> {
-  const { rows } = await sql<DayRow>`
-    with spans as (
-      select day::date as day from generate_series(
-        date_trunc('day', ${now}::timestamptz at time zone ${zone}) - make_interval(days => ${days - 1}::int),
-        date_trunc('day', ${now}::timestamptz at time zone ${zone}),
-        interval '1 day'
-      ) as day
-    ), first as (select (min(day)::timestamp at time zone ${zone}) as start from spans),
-    enrolled as (
-      select (created_at at time zone ${zone})::date as day, count(*)::int as count
-      from enrolments where created_at >= (select start from first) group by 1
-    ), paid as (
-      select (settled_at at time zone ${zone})::date as day, sum(amount_paise) as sum
-      from orders where ${earned} and settled_at >= (select start from first) group by 1
-    )
-    select to_char(spans.day, 'YYYY-MM-DD') as day, coalesce(enrolled.count, 0) as enrolments,
-      coalesce(paid.sum, 0)::text as revenue_paise
-    from spans left join enrolled on enrolled.day = spans.day left join paid on paid.day = spans.day
-    order by spans.day`.execute(on)
-  return rows
-}
-
 /** Rows in the tables that the totals count, above which they are counted by a job. */
 const largeSite = 100_000
 

@@ -16,7 +16,7 @@ export async function listOwnCourses(
 }
 
 const shownCourses = 100
-const shownSessions = 5
+const shownSessions = 50
 
 /** Returns what an educator's dashboard shows of all their courses. */
 export async function summariseTeaching({ db }: Pick<FeatureDeps, 'db'>, educatorId: string): Promise<TeachingSummary> {

@@ -13,7 +13,18 @@ const notForRobots = [
   ...['/api/', '/admin/', '/admin-invitation', '/auth/', '/dev/', '/signup?', '/login?'],
   ...['/profile', '/editprofile', '/account', '/sessions', '/allcourses', '/viewcourse/', '/viewlecture/', '/live/'],
   ...['/searchwithai', '/enrolledcourses', '/wishlist', '/notifications', '/forgotpassword'],
-  ...['/dashboard', '/courses', '/reviews', '/createcourses', '/addcourses/', '/createlecture/', '/editlecture/'],
+  ...[
+    '/dashboard',
+    '/courses',
+    '/students',
+    '/reviews',
+    '/livesessions',
+    '/earnings',
+    '/createcourses',
+    '/addcourses/',
+    '/createlecture/',
+    '/editlecture/',
+  ],
 ]
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'log' | 'settings'> & {

@@ -5,6 +5,7 @@ import { serve } from '#http/serve.ts'
 import { confirmFreeOrder, confirmPurchase } from './confirm-purchase.ts'
 import { handleWebhook } from './handle-webhook.ts'
 import { findCourseToPay, isEnrolled } from './queries.ts'
+import { summariseSales } from './sales.ts'
 import { registerSandboxCheckout } from './sandbox-checkout.ts'
 import { startPurchase } from './start-purchase.ts'
 
@@ -16,6 +17,8 @@ export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
   )(async ({ params, viewer }) => ({
     enrolled: await isEnrolled(deps.db, viewer.id, params.courseId),
   }))
+
+  serve(routes.educator, api.enrolments.sales)(async ({ viewer }) => summariseSales(deps, viewer.id))
 
   serve(
     routes.signedIn,

@@ -9,7 +9,7 @@ import {
   YAxis,
 } from 'recharts'
 import { formatCount } from '#lib/format.ts'
-import { type ChartData, chartHeight, chartLayout } from './chart-layout.ts'
+import { type ChartData, chartHeight, chartWidth, widestBar } from './chart-layout.ts'
 
 const longest = 10
 
@@ -41,11 +41,10 @@ function Hint({ payload, noun }: Pick<TooltipContentProps, 'payload'> & Pick<Cha
 
 /** The chart only; a table has the same numbers. With many courses the bars keep their width and the chart becomes wider. */
 export function BarChart({ rows, noun, tone, available }: Props) {
-  const { width, slanted, barWidth } = chartLayout(rows.length, available)
   const fill = tone === 'accent' ? 'var(--color-accent)' : 'var(--color-primary)'
   return (
     <Recharts
-      width={width}
+      width={chartWidth(rows.length, available)}
       height={chartHeight}
       data={[...rows]}
       margin={{ top: 24, right: 8, bottom: 0, left: 0 }}
@@ -58,12 +57,11 @@ export function BarChart({ rows, noun, tone, available }: Props) {
         dataKey="_id"
         tickFormatter={(_, index: number) => shortName(rows[index]?.title ?? '')}
         interval={0}
-        height={slanted ? 74 : 36}
+        height={36}
         tickLine={false}
-        tickMargin={slanted ? 6 : 10}
+        tickMargin={10}
         axisLine={{ stroke: 'var(--color-line-strong)' }}
         tick={{ fontSize: 12, fill: 'var(--color-muted)' }}
-        {...(slanted && { angle: -45, textAnchor: 'end' as const })}
       />
       <YAxis
         allowDecimals={false}
@@ -82,7 +80,7 @@ export function BarChart({ rows, noun, tone, available }: Props) {
         dataKey="value"
         fill={fill}
         radius={[6, 6, 0, 0]}
-        maxBarSize={barWidth}
+        maxBarSize={widestBar}
         // zero is labelled too
         minPointSize={2}
         isAnimationActive="auto"

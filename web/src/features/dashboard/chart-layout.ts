@@ -10,16 +10,10 @@ export type ChartData = {
 }
 
 const axisWidth = 52
-/** Width of a name of 10 characters and '...' on the axis, in pixels: horizontal, and slanted. */
-const levelWidth = 92
-const slantedWidth = 44
-const widestBar = 56
+/** Width of a name of 10 characters and '...' on the axis, in pixels. */
+const nameWidth = 88
 
-export type ChartLayout = { width: number; slanted: boolean; barWidth: number }
+export const widestBar = 56
 
-/** Returns the layout of a chart for the available width; the chart is wider when its bars would become too thin. */
-export function chartLayout(bars: number, available: number): ChartLayout {
-  const each = (available - axisWidth) / Math.max(1, bars)
-  const slanted = each < levelWidth
-  return { width: Math.max(available, axisWidth + bars * slantedWidth), slanted, barWidth: widestBar }
-}
+/** Returns the width of a chart: the available one, or a larger one where names would not fit beside one another. */
+export const chartWidth = (bars: number, available: number): number => Math.max(available, axisWidth + bars * nameWidth)

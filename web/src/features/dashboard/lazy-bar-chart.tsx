@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useElementWidth } from '#lib/use-element-width.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { type ChartData, chartLayout } from './chart-layout.ts'
+import { type ChartData, chartWidth } from './chart-layout.ts'
 
 const Missing = () => (
   <p className="grid h-75 place-items-center text-muted">
@@ -24,7 +24,7 @@ const Waiting = () => <Skeleton className="h-75 w-full rounded-md" />
 export function LazyBarChart({ label, data }: { label: string; data: ChartData }) {
   const hydrated = useHydrated()
   const [container, width] = useElementWidth()
-  const scrolls = chartLayout(data.rows.length, width).width > width
+  const scrolls = chartWidth(data.rows.length, width) > width
   return (
     <section
       ref={container}

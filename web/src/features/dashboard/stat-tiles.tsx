@@ -1,5 +1,5 @@
 import type { TeachingSummary } from '@virtual-courses/contract'
-import { BookOpen, ListVideo, Star, Users } from 'lucide-react'
+import { BookOpen, CheckCheck, Star, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -7,6 +7,8 @@ import { StatTile } from '#ui/stat-tile.tsx'
 
 type Props = {
   summary: TeachingSummary
+  /** share of the lectures that students completed, 0 to 1; null without any */
+  completion: number | null
   /** Numbers of reviews with 1 to 5 stars. */
   ratingCounts: readonly number[]
 }
@@ -20,14 +22,36 @@ function shares({ courses, published }: TeachingSummary): ReactNode {
 }
 
 /** Totals of all courses. */
-export function StatTiles({ summary, ratingCounts }: Props) {
+export function StatTiles({ summary, completion, ratingCounts }: Props) {
   const reviews = sum(ratingCounts)
   const average = reviews === 0 ? 0 : sum(ratingCounts.map((count, index) => count * (index + 1))) / reviews
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      <StatTile icon={<BookOpen />} label="Courses" value={formatCount(summary.courses)} text={shares(summary)} />
-      <StatTile icon={<ListVideo />} label="Lectures" value={formatCount(summary.lectures)} text="in all courses" />
-      <StatTile icon={<Users />} label="Enrollments" value={formatCount(summary.enrolments)} text="in all courses" />
+      <StatTile
+        icon={<BookOpen />}
+        label="Courses"
+        value={formatCount(summary.courses)}
+        text={
+          <>
+            {shares(summary)}, {formatCount(summary.lectures)} {summary.lectures === 1 ? 'lecture' : 'lectures'}
+          </>
+        }
+        to={paths.myCourses}
+      />
+      <StatTile
+        icon={<Users />}
+        label="Enrollments"
+        value={formatCount(summary.enrolments)}
+        text="in all courses"
+        to={paths.myStudents}
+      />
+      <StatTile
+        icon={<CheckCheck />}
+        label="Completion"
+        value={completion === null ? '–' : `${Math.round(completion * 100)} %`}
+        text="of the lectures that students bought"
+        to={paths.earnings}
+      />
       <StatTile
         icon={<Star />}
         label="Average rating"

@@ -5,6 +5,7 @@ import {
   courseBody,
   courseDraftOf,
   courseErrors,
+  publishingChecklist,
   publishingNeeds,
   publishingWarning,
 } from './course-draft.ts'
@@ -135,5 +136,21 @@ describe('errors of a course', () => {
   it('lists what is missing for publishing', () => {
     expect(publishingNeeds(draft({ title: '', category: '' }))).toHaveLength(3)
     expect(publishingNeeds(draft({ price: '0' }))).toEqual([])
+  })
+})
+
+describe('publishingChecklist', () => {
+  it('ticks what a course has', () => {
+    const missing = (values: Partial<CourseDraft>, has: Parameters<typeof publishingChecklist>[1]) =>
+      publishingChecklist(draft(values), has).flatMap(({ label, done, needed }) => (done ? [] : [`${label} ${needed}`]))
+    expect(missing({}, { lectures: [{ videoUrl: '' }], picture: false })).toEqual([
+      'A price (0 makes it free) true',
+      'A description false',
+      'An image false',
+      'A lecture with a video false',
+    ])
+    expect(
+      missing({ price: '0', description: 'What it is' }, { lectures: [{ videoUrl: '/v' }], picture: true }),
+    ).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { type BodyInput, api as calls, categories } from '@virtual-courses/contract'
+import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#lib/api.ts'
@@ -6,7 +7,7 @@ import { paths } from '#lib/paths.ts'
 import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { LeaveDialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -15,12 +16,15 @@ import { SignedOutNotice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.ts'
 import { categoryOf } from './course-draft.ts'
+import { VideosPicker } from './upload-list.tsx'
+import { inFileOrder, titleOfFile, uploadQueue } from './upload-queue.ts'
 
-/** Form for title and category of a new draft. */
+/** Form for title and category of a new draft, and videos that become its first lectures. It leads to the editor of the course. */
 export function CreateCourseForm() {
   const form = useForm({ title: '', category: '' })
   const { values, errors } = form
-  const { blocker, pass } = useLeaveGuard(form.dirty)
+  const [videos, setVideos] = useState<readonly File[]>([])
+  const { blocker, pass } = useLeaveGuard(form.dirty || videos.length > 0)
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
   const navigate = useNavigate()
@@ -28,14 +32,15 @@ export function CreateCourseForm() {
   async function create(body: BodyInput<typeof calls.courses.create>) {
     setBusy(true)
     try {
-      await browserApi(calls.courses.create, { body })
+      const { _id } = await browserApi(calls.courses.create, { body })
+      toast.success('Course Created')
+      if (videos.length > 0) uploadQueue.add(_id, videos)
+      pass()
+      await navigate(paths.editCourse(_id))
     } catch (error) {
       toast.error(form.fail(error).message)
-      return setBusy(false)
+      setBusy(false)
     }
-    toast.success('Course Created')
-    pass()
-    await navigate(paths.myCourses)
   }
 
   function submit(event: FormEvent) {
@@ -72,6 +77,35 @@ export function CreateCourseForm() {
             onChange={({ target }) => form.set('category', target.value)}
           />
         </Field>
+        <div className="grid gap-2">
+          <p className="text-sm font-semibold">
+            Videos <span className="font-normal text-muted">(you can add them later)</span>
+          </p>
+          <VideosPicker
+            onPick={(picked) => setVideos((before) => inFileOrder([...before, ...picked]))}
+            hint="Each becomes a lecture. MP4, MOV or WebM, up to 4 GB each."
+            disabled={busy}
+          >
+            Choose videos
+          </VideosPicker>
+          {videos.length > 0 && (
+            <ol className="grid gap-1" aria-label="Lectures of the new course">
+              {videos.map((file, index) => (
+                <li key={`${file.name} ${file.size} ${file.lastModified}`} className="flex items-center gap-2">
+                  <span className="min-w-0 flex-1 truncate" title={file.name}>
+                    {index + 1}. {titleOfFile(file.name)}
+                  </span>
+                  <IconButton
+                    label={`Remove ${file.name}`}
+                    onClick={() => setVideos((before) => before.filter((one) => one !== file))}
+                  >
+                    <X />
+                  </IconButton>
+                </li>
+              ))}
+            </ol>
+          )}
+        </div>
         {form.signedOut && <SignedOutNotice login={paths.login} />}
         <Button
           type="submit"

@@ -1,7 +1,7 @@
 import { type CourseDetails, api as calls } from '@virtual-courses/contract'
 import { ListVideo } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
@@ -18,8 +18,12 @@ import { CourseFields } from './course-fields.tsx'
 import { PublishCard } from './publish-card.tsx'
 import { RemoveCourse } from './remove-course.tsx'
 import { ThumbnailField } from './thumbnail-field.tsx'
+import { UploadList, VideosPicker } from './upload-list.tsx'
+import { uploadQueue } from './upload-queue.ts'
 
-/** Form for a course, its image and its visibility. Nothing is sent before "Save". */
+/**
+ * Form for a course, its image and its visibility. Nothing is sent before "Save", which keeps the page open; videos become lectures at once.
+ */
 export function EditCourseForm({
   stored,
   picture,
@@ -36,6 +40,7 @@ export function EditCourseForm({
   const { blocker, pass } = useLeaveGuard(unsaved || upload.busy)
   const hydrated = useHydrated()
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
 
   async function save() {
     const sent = values
@@ -51,10 +56,10 @@ export function EditCourseForm({
     if (outcome.end === 'failed') return void toast.error(form.fail(outcome.error, { fileField: 'thumbnail' }).message)
     toast.success('Course Updated')
     setThumbnail(null)
+    setCourse(outcome.reply)
     // text typed during the request stays in the form, unsaved
-    if (form.markSaved(sent).typedSince) return setCourse(outcome.reply)
-    pass()
-    await navigate(paths.myCourses)
+    form.markSaved(sent)
+    await revalidate()
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -85,9 +90,9 @@ export function EditCourseForm({
         <div className="grid gap-6">
           <PublishCard
             values={values}
-            published={course.isPublished}
-            enrolled={course.enrolledCount}
-            lectures={course.lectures}
+            course={course}
+            lectures={stored.lectures}
+            picture={course.thumbnail !== '' || thumbnail !== null}
             onChange={(published) => {
               form.set('isPublished', published)
               form.clearError('price')
@@ -97,10 +102,19 @@ export function EditCourseForm({
           <Card as="section">
             <h2 className="font-sans text-lg font-semibold">Lectures</h2>
             <p className="mt-1 mb-4 text-sm text-muted">
-              {course.lectureCount === 0
+              {stored.lectureCount === 0
                 ? 'This course has no lectures yet.'
-                : `This course has ${course.lectureCount} ${course.lectureCount === 1 ? 'lecture' : 'lectures'}.`}
+                : `This course has ${stored.lectureCount} ${stored.lectureCount === 1 ? 'lecture' : 'lectures'}.`}
             </p>
+            <div className="mb-4 grid gap-3">
+              <VideosPicker
+                onPick={(videos) => uploadQueue.add(course._id, videos)}
+                hint="Each becomes a lecture at once."
+              >
+                Upload videos
+              </VideosPicker>
+              <UploadList courseId={course._id} onChanged={() => void revalidate()} />
+            </div>
             <ButtonLink
               to={paths.createLecture(course._id)}
               variant="secondary"

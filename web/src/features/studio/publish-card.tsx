@@ -1,33 +1,44 @@
-import type { Lecture } from '@virtual-courses/contract'
+import type { CourseDetails, Lecture } from '@virtual-courses/contract'
+import { Circle, CircleCheck } from 'lucide-react'
+import { paths } from '#lib/paths.ts'
+import { useSettings } from '#lib/root-data.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/checkbox.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { Notice } from '#ui/notice.tsx'
-import { type CourseDraft, publishingNeeds, publishingWarning } from './course-draft.ts'
+import { type CourseDraft, publishingChecklist, publishingNeeds, publishingWarning } from './course-draft.ts'
 
 type Props = {
   values: CourseDraft
-  /** The stored value. */
-  published: boolean
-  enrolled: number
+  /** The stored course. */
+  course: CourseDetails
   lectures: readonly Lecture[]
+  /** The course has an image, or one is chosen. */
+  picture: boolean
   onChange: (published: boolean) => void
 }
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** Returns how "Save" changes the visibility of a course; "" for no change. */
-function describeChange(publish: boolean, published: boolean, enrolled: number): string {
-  if (publish === published) return ''
+function describeChange(publish: boolean, { isPublished, enrolledCount }: CourseDetails): string {
+  if (publish === isPublished) return ''
   if (publish) return 'Save to publish. Anyone can then find and buy this course.'
-  const kept = enrolled > 0 ? ' Enrolled students keep access.' : ''
+  const kept = enrolledCount > 0 ? ' Enrolled students keep access.' : ''
   return `Save to unpublish. No one can then find or buy this course.${kept}`
 }
 
-/** Switch for publishing. The change takes effect with "Save". */
-export function PublishCard({ values, published, enrolled, lectures, onChange }: Props) {
+/** Switch for publishing, and what students would miss. The change takes effect with "Save". */
+export function PublishCard({ values, course, lectures, picture, onChange }: Props) {
+  const { publicUrl, publicPages } = useSettings()
+  const published = course.isPublished
   const needs = publishingNeeds(values)
   const warning = publishingWarning(values, lectures)
-  const message = describeChange(values.isPublished, published, enrolled)
+  const message = describeChange(values.isPublished, course)
+  const steps = publishingChecklist(values, { lectures, picture })
+  const missing = steps.filter(({ done }) => !done).length
+  const page = publicPages ? paths.publicCourse(course) : paths.course(course._id)
   return (
     <Card as="section">
       <Switch
@@ -49,8 +60,43 @@ export function PublishCard({ values, published, enrolled, lectures, onChange }:
           </Notice>
         )}
       </div>
-      {!message && !published && needs.length > 0 && (
-        <p className="mt-3 text-sm text-muted">To publish it, add {list.format(needs)}.</p>
+      {missing > 0 ? (
+        <div className="mt-4">
+          <h3 className="text-sm font-semibold">
+            {published ? 'Students still miss' : 'Before you publish'}{' '}
+            <span className="font-normal text-muted">
+              {steps.length - missing} of {steps.length}
+            </span>
+          </h3>
+          <ul className="mt-2 grid gap-1.5 text-sm">
+            {steps.map(({ label, done, needed }) => (
+              <li key={label} className="flex items-start gap-2">
+                {done ? (
+                  <CircleCheck aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-success" />
+                ) : (
+                  <Circle aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-subtle" />
+                )}
+                <span className={done ? 'text-muted' : undefined}>
+                  {label}
+                  <span className="sr-only">{done ? ', done' : ', missing'}</span>
+                  {needed && !done && <span className="text-muted"> (needed)</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        !published && !message && <p className="mt-3 text-sm text-muted">Everything is ready: publish it and save.</p>
+      )}
+      {published && !message && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <ButtonLink to={paths.course(course._id)} size="sm" variant="secondary">
+            Open its page
+          </ButtonLink>
+          <Button size="sm" variant="ghost" onClick={() => void copyText(publicUrl + page, 'Link copied')}>
+            Copy its link
+          </Button>
+        </div>
       )}
     </Card>
   )

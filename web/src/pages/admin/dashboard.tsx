@@ -1,8 +1,8 @@
 import { api as calls } from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
+import { SalesCard } from '#app/sales-card.tsx'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
-import { DayCard } from '#features/admin/day-card.tsx'
 import { ErrorList, OverviewTiles } from '#features/admin/overview.tsx'
 import { StoreCopyNotice } from '#features/admin/store-copy-notice.tsx'
 import { TimeSince } from '#lib/reader-time.tsx'
@@ -27,7 +27,7 @@ export default function AdminDashboardPage({ loaderData: { overview } }: Route.C
             Counted <TimeSince iso={overview.countedAt} />
           </p>
         </div>
-        <DayCard days={overview.days} />
+        <SalesCard rows={{ day: overview.days }} />
         <ErrorList errors={overview.errors} />
       </div>
     </AdminFrame>

@@ -1,8 +1,9 @@
-import { api as calls, type TeachingSummary, type Viewer } from '@virtual-courses/contract'
+import { api as calls, type Sales, type TeachingSummary, type Viewer } from '@virtual-courses/contract'
 import { BookPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
+import { SalesCard } from '#app/sales-card.tsx'
 import { ChartCard } from '#features/dashboard/chart-card.tsx'
 import type { ChartData } from '#features/dashboard/chart-layout.ts'
 import { DashboardHead } from '#features/dashboard/dashboard-head.tsx'
@@ -24,18 +25,21 @@ const title = 'Dashboard'
 type Data = {
   person: Pick<Viewer, 'name' | 'description' | 'photoUrl'>
   summary: TeachingSummary
+  sales: Sales
   reviews: OwnReviewData[]
   ratingCounts: number[]
 }
 
 const load = guarded<unknown, Data>('educator', async ({ api, viewer }) => {
-  const [summary, { reviews, ratingCounts }] = await Promise.all([
+  const [summary, sales, { reviews, ratingCounts }] = await Promise.all([
     api(calls.courses.teaching),
+    api(calls.enrolments.sales),
     api(calls.reviews.mine, { query: { limit: 3 } }),
   ])
   return {
     person: { name: viewer.name, description: viewer.description, photoUrl: viewer.photoUrl },
     summary,
+    sales,
     reviews,
     ratingCounts,
   }
@@ -48,8 +52,9 @@ const rowsOf = (courses: TeachingSummary['largest'], value: 'lectures' | 'studen
   courses.map((course) => ({ _id: course._id, title: course.title, value: course[value] }))
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { person, summary, reviews, ratingCounts } = loaderData
-  const { courses, largest, sessions } = summary
+  const { person, summary, sales, reviews, ratingCounts } = loaderData
+  const { courses, largest } = summary
+  const sessions = summary.sessions.slice(0, 5)
   const shown = courses > largest.length ? `the ${largest.length} courses with the most students` : 'each course'
   const taught = sessions.length > 0
   return (
@@ -68,7 +73,8 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         </Card>
       ) : (
         <>
-          <StatTiles summary={summary} ratingCounts={ratingCounts} />
+          <StatTiles summary={summary} completion={sales.completion} ratingCounts={ratingCounts} />
+          <SalesCard rows={{ day: sales.days, month: sales.months }} first="revenue" />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
             <ChartCard
               title="Course Progress (Lectures)"

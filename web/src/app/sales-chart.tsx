@@ -1,11 +1,12 @@
+import type { SalesRow } from '@virtual-courses/contract'
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
-import { type DayRow, type DaySeries, dayLabel, daySeries, shortAmount } from './day-data.ts'
+import { type SalesSeries, type SalesUnit, salesSeries, shortAmount, spanLabel } from './sales-data.ts'
 
-type Props = { rows: readonly DayRow[]; series: DaySeries; width: number }
+type Props = { rows: readonly SalesRow[]; series: SalesSeries; unit: SalesUnit; width: number }
 
 /** The chart only; the table beside it has the same numbers. */
-export function DayChart({ rows, series, width }: Props) {
-  const { format, fill } = daySeries[series]
+export function SalesChart({ rows, series, unit, width }: Props) {
+  const { format, fill } = salesSeries[series]
   return (
     <BarChart
       width={width}
@@ -18,7 +19,7 @@ export function DayChart({ rows, series, width }: Props) {
       <CartesianGrid vertical={false} stroke="var(--color-line)" />
       <XAxis
         dataKey="day"
-        tickFormatter={dayLabel}
+        tickFormatter={(day: string) => spanLabel(day, unit)}
         interval="preserveStartEnd"
         minTickGap={28}
         height={30}
@@ -40,11 +41,11 @@ export function DayChart({ rows, series, width }: Props) {
         isAnimationActive={false}
         content={({ payload }) => {
           // the rows of the chart, which the library types as `any`
-          const row = payload?.[0]?.payload as DayRow | undefined
+          const row = payload?.[0]?.payload as SalesRow | undefined
           if (!row) return null
           return (
             <div className="rounded-md border border-line bg-raised px-3 py-2 text-sm shadow-popup">
-              <p className="font-semibold">{dayLabel(row.day)}</p>
+              <p className="font-semibold">{spanLabel(row.day, unit)}</p>
               <p className="tabular text-muted">{format(row[series])}</p>
             </div>
           )

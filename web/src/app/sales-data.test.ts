@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { salesSeries, shortAmount, spanLabel } from './sales-data.ts'
+
+test('formats days, months and amounts for an axis', () => {
+  expect(spanLabel('2026-03-01', 'day')).toBe('1 Mar')
+  expect(spanLabel('2026-03-01', 'month')).toBe('Mar 2026')
+  expect([0, 950, 1000, 12_500, 340_000].map((value) => shortAmount(value, 'revenue'))).toEqual([
+    '₹0',
+    '₹950',
+    '₹1k',
+    '₹12.5k',
+    '₹3.4L',
+  ])
+  expect(shortAmount(12_000, 'enrolments')).toBe('12,000')
+  expect([1, 2].map(salesSeries.enrolments.format)).toEqual(['1 enrollment', '2 enrollments'])
+})

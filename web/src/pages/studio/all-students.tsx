@@ -1,0 +1,74 @@
+import { api as calls } from '@virtual-courses/contract'
+import { Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { CourseImage } from '#features/courses/course-image.tsx'
+import { formatCount } from '#lib/format.ts'
+import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Container, PageHeader } from '#ui/page-layout.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import type { Route } from './+types/all-students.ts'
+import { StudioError } from './studio-error.tsx'
+
+const title = 'Students'
+
+const load = guarded('educator', async ({ api, url }) => {
+  const at = readPlace(url.searchParams)
+  return { page: await api(calls.courses.own, { query: at ? { cursor: at } : {} }) }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+/** The educator's courses, each with the way to its students. */
+export default function AllStudentsPage({ loaderData: { page } }: Route.ComponentProps) {
+  return (
+    <Container>
+      <PageMeta title={title} />
+      <PageHeader title={title} text="Choose a course to see who learns in it, and how far they are." />
+      {page.courses.length === 0 ? (
+        <Card>
+          <EmptyState
+            as="h2"
+            icon={<Users />}
+            title="No courses yet"
+            text="Students of your courses appear here."
+            action={<ButtonLink to={paths.createCourse}>Create your first course</ButtonLink>}
+          />
+        </Card>
+      ) : (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {page.courses.map((course) => (
+              <li key={course._id} className="relative flex items-center gap-4 px-4 py-3 hover:bg-tint sm:px-5">
+                <CourseImage course={course} sizes="6rem" className="w-24 shrink-0 rounded-md max-sm:hidden" />
+                <Link
+                  to={paths.courseStudents(course._id)}
+                  className="line-clamp-2 min-w-0 flex-1 leading-snug font-medium wrap-anywhere after:absolute after:inset-0"
+                >
+                  {course.title}
+                </Link>
+                <span className="tabular shrink-0 text-muted">
+                  {formatCount(course.enrolledCount)} {course.enrolledCount === 1 ? 'student' : 'students'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <div className="mt-8">
+        <Pagination {...placesBeside(page, (at) => `${paths.myStudents}?${placeName}=${at}`)} />
+      </div>
+    </Container>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <StudioError error={error} title={title} back={paths.dashboard} />
+}

@@ -1,0 +1,55 @@
+import { BookOpen, Gauge, IndianRupee, Radio, Star, Users } from 'lucide-react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { paths } from '#lib/paths.ts'
+import { useViewer } from '#lib/root-data.ts'
+import { cx } from '#ui/cx.ts'
+
+/** `within` matches the addresses of the pages below a section. */
+const sections = [
+  { label: 'Dashboard', to: paths.dashboard, Icon: Gauge, within: /^\/dashboard/ },
+  {
+    label: 'Courses',
+    to: paths.myCourses,
+    Icon: BookOpen,
+    within: /^\/(courses$|createcourses|addcourses|createlecture|editlecture)/,
+  },
+  { label: 'Students', to: paths.myStudents, Icon: Users, within: /^\/(students|courses\/)/ },
+  { label: 'Reviews', to: paths.myReviews(), Icon: Star, within: /^\/reviews/ },
+  { label: 'Live', to: paths.myLiveSessions, Icon: Radio, within: /^\/livesessions/ },
+  { label: 'Earnings', to: paths.earnings, Icon: IndianRupee, within: /^\/earnings/ },
+]
+
+/** The navigation of the studio above each of its pages. */
+export default function StudioLayout() {
+  const viewer = useViewer()
+  const { pathname } = useLocation()
+  return (
+    <>
+      {viewer?.role === 'educator' && (
+        <nav aria-label="Studio" className="border-b border-line bg-surface">
+          <ul className="shell flex gap-1 overflow-x-auto py-1.5 [scrollbar-width:none]">
+            {sections.map(({ label, to, Icon, within }) => {
+              const here = within.test(pathname)
+              return (
+                <li key={to} className="shrink-0">
+                  <Link
+                    to={to}
+                    aria-current={here ? 'page' : undefined}
+                    className={cx(
+                      'flex min-h-10 items-center gap-2 rounded-md px-3 text-[0.9375rem] font-medium transition-colors focus-visible:-outline-offset-2',
+                      here ? 'bg-primary-soft text-on-primary-soft' : 'text-muted hover:bg-tint hover:text-ink',
+                    )}
+                  >
+                    <Icon aria-hidden="true" className="size-4.5 shrink-0 max-sm:hidden" />
+                    {label}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </nav>
+      )}
+      <Outlet />
+    </>
+  )
+}
