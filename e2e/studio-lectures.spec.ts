@@ -179,6 +179,7 @@ test.describe('lectures', () => {
           .getByText(/^Lecture - \d+: /)
           .or(page.getByRole('region', { name: 'In this course' }).getByRole('heading', { level: 3 }))
           .allTextContents()
+      const rows = page.getByRole('region', { name: 'In this course' }).getByRole('listitem')
       const menu = async (name: string, entry: string | RegExp) => {
         await page.getByRole('button', { name, exact: true }).click()
         await page.getByRole('menuitem', { name: entry }).click()
@@ -212,6 +213,17 @@ test.describe('lectures', () => {
         'Lecture - 4: One',
       ])
 
+      await page.getByRole('link', { name: 'Edit lecture 3: Four' }).click()
+      await page.getByLabel('Description').fill('What *four* is')
+      await page.getByLabel('Text to read').fill('# Why four\n\n- one [page](https://a.example/b)\n- <b>two</b>')
+      await page.getByText('How students see it: text to read').click()
+      await expect(page.getByRole('heading', { name: 'Why four' })).toBeVisible()
+      await lookAt(page)
+      await page.getByRole('button', { name: 'Update Lecture' }).click()
+      await expect(page.getByText('Lecture Updated').first()).toBeVisible()
+      await page.getByRole('link', { name: 'Back' }).click()
+      await expect(rows.getByText('Text', { exact: true })).toBeVisible()
+
       const student = await another(page, 'student', 'Section Student')
       await enrol(student, courseId)
       await student.goto(`/viewcourse/${courseId}`)
@@ -224,7 +236,14 @@ test.describe('lectures', () => {
       const all = student.getByRole('region', { name: 'All Lectures' })
       await expect(all.getByRole('link', { name: '4. One' })).toBeVisible()
       await expect(all.getByRole('link', { name: '2. Three' })).toBeHidden()
+      await expect(student.getByRole('article').getByRole('listitem')).toHaveText(['one page', '<b>two</b>'])
+      await expect(student.getByText('What four is')).toBeVisible()
+      await student.getByRole('button', { name: 'Mark as complete' }).click()
+      await expect(all.getByText('1 of 4 lectures completed')).toBeVisible()
       await lookAt(student)
+      await student.reload()
+      await expect(student.getByRole('article').getByRole('heading', { name: 'Why four' })).toBeVisible()
+      await expect(student.getByRole('button', { name: 'Completed' })).toBeVisible()
       await student.context().close()
 
       await menu('More for the section Practice', 'Remove section')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, upload } from './endpoint.ts'
-import { BooleanInput, Id, Instant, nameText } from './fields.ts'
+import { BooleanInput, Id, Instant, nameText, text } from './fields.ts'
 import { maxVideoBytes } from './media.ts'
 
 export const liveStates = ['none', 'scheduled', 'live', 'ended'] as const
@@ -43,13 +43,19 @@ export const Lecture = z.object({
   durationSeconds: z.number().int().nullable(),
   /** its section; missing in lectures before the first section. Like all below only in the lecture list of one course */
   sectionId: Id.optional(),
-  /** the lecture has a text to read (`lectures.content`); missing where it has none */
+  /** the lecture has a text to read; missing where it has none */
   hasText: z.literal(true).optional(),
+  /** it has a text or a description: see `lectures.content`; missing where it has none of them */
+  hasContent: z.literal(true).optional(),
   /** poster image of the video */
   posterUrl: z.string().optional(),
   captions: z.array(Caption).optional(),
 })
 export type Lecture = z.output<typeof Lecture>
+
+/** What there is to read in a lecture, in Markdown; "" where there is nothing. */
+export const LectureContent = z.object({ lectureId: Id, description: z.string(), text: z.string() })
+export type LectureContent = z.output<typeof LectureContent>
 
 /** Maximum length of a captions file in characters: some hours of speech. */
 export const maxCaptionsLength = 300_000
@@ -60,6 +66,12 @@ export const maxCaptionLanguages = 20
 
 /** BCP 47, as in the path of captions. */
 const Language = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Please choose a language')
+
+/** Text with line breaks, which browsers send as two characters each but count as one. */
+const lines = (max: number) =>
+  text(2 * max)
+    .transform((value) => value.replaceAll('\r\n', '\n'))
+    .refine((value) => value.length <= max, `Please use at most ${max.toLocaleString('en-IN')} characters`)
 
 const courseParams = z.object({ courseId: Id })
 const lectureParams = z.object({ lectureId: Id })
@@ -97,15 +109,30 @@ export const lectures = {
     reply: z.object({ lectures: z.array(Lecture), sections: z.array(Section) }),
     errors: ['not_found'],
   }),
+  content: endpoint({
+    method: 'GET',
+    path: '/api/course/lecture/:lectureId',
+    access: 'public',
+    summary: 'What there is to read in a lecture (Markdown), for users who may watch it',
+    params: lectureParams,
+    status: 200,
+    reply: LectureContent,
+    errors: ['not_found', 'not_entitled', 'unauthenticated'],
+  }),
   edit: upload({
     method: 'POST',
     path: '/api/course/editlecture/:lectureId',
+    maxBodyBytes: 340 * 1024,
     access: 'educator',
-    summary: 'Change title, preview flag or video of an own lecture; fields that are not sent stay unchanged',
+    summary: 'Change title, texts, preview flag or video of an own lecture; fields that are not sent stay unchanged',
     params: lectureParams,
     body: z.object({
       lectureTitle: LectureTitle.optional(),
       isPreviewFree: BooleanInput.optional(),
+      /** Markdown, like `text` */
+      description: lines(maxLectureDescription).optional(),
+      /** what students read in the lecture */
+      text: lines(maxLectureText).optional(),
     }),
     files: { videoUrl: { kind: 'video', maxBytes: maxVideoBytes } },
     status: 200,

@@ -215,8 +215,9 @@ export async function useProduct(world: World): Promise<void> {
   await pay(world, paid.courseId, 'verify')
   await call('lectures.edit', 'educator', {
     ...lecture,
-    body: { lectureTitle: 'Videos', isPreviewFree: 'true', videoUrl: video() },
+    body: { lectureTitle: 'Videos', isPreviewFree: 'true', videoUrl: video(), description: '**a**', text: '# b' },
   })
+  await call('lectures.content', 'student', lecture)
   await call('media.video', 'student', lecture)
   const second = idOf(
     (await call('lectures.create', 'educator', { ...course, body: { lectureTitle: 'Two' } }))?.lecture,

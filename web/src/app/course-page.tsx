@@ -74,7 +74,7 @@ export function CoursePage({
           <PurchaseBox
             media={
               playing?.top ? (
-                <PreviewPlayer lecture={playing.lecture} />
+                <PreviewPlayer lecture={playing.lecture} texts={false} />
               ) : (
                 <Poster course={course} onPlay={first && (() => setPlaying({ lecture: first, top: true }))} />
               )

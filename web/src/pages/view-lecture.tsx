@@ -2,6 +2,7 @@ import {
   type CourseDetails,
   api as calls,
   type Lecture,
+  type LectureContent,
   type PublicUser,
   type ReplyOf,
   type Viewer,
@@ -12,12 +13,13 @@ import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { EducatorCard } from '#features/accounts/educator-card.tsx'
 import { CourseFinished } from '#features/learning/course-finished.tsx'
-import { CourseProgressBar, LectureTick } from '#features/learning/course-progress.tsx'
+import { CourseProgressBar, LectureTick, ReadingEnd } from '#features/learning/course-progress.tsx'
 import { useCourseProgress } from '#features/learning/progress-store.ts'
-import { usePositionReports, useUnsentPositions } from '#features/learning/use-position-reports.ts'
+import { usePositionReports, useReadingReport, useUnsentPositions } from '#features/learning/use-position-reports.ts'
 import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
 import { LectureList } from '#features/lectures/lecture-list.tsx'
 import { ContinueOffer, LecturePlayer } from '#features/lectures/lecture-player.tsx'
+import { LectureReading } from '#features/lectures/lecture-reading.tsx'
 import { mayWatch } from '#features/lectures/may-watch.ts'
 import { LectureLive, LiveMark } from '#features/live/lecture-live.tsx'
 import { useLiveLectures } from '#features/live/use-live-lectures.ts'
@@ -34,16 +36,23 @@ type Data = {
   user: Viewer
   enrolled: boolean
   progress: ReplyOf<typeof calls.learning.course>
+  /** of the lecture in the address, where it has any */
+  content: LectureContent | null
 }
 
-const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api, params, viewer }) => {
+const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api, params, viewer, url }) => {
   const [course, { enrolled }, progress] = await Promise.all([
     api(calls.courses.get, { params }),
     api(calls.enrolments.enrolled, { params }),
     api(calls.learning.course, { params }),
   ])
   const creator = await api(calls.courses.creator, { body: { userId: course.creator } }).catch(() => null)
-  return { course, creator, user: viewer, enrolled, progress }
+  const chosen = course.lectures.find(({ _id, hasContent }) => hasContent && _id === url.searchParams.get('lecture'))
+  const content =
+    chosen && mayWatch(chosen, course, { user: viewer, enrolled })
+      ? await api(calls.lectures.content, { params: { lectureId: chosen._id } }).catch(() => null)
+      : null
+  return { course, creator, user: viewer, enrolled, progress, content }
 })
 
 export const loader = onServer(load)
@@ -57,7 +66,7 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean 
     !change.nextUrl.searchParams.has('lecture'))
 
 export default function ViewLecture({ loaderData }: Route.ComponentProps) {
-  const { course, creator, user, enrolled, progress } = loaderData
+  const { course, creator, user, enrolled, progress, content } = loaderData
   const [search] = useSearchParams()
   const navigate = useNavigate()
   // no autoplay after opening or reloading an address, only after a navigation such as "Watch Now"
@@ -70,7 +79,10 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const at = lectures.findIndex((lecture) => lecture._id === search.get('lecture'))
   const lecture = lectures[at] ?? null
   const plays = (one: Lecture) => watchable(one) && one.videoUrl !== ''
-  const next = (at >= 0 && lectures.slice(at + 1).find(plays)) || null
+  const next = (at >= 0 && lectures.slice(at + 1).find((one) => plays(one) || (watchable(one) && one.hasText))) || null
+  const toRead = lecture && watchable(lecture) && lecture.hasContent ? lecture : null
+  /** a lecture to read in place of a video */
+  const textOnly = toRead?.hasText && toRead.videoUrl === '' ? toRead : null
   const watched = lecture && plays(lecture) ? lecture._id : null
   const goOn = lectures.find(({ _id }) => _id === progress.continueLectureId)
 
@@ -78,6 +90,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const { startAt, onPosition } = usePositionReports({ userId: user._id, lectureId: watched, learning })
   const lectureIds = useMemo(() => course.lectures.map(({ _id }) => _id), [course])
   useUnsentPositions(user._id, lectureIds, learning)
+  useReadingReport(textOnly?._id ?? null, learning.learn)
   const liveLecture = lecture ?? lectures.find(({ isLive }) => isLive) ?? null
   const completed = lectures.filter(({ _id }) => learning.completed.has(_id)).length
 
@@ -111,41 +124,60 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
               </div>
             </div>
           </div>
-          <div
-            ref={player}
-            className="scroll-mt-[calc(var(--spacing-bar)+0.5rem)] overflow-hidden rounded-lg shadow-card max-sm:-mx-gutter max-sm:rounded-none"
-          >
-            <LecturePlayer
-              courseId={course._id}
-              lecture={lecture}
-              mayWatch={lecture !== null && watchable(lecture)}
-              owner={owner}
-              offer={
-                goOn && watchable(goOn) && <ContinueOffer lecture={goOn} begun={progress.lastLectureId !== null} />
-              }
-              startAt={startAt}
-              onPosition={onPosition}
-              autoPlay={pressed}
-              next={next && { title: next.lectureTitle, play: playNext }}
-              finished={
-                next
-                  ? null
-                  : (again) => (
-                      <CourseFinished
-                        courseId={course._id}
-                        completed={completed}
-                        count={lectures.length}
-                        enrolled={enrolled}
-                        onAgain={again}
-                      />
-                    )
+          {!textOnly && (
+            <div
+              ref={player}
+              className="scroll-mt-[calc(var(--spacing-bar)+0.5rem)] overflow-hidden rounded-lg shadow-card max-sm:-mx-gutter max-sm:rounded-none"
+            >
+              <LecturePlayer
+                courseId={course._id}
+                lecture={lecture}
+                mayWatch={lecture !== null && watchable(lecture)}
+                owner={owner}
+                offer={
+                  goOn && watchable(goOn) && <ContinueOffer lecture={goOn} begun={progress.lastLectureId !== null} />
+                }
+                startAt={startAt}
+                onPosition={onPosition}
+                autoPlay={pressed}
+                next={next && { title: next.lectureTitle, play: playNext }}
+                finished={
+                  next
+                    ? null
+                    : (again) => (
+                        <CourseFinished
+                          courseId={course._id}
+                          completed={completed}
+                          count={lectures.length}
+                          enrolled={enrolled}
+                          onAgain={again}
+                        />
+                      )
+                }
+              />
+            </div>
+          )}
+          {lecture && (
+            <div ref={textOnly ? player : null} className="scroll-mt-[calc(var(--spacing-bar)+0.5rem)]">
+              <h2 className="mt-5 text-2xl wrap-anywhere" aria-live="polite">
+                {lecture.lectureTitle}
+              </h2>
+            </div>
+          )}
+          {toRead && (
+            <LectureReading
+              lecture={toRead}
+              initial={content}
+              end={
+                textOnly && (
+                  <ReadingEnd
+                    completed={learning.completed.has(textOnly._id)}
+                    onComplete={() => learning.tick(textOnly._id, true)}
+                    next={next && { title: next.lectureTitle, go: playNext }}
+                  />
+                )
               }
             />
-          </div>
-          {lecture && (
-            <h2 className="mt-5 text-2xl wrap-anywhere" aria-live="polite">
-              {lecture.lectureTitle}
-            </h2>
           )}
           {liveLecture && (
             <LectureLive

@@ -62,7 +62,8 @@ export const presentLecture = (row: LectureView): Lecture => ({
   videoBytes: Number(row.video_bytes ?? 0),
   durationSeconds: row.duration_seconds,
   ...(row.section_id && { sectionId: row.section_id }),
-  ...(row.has_text && { hasText: true }),
+  ...(row.has_text && { hasText: true as const }),
+  ...(row.has_content && { hasContent: true as const }),
   ...(row.poster_id && { posterUrl: imagePath(row.poster_id, 1280, 'webp') }),
   ...(row.captions && {
     captions: row.captions.map(({ language, label }) => ({ language, label, url: captionsPath(row.id, language) })),

@@ -41,6 +41,7 @@ export const captionsOfLecture = (expression: ExpressionBuilder<Database, 'lectu
 export const lectureDetails = [
   'lectures.section_id',
   sql<boolean>`(lectures.body <> '')`.as('has_text'),
+  sql<boolean>`(lectures.body <> '' or lectures.description <> '')`.as('has_content'),
   sql<string | null>`(select videos.poster_id from videos where videos.id = lectures.video_id)`.as('poster_id'),
 ] as const
 

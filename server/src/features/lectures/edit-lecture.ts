@@ -10,7 +10,12 @@ import { publishLiveChanged } from './publish-live-changed.ts'
 import { deleteCaptions, deleteLecture, findLecture, updateLecture } from './queries.ts'
 
 /** What is undefined stays as it was. */
-export type LectureChanges = { lectureTitle?: string | undefined; isPreviewFree?: boolean | undefined }
+export type LectureChanges = {
+  lectureTitle?: string | undefined
+  isPreviewFree?: boolean | undefined
+  description?: string | undefined
+  text?: string | undefined
+}
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log'>
 
@@ -34,6 +39,8 @@ export async function editLecture(
       const update = {
         ...(changes.lectureTitle && { title: changes.lectureTitle }),
         ...(changes.isPreviewFree !== undefined && { is_preview_free: changes.isPreviewFree }),
+        ...(changes.description !== undefined && { description: changes.description }),
+        ...(changes.text !== undefined && { body: changes.text }),
         ...(videoId !== undefined && { video_id: videoId }),
       }
       if (Object.keys(update).length > 0) await updateLecture(tx, lectureId, update)

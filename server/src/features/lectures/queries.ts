@@ -223,6 +223,10 @@ export const findWatchedLecture = (on: Executor, lectureId: string, viewerId: st
     .where('lectures.id', '=', lectureId)
     .executeTakeFirst()
 
+/** The texts of a lecture. The caller checks that the viewer may watch it. */
+export const findTexts = (on: Executor, lectureId: string) =>
+  on.selectFrom('lectures').select(['description', 'body']).where('id', '=', lectureId).executeTakeFirst()
+
 export const findCaptionText = (on: Executor, lectureId: string, language: string) =>
   on
     .selectFrom('lecture_captions')

@@ -12,7 +12,7 @@ import { listLectures, reorderLectures } from './list-lectures.ts'
 import { findOwnCourseId } from './queries.ts'
 import { removeCourse } from './remove-course.ts'
 import { removeCaptions, setCaptions } from './set-captions.ts'
-import { findVideo, getCaptions } from './watch-lecture.ts'
+import { findVideo, getCaptions, getContent } from './watch-lecture.ts'
 
 /** Serves the endpoints of lectures with their videos and captions, and those that duplicate or remove a course with its lectures. */
 export function registerLectures(routes: Routes, deps: FeatureDeps): void {
@@ -24,6 +24,8 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   }))
 
   serve(routes.public, api.lectures.list)(async ({ params, viewer }) => listLectures(deps, params.courseId, viewer))
+
+  serve(routes.public, api.lectures.content)(async ({ params, viewer }) => getContent(deps, params.lectureId, viewer))
 
   serve(routes.educator, api.lectures.edit, {
     // The body can be gigabytes: check the owner before it is read.

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { LectureContent } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Located } from '#ports/storage.ts'
 import { videoKey } from '../media/index.ts'
-import { findCaptionText, findWatchedLecture } from './queries.ts'
+import { findCaptionText, findTexts, findWatchedLecture } from './queries.ts'
 import { decideWatch } from './rules.ts'
 
 export type Watchable = {
@@ -52,6 +53,18 @@ export async function findVideo(
   const located = await storage.locate(videoKey(video.id))
   if (!located) throw new DomainError('not_found')
   return { id: video.id, contentType: video.contentType, located }
+}
+
+/** Returns what there is to read in a lecture. Throws as `requireWatchable` does. */
+export async function getContent(
+  { db }: Pick<FeatureDeps, 'db'>,
+  lectureId: string,
+  viewer: CurrentUser | null,
+): Promise<LectureContent> {
+  await requireWatchable(db, lectureId, viewer)
+  const texts = await findTexts(db, lectureId)
+  if (!texts) throw new DomainError('not_found')
+  return { lectureId, description: texts.description, text: texts.body }
 }
 
 /** Returns the captions of a lecture in one language. Throws as `requireWatchable` does, and not_found without captions. */

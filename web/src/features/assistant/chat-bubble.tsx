@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
+import { MarkdownView } from '#lib/markdown-view.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { cx } from '#ui/cx.ts'
-import { MarkdownView } from './markdown-view.tsx'
 import type { ChatMessage } from './stored-messages.ts'
 
 const dots = ['', '[animation-delay:150ms]', '[animation-delay:300ms]']
@@ -37,7 +37,7 @@ export function ChatBubble({ message: { sender, text, stopped }, writing, onFoll
     <li className="flex max-w-full items-end gap-0.5 self-start">
       <div className="min-w-0 rounded-lg rounded-bl-sm bg-neutral-soft px-3 py-2 wrap-anywhere">
         <span className="sr-only">ChatBot: </span>
-        {text ? <MarkdownView text={text} onFollow={onFollow} /> : <Typing />}
+        {text ? <MarkdownView look="message" links="own" top={null} text={text} onFollow={onFollow} /> : <Typing />}
         {stopped && <p className="mt-1 text-xs text-muted">Stopped</p>}
       </div>
       {writing ? (

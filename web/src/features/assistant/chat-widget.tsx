@@ -1,12 +1,12 @@
 import { MessageCircle, X } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { plainText } from '#lib/read-markdown.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
 import { chatOpen, conversation } from './assistant.ts'
 import type { ChatPanelProps } from './chat-panel.tsx'
 import { emptyConversation } from './conversation.ts'
-import { plainText } from './read-markdown.ts'
 
 const query = '(max-width: 420px)'
 

@@ -1,4 +1,5 @@
-import { Check } from 'lucide-react'
+import { ArrowRight, Check } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
 
 /** Formats progress in a course: "3 of 8 lectures completed". */
@@ -50,5 +51,34 @@ export function LectureTick({ title, completed, onChange }: LectureTickProps) {
         />
       </span>
     </label>
+  )
+}
+
+type ReadingEndProps = {
+  completed: boolean
+  onComplete: () => void
+  /** the next lecture, null in the last one */
+  next: { title: string; go: () => void } | null
+}
+
+/** The end of a lecture that is read: nothing but the reader says that it is completed. */
+export function ReadingEnd({ completed, onComplete, next }: ReadingEndProps) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
+      <Button
+        variant={completed ? 'secondary' : 'primary'}
+        aria-disabled={completed || undefined}
+        icon={<Check aria-hidden="true" className="size-5" />}
+        onClick={() => !completed && onComplete()}
+      >
+        {completed ? 'Completed' : 'Mark as complete'}
+      </Button>
+      {next && (
+        <Button variant="ghost" className="min-w-0" onClick={next.go}>
+          <span className="truncate">Next: {next.title}</span>
+          <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
+        </Button>
+      )}
+    </div>
   )
 }

@@ -96,3 +96,11 @@ export function usePositionReports({ userId, lectureId, learning }: Options) {
 
   return { startAt, onPosition }
 }
+
+/** Reports that a lecture without a video was opened, so that the course goes on there; null while there is none. */
+export function useReadingReport(lectureId: string | null, learn: CourseLearning['learn']): void {
+  useEffect(() => {
+    // a report that is lost costs the place to go on from, and nothing else
+    if (lectureId !== null) reportPosition(lectureId, { seconds: 0, duration: null }).then(learn, () => {})
+  }, [lectureId, learn])
+}

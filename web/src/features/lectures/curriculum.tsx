@@ -1,5 +1,5 @@
 import type { Lecture, Section } from '@virtual-courses/contract'
-import { CirclePlay, Lock } from 'lucide-react'
+import { CirclePlay, FileText, Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatLength } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -23,15 +23,20 @@ type RowProps = Omit<Props, 'lectures' | 'sections'> & { lecture: Lecture }
 
 const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left [&_svg]:size-5 [&_svg]:shrink-0'
 
-function Length({ lecture: { durationSeconds } }: { lecture: Lecture }) {
-  if (durationSeconds === null) return null
-  return <span className="tabular shrink-0 text-sm font-normal text-muted">{formatLength(durationSeconds)}</span>
+function Length({ lecture: { durationSeconds, hasText } }: { lecture: Lecture }) {
+  if (durationSeconds === null && !hasText) return null
+  return (
+    <span className="tabular shrink-0 text-sm font-normal text-muted">
+      {durationSeconds === null ? 'Text' : formatLength(durationSeconds)}
+    </span>
+  )
 }
 
 const link = 'font-medium transition-colors hover:bg-tint focus-visible:-outline-offset-2'
 
 /** A lecture: a free preview plays here, another one leads to its page for those who may watch it. */
 function CurriculumRow({ lecture, courseId, playing, onPlay, open }: RowProps) {
+  const Icon = lecture.hasText && lecture.videoUrl === '' ? FileText : CirclePlay
   return (
     <li>
       {lecture.isPreviewFree ? (
@@ -42,14 +47,14 @@ function CurriculumRow({ lecture, courseId, playing, onPlay, open }: RowProps) {
           onClick={() => onPlay(lecture)}
           className={cx(row, link, playing === lecture._id && 'bg-primary-soft text-on-primary-soft')}
         >
-          <CirclePlay aria-hidden="true" className="text-link" />
+          <Icon aria-hidden="true" className="text-link" />
           <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
           <Badge tone="success">Preview</Badge>
           <Length lecture={lecture} />
         </button>
       ) : open ? (
         <Link to={paths.learn(courseId, lecture._id)} onPointerEnter={preloadPlayer} className={cx(row, link)}>
-          <CirclePlay aria-hidden="true" className="text-link" />
+          <Icon aria-hidden="true" className="text-link" />
           <span className="min-w-0 flex-1 wrap-anywhere">{lecture.lectureTitle}</span>
           <Length lecture={lecture} />
         </Link>

@@ -1,5 +1,5 @@
 import type { Lecture, Section } from '@virtual-courses/contract'
-import { CirclePlay, Lock, Radio, Volume2 } from 'lucide-react'
+import { CirclePlay, FileText, Lock, Radio, Volume2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatLength } from '#lib/format.ts'
@@ -26,7 +26,8 @@ function LectureRow({ lecture, number, current, mayWatch, tick, mark }: RowProps
   const active = lecture._id === current
   const open = mayWatch(lecture)
   const live = lecture.videoUrl === '' && lecture.liveState !== 'none'
-  const Icon = !open ? Lock : live ? Radio : active ? Volume2 : CirclePlay
+  const text = lecture.videoUrl === '' && lecture.hasText
+  const Icon = !open ? Lock : live ? Radio : text ? FileText : active ? Volume2 : CirclePlay
   return (
     <li
       key={lecture._id}
@@ -50,9 +51,9 @@ function LectureRow({ lecture, number, current, mayWatch, tick, mark }: RowProps
           <span className="block leading-snug wrap-anywhere">
             <span className="tabular">{number}.</span> {lecture.lectureTitle}
           </span>
-          {lecture.durationSeconds !== null && (
+          {(lecture.durationSeconds !== null || text) && (
             <span className={cx('block text-sm font-normal', !active && 'text-muted')}>
-              {formatLength(lecture.durationSeconds)}
+              {lecture.durationSeconds === null ? 'Text' : formatLength(lecture.durationSeconds)}
             </span>
           )}
           {mark?.(lecture)}

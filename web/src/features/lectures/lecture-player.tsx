@@ -1,6 +1,6 @@
 import type { Lecture } from '@virtual-courses/contract'
 import { CircleSlash, Lock, MonitorPlay, Play, Radio } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -63,16 +63,32 @@ export function NoVideo({ lecture: { liveState, liveStartTime }, action }: NoVid
   }
 }
 
-/** Plays the free lectures of a course on its store page. */
-export function PreviewPlayer({ lecture }: { lecture: Lecture | null }) {
+const Reading = lazy(() => import('./lecture-reading.tsx').then(({ LectureReading }) => ({ default: LectureReading })))
+
+type PreviewPlayerProps = { lecture: Lecture | null /** shows description and text below the video */; texts?: boolean }
+
+/** Plays the free lectures of a course on its store page, with what there is to read. */
+export function PreviewPlayer({ lecture, texts = true }: PreviewPlayerProps) {
   if (!lecture) return <PlayerPrompt text="Select a preview lecture to watch" />
+  const toRead = lecture.hasContent && texts && (
+    <section aria-label={lecture.lectureTitle} className="bg-surface p-4 sm:p-5">
+      <h3 className="text-xl wrap-anywhere">{lecture.lectureTitle}</h3>
+      <Suspense>
+        <Reading lecture={lecture} />
+      </Suspense>
+    </section>
+  )
+  if (!lecture.videoUrl && lecture.hasText) return toRead
   if (!lecture.videoUrl) return <NoVideo lecture={lecture} />
   return (
-    <LazyPlayer
-      autoPlay
-      lecture={lecture}
-      refused={<PlayerPrompt text="This lecture is no longer a free preview." icon={<Lock />} />}
-    />
+    <>
+      <LazyPlayer
+        autoPlay
+        lecture={lecture}
+        refused={<PlayerPrompt text="This lecture is no longer a free preview." icon={<Lock />} />}
+      />
+      {toRead}
+    </>
   )
 }
 

@@ -126,6 +126,7 @@ describe('errors of a course', () => {
     const sold = draft({ isPublished: true, price: '499' })
     const lecture = { videoUrl: '', isLive: false }
     expect(publishingWarning(sold, [])).toMatch(/nothing to watch/)
+    expect(publishingWarning(sold, [lecture, { ...lecture, hasText: true }])).toBeNull()
     expect(publishingWarning(sold, [lecture])).toMatch(/^No lecture has a video yet: students who pay/)
     expect(publishingWarning(sold, [{ ...lecture, isLive: true }])).toMatch(/before the live session/)
     expect(publishingWarning(sold, [lecture, { ...lecture, videoUrl: '/v' }])).toBeNull()

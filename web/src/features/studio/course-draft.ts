@@ -85,9 +85,10 @@ export function courseErrors(draft: CourseDraft, readable = true): FieldErrors<k
 /** Returns what students would miss in a course that is sold; null when nothing is. Publishing stays possible. */
 export function publishingWarning(
   { isPublished, price }: Pick<CourseDraft, 'isPublished' | 'price'>,
-  lectures: readonly Pick<Lecture, 'videoUrl' | 'isLive'>[],
+  lectures: readonly Pick<Lecture, 'videoUrl' | 'hasText' | 'isLive'>[],
 ): string | null {
-  if (!isPublished || !(Number(price) > 0) || lectures.some(({ videoUrl }) => videoUrl !== '')) return null
+  if (!isPublished || !(Number(price) > 0) || lectures.some(({ videoUrl, hasText }) => videoUrl !== '' || hasText))
+    return null
   return lectures.some(({ isLive }) => isLive)
     ? 'No lecture has a video yet: before the live session, students who pay find nothing to watch.'
     : 'No lecture has a video yet: students who pay find nothing to watch.'

@@ -1,4 +1,12 @@
-import { ApiError, api as calls, type Lecture, maxVideoBytes } from '@virtual-courses/contract'
+import {
+  ApiError,
+  api as calls,
+  type Lecture,
+  type LectureContent,
+  maxLectureDescription,
+  maxLectureText,
+  maxVideoBytes,
+} from '@virtual-courses/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#lib/paths.ts'
@@ -15,6 +23,7 @@ import { FilePicker } from '#ui/file-picker.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice, SignedOutNotice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
+import { MarkdownField } from './markdown-field.tsx'
 import { RemoveLecture } from './remove-lecture.tsx'
 import { UploadPanel } from './upload-panel.tsx'
 import { VideoPreview } from './video-preview.tsx'
@@ -24,6 +33,8 @@ type VideoFieldProps = {
   error: string | undefined
   /** The lecture has a video; a new one replaces it. */
   hasVideo: boolean
+  /** There is neither a video nor a text. */
+  required: boolean
   disabled: boolean
   onPick: (file: File | null) => void
   onReject: (reason: string | null) => void
@@ -31,10 +42,10 @@ type VideoFieldProps = {
 
 const accept = 'video/mp4,video/webm,video/quicktime,.mp4,.m4v,.mov,.webm'
 
-/** Field for the video file of a lecture; required while there is none. */
-function VideoField({ file, error, hasVideo, disabled, onPick, onReject }: VideoFieldProps) {
+/** Field for the video file of a lecture; required while there is neither a video nor a text. */
+function VideoField({ file, error, hasVideo, required, disabled, onPick, onReject }: VideoFieldProps) {
   return (
-    <Field label={hasVideo ? 'Replace the video' : 'Video'} required={!hasVideo} error={error}>
+    <Field label={hasVideo ? 'Replace the video' : 'Video'} required={required} error={error}>
       <FilePicker
         name="videoUrl"
         accept={accept}
@@ -49,23 +60,26 @@ function VideoField({ file, error, hasVideo, disabled, onPick, onReject }: Video
   )
 }
 
-type Values = { lectureTitle: string; isPreviewFree: boolean }
+type Values = { lectureTitle: string; isPreviewFree: boolean; description: string; text: string }
 
 type Props = {
   courseId: string
   stored: Lecture
+  content: LectureContent
   /** `newVideo`: the video was replaced. */
   onSaved: (lecture: Lecture, newVideo: boolean) => void
 }
 
-/** Form for title, video and preview flag of a lecture. A failed or stopped upload keeps the input. */
-export function EditLectureForm({ courseId, stored, onSaved }: Props) {
+/** Form for title, video, texts and preview flag of a lecture. A failed or stopped upload keeps the input. */
+export function EditLectureForm({ courseId, stored, content, onSaved }: Props) {
   // shows the server's reply: reading the page again could fail and replace the form by an error
   const [lecture, setLecture] = useState(stored)
   const submitButton = useRef<HTMLButtonElement>(null)
   const form = useForm<Values, 'video'>({
     lectureTitle: controlText.line(stored.lectureTitle),
     isPreviewFree: stored.isPreviewFree,
+    description: controlText.lines(content.description),
+    text: controlText.lines(content.text),
   })
   const [video, setVideo] = useState<File | null>(null)
   const [version, setVersion] = useState(0)
@@ -76,6 +90,8 @@ export function EditLectureForm({ courseId, stored, onSaved }: Props) {
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const hasVideo = lecture.videoUrl !== ''
+  // it is taught by a video or by a text
+  const empty = !hasVideo && video === null && values.text.trim() === ''
 
   async function save() {
     const sent = values
@@ -83,7 +99,7 @@ export function EditLectureForm({ courseId, stored, onSaved }: Props) {
     const outcome = await upload.run(video?.size ?? 0, (api, signal) =>
       api(calls.lectures.edit, {
         params: { lectureId: lecture._id },
-        body: { lectureTitle: sent.lectureTitle.trim(), isPreviewFree: sent.isPreviewFree },
+        body: { ...sent, lectureTitle: sent.lectureTitle.trim() },
         files: { videoUrl: video ?? undefined },
         signal,
       }),
@@ -112,10 +128,10 @@ export function EditLectureForm({ courseId, stored, onSaved }: Props) {
     event.preventDefault()
     if (upload.busy) return
     const untitled = !values.lectureTitle.trim()
-    if (untitled || !(hasVideo || video)) {
+    if (untitled || empty) {
       return form.showErrors({
         ...(untitled && { lectureTitle: 'Lecture title is required' }),
-        ...(!(hasVideo || video) && { video: 'Choose a video file' }),
+        ...(empty && { video: 'Choose a video file, or write a text to read' }),
       })
     }
     void save()
@@ -138,6 +154,7 @@ export function EditLectureForm({ courseId, stored, onSaved }: Props) {
             file={video}
             error={errors.video}
             hasVideo={hasVideo}
+            required={!hasVideo && values.text.trim() === ''}
             disabled={upload.busy}
             onPick={(file) => {
               setVideo(file)
@@ -154,6 +171,28 @@ export function EditLectureForm({ courseId, stored, onSaved }: Props) {
           />
         </div>
         <VideoPreview stored={{ url: lecture.videoUrl, bytes: lecture.videoBytes, version }} picked={video} />
+        <div className="grid gap-6 lg:col-span-2">
+          <MarkdownField
+            name="description"
+            label="Description"
+            hint="What this lecture is about; shown below its title to those who may watch it."
+            value={values.description}
+            error={errors.description}
+            maxLength={maxLectureDescription}
+            rows={3}
+            onChange={(value) => form.set('description', value)}
+          />
+          <MarkdownField
+            name="text"
+            label="Text to read"
+            hint="With the video or instead of one. Markdown: # heading, **bold**, *emphasis*, - list, 1. list, > quote, `code`, [link](https://…)."
+            value={values.text}
+            error={errors.text}
+            maxLength={maxLectureText}
+            rows={8}
+            onChange={(value) => form.set('text', value)}
+          />
+        </div>
         <div className="grid gap-4 lg:col-span-2">
           {video && (
             <UploadPanel

@@ -3,6 +3,7 @@ import {
   ChevronDown,
   ChevronUp,
   EllipsisVertical,
+  FileText,
   FolderInput,
   FolderPlus,
   GripVertical,
@@ -74,7 +75,8 @@ function LectureBadges({ lecture }: { lecture: Lecture }) {
         </Badge>
       )}
       {liveState === 'ended' && <Badge>Live session ended</Badge>}
-      {!lecture.videoUrl && liveState === 'none' && (
+      {lecture.hasText && <Badge icon={<FileText aria-hidden="true" />}>Text</Badge>}
+      {!lecture.videoUrl && !lecture.hasText && liveState === 'none' && (
         <Badge tone="accent" icon={<VideoOff aria-hidden="true" />}>
           No video yet
         </Badge>

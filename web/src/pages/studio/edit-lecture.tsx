@@ -17,7 +17,7 @@ const load = guarded('educator', ownLecture)
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function EditLecturePage({ loaderData: { course, lecture } }: Route.ComponentProps) {
+export default function EditLecturePage({ loaderData: { course, lecture, content } }: Route.ComponentProps) {
   // a new video has no captions: the card starts again with the server's reply
   const [replaced, setReplaced] = useState<{ lecture: Lecture; times: number } | null>(null)
   const current = replaced?.lecture._id === lecture._id ? replaced : { lecture, times: 0 }
@@ -29,6 +29,7 @@ export default function EditLecturePage({ loaderData: { course, lecture } }: Rou
         key={lecture._id}
         courseId={course._id}
         stored={lecture}
+        content={content}
         onSaved={(saved, newVideo) => {
           if (newVideo) setReplaced({ lecture: saved, times: current.times + 1 })
         }}

@@ -14,10 +14,11 @@ export async function ownCourse({ api, params, viewer }: Reading<{ courseId: str
   return course
 }
 
-/** Returns a course of the current user and one of its lectures. */
+/** Returns a course of the current user and one of its lectures with its texts. */
 export async function ownLecture(reading: Reading<{ courseId: string; lectureId: string }, Viewer>) {
   const course = await ownCourse(reading)
   const lecture = course.lectures.find((one) => one._id === reading.params.lectureId)
   if (!lecture) throw missing()
-  return { course, lecture }
+  const content = await reading.api(calls.lectures.content, { params: { lectureId: lecture._id } })
+  return { course, lecture, content }
 }

@@ -1,0 +1,77 @@
+import { api as calls, type Lecture, type LectureContent } from '@virtual-courses/contract'
+import { type ReactNode, useEffect, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { MarkdownView } from '#lib/markdown-view.tsx'
+import { messageOfError } from '#lib/message-of.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** What there is to read in a lecture, or the message of the error that kept it from being read. */
+type Read = { lectureId: string } & ({ content: LectureContent } | { failure: string })
+
+type Props = {
+  lecture: Pick<Lecture, '_id'>
+  /** read with the page, of this lecture or another one */
+  initial?: LectureContent | null
+  /** below the text, for example what to do next */
+  end?: ReactNode
+}
+
+/** Description and text of a lecture that the user may watch, read when the lecture is opened. */
+export function LectureReading({ lecture: { _id: lectureId }, initial = null, end }: Props) {
+  const [read, setRead] = useState<Read | null>(initial && { lectureId: initial.lectureId, content: initial })
+  const [tries, setTries] = useState(0)
+  const current = read?.lectureId === lectureId ? read : null
+  const missing = current === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` reads again
+  useEffect(() => {
+    if (!missing) return
+    const control = new AbortController()
+    browserApi(calls.lectures.content, { params: { lectureId }, signal: control.signal }).then(
+      (content) => setRead({ lectureId, content }),
+      (error: unknown) => {
+        if (!control.signal.aborted)
+          setRead({ lectureId, failure: messageOfError(error, 'This text could not be loaded. Please try again.') })
+      },
+    )
+    return () => control.abort()
+  }, [lectureId, missing, tries])
+
+  if (current === null)
+    return (
+      <div className="mt-4">
+        <Skeleton className="h-5 max-w-prose" />
+        <Skeleton className="mt-3 h-5 max-w-lg" />
+      </div>
+    )
+  if ('failure' in current)
+    return (
+      <div className="mt-4 grid justify-items-start gap-3">
+        <Notice tone="danger">{current.failure}</Notice>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => {
+            setRead(null)
+            setTries((count) => count + 1)
+          }}
+        >
+          Try again
+        </Button>
+      </div>
+    )
+  const { description, text } = current.content
+  return (
+    <>
+      {description && <MarkdownView text={description} className="mt-3 text-muted" />}
+      {text && (
+        <Card as="article" className="mt-5">
+          <MarkdownView text={text} />
+          {end}
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { MarkdownView } from './markdown-view.tsx'
+import { foreignAddress, localPath, plainText, readInline, readMarkdown } from './read-markdown.ts'
+
+const html = (text: string, links: 'own' | 'any' = 'own') =>
+  renderToStaticMarkup(createElement(MemoryRouter, null, createElement(MarkdownView, { text, links })))
+
+const elements = 'div p span strong em code pre ol ul li a h3 h4 h5 h6 blockquote hr'.split(' ')
+
+describe('readMarkdown', () => {
+  it('reads bold, code and links, also inside bold', () =>
+    expect(readInline('a **b [c](/viewcourse/1)** `d` [e](/allcourses?x=1)')).toEqual([
+      { kind: 'text', text: 'a ' },
+      {
+        kind: 'bold',
+        parts: [
+          { kind: 'text', text: 'b ' },
+          { kind: 'link', text: 'c', to: '/viewcourse/1' },
+        ],
+      },
+      { kind: 'text', text: ' ' },
+      { kind: 'code', text: 'd' },
+      { kind: 'text', text: ' ' },
+      { kind: 'link', text: 'e', to: '/allcourses?x=1' },
+    ]))
+
+  it('reads lists, with blank lines between items and items of several lines', () => {
+    const text = 'These:\n\n1. one\n   more\n\n2. two\n- three\n\nEnd\nof it'
+    expect(readMarkdown(text).map(({ kind }) => kind)).toEqual(['paragraph', 'list', 'list', 'paragraph'])
+    expect(plainText(text)).toBe('These:\none more\ntwo\nthree\nEnd\nof it')
+    expect(readMarkdown('3. c')[0]).toMatchObject({ ordered: true, start: 3 })
+  })
+
+  it('leaves code unchanged, closed or not', () =>
+    expect(readMarkdown('```js\n**a**\n<b>')).toEqual([{ kind: 'code', text: '**a**\n<b>' }]))
+
+  it('has no element for anything else', () =>
+    expect(html('<img src=x onerror=alert(1)> <script>alert(1)</script> ![x](/viewcourse/1)')).not.toMatch(
+      /<(img|script)/,
+    ))
+
+  it.each([
+    ['[x](javascript:alert(1))'],
+    ['[x](https://evil.example)'],
+    ['[x](//evil.example)'],
+    ['[x](/\\evil.example)'],
+    ['[x](/..//evil.example)'],
+    ['[x](/./\\evil.example)'],
+    ['[x](/api/auth/logout)'],
+    ['[x](/viewcourse/../api/auth/logout)'],
+    ['[x](/%2e%2e/api/auth/logout)'],
+    ['[x](data:text/html,x)'],
+    ['[x](viewcourse/1)'],
+    ['[x](/dev/outbox)'],
+    ['[x](/admin/users)'],
+    ['[[x](/viewcourse/1'],
+  ])('%s is no link', (text) => {
+    expect(html(text)).not.toContain('<a')
+    expect(plainText(text)).toBe(text)
+  })
+
+  it.each(['/', '/viewcourse/abc', '/viewcourse/a%2Fb', '/allcourses?category=AI%2FML#x', '/?a=1'])(
+    '%s is one of our pages',
+    (path) => expect(localPath(path)).toBe(path),
+  )
+
+  it('never links to other sites and never renders other elements', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '**',
+        '`',
+        '```\n',
+        '[',
+        '](',
+        ')',
+        '/',
+        '//',
+        '\\',
+        'viewcourse',
+        '\n',
+        '- ',
+        '1. ',
+        '<a href=',
+        '..',
+        '# ',
+        '> ',
+        '---',
+        '*',
+        '_',
+        '  - ',
+        'javascript:',
+      ),
+      fc.webUrl(),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const page = html(pieces.join(''))
+        for (const [, tag] of page.matchAll(/<([a-z]+\d?)/g)) expect(elements).toContain(tag)
+        for (const [, href = ''] of page.matchAll(/href="([^"]*)"/g)) {
+          expect(new URL(href, 'https://ours.example').origin).toBe('https://ours.example')
+          expect(href).not.toMatch(/^\/api/)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('reads headings, quotes, rules, emphasis and lists in lists', () => {
+    const text =
+      '# One *two* #\n## C#\n> said\n> > again\n---\n- a\n  1. b\n     more\n  2. c\n- d\n\nsnake_case _e_ 2 * 3 * 4'
+    const bare = html(text).replaceAll(/ class="[^"]*"/g, '')
+    expect(bare).toBe(
+      [
+        '<div><h3>One <em>two</em></h3><h4>C#</h4>',
+        '<blockquote><p><span>said</span></p><blockquote><p><span>again</span></p></blockquote></blockquote><hr/>',
+        '<ul><li>a<div><ol start="1"><li>b more</li><li>c</li></ol></div></li><li>d</li></ul>',
+        '<p><span>snake_case <em>e</em> 2 * 3 * 4</span></p></div>',
+      ].join(''),
+    )
+    expect(plainText(text)).toBe('One two\nC#\nsaid\nagain\na\nb more\nc\nd\nsnake_case e 2 * 3 * 4')
+  })
+
+  it('shows signs after a backslash as they are', () =>
+    expect(plainText('\\*a\\* \\[b](c) \\# \\d')).toBe('*a* [b](c) # \\d'))
+
+  it('links to other sites where they are allowed, without passing anything on to them', () => {
+    const page = html('[a](https://b.example/c_(d)) and https://e.example/f?g=1. [h](mailto:i@j.example)', 'any')
+    expect(
+      [...page.matchAll(/<a href="([^"]+)" target="_blank" rel="noopener noreferrer nofollow ugc"/g)].map(
+        ([, to]) => to,
+      ),
+    ).toEqual(['https://b.example/c_(d)', 'https://e.example/f?g=1', 'mailto:i@j.example'])
+    expect(html('https://e.example')).not.toContain('<a')
+    expect(html('[x](/viewcourse/1)', 'any')).not.toContain('target')
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'vbscript:x',
+    'data:text/html;base64,PHNjcmlwdD4=',
+    'file:///etc/passwd',
+    'blob:https://ours.example/x',
+    '//evil.example',
+    'https:evil.example',
+    'https://user:password@evil.example',
+    'https://evil.example\\@ours.example',
+    'https://',
+    '/api/auth/logout',
+    '/\\evil.example',
+  ])('%s is no link, also where other sites are allowed', (href) => {
+    expect(foreignAddress(href)).toBeNull()
+    expect(html(`[x](${href})`, 'any')).not.toContain('<a')
+    expect(html(`![x](${href})`, 'any')).not.toMatch(/<(a|img)/)
+  })
+
+  it('shows images and HTML as text', () => {
+    const text =
+      '![x](https://evil.example/track.png) <script>alert(1)</script> <a href="javascript:alert(1)" onclick=x>y</a>'
+    const page = html(text, 'any')
+    expect(page).not.toMatch(/<(img|script|a)\b/)
+    expect(page).toContain('&lt;script&gt;')
+  })
+
+  it('reads and renders very long texts in little time, whatever is in them', () => {
+    const start = performance.now()
+    const floods = [
+      '**a',
+      '[',
+      '[a](',
+      '`',
+      '- ',
+      '```\n',
+      '*'.repeat(50),
+      '>',
+      '> ',
+      '_a ',
+      '*a ',
+      '# ',
+      ' ',
+      '#',
+      '- - ',
+      '\\',
+      'http://',
+      '(',
+      '![',
+    ]
+    for (const flood of floods) html(flood.repeat(50_000 / flood.length), 'any')
+    html(Array.from({ length: 300 }, (_, depth) => `${' '.repeat(2 * depth)}- x`).join('\n'), 'any')
+    html(`# ${' '.repeat(49_000)}x ${'#'.repeat(900)}y`, 'any')
+    expect(performance.now() - start).toBeLessThan(6000)
+  })
+})
