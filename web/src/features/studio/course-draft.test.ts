@@ -148,7 +148,7 @@ describe('publishingChecklist', () => {
       'A price (0 makes it free) true',
       'A description false',
       'An image false',
-      'A lecture with a video false',
+      'A lecture with a video or a text false',
     ])
     expect(
       missing({ price: '0', description: 'What it is' }, { lectures: [{ videoUrl: '/v' }], picture: true }),

@@ -97,14 +97,18 @@ export function publishingWarning(
 /** What students see of a course before they buy it, step by step; `needed` ones keep it from being published. */
 export function publishingChecklist(
   draft: CourseDraft,
-  { lectures, picture }: { lectures: readonly Pick<Lecture, 'videoUrl'>[]; picture: boolean },
+  { lectures, picture }: { lectures: readonly Pick<Lecture, 'videoUrl' | 'hasText'>[]; picture: boolean },
 ): { label: string; done: boolean; needed: boolean }[] {
   return [
     { label: 'A title and a category', done: draft.title.trim() !== '' && draft.category !== '', needed: true },
     { label: 'A price (0 makes it free)', done: draft.price.trim() !== '', needed: true },
     { label: 'A description', done: draft.description.trim() !== '', needed: false },
     { label: 'An image', done: picture, needed: false },
-    { label: 'A lecture with a video', done: lectures.some(({ videoUrl }) => videoUrl !== ''), needed: false },
+    {
+      label: 'A lecture with a video or a text',
+      done: lectures.some(({ videoUrl, hasText }) => videoUrl !== '' || hasText),
+      needed: false,
+    },
   ]
 }
 

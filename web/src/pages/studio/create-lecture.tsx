@@ -1,9 +1,12 @@
 import type { CourseDetails } from '@virtual-courses/contract'
 import { ArrowLeft } from 'lucide-react'
+import { useRevalidator } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { CreateLectureForm } from '#features/studio/create-lecture-form.tsx'
 import { LectureList } from '#features/studio/lecture-list.tsx'
+import { UploadList, VideosPicker } from '#features/studio/upload-list.tsx'
+import { uploadQueue } from '#features/studio/upload-queue.ts'
 import { useOutline } from '#features/studio/use-outline.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -16,6 +19,7 @@ import { StudioError } from './studio-error.tsx'
 /** Lectures of a course beside the form that adds one. A new lecture appears at the end of the list at once. */
 function LectureStudio({ course }: { course: Pick<CourseDetails, '_id' | 'lectures' | 'sections'> }) {
   const editor = useOutline(course)
+  const { revalidate } = useRevalidator()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <section aria-labelledby="new-lecture">
@@ -23,6 +27,15 @@ function LectureStudio({ course }: { course: Pick<CourseDetails, '_id' | 'lectur
           Create a lecture
         </h2>
         <CreateLectureForm courseId={course._id} onCreated={editor.append} />
+        <div className="mt-4 grid gap-3">
+          <VideosPicker
+            onPick={(videos) => uploadQueue.add(course._id, videos)}
+            hint="Several at once: each becomes a lecture, named as its file."
+          >
+            Upload videos
+          </VideosPicker>
+          <UploadList courseId={course._id} onChanged={() => void revalidate()} />
+        </div>
       </section>
       <section aria-labelledby="lectures">
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">

@@ -72,35 +72,37 @@ function SoldCourses({ courses }: { courses: Sales['courses'] }) {
 
 export default function EarningsPage({ loaderData: { sales } }: Route.ComponentProps) {
   return (
-    <Container className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <Container>
       <PageMeta title={title} />
       <PageHeader title={title} text="What students paid for your courses. Refunded payments are not counted." />
-      <dl className="grid grid-cols-2 gap-3 sm:gap-4">
-        <StatTile
-          icon={<IndianRupee />}
-          label="Revenue"
-          value={formatRupees(sales.revenue)}
-          text="of paid orders, without refunds"
-        />
-        <StatTile
-          icon={<CheckCheck />}
-          label="Completion"
-          value={percent(sales.completion)}
-          text="of the lectures that students bought"
-        />
-      </dl>
-      <SalesCard rows={{ day: sales.days, month: sales.months }} first="revenue" />
-      {sales.courses.length > 0 && (
-        <section aria-labelledby="by-course">
-          <h2 id="by-course" className="mb-4 text-2xl">
-            By course
-          </h2>
-          <SoldCourses courses={sales.courses} />
-          {sales.courses.length === 100 && (
-            <p className="mt-2 text-sm text-muted">The 100 courses with the highest revenue.</p>
-          )}
-        </section>
-      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <dl className="grid grid-cols-2 gap-3 sm:gap-4">
+          <StatTile
+            icon={<IndianRupee />}
+            label="Revenue"
+            value={formatRupees(sales.revenue)}
+            text="of paid orders, without refunds"
+          />
+          <StatTile
+            icon={<CheckCheck />}
+            label="Completion"
+            value={percent(sales.completion)}
+            text="of the lectures that students bought"
+          />
+        </dl>
+        <SalesCard rows={{ day: sales.days, month: sales.months }} first="revenue" />
+        {sales.courses.length > 0 && (
+          <section aria-labelledby="by-course">
+            <h2 id="by-course" className="mb-4 text-2xl">
+              By course
+            </h2>
+            <SoldCourses courses={sales.courses} />
+            {sales.courses.length === 100 && (
+              <p className="mt-2 text-sm text-muted">The 100 courses with the highest revenue.</p>
+            )}
+          </section>
+        )}
+      </div>
     </Container>
   )
 }

@@ -1,4 +1,5 @@
 import { BookOpen, Gauge, IndianRupee, Radio, Star, Users } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { useViewer } from '#lib/root-data.ts'
@@ -23,11 +24,18 @@ const sections = [
 export default function StudioLayout() {
   const viewer = useViewer()
   const { pathname } = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  // on a phone the section may lie outside the row
+  useLayoutEffect(() => {
+    const { current: row } = list
+    const link = row?.querySelector<HTMLElement>('[aria-current]')
+    if (row && link && pathname) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+  }, [pathname])
   return (
     <>
       {viewer?.role === 'educator' && (
         <nav aria-label="Studio" className="border-b border-line bg-surface">
-          <ul className="shell flex gap-1 overflow-x-auto py-1.5 [scrollbar-width:none]">
+          <ul ref={list} className="shell relative flex gap-1 overflow-x-auto py-1.5 [scrollbar-width:none]">
             {sections.map(({ label, to, Icon, within }) => {
               const here = within.test(pathname)
               return (
