@@ -1,8 +1,8 @@
 import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test'
-import { demoCourses, expectRedirect, newClient, signInAs, startAs } from './support/api.ts'
+import { demoCourses, enrol, expectRedirect, freshCourses, newClient, signInAs, startAs } from './support/api.ts'
 import { lookAt } from './support/look.ts'
 import { image, svgImage } from './support/media-files.ts'
-import { mailedAccountCode } from './support/outbox.ts'
+import { mailedAccountCode, mailedUnsubscribeLink } from './support/outbox.ts'
 import { expect, narrow, test } from './support/test.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
@@ -218,6 +218,32 @@ test('the account page lists browsers, ends all others, changes password and add
     await code.fill(await mailedAccountCode(page, moved))
     await address.getByRole('button', { name: 'Change my address' }).click()
     await expect(address.getByText(`Your address is ${moved}`)).toBeVisible()
+  })
+  await test.step('and notifications are chosen one by one, and mails ended by a link', async () => {
+    const mails = main(page).getByRole('switch', { name: 'New lectures: By mail' })
+    await expect(mails).not.toBeChecked()
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/user/notificationsettings'))
+    await mails.check()
+    expect((await saved).ok()).toBe(true)
+    await page.reload()
+    await expect(mails).toBeChecked()
+    const [course] = await freshCourses()
+    await enrol(page, course._id)
+    const link = await mailedUnsubscribeLink(page, `moved-${person.email}`)
+    // what mail programs send (RFC 8058)
+    const form = { 'List-Unsubscribe': 'One-Click' }
+    expect((await safari.post(link, { form })).status()).toBe(200)
+    const { settings } = await (await page.request.get('/api/user/notificationsettings')).json()
+    expect(settings[0]).toEqual({ subject: 'purchases', inApp: true, byMail: false })
+    await page.goto(link)
+    await main(page).getByRole('button', { name: 'End all of them' }).click()
+    await expect(main(page).getByText('You get no more of these mails')).toBeVisible()
+    await lookAt(page)
+    await page.goto(`${link}0`)
+    await main(page).getByRole('button', { name: 'End mails of this kind' }).click()
+    await expect(main(page).getByRole('alert')).toContainText('This link is not right')
+    await main(page).getByRole('link', { name: 'your account page' }).click()
+    await expect(page).toHaveURL('/account#notifications')
   })
   await test.step('and the account is deleted, after its data were downloaded', async () => {
     const downloading = page.waitForEvent('download')

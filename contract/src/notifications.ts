@@ -18,6 +18,7 @@ export const NotificationKind = z.enum([
   'price-dropped',
   'course-unlisted',
   'course-relisted',
+  'session-soon',
   'text',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
@@ -32,6 +33,109 @@ export const Notification = z.object({
   link: z.string(),
 })
 export type Notification = z.output<typeof Notification>
+
+/**
+ * What users choose notifications by, in the order in which they are shown. Rows and links in mails keep the names: subjects are added,
+ * never renamed.
+ */
+export const notificationSubjectNames = [
+  'purchases',
+  'refunds',
+  'lectures',
+  'sessions',
+  'live-soon',
+  'live',
+  'replies',
+  'prices',
+  'sales',
+  'reviews',
+  'moderation',
+] as const
+export type NotificationSubject = (typeof notificationSubjectNames)[number]
+
+/** Title, explanation and defaults of a subject; `role` is whose account page shows it. */
+type SubjectRule = { title: string; text: string; inApp: boolean; byMail: boolean; role: 'student' | 'educator' | null }
+
+export const notificationSubjects: Record<NotificationSubject, SubjectRule> = {
+  purchases: {
+    title: 'Purchases',
+    text: 'You enrolled in a course; the mail is your receipt',
+    inApp: true,
+    byMail: true,
+    role: 'student',
+  },
+  refunds: { title: 'Refunds', text: 'A payment went back to you', inApp: true, byMail: false, role: 'student' },
+  lectures: {
+    title: 'New lectures',
+    text: 'In the courses that you are enrolled in',
+    inApp: true,
+    byMail: false,
+    role: 'student',
+  },
+  sessions: {
+    title: 'Scheduled live sessions',
+    text: 'A live session got its time',
+    inApp: true,
+    byMail: false,
+    role: 'student',
+  },
+  'live-soon': {
+    title: 'Live sessions that begin soon',
+    text: 'Half an hour before',
+    inApp: false,
+    byMail: true,
+    role: 'student',
+  },
+  live: {
+    title: 'Live sessions that begin',
+    text: 'The educator opened the room',
+    inApp: true,
+    byMail: false,
+    role: 'student',
+  },
+  replies: {
+    title: 'Replies to your reviews',
+    text: 'An educator answered',
+    inApp: true,
+    byMail: true,
+    role: 'student',
+  },
+  prices: { title: 'Price drops', text: 'For courses on your wishlist', inApp: true, byMail: false, role: 'student' },
+  sales: {
+    title: 'New students',
+    text: 'Someone enrolled in a course of yours',
+    inApp: true,
+    byMail: false,
+    role: 'educator',
+  },
+  reviews: {
+    title: 'New reviews',
+    text: 'Someone reviewed a course of yours',
+    inApp: true,
+    byMail: true,
+    role: 'educator',
+  },
+  moderation: {
+    title: 'Decisions of administrators',
+    text: 'About your courses and reviews',
+    inApp: true,
+    byMail: false,
+    role: null,
+  },
+}
+
+export const NotificationSetting = z.object({
+  subject: z.enum(notificationSubjectNames),
+  inApp: z.boolean(),
+  byMail: z.boolean(),
+})
+export type NotificationSetting = z.output<typeof NotificationSetting>
+
+/** Returns the subject that a link of a mail names, for its page; only the server knows whether the link is genuine. */
+export function subjectOfLink(token: string): NotificationSubject | null {
+  const [, name = ''] = token.split('.')
+  return notificationSubjectNames.find((subject) => subject === name) ?? null
+}
 
 /** Default number of notifications in one reply. */
 export const notificationPage = 50
@@ -76,6 +180,40 @@ export const notifications = {
     status: 200,
     reply: Message,
     errors: [],
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/user/notificationsettings',
+    access: 'signedIn',
+    summary: 'What the current user has chosen about notifications, for every subject',
+    status: 200,
+    reply: z.object({ settings: z.array(NotificationSetting) }),
+    errors: [],
+  }),
+  saveSetting: endpoint({
+    method: 'POST',
+    path: '/api/user/notificationsettings',
+    access: 'signedIn',
+    summary: 'Choose whether notifications of a subject come in the app or by mail; what is not given stays',
+    body: z.object({
+      subject: NotificationSetting.shape.subject,
+      inApp: z.boolean().optional(),
+      byMail: z.boolean().optional(),
+    }),
+    status: 200,
+    reply: z.object({ setting: NotificationSetting }),
+    errors: ['rate_limited'],
+  }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/api/notifications/unsubscribe',
+    access: 'public',
+    summary:
+      'End mails of the subject of a mailed link, or with `all` mails of every subject; repeating it is no error',
+    body: z.object({ token: z.string().max(200), all: z.boolean().default(false) }),
+    status: 200,
+    reply: Message,
+    errors: ['bad_signature', 'rate_limited'],
   }),
 }
 

@@ -30,5 +30,9 @@ export const mailedAccountCode = (reader: Client, email: string, before?: string
 /** The link of the newest mail with a code to this address. */
 export const mailedLink = (reader: Client, email: string): Promise<string> => mailed(reader, email, /http[^\s<]+/)
 
+/** The path at which mails like the newest one to an address are ended. */
+export const mailedUnsubscribeLink = (reader: Client, email: string): Promise<string> =>
+  mailed(reader, email, /\/unsubscribe\?token=[\w.-]+/)
+
 /** A code of four digits that is not this one. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')

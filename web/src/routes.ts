@@ -10,6 +10,7 @@ export default [
   route('profile', 'pages/profile.tsx'),
   route('editprofile', 'pages/edit-profile.tsx'),
   route('account', 'pages/account.tsx'),
+  route('unsubscribe', 'pages/unsubscribe.tsx'),
   route('sessions', 'pages/sessions.tsx'),
   route('allcourses', 'pages/all-courses.tsx'),
   route('browse/:category?', 'pages/browse.tsx'),

@@ -36,6 +36,9 @@ export type Limits = {
   accountCodesByClient: Limit
   /** codes that a signed-in account types */
   accountCodeGuesses: Limit
+  /** changes of notification settings, and links in mails that end them */
+  notificationSettings: Limit
+  unsubscribes: Limit
   providerSignIns: Limit
   /** starts of live sessions and changes of their times: students are notified of each */
   liveChanges: Limit
@@ -193,6 +196,9 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   ],
   // Six digits: with five tries for each of ten codes a day, one chance in 20,000; this only keeps floods from the database.
   accountCodeGuesses: [[20, quarter]],
+  notificationSettings: [[120, 60]],
+  // mail providers send the requests of many users from one address
+  unsubscribes: [[1000, 60]],
   providerSignIns: [[100, 600]],
   liveChanges: [[30, 600]],
   liveJoins: [[30, 60]],

@@ -265,6 +265,22 @@ export const schemaNotes: Record<string, TableNotes> = {
       key_id: { doc: 'id of the key that made the hash' },
     },
   },
+  notification_settings: {
+    table: 'What a user has chosen about notifications; a subject without a row has its defaults.',
+    columns: { subject: { doc: 'of `notificationSubjects` in the contract' } },
+  },
+  notification_mails: {
+    table: 'Notifications that go by mail. Kept for a month, so that no event is mailed twice.',
+    columns: {
+      event_key: { doc: 'names what happened, as in notifications' },
+      topic: { doc: 'what the number of mails of a day is limited by; null without a limit' },
+      params: { doc: 'parameters of the kind; emptied when the mail was sent' },
+      sent_at: { doc: 'set right before the mail is sent, and taken back when that fails' },
+    },
+  },
+  session_reminders: {
+    table: 'Starts of live sessions that students were reminded of.',
+  },
   password_mail_rates: {
     table: 'How soon the next mail with a code may go to an address, whether or not it has an account.',
     columns: {

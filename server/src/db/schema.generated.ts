@@ -295,6 +295,30 @@ export type LiveSessionsTable = {
   end_reason: Nullable<LiveEndReason>
 }
 
+/** Notifications that go by mail. Kept for a month, so that no event is mailed twice. */
+export type NotificationMailsTable = {
+  user_id: string
+  /** names what happened, as in notifications */
+  event_key: string
+  /** what the number of mails of a day is limited by; null without a limit */
+  topic: Nullable<string>
+  kind: string
+  /** parameters of the kind; emptied when the mail was sent */
+  params: ColumnType<unknown, string, string>
+  created_at: Date
+  /** set right before the mail is sent, and taken back when that fails */
+  sent_at: Nullable<Date>
+}
+
+/** What a user has chosen about notifications; a subject without a row has its defaults. */
+export type NotificationSettingsTable = {
+  user_id: string
+  /** of `notificationSubjects` in the contract */
+  subject: string
+  in_app: boolean
+  by_mail: boolean
+}
+
 export type NotificationsTable = {
   id: string
   user_id: string
@@ -461,6 +485,12 @@ export type SandboxOrdersTable = {
   body: string
 }
 
+/** Starts of live sessions that students were reminded of. */
+export type SessionRemindersTable = {
+  lecture_id: string
+  start_time: Date
+}
+
 export type SessionsTable = {
   id: string
   token_hash: Buffer
@@ -548,6 +578,8 @@ export type Database = {
   live_participants: LiveParticipantsTable
   live_removed_participants: LiveRemovedParticipantsTable
   live_sessions: LiveSessionsTable
+  notification_mails: NotificationMailsTable
+  notification_settings: NotificationSettingsTable
   notifications: NotificationsTable
   orders: OrdersTable
   outbox_mails: OutboxMailsTable
@@ -561,6 +593,7 @@ export type Database = {
   review_reports: ReviewReportsTable
   reviews: ReviewsTable
   sandbox_orders: SandboxOrdersTable
+  session_reminders: SessionRemindersTable
   sessions: SessionsTable
   settings: SettingsTable
   site_figures: SiteFiguresTable

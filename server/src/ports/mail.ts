@@ -1,5 +1,12 @@
 /** A mail to one recipient. `to` is a plain address that the contract's `Email` has validated. */
-export type OutgoingMail = { to: string; subject: string; text: string; html: string }
+export type OutgoingMail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** where a POST ends mails of this kind (RFC 8058); absent for mails that always come */
+  unsubscribeUrl?: string
+}
 
 /** A mail that was kept instead of sent. */
 export type KeptMail = OutgoingMail & { id: string; keptAt: Date }

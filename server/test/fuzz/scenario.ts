@@ -128,12 +128,16 @@ async function resetPassword(world: World): Promise<void> {
 async function moveAddress(world: World): Promise<void> {
   const email = `moved-${randomBytes(4).toString('hex')}@test.example`
   await world.call('ownAccount.changeEmail', 'student', { body: { email, current: password } })
-  const code = await fromMail(world, /(?<![#\w])(\d{6})(?!\w)/)
+  const code = await fromMail(world, /account page:\s+(\d{6})/)
   await world.call('ownAccount.status', 'student')
   await world.call('ownAccount.confirmEmail', 'student', { body: { code } })
   world.emails.set('student', email)
   await world.call('ownAccount.sendOwnerCode', 'student')
   await world.call('ownAccount.exportData', 'student')
+  await world.call('notifications.settings', 'student')
+  await world.call('notifications.saveSetting', 'student', { body: { subject: 'lectures', byMail: true } })
+  const token = await fromMail(world, /unsubscribe\?token=([\w.-]+)/, { asShown: false })
+  await world.call('notifications.unsubscribe', 'visitor', { body: { token } })
 }
 
 /** Deletes the student, who signs up again. */
@@ -259,13 +263,13 @@ export async function useProduct(world: World): Promise<void> {
   await converse(world, courseId)
   await resetPassword(world)
   await moveAddress(world)
-  await deleteAccount(world)
   await signInWithProvider(world)
   for (let attempt = 0; attempt < 100 && !world.newest('notificationId'); attempt++) {
     await call('notifications.list', 'student')
     await sleep(100)
   }
   await call('notifications.markRead', 'student', { path: { notificationId: world.newest('notificationId') } })
+  await deleteAccount(world)
   await invite(world)
   await administer(world)
 }

@@ -27,6 +27,7 @@ export const paths = {
   /** address, password, sessions, notifications and data of the own account */
   account: '/account',
   sessions: '/account#sessions',
+  notificationSettings: '/account#notifications',
   wishlist: '/wishlist',
   notifications: '/notifications',
   dashboard: '/dashboard',

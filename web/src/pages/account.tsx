@@ -1,4 +1,10 @@
-import { api as calls, type ReplyOf, type Role, type Session } from '@virtual-courses/contract'
+import {
+  api as calls,
+  type NotificationSetting,
+  type ReplyOf,
+  type Role,
+  type Session,
+} from '@virtual-courses/contract'
 import { guarded } from '#app/guards.ts'
 import { leaveAccount } from '#app/leave-account.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
@@ -7,28 +13,44 @@ import { DataDownload, DeleteAccount } from '#features/accounts/delete-account.t
 import { EmailForm } from '#features/accounts/email-form.tsx'
 import { PasswordForm } from '#features/accounts/password-form.tsx'
 import { SessionList } from '#features/accounts/session-list.tsx'
+import { NotificationSettings } from '#features/notifications/notification-settings.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
 import type { Route } from './+types/account.ts'
 
-type Data = { role: Role; sessions: Session[]; status: ReplyOf<typeof calls.ownAccount.status> }
+type Data = {
+  role: Role
+  enrolled: boolean
+  sessions: Session[]
+  settings: NotificationSetting[]
+  status: ReplyOf<typeof calls.ownAccount.status>
+}
 
 const load = guarded<unknown, Data>('signedIn', async ({ api, viewer }) => {
-  const [{ sessions }, status] = await Promise.all([api(calls.accounts.sessions), api(calls.ownAccount.status)])
-  return { role: viewer.role, sessions, status }
+  const [{ sessions }, { settings }, status] = await Promise.all([
+    api(calls.accounts.sessions),
+    api(calls.notifications.settings),
+    api(calls.ownAccount.status),
+  ])
+  return { role: viewer.role, enrolled: viewer.enrolledCount > 0, sessions, settings, status }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function Account({ loaderData: { role, sessions, status } }: Route.ComponentProps) {
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const { role, enrolled, sessions, settings, status } = loaderData
   const { email, hasPassword, newEmail } = status
   return (
     <Container width="text">
       <PageMeta title="Account" />
-      <PageHeader title="Account" text="How you sign in, and what becomes of your data." back={paths.profile} />
+      <PageHeader
+        title="Account"
+        text="How you sign in, what we tell you, and what becomes of your data."
+        back={paths.profile}
+      />
       <AccountSection id="email" title="Email address">
         <EmailForm email={email} hasPassword={hasPassword} waiting={newEmail?.email ?? null} />
       </AccountSection>
@@ -51,6 +73,13 @@ export default function Account({ loaderData: { role, sessions, status } }: Rout
         plain
       >
         <SessionList sessions={sessions} />
+      </AccountSection>
+      <AccountSection
+        id="notifications"
+        title="Notifications"
+        text="Each switch is saved at once. Every mail has a link that ends mails of its kind."
+      >
+        <NotificationSettings settings={settings} role={role} enrolled={enrolled} />
       </AccountSection>
       <AccountSection id="data" title="Your data">
         <DataDownload />

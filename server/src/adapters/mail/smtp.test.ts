@@ -54,6 +54,17 @@ describe('a mail by SMTP', () => {
     ])
   })
 
+  test('names where its kind is ended with one click, where there is such a place (RFC 8058)', async () => {
+    const unsubscribeUrl = `https://courses.test.example/unsubscribe?token=${'x'.repeat(26)}.reviews.${'0'.repeat(32)}`
+    const mail = { to: 'asha@test.example', subject: 'S', text: 'T', html: '<p>T</p>', unsubscribeUrl }
+    await smtpMail({ url: server.url, from }).send(mail)
+    const [head = ''] = (server.received.at(-1)?.raw ?? '').split('\r\n\r\n')
+    const unfolded = head.replaceAll(/\r\n\s+/g, ' ')
+    expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+    expect(unfolded.match(/^List-Unsubscribe: <(.+)>$/m)?.[1]?.replaceAll(' ', '')).toBe(unsubscribeUrl)
+    expect((await send('asha@test.example'))?.raw).not.toMatch(/^list-unsubscribe/im)
+  })
+
   test.each([
     'asha@test.example, victim@test.example',
     'asha@test.example\r\nBcc: victim@test.example',

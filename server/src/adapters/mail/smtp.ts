@@ -15,7 +15,7 @@ const timeout = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTime
 export function smtpMail({ url, from }: SmtpOptions): Mail {
   const transport = createTransport({ ...timeout, url, disableFileAccess: true, disableUrlAccess: true })
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, unsubscribeUrl }) {
       await transport.sendMail({
         from,
         // an object, so that the address is not parsed as a list
@@ -23,8 +23,13 @@ export function smtpMail({ url, from }: SmtpOptions): Mail {
         subject,
         text,
         html,
-        // no out-of-office replies (RFC 3834)
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        ...(unsubscribeUrl !== undefined && { list: { unsubscribe: unsubscribeUrl } }),
+        headers: {
+          // no out-of-office replies (RFC 3834)
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
       })
     },
   }

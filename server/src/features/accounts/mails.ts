@@ -120,12 +120,13 @@ export function changeMail(siteName: string, to: string, change: AccountChange):
   return textMail(siteName, to, { subject, title: subject, parts: [first, ...rest.map((quiet) => ({ quiet }))] })
 }
 
-/** Formats a time for a mail: 23 November, 6:30 pm IST. Without a year, because codes are the only numbers of four digits. */
+/** Formats a time for a mail: 23 Nov 26, 6:30 pm IST. The year has two digits, because codes are the only numbers of four. */
 export const mailTime = (time: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-IN', {
     timeZone,
     day: 'numeric',
-    month: 'long',
+    month: 'short',
+    year: '2-digit',
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',

@@ -99,6 +99,12 @@ const parts = {
     select invitations.created_at as "at", invitations.expires_at as "expiresAt", invitations.used_at as "acceptedAt",
       invitations.withdrawn_at as "withdrawnAt"
     from admin_invitations as invitations join users on users.email = invitations.email where users.id = ${id}`,
+  notificationSettings: (id: string) => sql`
+    select subject, in_app as "inApp", by_mail as "byMail" from notification_settings
+    where user_id = ${id} order by subject`,
+  notificationMails: (id: string) => sql`
+    select kind, created_at as "at", sent_at as "sentAt" from notification_mails
+    where user_id = ${id} order by created_at, event_key`,
   liveMessages: (id: string) => sql`
     select message, created_at as "at" from live_messages where user_id = ${id} order by created_at`,
 }

@@ -12,7 +12,7 @@ import { createSitemap } from './sitemap.ts'
 const notForRobots = [
   ...['/api/', '/admin/', '/admin-invitation', '/auth/', '/dev/', '/signup?', '/login?'],
   ...['/profile', '/editprofile', '/account', '/sessions', '/allcourses', '/viewcourse/', '/viewlecture/', '/live/'],
-  ...['/searchwithai', '/enrolledcourses', '/wishlist', '/notifications', '/forgotpassword'],
+  ...['/searchwithai', '/enrolledcourses', '/wishlist', '/notifications', '/unsubscribe', '/forgotpassword'],
   ...[
     '/dashboard',
     '/courses',

@@ -4,6 +4,7 @@ import { listingChanged, priceDropped } from '../courses/index.ts'
 import { paymentRefunded, studentEnrolled } from '../enrolments/index.ts'
 import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/index.ts'
 import { courseReviewed, reviewRemoved, reviewReplied } from '../reviews/index.ts'
+import { deleteOldMails } from './mail-queries.ts'
 import {
   notifyLectureAdded,
   notifyPriceDropped,
@@ -18,7 +19,10 @@ import {
   notifyReviewReplied,
   notifyStudentEnrolled,
 } from './notify-people.ts'
+import { findSoonSessions, mailGroups, mailNotifications, sessionSoon } from './own-jobs.ts'
 import { deleteOldest, findCrowded } from './queries.ts'
+import { notifySessionSoon, remindOfSessions } from './remind-of-sessions.ts'
+import { sendMails } from './send-mails.ts'
 
 /** Number of notifications that are kept for each user. */
 const keptNotifications = 500
@@ -30,6 +34,9 @@ export async function trimNotifications(
 ): Promise<void> {
   for (const userId of await findCrowded(db, keep)) await deleteOldest(db, userId, keep)
 }
+
+/** Milliseconds for which mails are remembered. */
+const keptMailsMs = 30 * 24 * 3600 * 1000
 
 const trim = defineJob({ name: 'trim-notifications', data: noData, retries: 0, retrySeconds: 60 })
 
@@ -50,5 +57,16 @@ export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(listingChanged, (listing) => notifyListingChanged(deps, listing)),
   handleJob(reviewReplied, ({ reviewId }) => notifyReviewReplied(deps, reviewId)),
   handleJob(reviewRemoved, (removal) => notifyReviewRemoved(deps, removal)),
-  handleJob(trim, () => trimNotifications(deps), '41 3 * * *'),
+  handleJob(mailNotifications, (event) => sendMails(deps, event)),
+  handleJob(mailGroups, (event) => sendMails(deps, event)),
+  handleJob(findSoonSessions, () => remindOfSessions(deps), '* * * * *'),
+  handleJob(sessionSoon, ({ lectureId, startTime }) => notifySessionSoon(deps, lectureId, new Date(startTime))),
+  handleJob(
+    trim,
+    async () => {
+      await trimNotifications(deps)
+      await deleteOldMails(deps.db, new Date(deps.clock.now().getTime() - keptMailsMs))
+    },
+    '41 3 * * *',
+  ),
 ]

@@ -8,6 +8,9 @@ export const lectureKey = (lectureId: string): string => `lecture ${lectureId}`
 export const sessionKey = (lectureId: string, startTime: Date): string =>
   `session ${lectureId} ${startTime.toISOString()}`
 
+/** Of the reminder before a session. */
+export const soonKey = (lectureId: string, startTime: Date): string => `soon ${lectureId} ${startTime.toISOString()}`
+
 /** `startedAt` distinguishes the sessions of a lecture. */
 export const liveKey = (lectureId: string, startedAt: string): string => `live ${lectureId} ${startedAt}`
 
@@ -24,6 +27,7 @@ export const priceKey = (change: string): string => `price ${change}`
 /** Topics, by which notifications of frequent events are collapsed. */
 export const lecturesTopic = (courseId: string): string => `lectures ${courseId}`
 export const sessionsTopic = (courseId: string): string => `sessions ${courseId}`
+export const soonTopic = (courseId: string): string => `soon ${courseId}`
 export const liveTopic = (courseId: string): string => `live ${courseId}`
 export const priceTopic = (courseId: string): string => `price ${courseId}`
 

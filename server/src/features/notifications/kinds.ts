@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@virtual-courses/contract'
+import type { NotificationKind, NotificationSubject } from '@virtual-courses/contract'
 import { z } from 'zod'
 import * as sentences from './sentences.ts'
 
@@ -72,6 +72,10 @@ export const kinds = {
     message: sentences.sessionsStarted(it.course, it.count),
     link: playerPage(it.courseId),
   })),
+  'session-soon': define(z.object({ ...course, ...lecture, startTime: z.iso.datetime() }), (it, zone) => ({
+    message: sentences.sessionSoon(it.lecture, new Date(it.startTime), zone),
+    link: livePage(it.lectureId),
+  })),
   'course-reviewed': define(z.object({ ...course, student: z.string(), stars: count }), (it) => ({
     message: sentences.courseReviewed(it.student, it.course, it.stars),
     link: ownReviewsPage(it.courseId),
@@ -105,6 +109,37 @@ type Kinds = typeof kinds
 export type Content = { [K in NotificationKind]: { kind: K; params: z.input<Kinds[K]['params']> } }[NotificationKind]
 
 const unreadable: Shown = { kind: 'text', message: 'This notification cannot be shown at the moment', link: '' }
+
+const subjects: Record<NotificationKind, NotificationSubject | null> = {
+  'student-enrolled': 'sales',
+  'payment-refunded': 'refunds',
+  'lecture-added': 'lectures',
+  'lectures-added': 'lectures',
+  'session-scheduled': 'sessions',
+  'sessions-scheduled': 'sessions',
+  'session-soon': 'live-soon',
+  'session-started': 'live',
+  'sessions-started': 'live',
+  'course-reviewed': 'reviews',
+  'review-replied': 'replies',
+  'review-removed': 'moderation',
+  'price-dropped': 'prices',
+  'course-unlisted': 'moderation',
+  'course-relisted': 'moderation',
+  text: null,
+}
+
+/** Returns the subject by which users choose notifications of this content; null for those that always come. */
+export const subjectOf = (content: Content): NotificationSubject | null =>
+  content.kind === 'student-enrolled' && content.params.student === null ? 'purchases' : subjects[content.kind]
+
+/** Returns the content of a row; null when another version of the program wrote what this one cannot read. */
+export function readContent({ kind, params }: { kind: string; params: unknown }): Content | null {
+  if (!Object.hasOwn(kinds, kind)) return null
+  const known = kind as NotificationKind // checked in the line before
+  const read = kinds[known].params.safeParse(params)
+  return read.success ? ({ kind: known, params: read.data } as Content) : null // the schema is that of the kind
+}
 
 /** Returns what a row shows. A row that another version of the program wrote may be unreadable, and is shown as such. */
 export function showContent({ kind, params }: { kind: string; params: unknown }, zone: string): Shown {

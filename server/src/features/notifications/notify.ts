@@ -3,7 +3,7 @@ import type { Publication } from '#core/broadcast.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { toUsers } from '#core/user-channel.ts'
-import { type Content, showContent } from './kinds.ts'
+import { type Content, showContent, subjectOf } from './kinds.ts'
 import {
   findNotifiedOfTopic,
   insertNotifications,
@@ -12,6 +12,8 @@ import {
   rewriteNotifications,
 } from './queries.ts'
 import { type Collapse, decideDelivery, topicMemoryMs } from './rules.ts'
+import { enqueueMails } from './send-mails.ts'
+import { findWays } from './setting-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config'>
 
@@ -33,14 +35,21 @@ export type TopicalEvent = {
 /** Users in one transaction: a long one would block everyone on the embedded database. */
 const batchUsers = 100
 
-/** Writes a notification for each of some users and sends it to their sockets. Repeating it changes nothing. */
+/**
+ * Notifies each of some users as they have chosen: by a row that is sent to their sockets, and by mail. Repeating it changes nothing.
+ */
 export async function notify(deps: Deps, { key, ...content }: Notice, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   const one = { eventKey: key, content, createdAt: deps.clock.now() }
-  await transact(deps.db, (tx) => insertAndPublish(deps, tx, one, userIds))
+  await transact(deps.db, async (tx) => {
+    const { inApp, byMail } = await findWays(tx, subjectOf(content), userIds)
+    await insertAndPublish(deps, tx, one, inApp)
+    await enqueueMails(deps, tx, one, byMail)
+  })
 }
 
 async function insertAndPublish(deps: Deps, tx: Tx, one: NewNotification, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
   const inserted = await insertNotifications(tx, one, userIds)
   tx.publish(arrived(deps, one, inserted))
 }
@@ -68,7 +77,8 @@ async function notifyOfTopic(deps: Deps, event: TopicalEvent, userIds: readonly 
     const known = await findNotifiedOfTopic(tx, topic, userIds, new Date(now.getTime() - topicMemoryMs))
     const fresh: string[] = []
     const merged = new Map<string, { items: string[]; rows: { id: string; userId: string; read: boolean }[] }>()
-    for (const userId of userIds) {
+    const ways = await findWays(tx, subjectOf(event.write(collapse.merge([], item))), userIds)
+    for (const userId of ways.inApp) {
       const delivery = decideDelivery(known.get(userId) ?? [], item, collapse, now)
       if (delivery.kind === 'new') fresh.push(userId)
       if (delivery.kind !== 'merge') continue
@@ -79,7 +89,8 @@ async function notifyOfTopic(deps: Deps, event: TopicalEvent, userIds: readonly 
     }
     const items = collapse.merge([], item)
     const first = { eventKey: key, content: event.write(items), createdAt: now, topic, items }
-    if (fresh.length > 0) await insertAndPublish(deps, tx, first, fresh)
+    await insertAndPublish(deps, tx, first, fresh)
+    await enqueueMails(deps, tx, first, ways.byMail)
     for (const { items: together, rows } of merged.values()) {
       const rewritten = { content: event.write(together), items: together, createdAt: now }
       await rewriteNotifications(

@@ -234,10 +234,13 @@ const aboutStudent = (userId: string) =>
   sql`(starts_with(event_key, 'enrolment ') or starts_with(event_key, 'review '))
     and right(event_key, ${userId.length + 1}::int) = ${` ${userId}`}`
 
-/** Deletes the notifications of a user, and replaces their name by `name` in those that others got about them. */
+/** Deletes the notifications of a user, their mails and settings, and replaces their name by `name` in those that others got about them. */
 export async function anonymiseNotifications(tx: Tx, userId: string, name: string): Promise<void> {
-  await tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
+  for (const table of ['notifications', 'notification_settings', 'notification_mails'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
   const renamed = sql`params || jsonb_build_object('student', ${name}::text)`
   await sql`update notifications set params = ${renamed}
     where kind in ('student-enrolled', 'course-reviewed') and ${aboutStudent(userId)}`.execute(tx)
+  await sql`update notification_mails set params = ${renamed}
+    where sent_at is null and kind in ('student-enrolled', 'course-reviewed') and ${aboutStudent(userId)}`.execute(tx)
 }

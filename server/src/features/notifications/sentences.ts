@@ -3,7 +3,7 @@ import { rupeesOf } from '../courses/index.ts'
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const withPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-const rupees = (paise: number): string => `₹${(paise % 100 === 0 ? whole : withPaise).format(rupeesOf(paise))}`
+export const rupees = (paise: number): string => `₹${(paise % 100 === 0 ? whole : withPaise).format(rupeesOf(paise))}`
 const price = (paise: number): string => (paise === 0 ? 'free' : rupees(paise))
 
 /** A title may have line breaks; a sentence has none. */
@@ -24,6 +24,12 @@ export function readableTime(time: Date, zone: string): string {
   return format.format(time).replaceAll(/[\u202f\u00a0]/g, ' ')
 }
 
+/** Formats the hour of a time in a zone: 6:30 pm IST. */
+const readableHour = (time: Date, zone: string): string =>
+  new Intl.DateTimeFormat('en-IN', { timeZone: zone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+    .format(time)
+    .replaceAll(/[\u202f\u00a0]/g, ' ')
+
 /** The sentences of notifications. The first five are literal (decisions, section 4). */
 export const enrolled = (course: string): string => `You are enrolled in ${inLine(course)}`
 
@@ -36,6 +42,10 @@ export const lectureAdded = (course: string, lecture: string): string =>
 /** `zone` is the platform's time zone. */
 export const sessionScheduled = (course: string, lecture: string, time: Date, zone: string): string =>
   `Live session scheduled in ${inLine(course)}: ${inLine(lecture)}, ${readableTime(time, zone)}`
+
+/** `zone` is the platform's time zone. The day is today. */
+export const sessionSoon = (lecture: string, time: Date, zone: string): string =>
+  `${inLine(lecture)} begins at ${readableHour(time, zone)}`
 
 export const sessionStarted = (lecture: string): string => `${inLine(lecture)} is live now`
 

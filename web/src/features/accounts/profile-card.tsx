@@ -64,7 +64,7 @@ export function ProfileCard({ user, payment }: { user: Viewer; payment: ReactNod
           <span className={rowIcon}>
             <ShieldCheck aria-hidden="true" />
           </span>
-          <span className="flex-1 font-medium">Account: address, password, where you are signed in</span>
+          <span className="flex-1 font-medium">Account: address, password, notifications</span>
           <ChevronRight aria-hidden="true" className="size-5 text-subtle" />
         </Link>
       </div>

@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@virtual-courses/contract'
 import {
+  AlarmClock,
   BadgePercent,
   Bell,
   CalendarClock,
@@ -28,6 +29,7 @@ const looks: Record<NotificationKind, readonly [LucideIcon, colours: string]> = 
   'lectures-added': [PlaySquare, calm],
   'session-scheduled': [CalendarClock, calm],
   'sessions-scheduled': [CalendarClock, calm],
+  'session-soon': [AlarmClock, warm],
   'session-started': [Radio, alarming],
   'sessions-started': [Radio, alarming],
   'course-reviewed': [Star, warm],

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { defineJob, noData } from '#core/jobs.ts'
+
+const mails = { data: z.object({ key: z.string(), userIds: z.array(z.string()) }), retries: 8, retrySeconds: 30 }
+
+/** Sends the mails of an event to some users; what was sent already is not sent again. */
+export const mailNotifications = defineJob({ name: 'mail-notifications', ...mails })
+
+/** The same for events of a whole course, which may have many mails. */
+export const mailGroups = defineJob({ name: 'mail-group-notifications', ...mails })
+
+/** Looks for sessions that begin soon. */
+export const findSoonSessions = defineJob({ name: 'find-soon-sessions', data: noData, retries: 0, retrySeconds: 30 })
+
+/** A session begins soon: notifies the students of its course. */
+export const sessionSoon = defineJob({
+  name: 'announce-session-soon',
+  data: z.object({ lectureId: z.string(), startTime: z.iso.datetime() }),
+  retries: 4,
+  retrySeconds: 10,
+})

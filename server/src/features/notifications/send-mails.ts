@@ -1,0 +1,145 @@
+import { notificationSubjects } from '@virtual-courses/contract'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Tx } from '#core/transact.ts'
+import type { OutgoingMail } from '#ports/mail.ts'
+import { type MailPart, mailTime, textMail, withoutFourDigits } from '../accounts/index.ts'
+import { type Content, readContent, showContent, subjectOf } from './kinds.ts'
+import {
+  claimMail,
+  emptyMail,
+  findReceipt,
+  insertMails,
+  isScheduledAt,
+  type MailLimit,
+  releaseMail,
+} from './mail-queries.ts'
+import { mailGroups, mailNotifications } from './own-jobs.ts'
+import type { NewNotification } from './queries.ts'
+import { dailyOfTopic } from './rules.ts'
+import { rupees } from './sentences.ts'
+import { findWays } from './setting-queries.ts'
+import { unsubscribeToken } from './settings.ts'
+
+type Deps = Pick<FeatureDeps, 'clock' | 'codeSecret' | 'config' | 'db' | 'mail' | 'settings'>
+
+/** Mails in one job, which stay far below the time that a job has, and how many of them are sent at once. */
+const mailsInJob = 50
+const mailsAtOnce = 5
+const dayMs = 24 * 3600 * 1000
+/** Maximum number of mails of one subject that a user gets within a day; of a topic it is `dailyOfTopic`. Receipts have no limit. */
+const dailyOfSubject = 50
+
+/** True when mails can be read: sent by a mail server, or kept in the outbox of the demo. */
+const sendsMail = ({ SMTP_URL, outbox }: FeatureDeps['config']): boolean => SMTP_URL !== undefined || outbox
+
+function limitOf({ content, createdAt, topic }: NewNotification): MailLimit | null {
+  const subject = subjectOf(content)
+  if (subject === null || subject === 'purchases') return null
+  const since = new Date(createdAt.getTime() - dayMs)
+  return topic === undefined ? { topic: subject, most: dailyOfSubject, since } : { topic, most: dailyOfTopic, since }
+}
+
+/** Stores the mails of an event for users and enqueues their sending, in the transaction that notifies of it. */
+export async function enqueueMails(
+  { config }: Pick<FeatureDeps, 'config'>,
+  tx: Tx,
+  one: NewNotification,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0 || !sendsMail(config)) return
+  const fresh = await insertMails(tx, one, userIds, limitOf(one))
+  // mails to a whole course must not hold up a receipt
+  const kind = one.topic === undefined ? mailNotifications : mailGroups
+  for (let start = 0; start < fresh.length; start += mailsInJob)
+    tx.enqueue(kind, { key: one.eventKey, userIds: fresh.slice(start, start + mailsInJob) })
+}
+
+/**
+ * Sends the mails of an event that were not sent yet. One that fails is given back, and does not hold up the others. Throws the first
+ * error; the job retries.
+ */
+export async function sendMails(
+  deps: Deps,
+  { key, userIds }: { key: string; userIds: readonly string[] },
+): Promise<void> {
+  const errors: unknown[] = []
+  const sendOne = async (userId: string): Promise<boolean> => {
+    try {
+      await sendMail(deps, key, userId)
+      return true
+    } catch (error) {
+      errors.push(error)
+      return false
+    }
+  }
+  for (let start = 0; start < userIds.length; start += mailsAtOnce) {
+    const sent = await Promise.all(userIds.slice(start, start + mailsAtOnce).map(sendOne))
+    // the mail server is away: the rest waits for the retry
+    if (!sent.includes(true)) break
+  }
+  if (errors.length > 0) throw errors[0]
+}
+
+async function sendMail(deps: Deps, key: string, userId: string): Promise<void> {
+  const claimed = await claimMail(deps.db, key, userId, deps.clock.now())
+  if (!claimed) return
+  try {
+    const content = readContent(claimed)
+    const active = claimed.suspended_at === null && claimed.deleted_at === null
+    const mail = active && content ? await writeMail(deps, content, { userId, email: claimed.email }) : null
+    if (mail) await deps.mail.send(mail)
+  } catch (error) {
+    await releaseMail(deps.db, key, userId)
+    throw error
+  }
+  await emptyMail(deps.db, key, userId)
+}
+
+/** Puts a zero-width space where mail programs would recognise an address, so that a name or a title becomes no link. */
+const unlinked = (text: string): string =>
+  text.replace(/[.@](?=\p{L})|:(?=\/\/)/gu, (character) => `${character}\u200b`)
+
+/** Returns the mail of a notification; null when its reader does not want it any more, or it is no longer true. */
+async function writeMail(
+  deps: Deps,
+  content: Content,
+  { userId, email }: { userId: string; email: string },
+): Promise<OutgoingMail | null> {
+  const { config, db } = deps
+  const subject = subjectOf(content)
+  if (subject === null || !(await findWays(db, subject, [userId])).byMail.includes(userId)) return null
+  if (content.kind === 'session-soon') {
+    const startTime = new Date(content.params.startTime)
+    if (startTime <= deps.clock.now() || !(await isScheduledAt(db, content.params.lectureId, startTime))) return null
+  }
+  const { message, link } = showContent(content, config.TIME_ZONE)
+  const { siteName } = deps.settings.current()
+  const parts: MailPart[] = [unlinked(message), { link: withoutFourDigits(`${config.publicUrl}${link}`) }]
+  if (subject === 'purchases' && content.kind === 'student-enrolled') {
+    const receipt = await findReceipt(db, userId, content.params.courseId)
+    if (!receipt) return null
+    parts.push(
+      `Course: ${unlinked(oneLine(content.params.course))}`,
+      `Paid: ${receipt.amount === 0 ? 'nothing, it is free' : rupees(receipt.amount)}`,
+      `Order: ${receipt.id}`,
+      ...(receipt.paymentId === null ? [] : [`Payment: ${receipt.paymentId}`]),
+      `Date: ${mailTime(receipt.at, config.TIME_ZONE)}`,
+    )
+  }
+  const unsubscribeUrl = `${config.publicUrl}/unsubscribe?token=${unsubscribeToken(deps.codeSecret, userId, subject)}`
+  const { title } = notificationSubjects[subject]
+  parts.push(
+    { quiet: `You get mails about “${title}” from ${oneLine(siteName)}. To end them, open this page:` },
+    { link: withoutFourDigits(unsubscribeUrl) },
+  )
+  const heading = subject === 'purchases' ? 'Your receipt' : title
+  return {
+    ...textMail(siteName, email, { subject: shortened(message), title: heading, parts }),
+    unsubscribeUrl,
+  }
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const longestSubject = 150
+const shortened = (text: string): string =>
+  text.length > longestSubject ? `${text.slice(0, longestSubject - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text

@@ -1,0 +1,47 @@
+import { notificationSubjects, subjectOfLink } from '@virtual-courses/contract'
+import { Form, useNavigation } from 'react-router'
+import { paths } from '#lib/paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+type Props = {
+  token: string
+  /** what the server said to the last press; null before it */
+  answer: { ok: boolean; message: string } | null
+}
+
+/** Ends mails by the link of one of them, without a sign-in: those of its subject, or all that can be ended. Works without scripts. */
+export function UnsubscribeForm({ token, answer }: Props) {
+  const subject = subjectOfLink(token)
+  const { formData } = useNavigation()
+  const pressed = formData?.get('which')
+  const shown =
+    answer ?? (subject ? null : { ok: false, message: 'This link is not right, perhaps because it was cut off.' })
+  return (
+    <div className="grid gap-6">
+      {subject && (
+        <>
+          <p>
+            This link is from a mail about “{notificationSubjects[subject].title}”. Mails about the security of an
+            account always come.
+          </p>
+          <Form method="post" className="flex flex-wrap gap-3 max-sm:*:w-full">
+            <Button type="submit" name="which" value="one" busy={pressed === 'one'}>
+              End mails of this kind
+            </Button>
+            <Button type="submit" name="which" value="all" variant="secondary" busy={pressed === 'all'}>
+              End all of them
+            </Button>
+          </Form>
+        </>
+      )}
+      <div aria-live="polite">{shown && <Notice tone={shown.ok ? 'success' : 'danger'}>{shown.message}</Notice>}</div>
+      <p className="text-muted">
+        Once logged in, you choose every kind on{' '}
+        <ButtonLink to={paths.notificationSettings} variant="link">
+          your account page
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
