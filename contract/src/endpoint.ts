@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'DELETE'
 export const defaultBodyBytes = 16 * 1024
 
 /** A file field of a multipart body. A larger file is refused, before it is read if its length is announced. */
-export type FileRule = { kind: 'image' | 'video'; maxBytes: number }
+export type FileRule = { kind: 'image' | 'video' | 'document'; maxBytes: number }
 
 type Base = {
   method: Method

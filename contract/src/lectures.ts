@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, upload } from './endpoint.ts'
 import { BooleanInput, Id, Instant, nameText, text } from './fields.ts'
-import { maxVideoBytes } from './media.ts'
+import { Attachment, maxAttachmentBytes, maxVideoBytes } from './media.ts'
 
 export const liveStates = ['none', 'scheduled', 'live', 'ended'] as const
 export const LiveState = z.enum(liveStates)
@@ -45,7 +45,7 @@ export const Lecture = z.object({
   sectionId: Id.optional(),
   /** the lecture has a text to read; missing where it has none */
   hasText: z.literal(true).optional(),
-  /** it has a text or a description: see `lectures.content`; missing where it has none of them */
+  /** it has a text, a description or a file: see `lectures.content`; missing where it has none of them */
   hasContent: z.literal(true).optional(),
   /** poster image of the video */
   posterUrl: z.string().optional(),
@@ -53,8 +53,13 @@ export const Lecture = z.object({
 })
 export type Lecture = z.output<typeof Lecture>
 
-/** What there is to read in a lecture, in Markdown; "" where there is nothing. */
-export const LectureContent = z.object({ lectureId: Id, description: z.string(), text: z.string() })
+/** What there is to read in a lecture, in Markdown, "" where there is nothing; and its files. */
+export const LectureContent = z.object({
+  lectureId: Id,
+  description: z.string(),
+  text: z.string(),
+  attachments: z.array(Attachment),
+})
 export type LectureContent = z.output<typeof LectureContent>
 
 /** Maximum length of a captions file in characters: some hours of speech. */
@@ -113,7 +118,7 @@ export const lectures = {
     method: 'GET',
     path: '/api/course/lecture/:lectureId',
     access: 'public',
-    summary: 'What there is to read in a lecture (Markdown), for users who may watch it',
+    summary: 'What there is to read in a lecture (Markdown) and its files, for users who may watch it',
     params: lectureParams,
     status: 200,
     reply: LectureContent,
@@ -151,6 +156,29 @@ export const lectures = {
     status: 200,
     reply: z.object({ lectures: z.array(Lecture) }),
     errors: ['not_found', 'lectures_changed'],
+  }),
+  attach: upload({
+    method: 'POST',
+    path: '/api/course/attachment/:lectureId',
+    access: 'educator',
+    summary:
+      'Add a file to an own lecture: PDF, office documents, plain text, pictures, audio or ZIP, as its bytes tell; returns all its files',
+    params: lectureParams,
+    body: z.object({}),
+    files: { file: { kind: 'document', maxBytes: maxAttachmentBytes } },
+    status: 201,
+    reply: z.object({ attachments: z.array(Attachment), message: z.string() }),
+    errors: ['not_found', 'too_large', 'wrong_media', 'broken_upload', 'rate_limited', 'unavailable', 'disk_full'],
+  }),
+  detach: endpoint({
+    method: 'DELETE',
+    path: '/api/course/attachment/:attachmentId',
+    access: 'educator',
+    summary: 'Delete a file of an own lecture; returns the others',
+    params: z.object({ attachmentId: Id }),
+    status: 200,
+    reply: z.object({ attachments: z.array(Attachment), message: z.string() }),
+    errors: ['not_found'],
   }),
   setCaptions: endpoint({
     method: 'POST',

@@ -7,6 +7,48 @@ export const maxVideoBytes = 4 * 1024 ** 3
 /** Maximum size of an image in bytes (10 MiB). */
 export const maxImageBytes = 10 * 1024 ** 2
 
+/** Maximum size of a file that a lecture offers for download (50 MiB), and how many of them it has. */
+export const maxAttachmentBytes = 50 * 1024 ** 2
+export const maxAttachments = 10
+
+/** Media types of the files that lectures may offer, by extension. */
+export const attachmentTypes = {
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  epub: 'application/epub+zip',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  csv: 'text/csv',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/x-m4a',
+  wav: 'audio/wav',
+} as const
+
+/** A file that a lecture offers for download. */
+export const Attachment = z.object({
+  _id: Id,
+  /** under which it is saved, with an extension of its type */
+  name: z.string(),
+  bytes: z.number().int(),
+  /** stable path, with the access rules of the video */
+  url: z.string(),
+})
+export type Attachment = z.output<typeof Attachment>
+
+/** Returns the stable path of an attachment; access is checked at each request. */
+export const attachmentPath = (attachmentId: string): string => `/api/media/attachments/${attachmentId}`
+
 /** Widths in pixels in which every image is stored. */
 export const imageWidths = [320, 640, 1280] as const
 export const imageFormats = ['avif', 'webp'] as const
@@ -51,6 +93,17 @@ export const media = {
     errors: ['not_found', 'not_entitled', 'range_not_satisfiable', 'unauthenticated'],
     status: 200,
     contentType: 'video/*',
+  }),
+  attachment: stream({
+    method: 'GET',
+    path: '/api/media/attachments/:attachmentId',
+    access: 'public',
+    summary:
+      'A file of a lecture, for users who may watch the lecture; browsers save it and never open it. Supports Range requests',
+    params: z.object({ attachmentId: Id }),
+    errors: ['not_found', 'not_entitled', 'range_not_satisfiable', 'unauthenticated'],
+    status: 200,
+    contentType: 'application/octet-stream',
   }),
   captions: stream({
     method: 'GET',

@@ -14,7 +14,7 @@ import type { Db } from '#core/executor.ts'
 import { defineJob, enqueue, handleJob } from '#core/jobs.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { migrate, openDatabase } from '#db/open-database.ts'
-import { imageFiles, imageKey, videoKey } from '#features/media/index.ts'
+import { fileKey, imageFiles, imageKey, videoKey } from '#features/media/index.ts'
 import type { Storage } from '#ports/storage.ts'
 import { findServerPrograms, startCluster } from '#test/support/postgres-cluster.ts'
 import { startS3Server } from '#test/support/s3-server.ts'
@@ -50,7 +50,7 @@ const placeAt = ({ settings, engine }: TestDatabase, storage: Storage = diskStor
 
 let source: TestDatabase
 let storage: Storage
-/** a backup of all tables, two images and two videos; tests that change one copy it */
+/** a backup of all tables, two images, two videos and a file; tests that change one copy it */
 let made: string
 beforeAll(async () => {
   source = await fresh()
@@ -70,6 +70,8 @@ beforeAll(async () => {
       await storage.putBytes(imageKey(id, width, format), Buffer.from(`${id} ${width} ${format}`), `image/${format}`)
   for (const id of ['one', 'two', 'unused'])
     await storage.putBytes(videoKey(id), Buffer.alloc(700_000, id), 'video/mp4')
+  await storage.putBytes(fileKey('notes'), Buffer.from('%PDF-1.7'), 'application/pdf')
+  await storage.putBytes(fileKey('unused'), Buffer.from('%PDF-1.7'), 'application/pdf')
   made = path('backup')
   await writeBackup({ folder: made, readSnapshot: snapshotsOf(source.settings), storage })
 })
@@ -95,6 +97,11 @@ const rows = [
   `insert into courses (id, creator_id, title, price_paise, created_at, updated_at) values ('sql', 'zoe', 'SQL', 129950, ${at}, ${at})`,
   `insert into lectures (id, course_id, position, title, video_id, created_at) values
     ('l1', 'sql', 1, 'One', 'one', ${at}), ('l2', 'sql', 2, 'Two', 'two', ${at})`,
+  `insert into course_sections (id, course_id, position, title, created_at) values ('s1', 'sql', 1, 'Start', ${at})`,
+  `update lectures set section_id = 's1', description = '*a*', body = E'# b\\n' where id = 'l1'`,
+  `insert into files (id, owner_id, content_type, bytes, created_at) values
+    ('notes', 'zoe', 'application/pdf', 8, ${at}), ('unused', 'zoe', 'application/pdf', 8, ${at})`,
+  `insert into lecture_attachments (id, lecture_id, file_id, name, created_at) values ('a1', 'l1', 'notes', 'notes.pdf', ${at})`,
   `insert into lecture_captions (lecture_id, language, label, vtt, updated_at) values ('l1', 'en', 'English', E'WEBVTT\\n\\n', ${at})`,
   `insert into enrolments (user_id, course_id, amount_paise, created_at) values ('Asha', 'sql', 129950, ${at})`,
   `insert into lecture_progress (user_id, lecture_id, seconds, completed_at, updated_at) values ('Asha', 'l1', 0.1, ${at}, ${at})`,
@@ -118,7 +125,7 @@ test('rows and media are the same in another place, and only the owner can read 
   expect(await using(source.settings, listTables)).toEqual(known.sort())
   const lines = new Map(manifest.tables.map((table) => [table.name, table.lines]))
   expect([lines.get('users'), lines.get('password_mail_rates'), lines.get('videos')]).toEqual([3, 2500, 3])
-  expect(manifest.media.lines).toBe(2 * imageFiles.size + 2)
+  expect(manifest.media.lines).toBe(2 * imageFiles.size + 3)
   expect(manifest.missing).toEqual([])
   expect((await stat(made)).mode & 0o777).toBe(0o700)
   for (const file of [manifestFile(made), tableFile(made, 'users'), mediaFile(made, 'videos/one')])

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Executor } from '#core/executor.ts'
 import { openDatabase } from '#db/open-database.ts'
-import { imageFiles, imageKey, videoKey } from '#features/media/index.ts'
+import { fileKey, imageFiles, imageKey, videoKey } from '#features/media/index.ts'
 import type { Storage } from '#ports/storage.ts'
 import {
   hashStream,
@@ -86,7 +86,8 @@ export async function writeBackup(options: Options): Promise<Manifest> {
   }
 }
 
-type MediaOfRows = { images: string[]; videos: { id: string; contentType: string }[] }
+type MediaRow = { id: string; contentType: string }
+type MediaOfRows = { images: string[]; videos: MediaRow[]; files: MediaRow[] }
 type SnapshotContent = Pick<Manifest, 'createdAt' | 'migrations' | 'tables' | 'jobs'> & { media: MediaOfRows }
 
 /** Writes all tables and waiting jobs; replaces those of an earlier snapshot. */
@@ -123,9 +124,19 @@ async function listMedia(on: Executor): Promise<MediaOfRows> {
   const images = await sql<{
     id: string
   }>`select id from images where id in (${await references(on, 'images')})`.execute(on)
-  const videos = await sql<{ id: string; contentType: string }>`
-    select id, content_type as "contentType" from videos where id in (${await references(on, 'videos')})`.execute(on)
-  return { images: images.rows.map(({ id }) => id), videos: videos.rows }
+  const typed = async (table: 'videos' | 'files'): Promise<MediaRow[]> => {
+    const { rows } = await sql<MediaRow>`
+      select id, content_type as "contentType" from ${sql.table(table)} where id in (${await references(on, table)})`.execute(
+      on,
+    )
+    return rows
+  }
+  const hasFiles = (await listTables(on)).includes('files')
+  return {
+    images: images.rows.map(({ id }) => id),
+    videos: await typed('videos'),
+    files: hasFiles ? await typed('files') : [],
+  }
 }
 
 /** Returns a query of all values of columns that refer to a table; which they are depends on the migrations. */
@@ -141,11 +152,12 @@ async function references(on: Executor, table: string): Promise<RawBuilder<unkno
   )
 }
 
-function* objectsOf({ images, videos }: MediaOfRows): Generator<Pick<StoredObject, 'key' | 'contentType'>> {
+function* objectsOf({ images, videos, files }: MediaOfRows): Generator<Pick<StoredObject, 'key' | 'contentType'>> {
   for (const id of images)
     for (const { width, format } of imageFiles.values())
       yield { key: imageKey(id, width, format), contentType: `image/${format}` }
   for (const { id, contentType } of videos) yield { key: videoKey(id), contentType }
+  for (const { id, contentType } of files) yield { key: fileKey(id), contentType }
 }
 
 /** Copies stored objects into the folder of a backup. What was copied once is kept for further snapshots. */

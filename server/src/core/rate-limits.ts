@@ -62,6 +62,8 @@ export type Limits = {
   /** changes of sections and of the order of lectures */
   outlines: Limit
   captions: Limit
+  /** files that an educator adds to lectures */
+  attachments: Limit
   reviews: Limit
   /** tables of students that an educator downloads */
   exports: Limit
@@ -213,6 +215,7 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   newLectures: [[250, 600]],
   outlines: [[300, 600]],
   captions: [[100, 600]],
+  attachments: [[100, 600]],
   reviews: [[30, 600]],
   reviewReplies: [[60, 600]],
   reviewReports: [

@@ -121,6 +121,14 @@ export const schemaNotes: Record<string, TableNotes> = {
   course_sections: {
     table: 'Headings in the list of lectures of a course.',
   },
+  files: {
+    table: 'Files that lectures offer for download; their bytes are in the media store.',
+    columns: { content_type: { doc: 'as found in the bytes' } },
+  },
+  lecture_attachments: {
+    table: 'Files of a lecture. Copies of a lecture share the files of the original.',
+    columns: { name: { doc: 'under which browsers save the file' } },
+  },
   lecture_captions: {
     columns: {
       language: { doc: 'BCP 47' },

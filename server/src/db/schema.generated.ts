@@ -186,6 +186,16 @@ export type ErrorEventsTable = {
   message: string
 }
 
+/** Files that lectures offer for download; their bytes are in the media store. */
+export type FilesTable = {
+  id: string
+  owner_id: string
+  /** as found in the bytes */
+  content_type: string
+  bytes: ColumnType<string, number, number>
+  created_at: Date
+}
+
 /** Accounts at identity providers that sign in to an account here. */
 export type IdentitiesTable = {
   issuer: string
@@ -200,6 +210,16 @@ export type ImagesTable = {
   /** pixels of the largest stored size */
   width: number
   height: number
+  created_at: Date
+}
+
+/** Files of a lecture. Copies of a lecture share the files of the original. */
+export type LectureAttachmentsTable = {
+  id: string
+  lecture_id: string
+  file_id: string
+  /** under which browsers save the file */
+  name: string
   created_at: Date
 }
 
@@ -569,8 +589,10 @@ export type Database = {
   courses: CoursesTable
   enrolments: EnrolmentsTable
   error_events: ErrorEventsTable
+  files: FilesTable
   identities: IdentitiesTable
   images: ImagesTable
+  lecture_attachments: LectureAttachmentsTable
   lecture_captions: LectureCaptionsTable
   lecture_progress: LectureProgressTable
   lectures: LecturesTable

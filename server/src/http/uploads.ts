@@ -11,6 +11,7 @@ import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import type { ReceivedFile } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
+import { documentType } from './document-type.ts'
 import { createUploadQuota } from './upload-space.ts'
 
 export type Received = { fields: Record<string, string>; files: Record<string, ReceivedFile>; discard(): Promise<void> }
@@ -28,7 +29,7 @@ const maxFields = 50
 export type UploadPace = { idleMs: number; windowMs: number; minBytesInWindow: number; checkMs: number }
 const defaultPace: UploadPace = { idleMs: 30_000, windowMs: 60_000, minBytesInWindow: 60_000, checkMs: 5000 }
 
-const accepted: Record<FileRule['kind'], { types: Record<string, string>; sentence: string }> = {
+const accepted: Record<FileRule['kind'], { types: Record<string, string> | typeof documentType; sentence: string }> = {
   video: {
     types: {
       'video/mp4': 'video/mp4',
@@ -49,6 +50,11 @@ const accepted: Record<FileRule['kind'], { types: Record<string, string>; senten
     },
     sentence: 'This file is not a picture that we can use. Please choose a JPEG, PNG, WebP or AVIF file.',
   },
+  document: {
+    types: documentType,
+    sentence:
+      'This kind of file cannot be offered. Please choose a PDF, an office document without macros, a plain text in UTF-8, a picture, an MP3, M4A or WAV file, or a ZIP archive.',
+  },
 }
 
 const sizeText = (bytes: number): string =>
@@ -57,7 +63,7 @@ const sizeText = (bytes: number): string =>
 const tooLarge = (rule: FileRule): DomainError =>
   new DomainError(
     'too_large',
-    `This file is too large: at most ${sizeText(rule.maxBytes)} ${rule.kind === 'video' ? 'for a video' : 'for a picture'}`,
+    `This file is too large: at most ${sizeText(rule.maxBytes)} for a ${{ video: 'video', image: 'picture', document: 'file' }[rule.kind]}`,
   )
 
 /** Returns the maximum size of the whole body, and the error for a larger one. */
@@ -68,13 +74,17 @@ function bodyLimit(rules: Readonly<Record<string, FileRule>>): { allowed: number
 }
 
 /** Checks the type of a file by its first bytes, then passes everything on. */
-function checkType(rule: FileRule, found: (contentType: string) => void): Transform {
+function checkType(rule: FileRule, name: string, found: (contentType: string) => void): Transform {
   let head: Buffer[] | null = []
   let length = 0
   const decide = async (chunks: Buffer[]): Promise<Buffer> => {
     const bytes = Buffer.concat(chunks)
     const type = await fileTypeFromBuffer(bytes.subarray(0, signatureBytes)).catch(() => undefined)
-    const contentType = type && accepted[rule.kind].types[type.mime]
+    const { types } = accepted[rule.kind]
+    const contentType =
+      typeof types === 'function'
+        ? types(type?.mime, bytes.subarray(0, signatureBytes), name)
+        : type && types[type.mime]
     if (!contentType) throw new DomainError('wrong_media', accepted[rule.kind].sentence)
     found(contentType)
     return bytes
@@ -123,7 +133,7 @@ async function receiveFile(
   await pipeline(
     stream,
     count,
-    checkType(rule, (type) => {
+    checkType(rule, name, (type) => {
       contentType = type
     }),
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),

@@ -8,15 +8,18 @@ export type Located =
   | { kind: 'file'; path: string; bytes: number; proxyPath?: string }
   | { kind: 'url'; url: string; bytes: number }
 
-/** The media store. Keys are of the form `videos/<id>` or `images/<id>/640.webp`: letters, digits, `/`, `.`, `-`. */
+/** The media store. Keys are of the form `videos/<id>`, `files/<id>` or `images/<id>/640.webp`: letters, digits, `/`, `.`, `-`. */
 export type Storage = {
   /** Origin of the URLs to which browsers are redirected, for the Content-Security-Policy; null when this server serves the files. */
   origin: string | null
   /** Moves a local file into the store. When it throws, nothing is stored under `key`. */
   putFile(key: string, path: string, contentType: string): Promise<void>
   putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Returns null when nothing is stored under the key. A `url` is valid for a short time only. */
-  locate(key: string): Promise<Located | null>
+  /**
+   * Returns null when nothing is stored under the key. A `url` is valid for a short time only, and sends `disposition` as
+   * `Content-Disposition`; for a file the caller does.
+   */
+  locate(key: string, options?: { disposition?: string }): Promise<Located | null>
   /** Returns the bytes of an object, for jobs, not for replies. Null when nothing is stored. */
   read(key: string): Promise<Readable | null>
   /** Deletes all objects under a key, or under a prefix that ends in "/"; a missing object is not an error. */

@@ -221,7 +221,13 @@ export async function useProduct(world: World): Promise<void> {
     ...lecture,
     body: { lectureTitle: 'Videos', isPreviewFree: 'true', videoUrl: video(), description: '**a**', text: '# b' },
   })
+  const pdf = new FilePart(Buffer.from('%PDF-1.7 notes'), 'notes.pdf', 'application/pdf')
+  const attached = await call('lectures.attach', 'educator', { ...lecture, body: { file: pdf } })
+  await call('lectures.attach', 'educator', { ...lecture, body: { file: pdf } })
   await call('lectures.content', 'student', lecture)
+  const attachment = { path: { attachmentId: idOf((attached?.attachments as unknown[] | undefined)?.[0]) } }
+  await call('media.attachment', 'student', attachment)
+  await call('lectures.detach', 'educator', attachment)
   await call('media.video', 'student', lecture)
   const second = idOf(
     (await call('lectures.create', 'educator', { ...course, body: { lectureTitle: 'Two' } }))?.lecture,

@@ -56,6 +56,7 @@ export function createWorld({ origin, operations, judge, onFinding }: Options) {
     else if ('link' in one && 'read' in one) keep('notificationId', one._id)
     else if ('current' in one) keep('sessionId', one._id)
     else if ('invitedBy' in one) keep('invitationId', one._id)
+    else if (String(one.url).startsWith('/api/media/attachments/')) keep('attachmentId', one._id)
     for (const inner of Object.values(one)) {
       const image = typeof inner === 'string' && /\/api\/media\/images\/([^/]+)\//.exec(inner)
       if (image) keep('imageId', image[1])

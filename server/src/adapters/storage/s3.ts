@@ -84,13 +84,16 @@ export function s3Storage(options: S3Options): Storage {
       await rm(path, { force: true })
     },
     putBytes: (key, bytes, contentType) => put(key, bytes, contentType),
-    async locate(key) {
+    async locate(key, { disposition } = {}) {
       if (!isStorageKey(key)) return null
       try {
         const { ContentLength = 0 } = await client.send(new HeadObjectCommand({ Bucket, Key: key }))
-        const url = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: key }), {
-          expiresIn: addressSeconds,
+        const get = new GetObjectCommand({
+          Bucket,
+          Key: key,
+          ...(disposition !== undefined && { ResponseContentDisposition: disposition }),
         })
+        const url = await getSignedUrl(client, get, { expiresIn: addressSeconds })
         return { kind: 'url', url, bytes: ContentLength }
       } catch (error) {
         if (isAbsent(error)) return null

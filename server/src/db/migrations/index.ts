@@ -21,6 +21,7 @@ import * as cacheAuthors from './019-cache-authors.ts'
 import * as courseReviews from './020-course-reviews.ts'
 import * as catalogueFilters from './021-catalogue-filters.ts'
 import * as sectionsAndLectureTexts from './022-sections-and-lecture-texts.ts'
+import * as attachments from './023-attachments.ts'
 import * as accountCodes from './024-account-codes.ts'
 import * as notificationMails from './025-notification-mails.ts'
 import * as coursePoints from './026-course-points.ts'
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '020-course-reviews': courseReviews,
   '021-catalogue-filters': catalogueFilters,
   '022-sections-and-lecture-texts': sectionsAndLectureTexts,
+  '023-attachments': attachments,
   '024-account-codes': accountCodes,
   '025-notification-mails': notificationMails,
   '026-course-points': coursePoints,

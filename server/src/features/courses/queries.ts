@@ -41,7 +41,10 @@ export const captionsOfLecture = (expression: ExpressionBuilder<Database, 'lectu
 export const lectureDetails = [
   'lectures.section_id',
   sql<boolean>`(lectures.body <> '')`.as('has_text'),
-  sql<boolean>`(lectures.body <> '' or lectures.description <> '')`.as('has_content'),
+  sql<boolean>`(lectures.body <> '' or lectures.description <> ''
+    or exists (select 1 from lecture_attachments where lecture_attachments.lecture_id = lectures.id))`.as(
+    'has_content',
+  ),
   sql<string | null>`(select videos.poster_id from videos where videos.id = lectures.video_id)`.as('poster_id'),
 ] as const
 

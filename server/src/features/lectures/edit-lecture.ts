@@ -5,6 +5,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { courseTextChanged, isLive, presentLecture, remakeDocument } from '../courses/index.ts'
 import { discardMedia, removeLater, storeVideo, takePosterJob } from '../media/index.ts'
+import { fileIdsOf } from './attachment-queries.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
 import { deleteCaptions, deleteLecture, findLecture, updateLecture } from './queries.ts'
@@ -62,13 +63,14 @@ export async function editLecture(
   }
 }
 
-/** Removes a lecture of the owner's course, and its video by a job. Throws not_found. */
+/** Removes a lecture of the owner's course, and its video and files by a job. Throws not_found. */
 export async function removeLecture(deps: Pick<FeatureDeps, 'db'>, ownerId: string, lectureId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const { courseId, published, videoId, liveState } = await lockOwnLecture(tx, lectureId, ownerId)
     if (isLive(liveState)) await publishLiveChanged(tx, { courseId, lectureId, state: 'none', startTime: null })
+    const files = await fileIdsOf(tx, { lectureId })
     await deleteLecture(tx, lectureId, courseId)
-    if (videoId !== null) removeLater(tx, { videos: [videoId] })
+    removeLater(tx, { videos: videoId === null ? [] : [videoId], files })
     if (published) {
       tx.enqueue(courseTextChanged, { courseId })
       await remakeDocument(tx, courseId, ownerId)

@@ -33,7 +33,7 @@ const listed = async () => {
 }
 
 test('texts are kept as they were written, and stay when they are not sent', async () => {
-  const content = { lectureId: lecture._id, description: 'Short', text: secret }
+  const content = { lectureId: lecture._id, description: 'Short', text: secret, attachments: [] }
   expect(await read(buyer)).toEqual(content)
   await edit({ lectureTitle: 'Renamed' })
   await uploadVideo(educator, lecture._id)

@@ -5,6 +5,7 @@ import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import type { LecturesTable } from '#db/schema.ts'
 import { captionsOfLecture, enrolledIn, type LectureView, lectureColumns, lectureDetails } from '../courses/index.ts'
+import { copyAttachments } from './attachment-queries.ts'
 import { copySections } from './section-queries.ts'
 
 const lectureViews = (on: Executor) =>
@@ -73,8 +74,8 @@ export async function insertLecture(tx: Tx, lecture: Insertable<LecturesTable>):
 }
 
 /**
- * Copies the lectures of a course, in their order, to one that has none: with sections, texts, captions and the same videos, without
- * sessions.
+ * Copies the lectures of a course, in their order, to one that has none: with sections, texts, captions, and the same videos and
+ * files, without sessions.
  * Both rows must be locked or new.
  */
 export async function copyLectures(tx: Tx, { from, to, now }: { from: string; to: string; now: Date }): Promise<void> {
@@ -99,6 +100,7 @@ export async function copyLectures(tx: Tx, { from, to, now }: { from: string; to
     from lecture_captions as captions
     join unnest(${copies.map(({ of }) => of)}::text[], ${copies.map(({ row }) => row.id)}::text[]) as pair (original, copy)
       on pair.original = captions.lecture_id`.execute(tx)
+  await copyAttachments(tx, new Map(copies.map(({ of, row }) => [of, row.id])))
   await addToLectureCount(tx, to, copies.length)
 }
 

@@ -12,6 +12,7 @@ import {
   updateCourse,
 } from '../courses/index.ts'
 import { removeLater } from '../media/index.ts'
+import { fileIdsOf } from './attachment-queries.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
 import { cancelSessions, videoIdsOf } from './queries.ts'
 
@@ -66,7 +67,8 @@ async function removeLocked(
     return
   }
   const videos = await videoIdsOf(tx, courseId)
+  const files = await fileIdsOf(tx, { courseId })
   await deleteCourse(tx, courseId)
   if (published) tx.invalidate('catalogue', authorId)
-  removeLater(tx, { images: imageId === null ? [] : [imageId], videos })
+  removeLater(tx, { images: imageId === null ? [] : [imageId], videos, files })
 }

@@ -4,6 +4,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { uploadHeaders } from '../media/index.ts'
+import { attachFile, authorizeAttachment, removeAttachment } from './attach-file.ts'
 import { createLecture } from './create-lecture.ts'
 import { duplicateCourse } from './duplicate-course.ts'
 import { editLecture, removeLecture } from './edit-lecture.ts'
@@ -12,7 +13,7 @@ import { listLectures, reorderLectures } from './list-lectures.ts'
 import { findOwnCourseId } from './queries.ts'
 import { removeCourse } from './remove-course.ts'
 import { removeCaptions, setCaptions } from './set-captions.ts'
-import { findVideo, getCaptions, getContent } from './watch-lecture.ts'
+import { findAttachment, findVideo, getCaptions, getContent } from './watch-lecture.ts'
 
 /** Serves the endpoints of lectures with their videos and captions, and those that duplicate or remove a course with its lectures. */
 export function registerLectures(routes: Routes, deps: FeatureDeps): void {
@@ -65,6 +66,21 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
     api.sections.arrange,
   )(async ({ params, body, viewer }) => arrangeOutline(deps, viewer.id, params.courseId, body))
 
+  serve(routes.educator, api.lectures.attach, {
+    authorize: ({ params, viewer }) => authorizeAttachment(deps, viewer.id, params.lectureId),
+  })(async ({ params, files, viewer }) => ({
+    attachments: await attachFile(deps, viewer.id, params.lectureId, files.file),
+    message: 'File added',
+  }))
+
+  serve(
+    routes.educator,
+    api.lectures.detach,
+  )(async ({ params, viewer }) => ({
+    attachments: await removeAttachment(deps, viewer.id, params.attachmentId),
+    message: 'File removed',
+  }))
+
   serve(
     routes.educator,
     api.lectures.setCaptions,
@@ -106,6 +122,18 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
       cacheControl: 'private, no-cache',
       headers: uploadHeaders,
     }
+  })
+
+  serve(
+    routes.public,
+    api.media.attachment,
+  )(async ({ params, viewer }) => {
+    const { id, contentType, disposition, located } = await findAttachment(deps, params.attachmentId, viewer)
+    const headers = { ...uploadHeaders, 'content-disposition': disposition }
+    if (located.kind === 'url') return { kind: 'redirect', url: located.url, headers }
+    const { path, bytes, proxyPath } = located
+    const cacheControl = 'private, no-cache'
+    return { kind: 'file', path, bytes, proxyPath, contentType, etag: `"${id}"`, cacheControl, headers }
   })
 
   serve(

@@ -5,7 +5,10 @@ import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Located } from '#ports/storage.ts'
-import { videoKey } from '../media/index.ts'
+import { fileKey, videoKey } from '../media/index.ts'
+import { listAttachments } from './attach-file.ts'
+import { downloadHeader } from './attachment-name.ts'
+import { findAttachmentOf } from './attachment-queries.ts'
 import { findCaptionText, findTexts, findWatchedLecture } from './queries.ts'
 import { decideWatch } from './rules.ts'
 
@@ -55,7 +58,22 @@ export async function findVideo(
   return { id: video.id, contentType: video.contentType, located }
 }
 
-/** Returns what there is to read in a lecture. Throws as `requireWatchable` does. */
+/** Returns a file of a lecture and how it is saved. Throws as `requireWatchable` does, and not_found for an unknown one. */
+export async function findAttachment(
+  { db, storage }: Pick<FeatureDeps, 'db' | 'storage'>,
+  attachmentId: string,
+  viewer: CurrentUser | null,
+): Promise<{ id: string; contentType: string; disposition: string; located: Located }> {
+  const found = await findAttachmentOf(db, attachmentId)
+  if (!found) throw new DomainError('not_found')
+  await requireWatchable(db, found.lecture_id, viewer)
+  const disposition = downloadHeader(found.name)
+  const located = await storage.locate(fileKey(found.file_id), { disposition })
+  if (!located) throw new DomainError('not_found')
+  return { id: found.file_id, contentType: found.content_type, disposition, located }
+}
+
+/** Returns what there is to read in a lecture, and its files. Throws as `requireWatchable` does. */
 export async function getContent(
   { db }: Pick<FeatureDeps, 'db'>,
   lectureId: string,
@@ -64,7 +82,8 @@ export async function getContent(
   await requireWatchable(db, lectureId, viewer)
   const texts = await findTexts(db, lectureId)
   if (!texts) throw new DomainError('not_found')
-  return { lectureId, description: texts.description, text: texts.body }
+  const attachments = await listAttachments(db, lectureId)
+  return { lectureId, description: texts.description, text: texts.body, attachments }
 }
 
 /** Returns the captions of a lecture in one language. Throws as `requireWatchable` does, and not_found without captions. */

@@ -1,5 +1,5 @@
 export { mediaJobs, removeLater, takePosterJob } from './jobs.ts'
-export { imageFiles, imageKey, videoKey } from './keys.ts'
+export { fileKey, imageFiles, imageKey, videoKey } from './keys.ts'
 export { discardMedia } from './remove-media.ts'
 export { registerMedia, uploadHeaders } from './routes.ts'
-export { storeConvertedImage, storeImage, storeVideo } from './store-media.ts'
+export { storeConvertedImage, storeFile, storeImage, storeVideo } from './store-media.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
-import type { ImagesTable, VideosTable } from '#db/schema.ts'
+import type { FilesTable, ImagesTable, VideosTable } from '#db/schema.ts'
 
 export async function insertImage(on: Executor, image: Insertable<ImagesTable>): Promise<void> {
   await on.insertInto('images').values(image).execute()
@@ -8,6 +8,10 @@ export async function insertImage(on: Executor, image: Insertable<ImagesTable>):
 
 export async function insertVideo(on: Executor, video: Insertable<VideosTable>): Promise<void> {
   await on.insertInto('videos').values(video).execute()
+}
+
+export async function insertFile(on: Executor, file: Insertable<FilesTable>): Promise<void> {
+  await on.insertInto('files').values(file).execute()
 }
 
 export const findVideoWithoutPoster = (on: Executor, id: string) =>
@@ -39,10 +43,16 @@ export async function deleteVideo(on: Executor, id: string): Promise<string | nu
   return deleted?.poster_id ?? null
 }
 
+export async function deleteFile(on: Executor, id: string): Promise<void> {
+  await on.deleteFrom('files').where('id', '=', id).execute()
+}
+
 const imagesInUse = sql<boolean>`(exists (select 1 from courses where courses.thumbnail_id = images.id)
   or exists (select 1 from users where users.photo_id = images.id)
   or exists (select 1 from videos where videos.poster_id = images.id))`
 const videosInUse = sql<boolean>`exists (select 1 from lectures where lectures.video_id = videos.id)`
+
+const filesInUse = sql<boolean>`exists (select 1 from lecture_attachments where lecture_attachments.file_id = files.id)`
 
 export async function isImageUsed(on: Executor, id: string): Promise<boolean> {
   return (await on.selectFrom('images').select('id').where('id', '=', id).where(imagesInUse).execute()).length > 0
@@ -52,12 +62,16 @@ export async function isVideoUsed(on: Executor, id: string): Promise<boolean> {
   return (await on.selectFrom('videos').select('id').where('id', '=', id).where(videosInUse).execute()).length > 0
 }
 
+export async function isFileUsed(on: Executor, id: string): Promise<boolean> {
+  return (await on.selectFrom('files').select('id').where('id', '=', id).where(filesInUse).execute()).length > 0
+}
+
 /** Ids of media that were stored before `before` and that nothing refers to. */
 export async function findUnusedMedia(
   on: Executor,
   before: Date,
   limit: number,
-): Promise<{ images: string[]; videos: string[] }> {
+): Promise<{ images: string[]; videos: string[]; files: string[] }> {
   const images = await on
     .selectFrom('images')
     .select('id')
@@ -72,5 +86,13 @@ export async function findUnusedMedia(
     .where(sql<boolean>`not (${videosInUse})`)
     .limit(limit)
     .execute()
-  return { images: images.map(({ id }) => id), videos: videos.map(({ id }) => id) }
+  const files = await on
+    .selectFrom('files')
+    .select('id')
+    .where('created_at', '<', before)
+    .where(sql<boolean>`not (${filesInUse})`)
+    .limit(limit)
+    .execute()
+  const [imageIds = [], videoIds = [], fileIds = []] = [images, videos, files].map((rows) => rows.map(({ id }) => id))
+  return { images: imageIds, videos: videoIds, files: fileIds }
 }

@@ -1,14 +1,14 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { imagePrefix, videoKey } from './keys.ts'
-import { deleteImage, deleteVideo, isImageUsed, isVideoUsed } from './queries.ts'
+import { fileKey, imagePrefix, videoKey } from './keys.ts'
+import { deleteFile, deleteImage, deleteVideo, isFileUsed, isImageUsed, isVideoUsed } from './queries.ts'
 
-/** Ids of images and videos. */
-export type Media = { images?: string[]; videos?: string[] }
+/** Ids of images, videos and files. */
+export type Media = { images?: string[]; videos?: string[]; files?: string[] }
 
 /** Removes the bytes and rows of media that no row refers to; the others stay. Repeating it is harmless. */
 export async function removeMedia(
   { db, storage }: Pick<FeatureDeps, 'db' | 'storage'>,
-  { images = [], videos = [] }: Media,
+  { images = [], videos = [], files = [] }: Media,
 ): Promise<void> {
   const posters: string[] = []
   for (const id of videos) {
@@ -16,6 +16,11 @@ export async function removeMedia(
     await storage.remove(videoKey(id))
     const poster = await deleteVideo(db, id)
     if (poster !== null) posters.push(poster)
+  }
+  for (const id of files) {
+    if (await isFileUsed(db, id)) continue
+    await storage.remove(fileKey(id))
+    await deleteFile(db, id)
   }
   for (const id of [...images, ...posters]) {
     if (await isImageUsed(db, id)) continue

@@ -3,10 +3,10 @@ import type { Turn } from '#core/fair-pool.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
 import type { ConvertedImage } from '#ports/images.ts'
-import { imageKey, videoKey } from './keys.ts'
+import { fileKey, imageKey, videoKey } from './keys.ts'
 import { measureVideo } from './measure-video.ts'
 import { processImage } from './process-image.ts'
-import { insertImage, insertVideo } from './queries.ts'
+import { insertFile, insertImage, insertVideo } from './queries.ts'
 import { discardMedia } from './remove-media.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log'>
@@ -84,6 +84,32 @@ export async function storeVideo(deps: Deps, source: VideoSource, signal?: Abort
     else await deps.storage.putBytes(videoKey(id), source.data, source.contentType)
   } catch (error) {
     await discardMedia(deps, { videos: [id] })
+    throw asProblem(error)
+  }
+  return id
+}
+
+/**
+ * Stores a received file, which the store takes over, and returns its id. Refer to it from an attachment within a day, or a job deletes
+ * it. Not for use inside a transaction. Throws disk_full.
+ */
+export async function storeFile(
+  deps: Deps,
+  { ownerId, path, bytes, contentType }: { ownerId: string; path: string; bytes: number; contentType: string },
+): Promise<string> {
+  const id = newId()
+  // The row comes first: whatever happens afterwards, the cleanup finds the bytes.
+  await insertFile(deps.db, {
+    id,
+    owner_id: ownerId,
+    content_type: contentType,
+    bytes,
+    created_at: deps.clock.now(),
+  })
+  try {
+    await deps.storage.putFile(fileKey(id), path, contentType)
+  } catch (error) {
+    await discardMedia(deps, { files: [id] })
     throw asProblem(error)
   }
   return id

@@ -1,10 +1,12 @@
-import { api as calls, type Lecture, type LectureContent } from '@virtual-courses/contract'
+import { type Attachment, api as calls, type Lecture, type LectureContent } from '@virtual-courses/contract'
+import { FileDown } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { MarkdownView } from '#lib/markdown-view.tsx'
 import { messageOfError } from '#lib/message-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { formatBytes } from '#ui/format-bytes.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -19,7 +21,30 @@ type Props = {
   end?: ReactNode
 }
 
-/** Description and text of a lecture that the user may watch, read when the lecture is opened. */
+function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
+  return (
+    <section aria-label="Files of this lecture" className="mt-5">
+      <h3 className="font-sans text-lg font-semibold">Files</h3>
+      <ul className="mt-2 grid gap-2">
+        {attachments.map(({ _id, name, bytes, url }) => (
+          <li key={_id}>
+            <a
+              href={url}
+              download
+              className="flex min-h-12 items-center gap-3 rounded-md border border-line bg-surface px-4 py-2 transition-colors hover:bg-tint"
+            >
+              <FileDown aria-hidden="true" className="size-5 shrink-0 text-link" />
+              <span className="min-w-0 flex-1 font-medium wrap-anywhere">{name}</span>
+              <span className="tabular shrink-0 text-sm text-muted">{formatBytes(bytes)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Description, text and files of a lecture that the user may watch, read when the lecture is opened. */
 export function LectureReading({ lecture: { _id: lectureId }, initial = null, end }: Props) {
   const [read, setRead] = useState<Read | null>(initial && { lectureId: initial.lectureId, content: initial })
   const [tries, setTries] = useState(0)
@@ -62,7 +87,7 @@ export function LectureReading({ lecture: { _id: lectureId }, initial = null, en
         </Button>
       </div>
     )
-  const { description, text } = current.content
+  const { description, text, attachments } = current.content
   return (
     <>
       {description && <MarkdownView text={description} className="mt-3 text-muted" />}
@@ -72,6 +97,7 @@ export function LectureReading({ lecture: { _id: lectureId }, initial = null, en
           {end}
         </Card>
       )}
+      {attachments.length > 0 && <Attachments attachments={attachments} />}
     </>
   )
 }

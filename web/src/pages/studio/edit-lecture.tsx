@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { ScheduleCard } from '#features/live/schedule-card.tsx'
+import { AttachmentsCard } from '#features/studio/attachments-card.tsx'
 import { CaptionsCard } from '#features/studio/captions-card.tsx'
 import { EditLectureForm } from '#features/studio/edit-lecture-form.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
@@ -35,7 +36,10 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
         }}
       />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
-        <CaptionsCard key={`captions ${lecture._id} ${current.times}`} lecture={current.lecture} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <AttachmentsCard key={`files ${lecture._id}`} lectureId={lecture._id} stored={content.attachments} />
+          <CaptionsCard key={`captions ${lecture._id} ${current.times}`} lecture={current.lecture} />
+        </div>
         <ScheduleCard key={`live ${lecture._id}`} lecture={lecture} />
       </div>
     </Container>

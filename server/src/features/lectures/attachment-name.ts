@@ -1,0 +1,38 @@
+import { attachmentTypes, cleanName } from '@virtual-courses/contract'
+
+/** Maximum length of a name without its extension, in characters. */
+const maxLength = 100
+
+/** Names that a file cannot have on Windows, whatever their extension. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+
+/**
+ * Returns a name under which a file can be saved everywhere: without folders, invisible characters and signs that file systems or
+ * headers read, and with an extension of its type, so that no program is started by opening a "document".
+ */
+export function attachmentName(sent: string, contentType: string): string {
+  const last = sent.split(/[/\\]/).at(-1) ?? ''
+  const plain = cleanName(last)
+    .replace(/[<>:"|?*%;]/g, '-')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  const own = Object.entries(attachmentTypes).flatMap(([extension, type]) => (type === contentType ? [extension] : []))
+  const dot = plain.lastIndexOf('.')
+  const extension = dot < 0 ? '' : plain.slice(dot + 1).toLowerCase()
+  const fits = own.includes(extension)
+  const stem = [...(fits ? plain.slice(0, dot) : plain)]
+    .slice(0, maxLength)
+    .join('')
+    .replace(/[.\s]+$/, '')
+  const safe = reserved.test(stem) ? `file-${stem}` : stem || 'file'
+  return `${safe}.${fits ? extension : (own[0] ?? 'bin')}`
+}
+
+/** Returns the `Content-Disposition` that has a browser save a file under a name in any script (RFC 6266). */
+export function downloadHeader(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
