@@ -153,6 +153,7 @@ test('the account page lists browsers, ends all others, changes password and add
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0',
   )
 
+  await expectRedirect(page, '/sessions', /^\/account$/)
   await page.goto('/profile')
   await main(page)
     .getByRole('link', { name: /^Account/ })

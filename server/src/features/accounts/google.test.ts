@@ -324,3 +324,29 @@ test('the log holds neither codes nor tokens', async () => {
   for (const secret of [code, cookie.split('=')[1] ?? '', session.split('=')[1] ?? '', provider.clientSecret, 'eyJ'])
     expect(log.includes(secret), secret).toBe(false)
 })
+
+test('an account that has another address is opened by the Google account of the new one, and no longer by the old', async () => {
+  const [old, next] = [person({ name: 'Moving' }), person()]
+  const { user, session } = await signIn(old)
+  const call = app.callAs(session)
+  const mailed = async () => {
+    await runJobs(app, 'deliver-account-code')
+    return /\b\d{6}\b/.exec((await newest())?.text ?? '')?.[0] ?? ''
+  }
+  await call(api.ownAccount.sendOwnerCode)
+  await call(api.ownAccount.changeEmail, { body: { email: next.email ?? '', ownerCode: await mailed() } })
+  const code = await mailed()
+  // a sign-in with the old one at the same moment opens nothing that stays open
+  const [raced] = await Promise.all([signIn(old), call(api.ownAccount.confirmEmail, { body: { code } })])
+  const sessions = await app.deps.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', user?._id ?? '')
+    .execute()
+  expect(sessions).toHaveLength(1)
+  expect([200, 401]).toContain(raced.status)
+  const again = await signIn(old)
+  expect(again.status).toBe(200)
+  expect(again.user?._id).not.toBe(user?._id)
+  expect((await signIn(next)).user).toMatchObject({ _id: user?._id, name: 'Moving', email: next.email })
+})
