@@ -30,9 +30,25 @@ const rareCalls = /[\\/]contract[\\/]src[\\/](admin|ai|enrolments|invitations|le
 const usesOverlays = /[\\/]src[\\/]ui[\\/]([\w-]+-popup|dialog-frame|sheet|tooltip|toast-list)\.tsx?$/
 
 const inShell = importsOf('./src/root.tsx')
-const inSignedInBar = importsOf('./src/app/bar/signed-in-bar.tsx')
+const inSignedIn = importsOf('./src/app/bar/signed-in-bar.tsx', './src/features/assistant/chat-widget.tsx')
 const inHome = importsOf('./src/pages/home.tsx')
-const inPages = importsOf(...globSync('./src/pages/**/*.tsx', { cwd: import.meta.dirname }))
+const pages = globSync('./src/pages/**/*.tsx', { cwd: import.meta.dirname })
+/** Pages on which people arrive: what they do not need must not be merged into what they load. */
+const storePages = /[\\/]pages[\\/](home|all-courses|browse|view-course|public-course)\.tsx$/
+const inStore = importsOf(...pages.filter((page) => storePages.test(page)))
+const staffPages = /[\\/]pages[\\/](studio|admin|dev)[\\/]/
+const inLearning = importsOf(...pages.filter((page) => !staffPages.test(page)))
+const inPages = importsOf(...pages)
+
+/** Modules that pages share, by the pages that share them; small ones are merged. */
+const shared = (name: string, holds: (id: string, graph: Graph) => boolean, priority: number) => ({
+  name: (id: string, graph: Graph) => (holds(id, graph) ? name : null),
+  test: (id: string) => !usesOverlays.test(id),
+  minShareCount: 2,
+  entriesAware: true,
+  entriesAwareMergeThreshold: 2 * 1024,
+  priority,
+})
 
 /**
  * Chunks of the browser's code. By default every icon that two pages share becomes a file of its own: forty requests for the
@@ -64,15 +80,10 @@ export const chunks: Rolldown.OutputOptions = {
         priority: 2,
       },
       // needed by every page of signed-in users, and not by visitors
-      { name: (id, graph) => (inSignedInBar(id, graph) ? 'signed-in' : null), priority: 1.5 },
-      {
-        name: (id, graph) => (inPages(id, graph) ? 'shared' : null),
-        test: (id) => !usesOverlays.test(id),
-        minShareCount: 2,
-        entriesAware: true,
-        entriesAwareMergeThreshold: 2 * 1024,
-        priority: 1,
-      },
+      { name: (id, graph) => (inSignedIn(id, graph) ? 'signed-in' : null), priority: 1.5 },
+      shared('store', inStore, 1.2),
+      shared('learning', inLearning, 1.1),
+      shared('shared', inPages, 1),
     ],
   },
   // the names of shared chunks would list every page that uses them

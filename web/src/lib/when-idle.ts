@@ -1,21 +1,31 @@
-/** Time after the load event during which a page is left alone, in milliseconds. */
-const delay = 2000
+/** What people do first on a page. */
+const interactions = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const
 
-/** Calls back once the page has loaded and the browser is idle. Returns a function that cancels it. */
-export function whenIdle(callback: () => void): () => void {
+/**
+ * Calls back once the page has loaded and the browser is idle: after the first interaction, or after `longest` milliseconds. What can wait
+ * does not compete with what people came to read. Returns a function that cancels it.
+ */
+export function whenIdle(callback: () => void, longest: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let idle: number | undefined
+  const stopListening = () => {
+    clearTimeout(timer)
+    for (const name of interactions) window.removeEventListener(name, run)
+  }
+  function run() {
+    stopListening()
+    if (typeof requestIdleCallback === 'undefined') callback()
+    else idle = requestIdleCallback(callback, { timeout: 2000 })
+  }
   const wait = () => {
-    timer = setTimeout(() => {
-      if (typeof requestIdleCallback === 'undefined') callback()
-      else idle = requestIdleCallback(callback, { timeout: delay })
-    }, delay)
+    timer = setTimeout(run, longest)
+    for (const name of interactions) window.addEventListener(name, run, { passive: true })
   }
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true })
   return () => {
     window.removeEventListener('load', wait)
-    clearTimeout(timer)
+    stopListening()
     if (idle !== undefined) cancelIdleCallback(idle)
   }
 }

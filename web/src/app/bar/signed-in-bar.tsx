@@ -64,7 +64,8 @@ function useLiveUpdates(userId: string): void {
         // offline: the next document brings what is new
         () => {},
       )
-    })
+      // the document brought what was there: new ones may come a little later than what is read
+    }, 8000)
     return () => {
       left = true
       cancel()

@@ -1,8 +1,13 @@
 import { createStore } from '#lib/create-store.ts'
 import { sessionOver } from '#lib/session.ts'
-import { askAssistant } from './ask-assistant.ts'
-import { createConversation } from './conversation.ts'
+import { type Ask, createConversation } from './conversation.ts'
 import { storedMessages } from './stored-messages.ts'
+
+/** Its code is fetched with the first question. */
+const askAssistant: Ask = async function* (...question) {
+  const { askAssistant: ask } = await import('./ask-assistant.ts')
+  yield* ask(...question)
+}
 
 /** The conversation of this tab. */
 export const conversation = createConversation(askAssistant, storedMessages)

@@ -1,6 +1,14 @@
 import { MessageCircle, X } from 'lucide-react'
-import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { plainText } from '#lib/read-markdown.ts'
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
@@ -23,6 +31,14 @@ const useSmallScreen = (): boolean =>
     () => matchMedia(query).matches,
     () => false,
   )
+
+/** The latest reply without its formatting, for screen readers; fetched with the first reply. */
+const SpokenReply = lazy<ComponentType<{ text: string }>>(() =>
+  import('#lib/read-markdown.ts').then(
+    ({ plainText }) => ({ default: ({ text }) => plainText(text) }),
+    () => ({ default: ({ text }) => text }),
+  ),
+)
 
 /** Distance of a scroll that counts, in pixels. */
 const scrollStep = 12
@@ -123,7 +139,11 @@ export function ChatWidget({ userId }: { userId: string }) {
       )}
       {open && Panel && <Panel view={view} full={full} onClose={close} />}
       <p role="status" className="sr-only">
-        {plainText(view.latestReply)}
+        {view.latestReply && (
+          <Suspense fallback={null}>
+            <SpokenReply text={view.latestReply} />
+          </Suspense>
+        )}
       </p>
     </div>
   )

@@ -45,7 +45,7 @@ export const emptyConversation: ConversationView = {
   draft: '',
 }
 
-type Ask = (message: string, history: readonly ChatTurn[], signal: AbortSignal) => AsyncIterable<StreamEvent>
+export type Ask = (message: string, history: readonly ChatTurn[], signal: AbortSignal) => AsyncIterable<StreamEvent>
 
 /** The conversation with the assistant. It outlives pages, and belongs to one account. */
 export function createConversation(ask: Ask, storage: Storage) {

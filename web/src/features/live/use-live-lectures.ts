@@ -45,7 +45,7 @@ export function useLiveLectures(courseId: string, lectures: readonly Lecture[], 
         // offline: the next document brings what is new
         () => {},
       )
-    })
+    }, 2000)
     return () => {
       left = true
       stop()
