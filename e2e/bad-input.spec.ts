@@ -16,7 +16,7 @@ test('what is no video, no picture or no price gets a clear error, and what was 
   await test.step('an HTML page named .mp4', async () => {
     await page.goto(`/editlecture/${courseId}/${lectureId}`)
     await page.getByLabel('Lecture title').fill('A better title')
-    await page.locator('input[type=file]').setInputFiles(htmlNamedMp4())
+    await page.locator('input[name=videoUrl]').setInputFiles(htmlNamedMp4())
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(
       page
@@ -30,14 +30,14 @@ test('what is no video, no picture or no price gets a clear error, and what was 
   await test.step('an SVG as thumbnail, and one that says it is a PNG', async () => {
     await page.goto(`/addcourses/${courseId}`)
     await page.getByLabel('Subtitle').fill('Kept while errors are shown')
-    await page.locator('input[type=file]').setInputFiles(svgImage())
+    await page.locator('input[name=thumbnail]').setInputFiles(svgImage())
     await expect(
       page
         .getByText(/JPEG, PNG, WebP|picture/i)
         .filter({ visible: true })
         .first(),
     ).toBeVisible()
-    await page.locator('input[type=file]').setInputFiles(svgNamedPng())
+    await page.locator('input[name=thumbnail]').setInputFiles(svgNamedPng())
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(
       page

@@ -178,7 +178,7 @@ test('a stream is read as it comes', async ({ page }) => {
     await page.keyboard.type('line two')
     await expect(box(page)).toHaveValue('line one\nline two')
     await page.keyboard.press('Enter')
-    expect(await asked()).toEqual(['line one\nline two'])
+    await expect.poll(asked).toEqual(['line one\nline two'])
     await reply(page, 'See [it](/allcourses)')
     await page.keyboard.press('Shift+Tab')
     await expect(last(page).getByRole('button', { name: 'Copy message' })).toBeFocused()

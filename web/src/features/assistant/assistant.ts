@@ -3,7 +3,7 @@ import { sessionOver } from '#lib/session.ts'
 import { type Ask, createConversation } from './conversation.ts'
 import { storedMessages } from './stored-messages.ts'
 
-/** Its code is fetched with the first question. */
+/** Its code is fetched with the panel. */
 const askAssistant: Ask = async function* (...question) {
   const { askAssistant: ask } = await import('./ask-assistant.ts')
   yield* ask(...question)

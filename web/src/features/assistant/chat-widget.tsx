@@ -65,10 +65,15 @@ function useRetreat(): boolean {
 
 type Panels = { small?: ComponentType<ChatPanelProps>; wide?: ComponentType<ChatPanelProps> }
 
-const loadPanel = (small: boolean): Promise<Panels> =>
-  small
-    ? import('./chat-sheet.tsx').then((module) => ({ small: module.ChatSheet }))
-    : import('./chat-panel.tsx').then((module) => ({ wide: module.ChatPanel }))
+/** Loads a panel with what its first question needs. */
+async function loadPanel(small: boolean): Promise<Panels> {
+  const asking = import('./ask-assistant.ts')
+  const panels = small
+    ? { small: (await import('./chat-sheet.tsx')).ChatSheet }
+    : { wide: (await import('./chat-panel.tsx')).ChatPanel }
+  await asking
+  return panels
+}
 
 /** Button of the assistant at the corner of every page. Its panel is loaded on the first hover or focus of the button. */
 export function ChatWidget({ userId }: { userId: string }) {

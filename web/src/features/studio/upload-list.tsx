@@ -82,18 +82,16 @@ export function VideosPicker({ onPick, children, hint, disabled = false }: Picke
           className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
         />
       </div>
-      <div role="alert">
-        {reasons.length > 0 && (
-          <ul className="mt-2 grid gap-1 text-sm text-danger">
-            {reasons.slice(0, 5).map((reason) => (
-              <li key={reason} className="wrap-anywhere">
-                {reason}
-              </li>
-            ))}
-            {reasons.length > 5 && <li>and {reasons.length - 5} more files</li>}
-          </ul>
-        )}
-      </div>
+      {reasons.length > 0 && (
+        <ul role="alert" className="mt-2 grid gap-1 text-sm text-danger">
+          {reasons.slice(0, 5).map((reason) => (
+            <li key={reason} className="wrap-anywhere">
+              {reason}
+            </li>
+          ))}
+          {reasons.length > 5 && <li>and {reasons.length - 5} more files</li>}
+        </ul>
+      )}
     </div>
   )
 }
