@@ -71,7 +71,15 @@ export default function Notifications({ loaderData: { fresh } }: Route.Component
   return (
     <Container width="text">
       <PageMeta title="My Notifications" />
-      <PageHeader title="My Notifications" back={paths.home} />
+      <PageHeader
+        title="My Notifications"
+        back={paths.home}
+        actions={
+          <ButtonLink to={paths.notificationSettings} variant="link">
+            Choose what you get
+          </ButtonLink>
+        }
+      />
       {content()}
     </Container>
   )
