@@ -19,9 +19,13 @@ const last = (page: Page): Locator => messages(page).last()
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 420
 
 async function ask(page: Page, question: string): Promise<void> {
+  const sent = () => page.evaluate(() => (window as Partial<Window>).answer?.asked.length)
+  const before = await sent()
   await box(page).fill(question)
   await box(page).press('Enter')
   await expect(box(page)).toHaveValue('')
+  // a stream of the test can be written to once it was asked for
+  if (before !== undefined) await expect.poll(sent).toBe(before + 1)
 }
 
 /** Whether two boxes share a place on the screen. */
