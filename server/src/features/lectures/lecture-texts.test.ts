@@ -136,6 +136,24 @@ test('a lecture without a video is completed by its tick, and can be where a stu
   expect((await progress()).completedLectures).toBe(1)
 })
 
+test('are part of what their author downloads of themselves', async () => {
+  await educator.call(api.sections.create, {
+    params: { courseId: course._id },
+    body: { title: 'Start', firstLectureId: lecture._id },
+  })
+  const admin = await app.makeUser('admin')
+  const url = `/api/admin/users/${educator.user._id}/export`
+  const answer = await app.server.inject({ url, headers: { cookie: admin.cookie } })
+  expect(answer.json().lectures[0]).toEqual({
+    course: course.title,
+    section: 'Start',
+    title: 'Renamed',
+    description: 'Short',
+    text: secret,
+    files: [],
+  })
+})
+
 test('are copied with their course', async () => {
   const copy = await educator.call(api.courses.duplicate, { params: { courseId: course._id } })
   const [first] = copy.lectures
