@@ -258,6 +258,15 @@ test.describe('lectures', () => {
       await expect(student.getByRole('button', { name: 'Completed' })).toBeVisible()
       await student.context().close()
 
+      const { lectures } = await (await page.request.get(`/api/course/getcourselecture/${courseId}`)).json()
+      await page.request.post(`/api/course/editlecture/${lectures[2]._id}`, { data: { isPreviewFree: true } })
+      await page.goto(`/viewcourse/${courseId}?view=student`)
+      await page.getByRole('heading', { name: 'Practice' }).click()
+      await page.getByRole('button', { name: /^Four/ }).click()
+      await expect(page.getByRole('heading', { name: 'Why four' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'four things.pdf' })).toBeVisible()
+      await page.goto(`/createlecture/${courseId}`)
+
       await menu('More for the section Practice', 'Remove section')
       await expect
         .poll(list)
