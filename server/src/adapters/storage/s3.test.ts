@@ -30,6 +30,18 @@ test('a video of many parts arrives whole, and its address is signed and expires
   await server.close()
 })
 
+test('an address has a file saved under a name where that is wanted', async () => {
+  const server = await startS3Server()
+  const storage = s3Storage({ ...account, endpoint: server.endpoint })
+  await storage.putBytes('files/one', Buffer.from('%PDF-1.7'), 'application/pdf')
+  const disposition = `attachment; filename="a.pdf"; filename*=UTF-8''%C3%BC.pdf`
+  const found = await storage.locate('files/one', { disposition })
+  expect(found?.kind === 'url' && new URL(found.url).searchParams.get('response-content-disposition')).toBe(disposition)
+  const plain = await storage.locate('files/one')
+  expect(plain?.kind === 'url' && plain.url).not.toContain('disposition')
+  await server.close()
+})
+
 test('a store that cannot be reached is not ready', async () => {
   const storage = s3Storage({ ...account, endpoint: 'http://127.0.0.1:9' })
   await expect(storage.check()).rejects.toThrow()
