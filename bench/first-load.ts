@@ -18,6 +18,8 @@ export type FirstLoadRow = {
   /** L8: gzipped bytes of all scripts that the page fetched by itself */
   scriptBytes: number
   floorBytes: number
+  /** Lighthouse, 0 to 100: of the pages that search engines may read */
+  seo: number
 }
 
 type PageToLoad = { page: string; path: string; cookie: string }
@@ -53,6 +55,7 @@ async function measurePage(lighthouse: Measuring, one: PageToLoad, sides: Sides)
     blockingMs: middle(({ ours }) => ours.blockingMs),
     scriptBytes: await gzippedBytes(loads[0]?.ours.scripts ?? []),
     floorBytes: sides.floorBytes,
+    seo: middle(({ ours }) => ours.seo),
   }
 }
 
@@ -70,6 +73,8 @@ export async function measureFirstLoad(environment: Environment, runs: number): 
       { page: 'home, visitor', path: '/', cookie: '' },
       { page: 'home, student', path: '/', cookie },
       { page: 'catalogue', path: '/allcourses', cookie },
+      { page: 'public list', path: '/browse', cookie: '' },
+      { page: 'public course page', path: `/course/${courses.courses[0]?._id}`, cookie: '' },
       { page: 'course page', path: `/viewcourse/${courses.courses[0]?._id}`, cookie },
     ]
     const rows: FirstLoadRow[] = []
@@ -96,6 +101,7 @@ export const firstLoadTable = (rows: readonly FirstLoadRow[]): string =>
       'JavaScript',
       'floor',
       'L8 (≤ 1.6, aim 1.4)',
+      'SEO',
     ],
     ...rows.map((row) => [
       row.page,
@@ -107,5 +113,6 @@ export const firstLoadTable = (rows: readonly FirstLoadRow[]): string =>
       kb(row.scriptBytes),
       kb(row.floorBytes),
       (row.scriptBytes / row.floorBytes).toFixed(2),
+      String(row.seo),
     ]),
   ])

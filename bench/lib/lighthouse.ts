@@ -14,10 +14,20 @@ export type PageLoad = {
   blockingMs: number
   /** addresses of the scripts that were fetched */
   scripts: string[]
+  /** what Lighthouse gives the page for search engines, 0 to 100 */
+  seo: number
 }
 
 type Audit = { numericValue?: number; details?: { items?: { resourceType?: string; url?: string }[] } }
-type Result = { lhr: { audits: Record<string, Audit>; runtimeError?: { message: string } } } | undefined
+type Result =
+  | {
+      lhr: {
+        audits: Record<string, Audit>
+        categories: Record<string, { score: number | null }>
+        runtimeError?: { message: string }
+      }
+    }
+  | undefined
 type Lighthouse = (url: string, flags: object) => Promise<Result>
 
 export type Measuring = {
@@ -67,6 +77,7 @@ export async function openLighthouse(workFolder: string): Promise<Measuring> {
         port,
         output: 'json',
         logLevel: 'error',
+        onlyCategories: ['seo'],
         onlyAudits: ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time', 'network-requests'],
         ...(cookie && { extraHeaders: { Cookie: cookie } }),
       })
@@ -82,6 +93,7 @@ export async function openLighthouse(workFolder: string): Promise<Measuring> {
         largestPaintMs: audit('largest-contentful-paint'),
         layoutShift: audit('cumulative-layout-shift'),
         blockingMs: audit('total-blocking-time'),
+        seo: Math.round(100 * (result.lhr.categories.seo?.score ?? 0)),
         scripts: requests.flatMap(({ resourceType, url: script }) =>
           resourceType === 'Script' && script?.startsWith('http') ? [script] : [],
         ),

@@ -127,7 +127,7 @@ export const text = (max: number, missing?: string) =>
 
 /** Returns the lines of a text, trimmed and without empty ones: at most `most`, each of at most `max` UTF-16 units. */
 export const lines = (most: number, max: number) =>
-  text(4 * most * max)
+  text(2 * most * (max + 2))
     .transform((value) =>
       value
         .split(/[\n\r]+/)

@@ -162,7 +162,7 @@ describe('edit', () => {
       { isPublished: 'maybe' },
       { outcomes: 'line\n'.repeat(13) },
       { requirements: 'x'.repeat(161) },
-      { audience: '\n'.repeat(4 * 12 * 160 + 1) },
+      { audience: '\n'.repeat(2 * 12 * 162 + 1) },
     ]
     for (const body of bad) await expectProblem(edit(educator, _id, body as Edit), 400, 'invalid_input')
   })
