@@ -242,7 +242,7 @@ export const courses = {
   edit: upload({
     method: 'POST',
     path: '/api/course/editcourse/:courseId',
-    maxBodyBytes: 144 * 1024,
+    maxBodyBytes: 112 * 1024,
     access: 'educator',
     summary: 'Change an own course; fields that are not sent stay unchanged',
     params: courseParams,
