@@ -42,12 +42,36 @@ export default async function handleRequest(
   )
   await body.allReady
   const html = await new Response(body).text()
-  return new Response(scriptsLast(html), { status: finalStatus, headers })
+  return new Response(import.meta.env.PROD ? scriptsLast(html) : html, { status: finalStatus, headers })
 }
 
-/** On a slow connection scripts would compete with styles and the first image, which are needed earlier. */
-const scriptsLast = (html: string): string =>
-  html.replaceAll('<link rel="modulepreload"', '<link fetchpriority="low" rel="modulepreload"')
+const preload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\/>/g
+const entry = /<script([^>]*) type="module" async="">(.*?)<\/script>/s
+
+/** Starts the module script before it with the given files, once the page was painted; at once in a tab that is not shown. */
+const starter = `{
+  const self = document.currentScript, entry = self.previousElementSibling;
+  const add = (name, values) => document.head.append(Object.assign(document.createElement(name), { nonce: self.nonce }, values));
+  const start = () => {
+    for (const href of FILES) add('link', { rel: 'modulepreload', href });
+    add('script', { type: 'module', textContent: entry.textContent });
+  };
+  if (document.visibilityState === 'hidden') start();
+  else requestAnimationFrame(() => setTimeout(start));
+  self.remove();
+}`
+
+/**
+ * Fetches scripts after the first paint: on a slow connection they would compete with styles and the first image, and hold up the paint
+ * while they are evaluated. The router's module script stays where hydration looks for it, with another type; a copy of it is run.
+ */
+function scriptsLast(html: string): string {
+  const files = [...html.matchAll(preload)].map(([, file]) => file)
+  return html.replaceAll(preload, '').replace(entry, (_whole, attributes: string, code: string) => {
+    const start = starter.replace('FILES', () => JSON.stringify(files))
+    return `<script${attributes} type="text/module">${code}</script><script${attributes}>${start}</script>`
+  })
+}
 
 /** Unexpected errors of loaders and of rendering; error responses with a status are not reported. */
 export function handleError(
