@@ -1,4 +1,4 @@
-import { api, type Course } from '@virtual-courses/contract'
+import { api, type Course, deletionWord } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transact } from '#core/transact.ts'
@@ -11,6 +11,7 @@ import { confirmation, newPaymentId, paymentKeys, sendWebhook } from '#test/supp
 import { runJobs } from '#test/support/run-jobs.ts'
 import { isEnrolled, moveOrder } from './queries.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
+import { startPurchase } from './start-purchase.ts'
 
 let app: TestApp
 let educator: TestUser
@@ -242,6 +243,54 @@ describe('an order expires after 24 hours', () => {
     app.clock.ms += 10 * 60_000
     await reconcileOrders(app.deps)
     expect(await enrolled(student, course)).toBe(true)
+  })
+})
+
+describe('a payment that comes after a deletion', () => {
+  test('of the account is refunded and enrols no one; a request that had begun opens no order', async () => {
+    const [course, free] = [await makeCourse(educator), await makeCourse(educator, { price: 0 })]
+    const student = await app.makeUser()
+    const order = await createOrder(student, course._id)
+    const body = { confirm: deletionWord, current: 'correct horse battery' }
+    await student.call(api.ownAccount.deleteAccount, { body })
+    await approve(order.id)
+    app.clock.ms += 2 * 60_000
+    await reconcileOrders(app.deps)
+    await runJobs(app, 'refund-payment')
+    expect([(await rowOf(order.id)).status, await enrolled(student, course)]).toEqual(['refunded', false])
+    const buyer = { id: student.user._id, role: 'student' as const }
+    for (const { _id } of [course, free])
+      await expect(startPurchase(app.deps, buyer, _id)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  test('of the educator is refunded, and its payer learns of it', async () => {
+    const course = await makeCourse(educator, { title: 'Given up' })
+    const student = await app.makeUser()
+    const order = await createOrder(student, course._id)
+    const body = { confirm: deletionWord, current: 'correct horse battery' }
+    await educator.call(api.ownAccount.deleteAccount, { body })
+    await expectProblem(verify(student, confirmation(order.id)), 409, 'order_expired')
+    await refund()
+    expect([(await rowOf(order.id)).status, await enrolled(student, course)]).toEqual(['refunded', false])
+    expect(await messagesOf(student)).toEqual(['Your payment of ₹499 for Given up was refunded: the order had expired'])
+  })
+
+  test('at the same moment as the deletion enrols no one in vain', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [course, student] = [await makeCourse(educator), await app.makeUser()]
+      const order = await createOrder(student, course._id)
+      const paid = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
+      const body = { confirm: deletionWord, current: 'correct horse battery' }
+      const [, answer] = await Promise.all([
+        student.call(api.ownAccount.deleteAccount, { body }),
+        sendWebhook(app, paid),
+      ])
+      const { status } = await rowOf(order.id)
+      expect([answer.json().message, status]).toBeOneOf([
+        ['enrolled', 'paid'],
+        ['refunding', 'refund_due'],
+      ])
+    }
   })
 })
 

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 import type { EnrolmentsTable, OrderRow, OrderStatus, OrdersTable } from '#db/schema.ts'
@@ -72,10 +73,17 @@ export const lockOpenOrder = (tx: Tx, userId: string, courseId: string): Promise
 
 /**
  * Makes two clicks of one buyer wait for each other until the transaction ends. Rows that refer to the buyer can be written
- * meanwhile: a settlement locks the order and inserts an enrolment.
+ * meanwhile: a settlement locks the order and inserts an enrolment. Throws unauthenticated for an account that was deleted after the
+ * request arrived.
  */
 export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const row = await tx
+    .selectFrom('users')
+    .select('deleted_at')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row || row.deleted_at) throw new DomainError('unauthenticated')
 }
 
 export async function insertOrder(on: Executor, order: Insertable<OrdersTable>): Promise<void> {
@@ -173,6 +181,19 @@ export const findOrder = (on: Executor, providerOrderId: string): Promise<OrderR
 
 export const lockOrder = (tx: Tx, providerOrderId: string): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('provider_order_id', '=', providerOrderId).forUpdate().executeTakeFirst()
+
+/** Whether an order's buyer and course were not deleted; neither can be before the transaction ends. */
+export async function lockParties(tx: Tx, orderId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .innerJoin('courses', 'courses.id', 'orders.course_id')
+    .select(['users.deleted_at', 'courses.removed_at'])
+    .where('orders.id', '=', orderId)
+    .forKeyShare(['users', 'courses'])
+    .executeTakeFirst()
+  return row !== undefined && row.deleted_at === null && row.removed_at === null
+}
 
 export async function paymentIsUsed(on: Executor, paymentId: string): Promise<boolean> {
   const row = await on.selectFrom('orders').select('id').where('payment_id', '=', paymentId).executeTakeFirst()

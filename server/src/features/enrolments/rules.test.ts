@@ -65,7 +65,7 @@ describe('decideResumption', () => {
 })
 
 describe('decideSettlement', () => {
-  const open = { status: 'created' as const, amount: 100, paymentId: null, createdAt: made }
+  const open = { status: 'created' as const, amount: 100, paymentId: null, createdAt: made, open: true }
   const payment = { id: 'p', amount: 100, currency: 'INR' }
   const soon = after(1)
   test('books the first payment of the right amount', () =>
@@ -82,6 +82,8 @@ describe('decideSettlement', () => {
     ).toEqual(['late', 'late']))
   test('so is a payment of one that has not been marked yet', () =>
     expect(decideSettlement(open, payment, after(orderLifetimeMs))).toBe('late'))
+  test('and one for an account or a course that was deleted', () =>
+    expect(decideSettlement({ ...open, open: false }, payment, soon)).toBe('late'))
   test.each([99, 101, 0])('an amount of %i is not 100', (amount) =>
     expect(decideSettlement(open, { ...payment, amount }, soon)).toEqual({ problem: 'amount_mismatch' }),
   )

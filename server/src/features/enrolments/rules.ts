@@ -60,7 +60,8 @@ export function decideResumption(
 /** Longer than the timeout of requests to the provider. */
 export const claimMs = 20_000
 
-export type PaidOrder = { status: OrderStatus; amount: Paise; paymentId: string | null; createdAt: Date }
+/** `open` is false once the buyer's account or the course was deleted. */
+export type PaidOrder = { status: OrderStatus; amount: Paise; paymentId: string | null; createdAt: Date; open: boolean }
 
 /**
  * What a captured payment does to the order that it names. "settled": it was booked before, nothing changes. "refunding": it
@@ -75,7 +76,7 @@ export function decideSettlement(
   if (payment.amount !== order.amount || payment.currency !== currency) return { problem: 'amount_mismatch' }
   if (order.paymentId === payment.id) return order.status === 'paid' ? 'settled' : 'refunding'
   if (order.paymentId !== null) return 'extra'
-  return order.status !== 'created' || isExpired(order.createdAt, now) ? 'late' : 'book'
+  return order.status !== 'created' || !order.open || isExpired(order.createdAt, now) ? 'late' : 'book'
 }
 
 /** The provider is asked about an order after 1 minute and then ever more seldom: at least every hour while it can be paid, … */

@@ -5,7 +5,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import type { ProviderPayment } from '#ports/payments.ts'
 import { type RefundReason, refundJob, studentEnrolled } from './jobs.ts'
-import { insertEnrolment, lockOrder, moveOrder, paymentIsUsed } from './queries.ts'
+import { insertEnrolment, lockOrder, lockParties, moveOrder, paymentIsUsed } from './queries.ts'
 import { decideSettlement } from './rules.ts'
 
 export type Settlement = { outcome: 'enrolled' | 'settled' | 'refunding'; order: OrderRow } | { problem: ErrorCode }
@@ -15,8 +15,8 @@ const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknow
 
 /**
  * The one way in which money becomes an enrolment: verification, webhook and reconciliation all end here, any number of times
- * and at once. One transaction claims the order, books the enrolment and counts it. Money that came twice, or too late, is
- * refunded. `payment` must be a captured one, read from the provider.
+ * and at once. One transaction claims the order, books the enrolment and counts it. Money that came twice, too late, or for an
+ * account or a course that was deleted, is refunded. `payment` must be a captured one, read from the provider.
  */
 export async function settlePayment(deps: FeatureDeps, payment: ProviderPayment): Promise<Settlement> {
   const settlement = await settleOnce(deps, payment)
@@ -39,13 +39,15 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
   if (!order) return { problem: 'not_found' }
   const now = deps.clock.now()
   const { status, amount_paise: amount, payment_id: paymentId, created_at: createdAt } = order
-  const decision = decideSettlement({ status, amount, paymentId, createdAt }, payment, now)
+  const open = await lockParties(tx, order.id)
+  const decision = decideSettlement({ status, amount, paymentId, createdAt, open }, payment, now)
   if (typeof decision === 'object') return decision
   if (decision === 'settled' || decision === 'refunding') return { outcome: decision, order }
   if (decision === 'extra') return refundLater(tx, payment, order, 'extra')
   if (await paymentIsUsed(tx, payment.id)) return { problem: 'payment_already_used' }
   const booked = { paymentId: payment.id, settledAt: now }
   if (decision === 'late') {
+    if (!open) deps.log.warn({ orderId: order.id, paymentId: payment.id }, 'money came for a deleted account or course')
     if (status === 'created') await moveOrder(tx, order, 'expired')
     await moveOrder(tx, status === 'created' ? { ...order, status: 'expired' } : order, 'refund_due', booked)
     return refundLater(tx, payment, order, 'expired')
