@@ -102,11 +102,18 @@ export async function deleteRequest(on: Executor, requestId: string): Promise<vo
   await on.deleteFrom('password_codes').where('request_id', '=', requestId).execute()
 }
 
-export async function insertLink(on: Executor, userId: string, tokenHash: Buffer, expiresAt: Date): Promise<void> {
-  await on
+/**
+ * Stores a link for the account of an address. False when no account has it: the row is locked, so that a change of the address at the
+ * same moment is seen, or deletes the link.
+ */
+export async function insertLink(tx: Tx, email: string, tokenHash: Buffer, expiresAt: Date): Promise<boolean> {
+  const user = await tx.selectFrom('users').select('id').where('email', '=', email).forKeyShare().executeTakeFirst()
+  if (!user) return false
+  await tx
     .insertInto('password_links')
-    .values({ user_id: userId, token_hash: tokenHash, expires_at: expiresAt })
+    .values({ user_id: user.id, token_hash: tokenHash, expires_at: expiresAt })
     .execute()
+  return true
 }
 
 /** Deletes a link and returns its user; undefined when it is unknown, used or expired. */

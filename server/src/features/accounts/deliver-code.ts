@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { deleteOldCodes, insertLink, storeCode } from './code-queries.ts'
 import { bigCode, textMail, withoutFourDigits } from './mails.ts'
 import { codeLifeMs, codeTries, hashCode, keyIdOf, makeCode } from './one-time-code.ts'
-import { findUserByEmail } from './queries.ts'
 import { hashToken } from './sessions.ts'
 
 const title = 'Set a new password'
@@ -53,10 +53,10 @@ export async function deliverCode(
     tries: codeTries,
     expiresAt: new Date(now + codeLifeMs),
   })
-  const user = written ? await findUserByEmail(deps.db, asked.email) : undefined
-  if (!user) return
+  if (!written) return
   const token = linkToken()
-  await insertLink(deps.db, user.id, hashToken(token), new Date(now + linkLifeMs))
+  const expiresAt = new Date(now + linkLifeMs)
+  if (!(await transact(deps.db, (tx) => insertLink(tx, asked.email, hashToken(token), expiresAt)))) return
   const link = `${deps.config.publicUrl}/forgotpassword#${token}`
   await deps.mail.send(codeMail(deps.settings.current().siteName, asked.email, { code, link }))
 }

@@ -68,7 +68,7 @@ export const accountJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(mailAccountDeleted, ({ email }) => deps.mail.send(accountDeletedMail(deps.settings.current(), email))),
   handleJob(mailAccountChange, async ({ userId, change }) => {
     const user = await findUser(deps.db, userId)
-    if (user) await deps.mail.send(changeMail(deps.settings.current().siteName, user.email, change))
+    if (user && !user.deleted_at) await deps.mail.send(changeMail(deps.settings.current().siteName, user.email, change))
   }),
   handleJob(
     deleteExpired,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@virtual-courses/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { createLimits, type Limits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { linkIn, newPassword, resetPaths as paths, resetSteps, wrong } from '#test/support/reset-steps.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
+import { deliverCode } from './deliver-code.ts'
 
 let app: TestApp
 const limits: Limits = createLimits(memoryStore())
@@ -210,3 +212,30 @@ describe('the link of the mail', () => {
     expect(await guesser(linkPath, { token: 'guess' })).toMatchObject({ status: 429, code: 'rate_limited' })
   })
 })
+
+// the embedded database has one connection: there the mail waits for the whole change
+test.runIf(process.env.TEST_ENGINE === 'postgres')(
+  'an address that loses its account while its mail is made gets no link',
+  async () => {
+    const { user } = await app.makeUser()
+    const { email, _id: id } = user
+    const { db } = app.deps
+    await openBrowser()(paths.send, { email })
+    const asked = db.selectFrom('password_codes').select('request_id').where('email', '=', email)
+    const { request_id: requestId } = await asked.executeTakeFirstOrThrow()
+    let made: Promise<void> | undefined
+    await db.transaction().execute(async (change) => {
+      await change
+        .updateTable('users')
+        .set({ email: `moved-${email}` })
+        .where('id', '=', id)
+        .execute()
+      made = deliverCode(app.deps, { email, requestId })
+      await sleep(300)
+      await change.deleteFrom('password_links').where('user_id', '=', id).execute()
+    })
+    await made
+    expect(await db.selectFrom('password_links').selectAll().where('user_id', '=', id).execute()).toEqual([])
+    expect(await mailsTo(email)).toBe(0)
+  },
+)

@@ -115,6 +115,15 @@ describe('deleting the own account', () => {
     expect(await login(who.user.email)).toBe(200)
   })
 
+  test('right after a new password mails nothing to the address that stands for the deleted one', async () => {
+    const who = await app.makeUser()
+    await who.call(api.accounts.changePassword, { body: { current, password: 'an even better password' } })
+    expect((await leave(who, { current: 'an even better password' })).status).toBe(200)
+    await runJobs(app, 'tell-account-change')
+    await runJobs(app, 'mail-account-deleted')
+    expect((await app.deps.mail.outbox?.newest())?.filter(({ to }) => to.endsWith('@deleted.invalid'))).toEqual([])
+  })
+
   test('is refused to visitors, and guesses at the password are limited with those at a new one', async () => {
     expect((await leave({ cookie: '' } as TestUser)).status).toBe(401)
     const who = await app.makeUser()
