@@ -247,12 +247,14 @@ describe('an order expires after 24 hours', () => {
 })
 
 describe('a payment that comes after a deletion', () => {
+  const leave = (who: TestUser) =>
+    who.call(api.ownAccount.deleteAccount, { body: { confirm: deletionWord, current: 'correct horse battery' } })
+
   test('of the account is refunded and enrols no one; a request that had begun opens no order', async () => {
     const [course, free] = [await makeCourse(educator), await makeCourse(educator, { price: 0 })]
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
-    const body = { confirm: deletionWord, current: 'correct horse battery' }
-    await student.call(api.ownAccount.deleteAccount, { body })
+    await leave(student)
     await approve(order.id)
     app.clock.ms += 2 * 60_000
     await reconcileOrders(app.deps)
@@ -267,8 +269,7 @@ describe('a payment that comes after a deletion', () => {
     const course = await makeCourse(educator, { title: 'Given up' })
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
-    const body = { confirm: deletionWord, current: 'correct horse battery' }
-    await educator.call(api.ownAccount.deleteAccount, { body })
+    await leave(educator)
     await expectProblem(verify(student, confirmation(order.id)), 409, 'order_expired')
     await refund()
     expect([(await rowOf(order.id)).status, await enrolled(student, course)]).toEqual(['refunded', false])
@@ -280,11 +281,7 @@ describe('a payment that comes after a deletion', () => {
       const [course, student] = [await makeCourse(educator), await app.makeUser()]
       const order = await createOrder(student, course._id)
       const paid = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
-      const body = { confirm: deletionWord, current: 'correct horse battery' }
-      const [, answer] = await Promise.all([
-        student.call(api.ownAccount.deleteAccount, { body }),
-        sendWebhook(app, paid),
-      ])
+      const [, answer] = await Promise.all([leave(student), sendWebhook(app, paid)])
       const { status } = await rowOf(order.id)
       expect([answer.json().message, status]).toBeOneOf([
         ['enrolled', 'paid'],
