@@ -62,7 +62,8 @@ export function awaitScripts(page: Page): Page {
 /** Waits for the mark of a page that works, where a page has scripts. Gives up silently: some tests hold the scripts back. */
 async function untilHydrated(page: Page): Promise<void> {
   const hydrated = () =>
-    'hydrated' in document.documentElement.dataset || !document.querySelector('script[type=module]')
+    'hydrated' in document.documentElement.dataset ||
+    !document.querySelector('script[type="module"], script[type="text/module"]')
   await page.waitForFunction(hydrated, undefined, { timeout: 10_000 }).catch(() => undefined)
 }
 
