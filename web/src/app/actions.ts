@@ -32,11 +32,17 @@ async function run<Result>(submit: () => Promise<Response | Result>) {
   }
 }
 
+/** Returns the form of a request; what is no form, such as a program's JSON, is answered by 400 and not logged as an error of ours. */
+const formOf = (request: Request): Promise<FormData> =>
+  request.formData().catch(() => {
+    throw data({ message: 'This is no form' }, { status: 400 })
+  })
+
 /** A route's `action`: handles a form that was sent before hydration. */
 export const onServerSubmit =
   <Result = never>(submit: Submit<Result>) =>
   async ({ request, url, context }: ServerArgs) => {
-    const form = await request.formData()
+    const form = await formOf(request)
     return run(() => submit({ api: createClient(context.get(hostContext).fetch), form, url }))
   }
 
