@@ -133,6 +133,10 @@ const subjects: Record<NotificationKind, NotificationSubject | null> = {
 export const subjectOf = (content: Content): NotificationSubject | null =>
   content.kind === 'student-enrolled' && content.params.student === null ? 'purchases' : subjects[content.kind]
 
+/** Returns the kinds that users choose together with that of a content. */
+export const kindsLike = ({ kind }: Content): string[] =>
+  Object.entries(subjects).flatMap(([other, subject]) => (subject === subjects[kind] ? [other] : []))
+
 /** Returns the content of a row; null when another version of the program wrote what this one cannot read. */
 export function readContent({ kind, params }: { kind: string; params: unknown }): Content | null {
   if (!Object.hasOwn(kinds, kind)) return null

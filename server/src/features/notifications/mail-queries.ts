@@ -1,10 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 import type { NewNotification } from './queries.ts'
 
-/** How many mails of a topic a user gets in a time. */
-export type MailLimit = { topic: string; most: number; since: Date }
+/** How many mails of a topic a user gets in a time and, where topics are many, of all their kinds together. */
+export type MailLimit = {
+  topic: string
+  most: number
+  since: Date
+  together?: { kinds: readonly string[]; most: number }
+}
 
 /** Stores the mail of an event for users who have none of it yet, nor too many of its topic. Returns who gets it. */
 export async function insertMails(
@@ -13,10 +18,19 @@ export async function insertMails(
   userIds: readonly string[],
   limit: MailLimit | null,
 ): Promise<string[]> {
-  const within = limit
-    ? sql`(select count(*) from notification_mails as earlier where earlier.user_id = given.user_id
-        and earlier.topic = ${limit.topic} and earlier.created_at > ${limit.since}) < ${limit.most}`
-    : sql`true`
+  const fewer = (since: Date, same: RawBuilder<unknown>, most: number) =>
+    sql`(select count(*) from notification_mails as earlier where earlier.user_id = given.user_id
+      and ${same} and earlier.created_at > ${since}) < ${most}`
+  const together = limit?.together
+  const within = sql.join(
+    [
+      limit ? fewer(limit.since, sql`earlier.topic = ${limit.topic}`, limit.most) : sql`true`,
+      limit && together
+        ? fewer(limit.since, sql`earlier.kind = any(${[...together.kinds]}::text[])`, together.most)
+        : sql`true`,
+    ],
+    sql` and `,
+  )
   const { rows } = await sql<{ user_id: string }>`
     insert into notification_mails (user_id, event_key, topic, kind, params, created_at)
     select given.user_id, ${eventKey}, ${limit?.topic ?? null}, ${content.kind}, ${JSON.stringify(content.params)}::jsonb, ${createdAt}

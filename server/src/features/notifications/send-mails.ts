@@ -3,7 +3,7 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Tx } from '#core/transact.ts'
 import type { OutgoingMail } from '#ports/mail.ts'
 import { type MailPart, mailTime, textMail, withoutFourDigits } from '../accounts/index.ts'
-import { type Content, readContent, showContent, subjectOf } from './kinds.ts'
+import { type Content, kindsLike, readContent, showContent, subjectOf } from './kinds.ts'
 import {
   claimMail,
   emptyMail,
@@ -28,7 +28,8 @@ const mailsAtOnce = 5
 const dayMs = 24 * 3600 * 1000
 /**
  * Maximum number of mails of one subject that a user gets within a day; of a topic it is `dailyOfTopic`. Receipts have one too: free
- * courses could flood the mailbox of someone whose address another person signed up with.
+ * courses could flood the mailbox of someone whose address another person signed up with. So could the sessions of many courses, each
+ * of which is a topic.
  */
 const dailyOfSubject = 50
 
@@ -39,7 +40,8 @@ function limitOf({ content, createdAt, topic }: NewNotification): MailLimit | nu
   const subject = subjectOf(content)
   if (subject === null) return null
   const since = new Date(createdAt.getTime() - dayMs)
-  return topic === undefined ? { topic: subject, most: dailyOfSubject, since } : { topic, most: dailyOfTopic, since }
+  if (topic === undefined) return { topic: subject, most: dailyOfSubject, since }
+  return { topic, most: dailyOfTopic, since, together: { kinds: kindsLike(content), most: dailyOfSubject } }
 }
 
 /** Stores the mails of an event for users and enqueues their sending, in the transaction that notifies of it. */

@@ -112,6 +112,21 @@ describe('a live session', () => {
   })
 })
 
+test('sessions of ever more courses do not flood a mailbox: a student gets fifty such mails a day', async () => {
+  // of other courses, each a topic of its own
+  const mailed = (count: number) =>
+    sql`insert into notification_mails (user_id, event_key, topic, kind, params, created_at, sent_at)
+      select ${student.user._id}, 'soon other-' || number, 'soon other-' || number, 'session-soon', '{}', ${new Date(app.clock.ms)}, now()
+      from generate_series(1, ${count}::int) as number on conflict do nothing`.execute(app.deps.db)
+  await mailed(49)
+  await schedule(20)
+  await pass()
+  expect(sent).toHaveLength(1)
+  await schedule(25)
+  await pass()
+  expect(sent).toHaveLength(1)
+})
+
 test('many students are mailed in batches, each once, also when the work breaks off and begins again', async () => {
   await sql`insert into users (id, name, email, role, created_at)
     select 'many-' || number, 'Student', 'many-' || number || '@test.example', 'student', now()
