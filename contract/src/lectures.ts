@@ -155,7 +155,7 @@ export const lectures = {
     body: z.object({ lectureIds: z.array(Id).max(1000) }),
     status: 200,
     reply: z.object({ lectures: z.array(Lecture) }),
-    errors: ['not_found', 'lectures_changed'],
+    errors: ['not_found', 'lectures_changed', 'rate_limited'],
   }),
   attach: upload({
     method: 'POST',

@@ -59,6 +59,8 @@ export type Limits = {
   newCourses: Limit
   courseEdits: Limit
   newLectures: Limit
+  /** changes of lectures, with a video or without */
+  lectureEdits: Limit
   /** changes of sections and of the order of lectures */
   outlines: Limit
   captions: Limit
@@ -213,6 +215,11 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
     [600, 3600],
   ],
   newLectures: [[250, 600]],
+  // a course of 200 lectures, each with its video, fits
+  lectureEdits: [
+    [120, 60],
+    [1200, 3600],
+  ],
   outlines: [[300, 600]],
   captions: [[100, 600]],
   attachments: [[100, 600]],

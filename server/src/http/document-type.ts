@@ -25,11 +25,12 @@ function isText(head: Uint8Array): boolean {
 
 /**
  * Returns the media type of an attachment, or undefined for a kind that is not accepted. `found` is the type that its first bytes
- * (`head`) have, if any. The name only decides between formats that those bytes cannot tell apart.
+ * (`head`) have, if any. The name only decides between formats that those bytes cannot tell apart: a text may begin like any of them,
+ * as "BMI" begins like a bitmap.
  */
 export function documentType(found: string | undefined, head: Uint8Array, name: string): string | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (texts.has(extension) && isText(head)) return typeOf(extension)
   if (found === 'application/zip' && zipped.has(extension)) return typeOf(extension)
-  if (found !== undefined) return known.has(found) ? found : undefined
-  return texts.has(extension) && isText(head) ? typeOf(extension) : undefined
+  return found !== undefined && known.has(found) ? found : undefined
 }

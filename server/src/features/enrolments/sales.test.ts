@@ -51,6 +51,24 @@ describe('sales', () => {
     expect(answer.months.every(({ day }) => day.endsWith('-01'))).toBe(true)
   })
 
+  test('name at most 100 courses, and count all of them', async () => {
+    const busy = await app.makeUser('educator')
+    const last = await makeCourse(busy, { price: 7 })
+    await buy(await app.makeUser(), last._id)
+    await sql`insert into courses (id, creator_id, title, created_at, updated_at)
+      select 'many' || number, ${busy.user._id}, 'One of many', now(), now() from generate_series(1, 120) as number`.execute(
+      app.deps.db,
+    )
+    await sql`insert into orders (id, user_id, course_id, amount_paise, status, settled_at, created_at)
+      select 'many' || number, ${busy.user._id}, 'many' || number, 1000, 'paid', now(), now() from generate_series(1, 120) as number`.execute(
+      app.deps.db,
+    )
+    const answer = await sales(busy)
+    expect(answer.courses).toHaveLength(100)
+    expect(answer.courses.every(({ revenue }) => revenue === 10)).toBe(true)
+    expect(answer.revenue).toBe(1207)
+  })
+
   test('begin and end with the days and months of the platform', async () => {
     // half past midnight of the first of March in Kolkata, the last of February in UTC
     const now = new Date('2026-02-28T19:00:00Z')

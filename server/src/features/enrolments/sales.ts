@@ -45,6 +45,8 @@ export async function findSales(on: Executor, { now, zone, unit, count, educator
   }))
 }
 
+const shownCourses = 100
+
 type CourseRow = {
   id: string
   title: string
@@ -53,13 +55,20 @@ type CourseRow = {
   lectures: number
   revenue_paise: string
   completed: number
+  /** over all courses, also those beyond the limit */
+  total_paise: string
+  total_completed: string
+  total_possible: string
 }
 
-/** What each course of an educator sold, the one with the highest revenue first. */
+/** What each course of an educator sold, the one with the highest revenue first, and the totals. */
 async function findSoldCourses(on: Executor, educatorId: string): Promise<CourseRow[]> {
   const { rows } = await sql<CourseRow>`
     select courses.id, courses.title, courses.removed_at is not null as removed, courses.enrolment_count as enrolments,
-      courses.lecture_count as lectures, coalesce(paid.sum, 0)::text as revenue_paise, coalesce(done.count, 0)::int as completed
+      courses.lecture_count as lectures, coalesce(paid.sum, 0)::text as revenue_paise, coalesce(done.count, 0)::int as completed,
+      coalesce(sum(paid.sum) over (), 0)::text as total_paise,
+      coalesce(sum(done.count) over (), 0)::text as total_completed,
+      coalesce(sum(courses.enrolment_count::bigint * courses.lecture_count) over (), 0)::text as total_possible
     from courses
     left join lateral (
       select sum(amount_paise) from orders where orders.course_id = courses.id and orders.status = 'paid'
@@ -68,17 +77,13 @@ async function findSoldCourses(on: Executor, educatorId: string): Promise<Course
       select sum(least(completed_lectures, courses.lecture_count)) as count from enrolments where enrolments.course_id = courses.id
     ) as done on true
     where courses.creator_id = ${educatorId} and (courses.removed_at is null or paid.sum is not null)
-    order by paid.sum desc nulls last, courses.enrolment_count desc, courses.created_at desc, courses.id`.execute(on)
+    order by paid.sum desc nulls last, courses.enrolment_count desc, courses.created_at desc, courses.id
+    limit ${shownCourses}`.execute(on)
   return rows
 }
 
-const shownCourses = 100
-
 /** Returns the share of lectures that were completed, of all that students could complete. */
-function completionOf(rows: readonly Pick<CourseRow, 'completed' | 'enrolments' | 'lectures'>[]): number | null {
-  const possible = rows.reduce((sum, { enrolments, lectures }) => sum + enrolments * lectures, 0)
-  return possible === 0 ? null : rows.reduce((sum, { completed }) => sum + completed, 0) / possible
-}
+const share = (completed: number, possible: number): number | null => (possible === 0 ? null : completed / possible)
 
 /** Returns what an educator sold: over time, by course, and how much of it students completed. */
 export async function summariseSales(
@@ -94,15 +99,15 @@ export async function summariseSales(
   return {
     days,
     months,
-    revenue: rupeesOf(rows.reduce((sum, row) => sum + Number(row.revenue_paise), 0)),
-    completion: completionOf(rows),
-    courses: rows.slice(0, shownCourses).map((row) => ({
+    revenue: rupeesOf(Number(rows[0]?.total_paise ?? 0)),
+    completion: share(Number(rows[0]?.total_completed ?? 0), Number(rows[0]?.total_possible ?? 0)),
+    courses: rows.map((row) => ({
       _id: row.id,
       title: row.title,
       removed: row.removed,
       enrolments: row.enrolments,
       revenue: rupeesOf(Number(row.revenue_paise)),
-      completion: completionOf([row]),
+      completion: share(row.completed, row.enrolments * row.lectures),
     })),
   }
 }

@@ -39,17 +39,20 @@ export async function authorizeAttachment(
 
 /**
  * Adds a received file to the owner's lecture and returns all attachments. Throws not_found, also when the lecture was removed during
- * the upload, invalid_input, disk_full; the file is discarded then.
+ * the upload, invalid_input, disk_full, and the reason of `signal` when the upload was stopped; the file is discarded then.
  */
 export async function attachFile(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log'>,
   ownerId: string,
   lectureId: string,
   received: ReceivedFile | undefined,
+  signal?: AbortSignal,
 ): Promise<Attachment[]> {
   if (!received) throw new DomainError('invalid_input', 'Please choose a file')
+  signal?.throwIfAborted()
   const fileId = await storeFile(deps, { ownerId, ...received })
   try {
+    signal?.throwIfAborted()
     return await transact(deps.db, async (tx) => {
       await lockOwnLecture(tx, lectureId, ownerId)
       // The lock makes the count exact.

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api, type Course, type Lecture, maxAttachments } from '@virtual-courses/contract'
@@ -10,6 +10,7 @@ import { createTestApp, type TestApp, type TestUser } from '#test/support/create
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
+import { attachFile } from './attach-file.ts'
 import { attachmentName, downloadHeader } from './attachment-name.ts'
 
 let app: TestApp
@@ -136,6 +137,10 @@ describe('attachments', () => {
     ['all.zip', zip('a.txt', 'hello'), 'application/zip'],
     ['macro.jar', zip('a.txt', 'hello'), 'application/zip'],
     ['read.md', '# नमस्ते', 'text/markdown'],
+    // these begin like a bitmap, a sound and a document
+    ['people.csv', 'BMI,weight\n22,70\n', 'text/csv'],
+    ['sound.txt', 'ID3 tags are written first', 'text/plain'],
+    ['format.md', '%PDF-1.7 is how a document begins', 'text/markdown'],
     ['long.txt', `${'अ'.repeat(1366)}a`, 'text/plain'],
   ])('takes %s by its bytes', async (name, bytes, type) => {
     const one = await added(attach(educator, file(bytes, name, 'text/html')))
@@ -220,6 +225,24 @@ describe('attachments', () => {
     expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
   })
 
+  test('are not kept, and no file of theirs, when their upload is stopped', async () => {
+    const before = stored()
+    const path = join(app.dataDir, 'stopped.part')
+    writeFileSync(path, '%PDF-1.7')
+    const received = { path, bytes: 8, contentType: 'application/pdf', name: 'stopped.pdf' }
+    let checks = 0
+    // stopped before anything is stored, and while it is stored
+    const stops = [0, 1].map((after) => ({ throwIfAborted: () => expect(checks++).toBeLessThan(after) }))
+    for (const signal of stops) {
+      checks = 0
+      await expect(
+        attachFile(app.deps, educator.user._id, lecture._id, received, signal as unknown as AbortSignal),
+      ).rejects.toThrow()
+    }
+    expect((await content(educator)).attachments).toEqual([])
+    expect(stored()).toEqual(before)
+  })
+
   test('are deleted one by one, with their lecture and with their course, unless a copy has them', async () => {
     const begun = stored().length
     const own = await makeCourse(educator, { price: 0 })
@@ -264,7 +287,9 @@ describe('names', () => {
     ['con.pdf', 'file-con.pdf'],
     ['...', 'file.pdf'],
     ['', 'file.pdf'],
-    [`${'क'.repeat(300)}.pdf`, `${'क'.repeat(100)}.pdf`],
+    [`${'क'.repeat(300)}.pdf`, `${'क'.repeat(66)}.pdf`],
+    [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(100)}.pdf`],
+    [`${'👩‍🌾'.repeat(300)}.pdf`, `${'👩‍🌾'.repeat(18)}.pdf`],
     ['a<b>|?*.pdf', 'a-b----.pdf'],
   ])('%j is saved as %j', (sent, name) => expect(attachmentName(sent, 'application/pdf')).toBe(name))
 

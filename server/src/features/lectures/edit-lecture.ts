@@ -8,7 +8,7 @@ import { discardMedia, removeLater, storeVideo, takePosterJob } from '../media/i
 import { fileIdsOf } from './attachment-queries.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
-import { deleteCaptions, deleteLecture, findLecture, updateLecture } from './queries.ts'
+import { deleteCaptions, deleteLecture, findLecture, findOwnCourseId, updateLecture } from './queries.ts'
 
 /** What is undefined stays as it was. */
 export type LectureChanges = {
@@ -19,6 +19,18 @@ export type LectureChanges = {
 }
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log'>
+
+/**
+ * Authorizes an edit before its body is read, which can be gigabytes: the lecture is the owner's. Throws not_found, rate_limited.
+ */
+export async function authorizeEdit(
+  { db, limits }: Pick<FeatureDeps, 'db' | 'limits'>,
+  ownerId: string,
+  lectureId: string,
+): Promise<void> {
+  if ((await findOwnCourseId(db, lectureId, ownerId)) === undefined) throw new DomainError('not_found')
+  await limits.lectureEdits.consume(ownerId)
+}
 
 /**
  * Changes a lecture of the owner's course. A received video replaces the old one in one transaction, so that there is always a

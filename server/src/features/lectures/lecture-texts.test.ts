@@ -110,6 +110,25 @@ test.each([
   expect(await read(educator)).toMatchObject({ text: secret, description: 'Short' })
 })
 
+test('edits are bounded: each has lists made again', async () => {
+  const busy = await app.makeUser('educator')
+  const own = await makeLecture(busy, (await makeCourse(busy, { price: 0 }))._id)
+  for (let count = 0; count < 120; count++)
+    await app.deps.limits.lectureEdits.consume(busy.user._id).catch(() => {})
+  const send = (user: TestUser, lectureId: string) =>
+    app.server.inject({
+      method: 'POST',
+      url: `/api/course/editlecture/${lectureId}`,
+      headers: { cookie: user.cookie },
+      payload: { text: 'x' },
+    })
+  const answer = await send(busy, own._id)
+  expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
+  expect((await send(busy, lecture._id)).statusCode).toBe(404)
+  expect((await send(educator, lecture._id)).statusCode).toBe(200)
+  await edit({ text: secret })
+})
+
 test('takes the longest text, as a form and as JSON', async () => {
   const { _id } = await makeLecture(educator, course._id)
   const text = `${'अ'.repeat(maxLectureText - 2000)}${'\n'.repeat(1999)}.`

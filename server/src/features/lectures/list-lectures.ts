@@ -20,15 +20,16 @@ export async function listLectures(
 }
 
 /**
- * Puts the lectures of the owner's course in the order of the ids and returns them; sections stay runs of lectures (`regroup`). Throws not_found, and lectures_changed
+ * Puts the lectures of the owner's course in the order of the ids and returns them; sections stay runs of lectures (`regroup`). Throws not_found, rate_limited, and lectures_changed
  * unless each lecture is named exactly once: a stale list would undo a change made in another tab.
  */
 export async function reorderLectures(
-  deps: Pick<FeatureDeps, 'db'>,
+  deps: Pick<FeatureDeps, 'db' | 'limits'>,
   ownerId: string,
   courseId: string,
   lectureIds: readonly string[],
 ): Promise<Lecture[]> {
+  await deps.limits.outlines.consume(ownerId)
   return transact(deps.db, async (tx) => {
     const course = await lockOwnCourse(tx, courseId, ownerId)
     if (!course) throw new DomainError('not_found')

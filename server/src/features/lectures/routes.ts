@@ -1,5 +1,4 @@
 import { api } from '@virtual-courses/contract'
-import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
@@ -7,10 +6,9 @@ import { uploadHeaders } from '../media/index.ts'
 import { attachFile, authorizeAttachment, removeAttachment } from './attach-file.ts'
 import { createLecture } from './create-lecture.ts'
 import { duplicateCourse } from './duplicate-course.ts'
-import { editLecture, removeLecture } from './edit-lecture.ts'
+import { authorizeEdit, editLecture, removeLecture } from './edit-lecture.ts'
 import { arrangeOutline, createSection, editSection, removeSection } from './edit-sections.ts'
 import { listLectures, reorderLectures } from './list-lectures.ts'
-import { findOwnCourseId } from './queries.ts'
 import { removeCourse } from './remove-course.ts'
 import { removeCaptions, setCaptions } from './set-captions.ts'
 import { findAttachment, findVideo, getCaptions, getContent } from './watch-lecture.ts'
@@ -29,11 +27,7 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   serve(routes.public, api.lectures.content)(async ({ params, viewer }) => getContent(deps, params.lectureId, viewer))
 
   serve(routes.educator, api.lectures.edit, {
-    // The body can be gigabytes: check the owner before it is read.
-    authorize: async ({ params, viewer }) => {
-      if ((await findOwnCourseId(deps.db, params.lectureId, viewer.id)) === undefined)
-        throw new DomainError('not_found')
-    },
+    authorize: ({ params, viewer }) => authorizeEdit(deps, viewer.id, params.lectureId),
   })(async ({ params, body, files, viewer, signal }) => ({
     lecture: await editLecture(deps, viewer.id, params.lectureId, body, files.videoUrl, signal),
     message: 'Lecture Updated',
@@ -68,8 +62,8 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
 
   serve(routes.educator, api.lectures.attach, {
     authorize: ({ params, viewer }) => authorizeAttachment(deps, viewer.id, params.lectureId),
-  })(async ({ params, files, viewer }) => ({
-    attachments: await attachFile(deps, viewer.id, params.lectureId, files.file),
+  })(async ({ params, files, viewer, signal }) => ({
+    attachments: await attachFile(deps, viewer.id, params.lectureId, files.file, signal),
     message: 'File added',
   }))
 
