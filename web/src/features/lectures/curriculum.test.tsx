@@ -61,6 +61,8 @@ it('lists the lectures by their sections, the first one open, and empty sections
     ['Basics', 1, 1],
     ['Practice', 2, 2],
   ])
+  const late = { ...lecture('l9', false), sectionId: 'added meanwhile' }
+  expect(groupLectures([...lectures, late], sections).map(({ lectures: own }) => own.length)).toEqual([1, 1, 3])
   const page = (from: number) =>
     renderToString(
       <MemoryRouter>

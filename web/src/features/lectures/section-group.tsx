@@ -12,13 +12,17 @@ type Group = {
   before: number
 }
 
-/** Returns the lectures of a course by their sections, in order; sections without lectures are left out. */
+/**
+ * Returns the lectures of a course by their sections, in order; sections without lectures are left out. A lecture whose section is not
+ * known, since it was added while the course was read, is listed with those before it.
+ */
 export function groupLectures(lectures: readonly Lecture[], sections: readonly Section[] = []): Group[] {
   const known = new Map(sections.map((section) => [section._id, section]))
   const groups: Group[] = []
   for (const [before, lecture] of lectures.entries()) {
-    const section = (lecture.sectionId && known.get(lecture.sectionId)) || null
     const last = groups.at(-1)
+    const section =
+      lecture.sectionId === undefined ? null : (known.get(lecture.sectionId) ?? last?.section ?? null)
     if (last && last.section?._id === section?._id) last.lectures.push(lecture)
     else groups.push({ section, lectures: [lecture], before })
   }

@@ -17,7 +17,7 @@ import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.ts'
 import { categoryOf } from './course-draft.ts'
 import { VideosPicker } from './upload-list.tsx'
-import { inFileOrder, titleOfFile, uploadQueue } from './upload-queue.ts'
+import { fileKeyOf, titleOfFile, uploadQueue } from './upload-queue.ts'
 
 /** Form for title and category of a new draft, and videos that become its first lectures. It leads to the editor of the course. */
 export function CreateCourseForm() {
@@ -82,7 +82,8 @@ export function CreateCourseForm() {
             Videos <span className="font-normal text-muted">(you can add them later)</span>
           </p>
           <VideosPicker
-            onPick={(picked) => setVideos((before) => inFileOrder([...before, ...picked]))}
+            before={videos}
+            onPick={setVideos}
             hint="Each becomes a lecture. MP4, MOV or WebM, up to 4 GB each."
             disabled={busy}
           >
@@ -91,12 +92,13 @@ export function CreateCourseForm() {
           {videos.length > 0 && (
             <ol className="grid gap-1" aria-label="Lectures of the new course">
               {videos.map((file, index) => (
-                <li key={`${file.name} ${file.size} ${file.lastModified}`} className="flex items-center gap-2">
+                <li key={fileKeyOf(file)} className="flex items-center gap-2">
                   <span className="min-w-0 flex-1 truncate" title={file.name}>
                     {index + 1}. {titleOfFile(file.name)}
                   </span>
                   <IconButton
                     label={`Remove ${file.name}`}
+                    disabled={busy}
                     onClick={() => setVideos((before) => before.filter((one) => one !== file))}
                   >
                     <X />

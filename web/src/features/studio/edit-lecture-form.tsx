@@ -95,11 +95,16 @@ export function EditLectureForm({ courseId, stored, content, onSaved }: Props) {
 
   async function save() {
     const sent = values
+    // a text that another tab has changed meanwhile stays
+    const texts = {
+      ...(sent.description !== form.saved.description && { description: sent.description }),
+      ...(sent.text !== form.saved.text && { text: sent.text }),
+    }
     setFailure(null)
     const outcome = await upload.run(video?.size ?? 0, (api, signal) =>
       api(calls.lectures.edit, {
         params: { lectureId: lecture._id },
-        body: { ...sent, lectureTitle: sent.lectureTitle.trim() },
+        body: { lectureTitle: sent.lectureTitle.trim(), isPreviewFree: sent.isPreviewFree, ...texts },
         files: { videoUrl: video ?? undefined },
         signal,
       }),

@@ -11,7 +11,9 @@ import { type QueuedVideo, sortOut, uploadQueue, videoTypes } from './upload-que
 const none: readonly QueuedVideo[] = []
 
 type PickerProps = {
-  /** Receives files that can be uploaded, in the order of their names. */
+  /** those that were picked before, and are kept */
+  before?: readonly File[]
+  /** Receives them with the new files that can be uploaded, in the order of their names. */
   onPick: (videos: File[]) => void
   children: string
   hint: string
@@ -19,7 +21,7 @@ type PickerProps = {
 }
 
 /** Input for several videos at once, with drag and drop. Says which files cannot be used, and why. */
-export function VideosPicker({ onPick, children, hint, disabled = false }: PickerProps) {
+export function VideosPicker({ before = [], onPick, children, hint, disabled = false }: PickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -27,9 +29,9 @@ export function VideosPicker({ onPick, children, hint, disabled = false }: Picke
 
   function choose(files: readonly File[]) {
     if (files.length === 0) return
-    const { videos, reasons: why } = sortOut(files)
+    const { videos, reasons: why } = sortOut(files, before)
     setReasons(why)
-    if (videos.length > 0) onPick(videos)
+    if (videos.length > before.length) onPick(videos)
   }
   // files may have been chosen before hydration
   const acceptEarlyFiles = useEffectEvent(() => choose([...(input.current?.files ?? [])]))

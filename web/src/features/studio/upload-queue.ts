@@ -1,4 +1,4 @@
-import { type Client, api as calls, maxLectures, maxVideoBytes } from '@virtual-courses/contract'
+import { ApiError, type Client, api as calls, cleanName, maxLectures, maxVideoBytes } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/message-of.ts'
 import { runUpload, type UploadState } from '#lib/use-upload.ts'
@@ -26,12 +26,10 @@ const longestTitle = 200
 
 /** Returns the title of a lecture for a video file: "02_wind-and-sails.mp4" gives "Wind and sails". */
 export function titleOfFile(name: string): string {
-  const plain = name
-    .replace(/\.[^.]*$/, '')
-    .replace(/[_\s.-]+/g, ' ')
-    .trim()
+  const plain = cleanName(name.replace(/\.[^.]*$/, '').replace(/[_\s.-]+/g, ' '))
   const words = plain.replace(/^\d+\s+(?=\S)/, '') || plain
-  const title = words.slice(0, longestTitle)
+  // not half of a character, which the server would not take
+  const title = cleanName(words.slice(0, longestTitle))
   return title === '' ? 'Lecture' : title[0]?.toUpperCase() + title.slice(1)
 }
 
@@ -39,17 +37,26 @@ export function titleOfFile(name: string): string {
 const byName = new Intl.Collator('en', { numeric: true })
 export const inFileOrder = (files: readonly File[]): File[] => files.toSorted((a, b) => byName.compare(a.name, b.name))
 
-/** Divides picked files into those that can be uploaded and the reasons why others cannot. */
-export function sortOut(files: readonly File[]): { videos: File[]; reasons: string[] } {
-  const videos: File[] = []
+/** What distinguishes files of one pick or of several; browsers give a new object for a file that is picked again. */
+export const fileKeyOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`
+
+/**
+ * Divides picked files into those that can be uploaded beside the ones picked before and the reasons why others cannot; a file that is
+ * picked again is left out.
+ */
+export function sortOut(files: readonly File[], before: readonly File[] = []): { videos: File[]; reasons: string[] } {
+  const videos = [...before]
   const reasons: string[] = []
+  const keys = new Set(before.map(fileKeyOf))
   for (const file of inFileOrder(files)) {
     const reason = rejectionOf(file, { accept: videoTypes, maxBytes: maxVideoBytes })
+    if (keys.has(fileKeyOf(file))) continue
+    keys.add(fileKeyOf(file))
     if (reason) reasons.push(reason)
     else if (videos.length < maxLectures) videos.push(file)
     else reasons.push(`“${file.name}” is more than a course can hold: it has at most ${maxLectures} lectures`)
   }
-  return { videos, reasons }
+  return { videos: inFileOrder(videos), reasons }
 }
 
 type Calls = {
@@ -101,7 +108,14 @@ export function createUploadQueue({ createLecture, sendVideo }: Calls = serverCa
       else if (outcome.end === 'failed') throw outcome.error
       else change(key, { status: 'done' })
     } catch (error) {
-      change(key, { status: 'failed', state: idle, reason: messageOfError(error, 'This video could not be uploaded.') })
+      if (control.signal.aborted && !videos.some((one) => one.key === key && one.lectureId)) {
+        show(videos.filter((one) => one.key !== key))
+        return
+      }
+      const reason = messageOfError(error, 'This video could not be uploaded.')
+      // the lecture was removed meanwhile: another try makes a new one
+      const gone = error instanceof ApiError && error.code === 'not_found'
+      change(key, { status: 'failed', state: idle, reason, ...(gone && { lectureId: null }) })
     }
   }
 

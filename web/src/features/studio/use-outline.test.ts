@@ -113,6 +113,11 @@ it('lists headings and lectures in one order; a lecture belongs to the heading b
   )
 })
 
+it('lists a lecture whose section another tab has added last, not nowhere', () => {
+  const lectures = [...outline.lectures, lecture('e', 'Z')]
+  expect(ids(outlineRows({ ...outline, lectures }, null))).toBe('aXbcYde')
+})
+
 it('is saved as its rows', () =>
   expect(outlineBody(['a', 'X', 'b'], new Set(['X', 'Y']))).toEqual({
     rows: [

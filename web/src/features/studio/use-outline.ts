@@ -91,9 +91,12 @@ export type OutlineRow =
 /** Returns the rows of a course, in an order of their ids or in that of the server. */
 export function outlineRows({ lectures, sections }: Outline, order: Order | null): OutlineRow[] {
   const of = (id: string | undefined) => lectures.filter(({ sectionId }) => sectionId === id)
+  const ids = new Set(sections.map(({ _id }) => _id))
   const known: (Lecture | Section)[] = [
     ...of(undefined),
     ...sections.flatMap((section) => [section, ...of(section._id)]),
+    // another tab has added their section: they are shown until the course is read again
+    ...lectures.filter(({ sectionId }) => sectionId !== undefined && !ids.has(sectionId)),
   ]
   const rows: OutlineRow[] = []
   let heading: Extract<OutlineRow, { kind: 'section' }> | null = null
