@@ -113,8 +113,7 @@ test.each([
 test('edits are bounded: each has lists made again', async () => {
   const busy = await app.makeUser('educator')
   const own = await makeLecture(busy, (await makeCourse(busy, { price: 0 }))._id)
-  for (let count = 0; count < 120; count++)
-    await app.deps.limits.lectureEdits.consume(busy.user._id).catch(() => {})
+  for (let count = 0; count < 120; count++) await app.deps.limits.lectureEdits.consume(busy.user._id).catch(() => {})
   const send = (user: TestUser, lectureId: string) =>
     app.server.inject({
       method: 'POST',

@@ -21,8 +21,7 @@ export function groupLectures(lectures: readonly Lecture[], sections: readonly S
   const groups: Group[] = []
   for (const [before, lecture] of lectures.entries()) {
     const last = groups.at(-1)
-    const section =
-      lecture.sectionId === undefined ? null : (known.get(lecture.sectionId) ?? last?.section ?? null)
+    const section = lecture.sectionId === undefined ? null : (known.get(lecture.sectionId) ?? last?.section ?? null)
     if (last && last.section?._id === section?._id) last.lectures.push(lecture)
     else groups.push({ section, lectures: [lecture], before })
   }
