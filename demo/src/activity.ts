@@ -32,15 +32,16 @@ const shareDone = [1, 0.6, 0, 0.4, 0.8]
 
 /** Progress of the other students: who wrote a review had watched at least half of the course before. */
 function progressOfOthers(): DemoProgress[] {
-  const lengths = new Map(courses.map(({ key, lectures }) => [key, lectures.length]))
+  const lecturesOf = new Map(courses.map(({ key, lectures }) => [key, lectures]))
   const reviewed = new Map(reviews.map(({ course, student, daysAgo }) => [`${course} ${student}`, daysAgo]))
   return enrolments.flatMap(({ course, student, daysAgo }, index) => {
     if (student === 'aarav-mehta') return []
     const reviewDay = reviewed.get(`${course} ${student}`)
     const least = reviewDay === undefined ? 0 : 0.5
-    const count = lengths.get(course) ?? 0
+    const lectures = lecturesOf.get(course) ?? []
+    const count = lectures.length
     const completed = Math.ceil(count * Math.max(least, shareDone[index % shareDone.length] ?? 0))
-    const begins = completed > 0 && completed < count && index % 3 === 0
+    const begins = completed > 0 && lectures[completed]?.video !== undefined && index % 3 === 0
     if (completed === 0) return []
     const watched = reviewDay === undefined ? Math.floor(daysAgo / 2) : reviewDay + 1
     return { course, student, completed, seconds: begins ? 5 + (index % 10) : 0, daysAgo: watched }

@@ -12,9 +12,17 @@ export type DemoUser = {
 
 /**
  * `video` is a file of the media folder, `seconds` its length; English captions are beside it under the same name with the
- * ending `.vtt`.
+ * ending `.vtt`. A lecture without one has a `text` in Markdown. `files` are offered for download, from the folder `files`.
  */
-export type DemoLecture = { title: string; video: string; seconds: number; preview?: boolean }
+export type DemoLecture = {
+  title: string
+  video?: string
+  seconds?: number
+  preview?: boolean
+  description?: string
+  text?: string
+  files?: readonly string[]
+}
 
 /** Short points about a course; what is left out shows the general sentences. */
 export type DemoPoints = { outcomes: string[]; requirements?: string[]; audience?: string[] }
@@ -33,6 +41,8 @@ export type DemoCourse = {
   published: boolean
   createdDaysAgo: number
   lectures: DemoLecture[]
+  /** titles, each with the number of lectures in it; they hold all lectures */
+  sections?: readonly (readonly [title: string, lectures: number])[]
 }
 
 /** `course` and `student` are keys. */

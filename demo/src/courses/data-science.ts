@@ -1,4 +1,5 @@
 import { lesson, paragraphs, preview } from '../lessons.ts'
+import { rainData } from '../readings.ts'
 import type { DemoCourse } from '../types.ts'
 
 const category = 'Data Science'
@@ -28,6 +29,12 @@ export const dataScience: readonly DemoCourse[] = [
       lesson('Join two files', 'join'),
       lesson('Dates, zones and other traps', 'table'),
       lesson('A chart for somebody else', 'chart'),
+      rainData,
+    ],
+    sections: [
+      ['Look', 3],
+      ['Count and join', 3],
+      ['Show', 2],
     ],
   },
   {
@@ -52,6 +59,11 @@ export const dataScience: readonly DemoCourse[] = [
       lesson('Intervals for grown-ups', 'spread'),
       lesson('Is it really better?', 'chart'),
       lesson('Saying "we do not know"', 'chart'),
+    ],
+    sections: [
+      ['Middle and spread', 2],
+      ['From some to all', 2],
+      ['Deciding', 2],
     ],
   },
   {

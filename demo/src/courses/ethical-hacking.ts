@@ -26,7 +26,16 @@ export const ethicalHacking: readonly DemoCourse[] = [
       lesson('Look: what is running here?', 'scan'),
       lesson('Passwords, and how they leak', 'hash'),
       lesson('Prove it without breaking it', 'scan'),
-      lesson('A report that repairs', 'scan'),
+      {
+        ...lesson('A report that repairs', 'scan'),
+        description: 'What belongs into a report, and in which order. The **template** below is yours to use.',
+        files: ['report-template.md'],
+      },
+    ],
+    sections: [
+      ['Before you begin', 2],
+      ['Looking', 2],
+      ['Proving and repairing', 2],
     ],
   },
   {

@@ -26,7 +26,15 @@ export const others: readonly DemoCourse[] = [
       lesson('The emergency fund', 'compound'),
       lesson('Insurance: compare two offers', 'chart'),
       lesson('Let it run by itself', 'automate'),
-      lesson('A plan on one page', 'hierarchy'),
+      {
+        ...lesson('A plan on one page', 'hierarchy'),
+        description: 'Open the table in any spreadsheet and put your own numbers in.',
+        files: ['first-budget.csv'],
+      },
+    ],
+    sections: [
+      ['Earn and keep', 3],
+      ['Protect and plan', 3],
     ],
   },
   {

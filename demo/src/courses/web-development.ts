@@ -1,4 +1,5 @@
 import { lesson, paragraphs, preview } from '../lessons.ts'
+import { beforeYouPublish } from '../readings.ts'
 import type { DemoCourse } from '../types.ts'
 
 const category = 'Web Development'
@@ -29,6 +30,13 @@ export const webDevelopment: readonly DemoCourse[] = [
       lesson('JavaScript: listen to a click', 'reactState'),
       lesson('What happens when somebody opens your page', 'request'),
       lesson('Put it online', 'request'),
+      beforeYouPublish,
+    ],
+    sections: [
+      ['Your first page', 3],
+      ['How it looks', 2],
+      ['How it works', 2],
+      ['Out into the world', 2],
     ],
   },
   {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { type ImageFormat, imageFormats, imageWidths } from '@virtual-courses/contract'
+import { attachmentTypes, type ImageFormat, imageFormats, imageWidths } from '@virtual-courses/contract'
 import { demo, demoMedia as folder } from '@virtual-courses/demo/index'
 import sharp from 'sharp'
 import type { AppDeps } from '#app/create-deps.ts'
-import { storeConvertedImage, storeVideo } from '#features/media/index.ts'
+import { storeConvertedImage, storeFile, storeVideo } from '#features/media/index.ts'
 import type { ConvertedImage } from '#ports/images.ts'
 
 export type DemoMedia = {
@@ -15,6 +15,14 @@ export type DemoMedia = {
   videos: Map<string, string>
   /** video -> its English captions, as WebVTT */
   captions: Map<string, string>
+  /** file that a lecture offers -> file id */
+  files: Map<string, string>
+}
+
+const typeOf = (file: string): string => {
+  const type = Object.entries(attachmentTypes).find(([extension]) => file.endsWith(`.${extension}`))?.[1]
+  if (!type) throw new Error(`The demo offers "${file}", whose type lectures do not accept`)
+  return type
 }
 
 /** Reads the encoded sizes of an image from the repository, because encoding them at a start would take half a minute. */
@@ -31,22 +39,37 @@ async function readySizes(picture: string): Promise<ConvertedImage> {
   return { width, height, files }
 }
 
-/** Stores the images and videos of the demo as uploads of its users. */
+/** Stores the images, videos and files of the demo as uploads of its users. */
 export async function demoMedia(deps: AppDeps, ids: ReadonlyMap<string, string>): Promise<DemoMedia> {
-  const media: DemoMedia = { photos: new Map(), thumbnails: new Map(), videos: new Map(), captions: new Map() }
+  const media: DemoMedia = {
+    photos: new Map(),
+    thumbnails: new Map(),
+    videos: new Map(),
+    captions: new Map(),
+    files: new Map(),
+  }
   const owner = (key: string): string => ids.get(key) ?? ''
   for (const { key, photo } of demo.users) {
     if (photo) media.photos.set(key, await storeConvertedImage(deps, owner(key), await readySizes(photo)))
   }
   for (const { key, educator, thumbnail, lectures } of demo.courses) {
     media.thumbnails.set(key, await storeConvertedImage(deps, owner(educator), await readySizes(thumbnail)))
+    for (const file of lectures.flatMap(({ files = [] }) => files)) {
+      const data = await readFile(new URL(`files/${file}`, folder))
+      media.files.set(file, await storeFile(deps, { ownerId: owner(educator), contentType: typeOf(file), data }))
+    }
     for (const { video, seconds } of lectures) {
-      if (media.videos.has(video)) continue
+      if (video === undefined || media.videos.has(video)) continue
       const contentType = video.endsWith('.webm') ? 'video/webm' : 'video/mp4'
       const data = await readFile(new URL(video, folder))
       media.videos.set(
         video,
-        await storeVideo(deps, { ownerId: owner(educator), contentType, data, durationSeconds: seconds }),
+        await storeVideo(deps, {
+          ownerId: owner(educator),
+          contentType,
+          data,
+          ...(seconds && { durationSeconds: seconds }),
+        }),
       )
       media.captions.set(video, await readFile(new URL(video.replace(/\.\w+$/, '.vtt'), folder), 'utf8'))
     }

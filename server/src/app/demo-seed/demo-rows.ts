@@ -3,8 +3,10 @@ import type { demo as demoData } from '@virtual-courses/demo/index'
 import type { Insertable } from 'kysely'
 import { newId } from '#core/new-id.ts'
 import type {
+  CourseSectionsTable,
   CoursesTable,
   EnrolmentsTable,
+  LectureAttachmentsTable,
   LectureCaptionsTable,
   LectureProgressTable,
   LecturesTable,
@@ -53,18 +55,62 @@ export function courseRows(demo: Demo, users: Ids, media: DemoMedia, now: Date):
   })
 }
 
-export const lectureRows = (demo: Demo, courses: Ids, media: DemoMedia, now: Date): Insertable<LecturesTable>[] =>
-  demo.courses.flatMap((course) =>
-    course.lectures.map((lecture, index) => ({
+export const sectionRows = (demo: Demo, courses: Ids, now: Date): Insertable<CourseSectionsTable>[] =>
+  demo.courses.flatMap(({ key, createdDaysAgo, sections = [] }) =>
+    sections.map(([title], index) => ({
       id: newId(),
-      course_id: of(courses, course.key),
+      course_id: of(courses, key),
       position: index + 1,
-      title: lecture.title,
-      is_preview_free: lecture.preview ?? false,
-      video_id: of(media.videos, lecture.video),
-      created_at: daysBefore(now, course.createdDaysAgo),
+      title,
+      created_at: daysBefore(now, createdDaysAgo),
     })),
   )
+
+/** Returns the lectures in the order of the demo. */
+export function lectureRows(
+  demo: Demo,
+  courses: Ids,
+  sections: readonly { id: string; course_id: string }[],
+  media: DemoMedia,
+  now: Date,
+): Insertable<LecturesTable>[] {
+  return demo.courses.flatMap((course) => {
+    const courseId = of(courses, course.key)
+    const own = sections.filter(({ course_id }) => course_id === courseId)
+    const places = (course.sections ?? []).flatMap(([, count], index) => Array<number>(count).fill(index))
+    return course.lectures.map((lecture, index) => ({
+      id: newId(),
+      course_id: courseId,
+      position: index + 1,
+      section_id: own[places[index] ?? -1]?.id ?? null,
+      title: lecture.title,
+      description: lecture.description ?? '',
+      body: lecture.text ?? '',
+      is_preview_free: lecture.preview ?? false,
+      video_id: lecture.video === undefined ? null : of(media.videos, lecture.video),
+      created_at: daysBefore(now, course.createdDaysAgo),
+    }))
+  })
+}
+
+/** Returns the files of the lectures, which must be in the order of the demo. */
+export function attachmentRows(
+  demo: Demo,
+  lectures: readonly { id: string }[],
+  media: DemoMedia,
+  now: Date,
+): Insertable<LectureAttachmentsTable>[] {
+  const all = demo.courses.flatMap((course) => course.lectures)
+  return lectures.flatMap(({ id }, index) =>
+    (all[index]?.files ?? []).map((name) => ({
+      id: newId(),
+      lecture_id: id,
+      file_id: of(media.files, name),
+      name,
+      created_at: now,
+    })),
+  )
+}
 
 /** Returns the captions of the lectures, which must be in the order of the demo. */
 export function captionRows(
@@ -74,13 +120,11 @@ export function captionRows(
   now: Date,
 ): Insertable<LectureCaptionsTable>[] {
   const videos = demo.courses.flatMap((course) => course.lectures.map((lecture) => lecture.video))
-  return lectures.map(({ id }, index) => ({
-    lecture_id: id,
-    language: 'en',
-    label: 'English',
-    vtt: of(media.captions, videos[index] ?? ''),
-    updated_at: now,
-  }))
+  return lectures.flatMap(({ id }, index) => {
+    const video = videos[index]
+    if (video === undefined) return []
+    return { lecture_id: id, language: 'en', label: 'English', vtt: of(media.captions, video), updated_at: now }
+  })
 }
 
 /** Returns the progress in each watched lecture, ten minutes apart. */

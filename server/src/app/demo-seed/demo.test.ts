@@ -7,6 +7,7 @@ import { demo, demoMedia, demoPassword } from '@virtual-courses/demo/index'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { measureVideo } from '#features/media/measure-video.ts'
+import { documentType } from '#http/document-type.ts'
 
 const file = (name: string): URL => new URL(name, demoMedia)
 /** The ready-made sizes of a picture, as the first start reads them. */
@@ -107,6 +108,19 @@ describe('courses', () => {
     }
   })
 
+  it('have sections that hold all their lectures, texts where there is no video, and files, in some of them', () => {
+    const divided = published.filter(({ sections }) => sections)
+    expect(divided.length).toBeGreaterThanOrEqual(3)
+    for (const { key, lectures, sections = [] } of divided)
+      expect([key, sections.reduce((sum, [, count]) => sum + count, 0)]).toEqual([key, lectures.length])
+    const lectures = published.flatMap((course) => course.lectures)
+    for (const { title, video, text } of lectures) expect(video ?? text, title).toBeTruthy()
+    const files = lectures.flatMap((lecture) => lecture.files ?? [])
+    expect(new Set(files).size).toBe(files.length)
+    for (const name of files)
+      expect(documentType(undefined, readFileSync(file(`files/${name}`)), name), name).toBeTruthy()
+  })
+
   it('each have a picture of their own, 1280 x 720 and at most 40 kB', async () => {
     expect(new Set(demo.courses.map((course) => course.thumbnail)).size).toBe(demo.courses.length)
     for (const { thumbnail } of demo.courses) {
@@ -121,7 +135,7 @@ describe('courses', () => {
 })
 
 describe('videos', () => {
-  const videos = [...new Set(demo.courses.flatMap((course) => course.lectures.map((lecture) => lecture.video)))]
+  const videos = [...new Set(demo.courses.flatMap((course) => course.lectures.flatMap(({ video }) => video ?? [])))]
 
   it('exist, start with the header of their format and have captions', () => {
     expect(videos.filter((video) => video.endsWith('.mp4')).length).toBeGreaterThanOrEqual(12)
@@ -145,6 +159,9 @@ describe('videos', () => {
     ]
     const used = [
       ...videos.flatMap((video) => [video, video.replace(/\.\w+$/, '.vtt')]),
+      ...demo.courses.flatMap(({ lectures }) =>
+        lectures.flatMap(({ files = [] }) => files.map((one) => `files/${one}`)),
+      ),
       ...pictures,
       ...pictures.flatMap(sizesOf),
     ]
@@ -159,7 +176,9 @@ describe('videos', () => {
 describe('lengths and progress', () => {
   it('tell how long each video is', async () => {
     const lengths = new Map(
-      demo.courses.flatMap(({ lectures }) => lectures.map(({ video, seconds }) => [video, seconds])),
+      demo.courses.flatMap(({ lectures }) =>
+        lectures.flatMap(({ video, seconds }) => (video === undefined ? [] : [[video, seconds] as const])),
+      ),
     )
     for (const [video, seconds] of lengths)
       expect([video, await measureVideo(fileURLToPath(file(video)), { client: 'demo' })]).toEqual([video, seconds])

@@ -47,3 +47,24 @@ test('students had watched before they wrote a review', async () => {
     ) as done on true`.execute(app.deps.db)
   expect(rows).toEqual([{ reviews: demo.reviews.length, early: 0 }])
 })
+
+test('students read, and save the files of, lectures without a video, in their section', async () => {
+  const call = await signIn('student@demo.example')
+  const course = (await call(api.courses.published)).find(({ title }) => title.startsWith('Web Development From Zero'))
+  const { lectures, sections } = await call(api.lectures.list, { params: { courseId: course?._id ?? '' } })
+  expect(sections.map(({ title }) => title)).toEqual([
+    'Your first page',
+    'How it looks',
+    'How it works',
+    'Out into the world',
+  ])
+  const last = lectures.at(-1)
+  expect(last).toMatchObject({ videoUrl: '', hasText: true, sectionId: sections.at(-1)?._id })
+  const content = await call(api.lectures.content, { params: { lectureId: last?._id ?? '' } })
+  expect(content.text).toContain('## 1. Leave the mouse alone')
+  expect(content.attachments).toMatchObject([{ name: 'before-you-publish.txt' }])
+  const { rows } = await sql<{ type: string }>`select distinct content_type as type from files order by 1`.execute(
+    app.deps.db,
+  )
+  expect(rows.map(({ type }) => type)).toEqual(['text/csv', 'text/markdown', 'text/plain'])
+})

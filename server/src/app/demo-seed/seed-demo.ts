@@ -7,6 +7,7 @@ import { hashPassword } from '#features/accounts/index.ts'
 import { type DemoMedia, demoMedia } from './demo-media.ts'
 import { notificationRows, wishlistRows } from './demo-notification-rows.ts'
 import {
+  attachmentRows,
   captionRows,
   courseRows,
   daysBefore,
@@ -15,6 +16,7 @@ import {
   orderRows,
   progressRows,
   reviewRows,
+  sectionRows,
 } from './demo-rows.ts'
 
 /** Row that exists while the demo is written; at a start it means that the last one was interrupted. */
@@ -79,7 +81,9 @@ async function insertCourses(tx: Tx, { clock }: AppDeps, ids: Map<string, string
   const courses = courseRows(demo, ids, media, now)
   const courseIds = new Map(demo.courses.map((course, index) => [course.key, courses[index]?.id ?? '']))
   await tx.insertInto('courses').values(courses).execute()
-  const lectures = lectureRows(demo, courseIds, media, now)
+  const sections = sectionRows(demo, courseIds, now)
+  await tx.insertInto('course_sections').values(sections).execute()
+  const lectures = lectureRows(demo, courseIds, sections, media, now)
   await tx.insertInto('lectures').values(lectures).execute()
   // stored just now, but uploaded with their lectures
   await sql`update videos set created_at = lectures.created_at from lectures where lectures.video_id = videos.id`.execute(
@@ -88,6 +92,10 @@ async function insertCourses(tx: Tx, { clock }: AppDeps, ids: Map<string, string
   await tx
     .insertInto('lecture_captions')
     .values(captionRows(demo, lectures, media, now))
+    .execute()
+  await tx
+    .insertInto('lecture_attachments')
+    .values(attachmentRows(demo, lectures, media, now))
     .execute()
   const orders = orderRows(demo, ids, courseIds, now)
   await tx.insertInto('orders').values(orders).execute()

@@ -89,25 +89,26 @@ export async function storeVideo(deps: Deps, source: VideoSource, signal?: Abort
   return id
 }
 
+type FileSource = { ownerId: string; contentType: string } & ({ path: string; bytes: number } | { data: Uint8Array })
+
 /**
- * Stores a received file, which the store takes over, and returns its id. Refer to it from an attachment within a day, or a job deletes
+ * Stores a received file, which the store takes over, or bytes, and returns its id. Refer to it from an attachment within a day, or a job deletes
  * it. Not for use inside a transaction. Throws disk_full.
  */
-export async function storeFile(
-  deps: Deps,
-  { ownerId, path, bytes, contentType }: { ownerId: string; path: string; bytes: number; contentType: string },
-): Promise<string> {
+export async function storeFile(deps: Deps, source: FileSource): Promise<string> {
+  const { ownerId, contentType } = source
   const id = newId()
   // The row comes first: whatever happens afterwards, the cleanup finds the bytes.
   await insertFile(deps.db, {
     id,
     owner_id: ownerId,
     content_type: contentType,
-    bytes,
+    bytes: 'path' in source ? source.bytes : source.data.byteLength,
     created_at: deps.clock.now(),
   })
   try {
-    await deps.storage.putFile(fileKey(id), path, contentType)
+    if ('path' in source) await deps.storage.putFile(fileKey(id), source.path, contentType)
+    else await deps.storage.putBytes(fileKey(id), source.data, contentType)
   } catch (error) {
     await discardMedia(deps, { files: [id] })
     throw asProblem(error)
