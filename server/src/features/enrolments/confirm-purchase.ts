@@ -1,10 +1,11 @@
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type CheckoutConfirmation, ProviderDown } from '#ports/payments.ts'
-import { findOrderOf, isEnrolled, isEnrolledFree } from './queries.ts'
+import { findOrderOf, isEnrolled, isEnrolledFree, isOpen } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const noSuchOrder = 'This order does not exist'
+const withdrawnMessage = 'This course was withdrawn before it was paid. Your payment is being refunded.'
 const laterMessage =
   'The payment provider does not answer at the moment. Your payment is safe: you will be enrolled as soon as it is confirmed.'
 
@@ -44,6 +45,7 @@ export async function confirmPurchase(
   const settlement = await settlePayment(deps, payment)
   if ('problem' in settlement) throw new DomainError(settlement.problem)
   if (settlement.outcome !== 'refunding') return { message: 'Payment successful. You are enrolled!' }
-  if (!(await isEnrolled(deps.db, buyerId, order.course_id))) throw new DomainError('order_expired')
+  if (!(await isEnrolled(deps.db, buyerId, order.course_id)))
+    throw new DomainError('order_expired', (await isOpen(deps.db, order.id)) ? {} : withdrawnMessage)
   return { message: 'You are enrolled already; this second payment is being refunded' }
 }

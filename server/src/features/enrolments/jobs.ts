@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob, noData } from '#core/jobs.ts'
 
 /** Why a payment was refunded: it was a second one, its order had expired, or it was refunded at the provider. */
-const RefundReason = z.enum(['extra', 'expired', 'returned'])
+const RefundReason = z.enum(['extra', 'expired', 'returned', 'withdrawn'])
 export type RefundReason = z.output<typeof RefundReason>
 
 /** Refunds a payment that cannot be booked. Amount in paise. Jobs enqueued by older versions name no order and no reason. */

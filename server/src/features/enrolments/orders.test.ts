@@ -270,10 +270,13 @@ describe('a payment that comes after a deletion', () => {
     const student = await app.makeUser()
     const order = await createOrder(student, course._id)
     await leave(educator)
-    await expectProblem(verify(student, confirmation(order.id)), 409, 'order_expired')
+    const { message } = await expectProblem(verify(student, confirmation(order.id)), 409, 'order_expired')
+    expect(message).toBe('This course was withdrawn before it was paid. Your payment is being refunded.')
     await refund()
     expect([(await rowOf(order.id)).status, await enrolled(student, course)]).toEqual(['refunded', false])
-    expect(await messagesOf(student)).toEqual(['Your payment of ₹499 for Given up was refunded: the order had expired'])
+    expect(await messagesOf(student)).toEqual([
+      'Your payment of ₹499 for Given up was refunded: the course was withdrawn',
+    ])
   })
 
   test('at the same moment as the deletion enrols no one in vain', async () => {

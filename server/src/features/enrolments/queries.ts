@@ -182,18 +182,23 @@ export const findOrder = (on: Executor, providerOrderId: string): Promise<OrderR
 export const lockOrder = (tx: Tx, providerOrderId: string): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('provider_order_id', '=', providerOrderId).forUpdate().executeTakeFirst()
 
-/** Whether an order's buyer and course were not deleted; neither can be before the transaction ends. */
-export async function lockParties(tx: Tx, orderId: string): Promise<boolean> {
-  const row = await tx
+const partiesOf = (on: Executor, orderId: string) =>
+  on
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .innerJoin('courses', 'courses.id', 'orders.course_id')
-    .select(['users.deleted_at', 'courses.removed_at'])
+    .select('orders.id')
     .where('orders.id', '=', orderId)
-    .forKeyShare(['users', 'courses'])
-    .executeTakeFirst()
-  return row !== undefined && row.deleted_at === null && row.removed_at === null
-}
+    .where('users.deleted_at', 'is', null)
+    .where('courses.removed_at', 'is', null)
+
+/** Whether neither the buyer nor the course of an order was deleted. */
+export const isOpen = async (on: Executor, orderId: string): Promise<boolean> =>
+  (await partiesOf(on, orderId).executeTakeFirst()) !== undefined
+
+/** The same; neither can be deleted before the transaction ends. */
+export const lockParties = async (tx: Tx, orderId: string): Promise<boolean> =>
+  (await partiesOf(tx, orderId).forKeyShare(['users', 'courses']).executeTakeFirst()) !== undefined
 
 export async function paymentIsUsed(on: Executor, paymentId: string): Promise<boolean> {
   const row = await on.selectFrom('orders').select('id').where('payment_id', '=', paymentId).executeTakeFirst()

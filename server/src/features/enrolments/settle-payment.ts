@@ -50,7 +50,7 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
     if (!open) deps.log.warn({ orderId: order.id, paymentId: payment.id }, 'money came for a deleted account or course')
     if (status === 'created') await moveOrder(tx, order, 'expired')
     await moveOrder(tx, status === 'created' ? { ...order, status: 'expired' } : order, 'refund_due', booked)
-    return refundLater(tx, payment, order, 'expired')
+    return refundLater(tx, payment, order, open ? 'expired' : 'withdrawn')
   }
   const enrolled = await insertEnrolment(tx, {
     user_id: order.user_id,

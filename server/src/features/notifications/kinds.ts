@@ -45,7 +45,7 @@ export const kinds = {
       : { message: sentences.studentEnrolled(it.student, it.course), link: studentsPage(it.courseId) },
   ),
   'payment-refunded': define(
-    z.object({ ...course, amount: paise, reason: z.enum(['extra', 'expired', 'returned']) }),
+    z.object({ ...course, amount: paise, reason: z.enum(['extra', 'expired', 'returned', 'withdrawn']) }),
     (it) => ({ message: sentences.paymentRefunded(it.course, it.amount, it.reason), link: coursePage(it.courseId) }),
   ),
   'lecture-added': define(z.object({ ...course, ...lecture }), (it) => ({

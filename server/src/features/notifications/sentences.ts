@@ -62,9 +62,14 @@ export const courseReviewed = (student: string, course: string, stars: number): 
 export const reviewReplied = (course: string): string => `The educator of ${inLine(course)} replied to your review`
 
 /** Amount in paise. */
-export const paymentRefunded = (course: string, amount: number, reason: 'extra' | 'expired' | 'returned'): string => {
+export const paymentRefunded = (
+  course: string,
+  amount: number,
+  reason: 'extra' | 'expired' | 'returned' | 'withdrawn',
+): string => {
   const payment = `payment of ${rupees(amount)} for ${inLine(course)} was refunded`
   if (reason === 'extra') return `Your extra ${payment}`
+  if (reason === 'withdrawn') return `Your ${payment}: the course was withdrawn`
   return reason === 'expired' ? `Your ${payment}: the order had expired` : `Your ${payment}`
 }
 
