@@ -25,7 +25,8 @@ export async function updateProfile(
   try {
     await transact(deps.db, async (tx) => {
       const user = await lockUser(tx, viewer.id)
-      if (!user) throw new DomainError('unauthenticated')
+      // the photo took its time: the account may be deleted by now, and must not get its name back
+      if (!user || user.deleted_at || user.suspended_at) throw new DomainError('unauthenticated')
       await updateUser(tx, user.id, {
         name: changes.name ?? user.name,
         description: changes.description ?? user.description,

@@ -9,6 +9,7 @@ import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { onSessionsEnded } from '../accounts/index.ts'
+import { updateProfile } from '../accounts/update-profile.ts'
 
 let app: TestApp
 const limits: Limits = createLimits(memoryStore())
@@ -113,6 +114,20 @@ describe('deleting the own account', () => {
     const who = await app.makeUser()
     expect(await leave(who, body)).toMatchObject({ status, code })
     expect(await login(who.user.email)).toBe(200)
+  })
+
+  test('is not undone by a profile that was still being saved', async () => {
+    const who = await app.makeUser('student', 'Real Name')
+    expect((await leave(who)).status).toBe(200)
+    const { _id: id, role, name, email } = who.user
+    const saved = updateProfile(
+      app.deps,
+      { id, role, name, email, sessionId: '' },
+      { name, description: 'Me' },
+      undefined,
+    )
+    await expect(saved).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(await rowOf(who)).toMatchObject({ name: 'Deleted user', description: '' })
   })
 
   test('right after a new password mails nothing to the address that stands for the deleted one', async () => {
