@@ -98,7 +98,7 @@ export function VideosPicker({ before = [], onPick, children, hint, disabled = f
   )
 }
 
-function QueuedRow({ video }: { video: QueuedVideo }) {
+function QueuedRow({ video, onRemove }: { video: QueuedVideo; onRemove: () => void }) {
   const { key, title, file, status, state, reason } = video
   const waits = { waiting: 'Waiting', running: 'Preparing', done: 'Uploaded', failed: reason }[status]
   return (
@@ -123,7 +123,10 @@ function QueuedRow({ video }: { video: QueuedVideo }) {
         {status !== 'done' && (
           <IconButton
             label={`${status === 'failed' ? 'Remove' : 'Cancel'}: ${title}`}
-            onClick={() => uploadQueue.remove(key)}
+            onClick={() => {
+              onRemove()
+              uploadQueue.remove(key)
+            }}
           >
             <X />
           </IconButton>
@@ -155,6 +158,7 @@ export function UploadList({ courseId, onChanged }: Props) {
     videos.filter(({ lectureId }) => lectureId).length + videos.filter((one) => one.status === 'done').length
   const changed = useEffectEvent(onChanged)
   const before = useRef(steps)
+  const status = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (before.current === steps) return
     before.current = steps
@@ -163,7 +167,8 @@ export function UploadList({ courseId, onChanged }: Props) {
   if (videos.length === 0) return null
   return (
     <Card flush as="section" aria-label="Uploads" className="overflow-hidden">
-      <p role="status" className="border-b border-line bg-tint px-4 py-3 font-semibold">
+      {/* has the focus after the row that had it was removed */}
+      <p ref={status} tabIndex={-1} role="status" className="border-b border-line bg-tint px-4 py-3 font-semibold">
         {open > 0
           ? `Uploading video... Please wait.${videos.length > 1 ? ` ${open} of ${videos.length} to go.` : ''}`
           : videos.some(({ status }) => status === 'failed')
@@ -172,7 +177,7 @@ export function UploadList({ courseId, onChanged }: Props) {
       </p>
       <ul className="divide-y divide-line">
         {videos.map((video) => (
-          <QueuedRow key={video.key} video={video} />
+          <QueuedRow key={video.key} video={video} onRemove={() => status.current?.focus()} />
         ))}
       </ul>
       {open > 0 && (

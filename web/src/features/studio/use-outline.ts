@@ -193,13 +193,19 @@ export function useOutline(course: { _id: string; lectures: readonly Lecture[]; 
     return next
   }
 
-  /** Shows the outline of a reply, which contains every order that was saved before. Returns undefined after an error. */
-  async function change<Reply extends Outline>(send: () => Promise<Reply>): Promise<Reply | undefined> {
+  /**
+   * Shows the outline of a reply, which contains every order that was saved before. `moves: false` keeps the order that is shown: rows
+   * may have been moved since the call was sent. Returns undefined after an error.
+   */
+  async function change<Reply extends Outline>(
+    send: () => Promise<Reply>,
+    { moves = true } = {},
+  ): Promise<Reply | undefined> {
     await saver.current?.idle()
     try {
       const reply = await send()
       setOutline({ lectures: reply.lectures, sections: reply.sections })
-      setOrder(null)
+      if (moves) setOrder(null)
       return reply
     } catch (error) {
       report(error)
@@ -221,7 +227,7 @@ export function useOutline(course: { _id: string; lectures: readonly Lecture[]; 
     addSection: (title: string, firstLectureId?: string) =>
       change(() => browserApi(calls.sections.create, { params: { courseId }, body: { title, firstLectureId } })),
     renameSection: (sectionId: string, title: string) =>
-      change(() => browserApi(calls.sections.rename, { params: { sectionId }, body: { title } })),
+      change(() => browserApi(calls.sections.rename, { params: { sectionId }, body: { title } }), { moves: false }),
     removeSection: (sectionId: string) => change(() => browserApi(calls.sections.remove, { params: { sectionId } })),
   }
 }
