@@ -243,6 +243,26 @@ describe('attachments', () => {
     expect(stored()).toEqual(before)
   })
 
+  test('are not kept, and no file of theirs, when the lecture or its course was removed during the upload', async () => {
+    const before = stored()
+    const own = await makeCourse(educator, { price: 0 })
+    const late = async (lectureId: string) => {
+      const path = join(app.dataDir, 'late.part')
+      writeFileSync(path, '%PDF-1.7')
+      const received = { path, bytes: 8, contentType: 'application/pdf', name: 'late.pdf' }
+      await expect(attachFile(app.deps, educator.user._id, lectureId, received)).rejects.toMatchObject({
+        code: 'not_found',
+      })
+      expect(stored()).toEqual(before)
+    }
+    const [first, second] = [await makeLecture(educator, own._id), await makeLecture(educator, own._id)]
+    await educator.call(api.lectures.remove, { params: { lectureId: first._id } })
+    await late(first._id)
+    await buy(buyer, own._id)
+    await educator.call(api.courses.remove, { params: { courseId: own._id } })
+    await late(second._id)
+  })
+
   test('are deleted one by one, with their lecture and with their course, unless a copy has them', async () => {
     const begun = stored().length
     const own = await makeCourse(educator, { price: 0 })
