@@ -46,6 +46,8 @@ export default async function handleRequest(
 }
 
 const preload = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\/>/g
+/** More than half of all bytes, the same on each page: fetched early, with low priority. */
+const isLarge = /\/(libraries|shell)-/
 const entry = /<script([^>]*) type="module" async="">(.*?)<\/script>/s
 
 /** Starts the module script before it with the given files, once the page was painted; at once in a tab that is not shown. */
@@ -62,13 +64,18 @@ const starter = `{
 }`
 
 /**
- * Fetches scripts after the first paint: on a slow connection they would compete with styles and the first image, and hold up the paint
- * while they are evaluated. The router's module script stays where hydration looks for it, with another type; a copy of it is run.
+ * Runs scripts after the first paint, and fetches all but the large ones then: on a slow connection they would compete with styles and the
+ * first image, and hold up the paint while they are evaluated. The router's module script stays where hydration looks for it, with another type; a copy of it is run.
  */
 function scriptsLast(html: string): string {
-  const files = [...html.matchAll(preload)].map(([, file]) => file)
-  return html.replaceAll(preload, '').replace(entry, (_whole, attributes: string, code: string) => {
-    const start = starter.replace('FILES', () => JSON.stringify(files))
+  const later: string[] = []
+  const early = html.replaceAll(preload, (link, file: string) => {
+    if (isLarge.test(file)) return link.replace('<link', '<link fetchpriority="low"')
+    later.push(file)
+    return ''
+  })
+  return early.replace(entry, (_whole, attributes: string, code: string) => {
+    const start = starter.replace('FILES', () => JSON.stringify(later))
     return `<script${attributes} type="text/module">${code}</script><script${attributes}>${start}</script>`
   })
 }
