@@ -29,10 +29,14 @@ test('enrolling, when more happens than a payment', async ({ page, problems, exp
     const covered = await page.getByRole('region', { name: 'Messages' }).evaluate((list) => {
       const at = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom })
       const message = at(list.getBoundingClientRect())
-      return [...document.querySelectorAll('main button')]
-        .map((button) => at(button.getBoundingClientRect()))
-        .filter((one) => one.left < message.right && one.right > message.left && one.top < message.bottom)
-        .filter((one) => one.bottom > message.top).length
+      return (
+        [...document.querySelectorAll('main button')]
+          .map((button) => at(button.getBoundingClientRect()))
+          // a large one, as the image that plays the preview, can be pressed beside the message
+          .filter((one) => one.bottom - one.top < 96)
+          .filter((one) => one.left < message.right && one.right > message.left && one.top < message.bottom)
+          .filter((one) => one.bottom > message.top).length
+      )
     })
     expect(covered).toBe(0)
     expect(problems.filter((one) => !one.includes('500'))).toEqual([])
