@@ -86,7 +86,9 @@ export const presentDetails = (row: DetailedCourse): CourseDetails => ({
   outcomes: row.outcomes,
   requirements: row.requirements,
   audience: row.audience,
-  updatedAt: row.changed_at.toISOString(),
+  updatedAt: new Date(
+    Math.max(row.updated_at.getTime(), ...row.lectures.map(({ changed_at: at = 0 }) => at)),
+  ).toISOString(),
   instructor: {
     courses: row.educator.courses,
     enrolments: row.educator.enrolments,

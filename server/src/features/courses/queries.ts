@@ -46,6 +46,10 @@ export const lectureDetails = [
     'has_content',
   ),
   sql<string | null>`(select videos.poster_id from videos where videos.id = lectures.video_id)`.as('poster_id'),
+  // milliseconds
+  sql<number>`(1000 * extract(epoch from greatest(
+    lectures.created_at, (select videos.created_at from videos where videos.id = lectures.video_id)
+  )))::float8`.as('changed_at'),
 ] as const
 
 /** What lists show of a lecture row. */
@@ -100,16 +104,10 @@ const educatorInNumbers = sql<{ courses: number; enrolments: number; ratings: nu
   from courses as theirs where theirs.creator_id = courses.creator_id and theirs.is_published
 )`.as('educator')
 
-/** When a course row, its lectures or their videos changed last. */
-const changedAt = sql<Date>`greatest(courses.updated_at, (
-  select max(greatest(lectures.created_at, videos.created_at))
-  from lectures left join videos on videos.id = lectures.video_id where lectures.course_id = courses.id
-))`.as('changed_at')
-
 /** Selects a course with all that its own page shows. */
 const courseDetails = (on: Executor) =>
   completeCourses(on, { details: true })
-    .select([educatorInNumbers, changedAt])
+    .select(educatorInNumbers)
     .select((course) =>
       jsonArrayFrom(
         course
