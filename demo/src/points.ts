@@ -106,7 +106,7 @@ export const points: Readonly<Record<string, DemoPoints>> = {
       'Read messy files with pandas',
       'Group, join and compare',
       'Avoid the traps of dates and time zones',
-      'Draw a chart for somebody else',
+      'Draw a chart for someone else',
     ],
     requirements: ['Python as far as loops and functions'],
     audience: ['Analysts who outgrew spreadsheets', 'Researchers with files to clean'],

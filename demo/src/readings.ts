@@ -5,7 +5,7 @@ const reading = (title: string, text: string, files: readonly string[] = []): De
 
 export const beforeYouPublish = reading(
   'Read: before you publish',
-  `Your page is done when somebody else can use it. This checklist takes ten minutes, and it finds what you no longer see.
+  `Your page is done when someone else can use it. This checklist takes ten minutes, and it finds what you no longer see.
 
 ## 1. Leave the mouse alone
 
@@ -25,7 +25,7 @@ Pull it to the width of a phone. Nothing may stick out. If something does, look 
 }
 \`\`\`
 
-## 3. Let somebody try
+## 3. Let someone try
 
 Ask a friend to find one thing on your page, and **say nothing**. Where they stop, the page is not finished.
 

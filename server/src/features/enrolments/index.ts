@@ -6,7 +6,7 @@ import { refundPayment } from './refund-payment.ts'
 
 export { paymentRefunded, type RefundReason, studentEnrolled } from './jobs.ts'
 export { registerEnrolments } from './routes.ts'
-export { findSales } from './sales.ts'
+export { findSales } from './sales-queries.ts'
 
 /** Binds the jobs here, because the handlers enqueue jobs themselves: `jobs.ts` must not import them. */
 export const enrolmentJobs = (deps: FeatureDeps): JobHandler[] => [

@@ -88,3 +88,7 @@ export const longestPauseExpiredMs = 12 * hourMs
 export const reconcileForMs = orderLifetimeMs + 7 * 24 * hourMs
 /** What never was open at the provider is nothing to keep. */
 export const keepFailedMs = 7 * 24 * hourMs
+
+/** Returns the share of lectures that students completed, of all that they bought; null when they bought none. */
+export const completionOf = (completed: number, bought: number): number | null =>
+  bought === 0 ? null : completed / bought

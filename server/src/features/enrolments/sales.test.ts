@@ -5,7 +5,7 @@ import { createTestApp, type TestApp, type TestUser } from '#test/support/create
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { buy, paymentKeys } from '#test/support/pay.ts'
-import { findSales } from './sales.ts'
+import { findSales } from './sales-queries.ts'
 
 let app: TestApp
 let educator: TestUser

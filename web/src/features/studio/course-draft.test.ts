@@ -135,8 +135,10 @@ describe('errors of a course', () => {
   })
 
   it('lists what is missing for publishing', () => {
-    expect(publishingNeeds(draft({ title: '', category: '' }))).toHaveLength(3)
-    expect(publishingNeeds(draft({ price: '0' }))).toEqual([])
+    const needs = (values: Partial<CourseDraft>) =>
+      publishingNeeds(publishingChecklist(draft(values), { lectures: [], picture: false }))
+    expect(needs({ title: '', category: '' })).toEqual(['a title', 'a category', 'a price (0 makes it free)'])
+    expect(needs({ price: '0' })).toEqual([])
   })
 })
 

@@ -100,7 +100,8 @@ export function publishingChecklist(
   { lectures, picture }: { lectures: readonly Pick<Lecture, 'videoUrl' | 'hasText'>[]; picture: boolean },
 ): { label: string; done: boolean; needed: boolean }[] {
   return [
-    { label: 'A title and a category', done: draft.title.trim() !== '' && draft.category !== '', needed: true },
+    { label: 'A title', done: draft.title.trim() !== '', needed: true },
+    { label: 'A category', done: categoryOf(draft.category) !== undefined, needed: true },
     { label: 'A price (0 makes it free)', done: draft.price.trim() !== '', needed: true },
     { label: 'A description', done: draft.description.trim() !== '', needed: false },
     { label: 'An image', done: picture, needed: false },
@@ -112,11 +113,8 @@ export function publishingChecklist(
   ]
 }
 
-/** Returns the missing values for publishing a course, to complete "add …". */
-export function publishingNeeds(draft: CourseDraft): string[] {
-  const needs: string[] = []
-  if (!draft.title.trim()) needs.push('a title')
-  if (!categoryOf(draft.category)) needs.push('a category')
-  if (!draft.price.trim()) needs.push('a price (0 makes it free)')
-  return needs
-}
+type Step = ReturnType<typeof publishingChecklist>[number]
+
+/** Returns the steps that keep a course from being published, to complete "add …". */
+export const publishingNeeds = (steps: readonly Step[]): string[] =>
+  steps.flatMap(({ label, done, needed }) => (needed && !done ? label.replace(/^A /, 'a ') : []))

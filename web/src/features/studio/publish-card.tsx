@@ -33,10 +33,10 @@ function describeChange(publish: boolean, { isPublished, enrolledCount }: Course
 export function PublishCard({ values, course, lectures, picture, onChange }: Props) {
   const { publicUrl, publicPages } = useSettings()
   const published = course.isPublished
-  const needs = publishingNeeds(values)
   const warning = publishingWarning(values, lectures)
   const message = describeChange(values.isPublished, course)
   const steps = publishingChecklist(values, { lectures, picture })
+  const needs = publishingNeeds(steps)
   const missing = steps.filter(({ done }) => !done).length
   const page = publicPages ? paths.publicCourse(course) : paths.course(course._id)
   return (
