@@ -253,7 +253,7 @@ export const accounts = {
     files: { photoUrl: { kind: 'image', maxBytes: maxImageBytes } },
     status: 200,
     reply: User,
-    errors: ['too_large', 'wrong_media', 'broken_upload', 'rate_limited', 'unavailable', 'disk_full'],
+    errors: ['too_large', 'wrong_media', 'broken_upload', 'rate_limited', 'unavailable', 'disk_full', 'storage_full'],
   }),
   changePassword: endpoint({
     method: 'POST',

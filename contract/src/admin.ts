@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { AuditEntry, auditActions } from './audit.ts'
 import { endpoint, stream } from './endpoint.ts'
 import { SalesRow } from './enrolments.ts'
 import { Category, Cursor, Id, Instant, pagesBeside, Role, requiredText, text } from './fields.ts'
 import { reportReasons } from './reviews.ts'
+import { aiProviders, SiteSettings } from './site-settings.ts'
 
 const userParams = z.object({ userId: Id })
 const courseParams = z.object({ courseId: Id })
@@ -84,65 +86,6 @@ export type ReportedReview = z.output<typeof ReportedReview>
 
 /** Maximum number of reports that are shown of a review. */
 export const shownReports = 20
-
-export const auditActions = [
-  'role-changed',
-  'user-suspended',
-  'user-restored',
-  'user-deleted',
-  'user-exported',
-  'course-unlisted',
-  'course-restored',
-  'review-removed',
-  'review-kept',
-  'settings-changed',
-  'admin-invited',
-  'invitation-withdrawn',
-  'invitation-accepted',
-] as const
-export type AuditAction = (typeof auditActions)[number]
-
-export const auditSubjects = ['user', 'course', 'review', 'settings', 'invitation'] as const
-export type AuditSubject = (typeof auditSubjects)[number]
-
-export const AuditEntry = z.object({
-  _id: Id,
-  at: Instant,
-  action: z.enum(auditActions),
-  adminId: Id,
-  /** "" for the operator */
-  adminName: z.string(),
-  subjectKind: z.enum(auditSubjects),
-  /** name of the subject: the user, the course, the course of the review, the invited address; "" for settings */
-  subject: z.string(),
-  subjectId: z.string(),
-  /** a sentence that says what changed, and why */
-  detail: z.string(),
-})
-export type AuditEntry = z.output<typeof AuditEntry>
-
-export const aiProviders = ['none', 'openai-compatible', 'google', 'anthropic'] as const
-
-/** Settings that admins can change without a restart. Secrets stay in the environment. */
-export const SiteSettings = z.object({
-  siteName: requiredText(60, 'The name of the site'),
-  /** support address; "" for none */
-  supportAddress: z.union([z.literal(''), z.email('Please enter an email address').max(254)]),
-  storeCopy: z.enum(['fixed', 'live']),
-  /** whether visitors and search engines can read the catalogue and the pages of courses */
-  publicPages: z.enum(['on', 'off']),
-  aiProvider: z.enum(aiProviders),
-  aiModel: text(200),
-  /** one entry for each line: `word = other words, and more` */
-  lexicon: text(20_000),
-  /** maximum number of people in a live session, including the educator */
-  livePeople: z
-    .number('Please enter a whole number')
-    .int('Please enter a whole number')
-    .min(2, 'At least 2 people')
-    .max(5000, 'At most 5,000 people'),
-})
-export type SiteSettings = z.output<typeof SiteSettings>
 
 const Count = z.number().int()
 
@@ -233,7 +176,7 @@ export const admin = {
     params: userParams,
     status: 200,
     reply: Message,
-    errors: ['not_found', 'own_account', 'last_admin', 'has_students'],
+    errors: ['not_found', 'own_account', 'last_admin', 'has_students', 'money_owed'],
   }),
   exportUser: stream({
     method: 'GET',
@@ -348,7 +291,7 @@ export const admin = {
     body: SiteSettings.partial(),
     status: 200,
     reply: z.object({ settings: SiteSettings, message: z.string() }),
-    errors: ['wrong_lexicon'],
+    errors: ['wrong_lexicon', 'wrong_seller'],
   }),
   testAi: endpoint({
     method: 'POST',

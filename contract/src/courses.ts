@@ -57,6 +57,19 @@ export type Course = z.output<typeof Course>
 export const coursePointLimits = { lines: 12, characters: 160 } as const
 const Points = lines(coursePointLimits.lines, coursePointLimits.characters)
 
+/** The sale price of a course. Amounts in rupees. */
+export const Sale = z.object({
+  endsAt: Instant,
+  /** the price after the sale */
+  regularPrice: z.number(),
+  /**
+   * the lowest price of the 30 days before the sale, which may be shown struck through; null where it was not above the sale price, or
+   * the course was not on sale for long enough
+   */
+  struckPrice: z.number().nullable(),
+})
+export type Sale = z.output<typeof Sale>
+
 /** A course as its own page shows it. */
 export const CourseDetails = Course.extend({
   /** in order */
@@ -67,6 +80,8 @@ export const CourseDetails = Course.extend({
   audience: z.array(z.string()),
   /** the last change of the course, its lectures or their videos */
   updatedAt: Instant,
+  /** present while a sale runs: `price` is the sale price then */
+  sale: Sale.optional(),
   /** of all published courses of its educator */
   instructor: z.object({
     courses: z.number().int(),
@@ -267,6 +282,7 @@ export const courses = {
       'not_found',
       'course_incomplete',
       'price_out_of_range',
+      'sale_is_on',
       'unlisted',
       'too_large',
       'wrong_media',
@@ -274,6 +290,7 @@ export const courses = {
       'rate_limited',
       'unavailable',
       'disk_full',
+      'storage_full',
     ],
   }),
   duplicate: endpoint({

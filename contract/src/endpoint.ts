@@ -4,7 +4,7 @@ import type { ErrorCode } from './problem.ts'
 /** Access level: who may call an endpoint. The server must register the endpoint with the routes of this level. */
 export type Access = 'public' | 'signedIn' | 'student' | 'educator' | 'admin' | 'webhook'
 
-export type Method = 'GET' | 'POST' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'DELETE' | 'HEAD' | 'PATCH'
 
 /** Maximum size of a request body in bytes, unless an endpoint sets `maxBodyBytes`. */
 export const defaultBodyBytes = 16 * 1024
@@ -55,7 +55,13 @@ export type StreamEndpoint = Base & {
   contentType: string
 }
 
-export type Endpoint = JsonEndpoint | UploadEndpoint | StreamEndpoint
+/**
+ * A request of the tus protocol 1.0.0 for resumable uploads. Its input and its reply are headers; the body of a PATCH is a part of the
+ * file, of the type `application/offset+octet-stream`.
+ */
+export type TusEndpoint = Base & { kind: 'tus'; status: 200 | 201 | 204 }
+
+export type Endpoint = JsonEndpoint | UploadEndpoint | StreamEndpoint | TusEndpoint
 
 type Without<T> = Omit<T, 'kind'>
 
@@ -72,6 +78,11 @@ export function upload<const E extends Without<UploadEndpoint>>(definition: E): 
 /** Declares an endpoint that replies with a stream of bytes or text. */
 export function stream<const E extends Without<StreamEndpoint>>(definition: E): E & { kind: 'stream' } {
   return { ...definition, kind: 'stream' }
+}
+
+/** Declares an endpoint of the tus protocol. */
+export function tus<const E extends Without<TusEndpoint>>(definition: E): E & { kind: 'tus' } {
+  return { ...definition, kind: 'tus' }
 }
 
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined

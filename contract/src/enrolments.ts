@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
+import { CouponCode } from './offers.ts'
 
 /** Text of the checkout popup (specification, section 7). */
 export const checkoutText = {
@@ -129,16 +130,27 @@ export const enrolments = {
     maxBodyBytes: wholeCourseBytes,
     access: 'signedIn',
     summary:
-      'Open an order for a course; a free course is enrolled at once, with an amount of 0. Without a course, an open order is resumed.',
-    body: z.object({ courseId: CourseReference, userId: z.unknown().optional() }),
+      'Open an order for a course or a bundle; what costs nothing is enrolled at once, with an amount of 0. Without a course, an open order is resumed.',
+    body: z.object({
+      courseId: CourseReference,
+      /** in place of a course */
+      bundleId: Id.optional(),
+      coupon: CouponCode.optional(),
+      userId: z.unknown().optional(),
+    }),
     status: 200,
     reply: z.object({
       id: z.string(),
       /** paise */
       amount: z.number().int(),
       currency: z.literal('INR'),
+      /** of a bundle the first one that is bought */
       courseId: Id,
-      /** true when the course is free and the buyer is enrolled */
+      /** paise, before a coupon; of a bundle what its courses cost alone */
+      listAmount: z.number().int().optional(),
+      /** the code that was taken off */
+      coupon: z.string().optional(),
+      /** true when there is nothing to pay and the buyer is enrolled */
       enrolled: z.boolean(),
       /** publishable key of the checkout, name of the driver that opens it, and the script that the driver uses */
       key: z.string(),
@@ -152,6 +164,13 @@ export const enrolments = {
       'already_enrolled',
       'nothing_to_pay',
       'price_out_of_range',
+      'coupon_unknown',
+      'coupon_early',
+      'coupon_ended',
+      'coupon_used_up',
+      'coupon_used',
+      'coupon_price',
+      'coupon_elsewhere',
       'payment_provider_down',
       'rate_limited',
     ],

@@ -33,6 +33,25 @@ export type CourseProgress = z.output<typeof CourseProgress>
 export const LearningCourse = EnrolledCourse.extend({ progress: CourseProgress.omit({ courseId: true }) })
 export type LearningCourse = z.output<typeof LearningCourse>
 
+/** Maximum number of intervals in a report of what was watched. */
+export const mostIntervals = 60
+
+/** A part of a video that was played: from a second up to but not including another one. */
+const WatchedInterval = z
+  .tuple([z.number().int().min(0).max(maxSeconds), z.number().int().min(1).max(maxSeconds)])
+  .refine(([from, to]) => from < to, 'An interval ends after its beginning')
+
+/** A report of what was watched of a video. The same report counts once, however often it is sent. */
+export const WatchedReport = z.object({
+  /** random; a report that is sent again keeps it */
+  id: z.string().regex(/^[0-9a-f]{16}$/, 'This is not the id of a report'),
+  /** `videoId` of the lecture when it was watched */
+  videoId: Id,
+  /** repeated parts are listed again */
+  intervals: z.array(WatchedInterval).min(1).max(mostIntervals),
+})
+export type WatchedReport = z.output<typeof WatchedReport>
+
 export const learning = {
   overview: endpoint({
     method: 'GET',
@@ -73,5 +92,20 @@ export const learning = {
     status: 200,
     reply: LectureProgress,
     errors: ['not_found', 'not_entitled'],
+  }),
+  watched: endpoint({
+    method: 'POST',
+    path: '/api/learning/lecture/:lectureId/watched',
+    access: 'signedIn',
+    summary:
+      'Store which parts of a video were watched. Only those of enrolled students count, of the present video, and not more than time has passed',
+    params: z.object({ lectureId: Id }),
+    body: WatchedReport,
+    status: 200,
+    reply: z.object({
+      /** seconds that were counted; 0 also for a report that was counted before */
+      counted: z.number().int(),
+    }),
+    errors: ['not_found', 'not_entitled', 'rate_limited'],
   }),
 }

@@ -7,15 +7,30 @@ export const liveStates = ['none', 'scheduled', 'live', 'ended'] as const
 export const LiveState = z.enum(liveStates)
 export type LiveState = z.output<typeof LiveState>
 
+/** How captions were last made: from a file, in the editor, or by a machine that recognised speech. */
+export const CaptionSource = z.enum(['file', 'editor', 'machine'])
+export type CaptionSource = z.output<typeof CaptionSource>
+
 export const Caption = z.object({
   /** BCP 47, such as "en" */
   language: z.string(),
   /** label in menus, such as "English" */
   label: z.string(),
-  /** stable path of a WebVTT file, with the access rules of the video */
+  /** stable path of a WebVTT file, with the access rules of the video; its ETag is the version of the captions */
   url: z.string(),
+  source: CaptionSource,
 })
 export type Caption = z.output<typeof Caption>
+
+/** Maximum number of chapters of a video, and length of their titles. */
+export const maxChapters = 100
+export const maxChapterTitle = 100
+/** Seconds; no video is longer than a week. */
+const maxChapterStart = 7 * 24 * 3600
+
+/** A part of a video, from its start in seconds to the next one's. */
+export const Chapter = z.object({ start: z.number().int().min(0), title: z.string() })
+export type Chapter = z.output<typeof Chapter>
 
 /** A heading in the list of a course's lectures, with those that name it in `sectionId`. */
 export const Section = z.object({ _id: Id, title: z.string() })
@@ -50,6 +65,14 @@ export const Lecture = z.object({
   /** poster image of the video */
   posterUrl: z.string().optional(),
   captions: z.array(Caption).optional(),
+  /** another one after the video was replaced; missing without a video */
+  videoId: Id.optional(),
+  /** stable path of the HLS stream; missing until it is ready, when `videoUrl` plays */
+  streamUrl: z.string().optional(),
+  /** stable path of the thumbnails of the seek bar; missing where there are none */
+  storyboardUrl: z.string().optional(),
+  /** in order, the first at 0; missing where there are none */
+  chapters: z.array(Chapter).optional(),
 })
 export type Lecture = z.output<typeof Lecture>
 
@@ -69,8 +92,37 @@ export const maxCaptionsLength = 300_000
 export const maxLectures = 200
 export const maxCaptionLanguages = 20
 
+/** Version of captions: what their address sends as ETag, without its quotes. */
+const CaptionVersion = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This is no version of captions')
+
+/**
+ * The captions that new ones in this language may replace: their version, or null where there should be none. Left out, they replace
+ * whatever is there.
+ */
+const Replaces = CaptionVersion.nullable().optional()
+
+/** Chapters as they are set: in order, each later than the one before, the first at 0. */
+const Chapters = z
+  .array(
+    z.object({
+      start: Chapter.shape.start.max(maxChapterStart),
+      title: nameText(maxChapterTitle, 'Title of the chapter'),
+    }),
+  )
+  .max(maxChapters, `A video has at most ${maxChapters} chapters`)
+  .superRefine((chapters, context) => {
+    for (const [at, { start }] of chapters.entries()) {
+      const before = chapters[at - 1]
+      const path = [at, 'start']
+      if (!before && start !== 0)
+        context.addIssue({ code: 'custom', path, message: 'The first chapter starts at 0:00' })
+      if (before && start <= before.start)
+        context.addIssue({ code: 'custom', path, message: 'A chapter starts later than the one before it' })
+    }
+  })
+
 /** BCP 47, as in the path of captions. */
-const Language = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Please choose a language')
+export const CaptionLanguage = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Please choose a language')
 
 /** Text with line breaks, which browsers send as two characters each but count as one. */
 const lines = (max: number) =>
@@ -142,7 +194,16 @@ export const lectures = {
     files: { videoUrl: { kind: 'video', maxBytes: maxVideoBytes } },
     status: 200,
     reply: z.object({ lecture: Lecture, message: z.string() }),
-    errors: ['not_found', 'too_large', 'wrong_media', 'broken_upload', 'rate_limited', 'unavailable', 'disk_full'],
+    errors: [
+      'not_found',
+      'too_large',
+      'wrong_media',
+      'broken_upload',
+      'rate_limited',
+      'unavailable',
+      'disk_full',
+      'storage_full',
+    ],
   }),
   reorder: endpoint({
     method: 'POST',
@@ -168,7 +229,16 @@ export const lectures = {
     files: { file: { kind: 'document', maxBytes: maxAttachmentBytes } },
     status: 201,
     reply: z.object({ attachments: z.array(Attachment), message: z.string() }),
-    errors: ['not_found', 'too_large', 'wrong_media', 'broken_upload', 'rate_limited', 'unavailable', 'disk_full'],
+    errors: [
+      'not_found',
+      'too_large',
+      'wrong_media',
+      'broken_upload',
+      'rate_limited',
+      'unavailable',
+      'disk_full',
+      'storage_full',
+    ],
   }),
   detach: endpoint({
     method: 'DELETE',
@@ -189,19 +259,37 @@ export const lectures = {
       'Set the captions of an own lecture in one language from a WebVTT or SubRip file; they are deleted with its video',
     params: lectureParams,
     body: z.object({
-      language: Language,
+      language: CaptionLanguage,
       text: z.string().max(maxCaptionsLength, 'This file is too long: captions have at most 3,00,000 characters'),
+      source: CaptionSource.extract(['file', 'editor']).default('file'),
+      replaces: Replaces,
+    }),
+    status: 200,
+    reply: z.object({ lecture: Lecture, message: z.string(), version: CaptionVersion }),
+    errors: ['not_found', 'wrong_captions', 'captions_changed', 'rate_limited'],
+  }),
+  setChapters: endpoint({
+    method: 'POST',
+    path: '/api/course/chapters/:lectureId',
+    maxBodyBytes: 256 * 1024,
+    access: 'educator',
+    summary: "Set the chapters of an own lecture's video, or none; they are deleted with the video",
+    params: lectureParams,
+    body: z.object({
+      chapters: Chapters,
+      /** the chapters that these replace; left out, they replace whatever is there */
+      replaces: z.array(Chapter).max(maxChapters).optional(),
     }),
     status: 200,
     reply: z.object({ lecture: Lecture, message: z.string() }),
-    errors: ['not_found', 'wrong_captions', 'rate_limited'],
+    errors: ['not_found', 'chapters_changed', 'rate_limited'],
   }),
   removeCaptions: endpoint({
     method: 'DELETE',
     path: '/api/course/captions/:lectureId/:language',
     access: 'educator',
     summary: 'Delete the captions of an own lecture in one language; missing captions are no error',
-    params: lectureParams.extend({ language: Language }),
+    params: lectureParams.extend({ language: CaptionLanguage }),
     status: 200,
     reply: z.object({ lecture: Lecture, message: z.string() }),
     errors: ['not_found'],

@@ -210,7 +210,7 @@ export const liveEvents = {
   removed: event({
     name: 'removed-from-room',
     summary: 'This participant was removed by the educator, or has joined from another window',
-    payload: z.object({ roomId: Id, reason: z.enum(['removed', 'elsewhere']) }),
+    payload: z.object({ roomId: Id, reason: z.enum(['removed', 'elsewhere', 'refunded']) }),
   }),
   ended: event({
     name: 'live-ended',

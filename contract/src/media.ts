@@ -61,6 +61,19 @@ export const imagePath = (imageId: string, width: number, format: ImageFormat): 
 /** Returns the stable path of a lecture's video; access is checked at each request. */
 export const videoPath = (lectureId: string): string => `/api/media/lectures/${lectureId}/video`
 
+/** Heights in pixels of the renditions of a stream, the lowest first; a stream has none that is higher than its source. */
+export const renditionHeights = [240, 360, 720, 1080] as const
+
+/** Returns the stable path of a lecture's stream (HLS, the main playlist), with the access rules of the video. */
+export const streamPath = (lectureId: string): string => `/api/media/lectures/${lectureId}/stream/main.m3u8`
+
+/** Returns the stable path of the thumbnails of a lecture's seek bar (WebVTT with `#xywh` parts of images), with the access rules of the video. */
+export const storyboardPath = (lectureId: string): string => `/api/media/lectures/${lectureId}/stream/storyboard.vtt`
+
+/** Returns the path of a file of a stream (a rendition or a sheet of the storyboard), with the token that playlists give. */
+export const streamFilePath = (streamId: string, file: string, token: string): string =>
+  `/api/media/streams/${streamId}/${file}?token=${token}`
+
 /** Returns the stable path of a lecture's captions in one language, with the access rules of the video. */
 export const captionsPath = (lectureId: string, language: string): string =>
   `/api/media/lectures/${lectureId}/captions/${language}.vtt`
@@ -93,6 +106,35 @@ export const media = {
     errors: ['not_found', 'not_entitled', 'range_not_satisfiable', 'unauthenticated'],
     status: 200,
     contentType: 'video/*',
+  }),
+  stream: stream({
+    method: 'GET',
+    path: '/api/media/lectures/:lectureId/stream/:file',
+    access: 'public',
+    summary:
+      'Playlists of the HLS stream of a lecture (main.m3u8, and one for each height such as 360p.m3u8), and the thumbnails of its seek bar (storyboard.vtt), for users who may watch its video. Files are named by addresses that are valid for a few minutes',
+    params: z.object({
+      lectureId: Id,
+      file: z.enum(['main.m3u8', ...renditionHeights.map((height) => `${height}p.m3u8` as const), 'storyboard.vtt']),
+    }),
+    errors: ['not_found', 'not_entitled', 'unauthenticated'],
+    status: 200,
+    contentType: 'application/vnd.apple.mpegurl',
+  }),
+  streamFile: stream({
+    method: 'GET',
+    path: '/api/media/streams/:streamId/:file',
+    access: 'public',
+    summary:
+      'A file of a stream, as its playlists name it, for the viewer who fetched them; supports Range requests. An address that is too old leads to a new one while its viewer may watch',
+    params: z.object({
+      streamId: Id,
+      file: z.string().regex(/^([1-9]\d{2,3}p\.mp4|storyboard-(0|[1-9]\d{0,2})\.webp)$/, 'Streams have no such file'),
+    }),
+    query: z.object({ token: z.string().max(200).optional() }),
+    errors: ['not_found', 'not_entitled', 'range_not_satisfiable', 'unauthenticated'],
+    status: 200,
+    contentType: 'video/mp4',
   }),
   attachment: stream({
     method: 'GET',

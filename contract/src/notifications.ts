@@ -19,6 +19,8 @@ export const NotificationKind = z.enum([
   'course-unlisted',
   'course-relisted',
   'session-soon',
+  'payout-paid',
+  'payout-returned',
   'text',
 ])
 export type NotificationKind = z.output<typeof NotificationKind>
@@ -49,6 +51,7 @@ export const notificationSubjectNames = [
   'prices',
   'sales',
   'reviews',
+  'payouts',
   'moderation',
 ] as const
 export type NotificationSubject = (typeof notificationSubjectNames)[number]
@@ -111,6 +114,13 @@ export const notificationSubjects: Record<NotificationSubject, SubjectRule> = {
   reviews: {
     title: 'New reviews',
     text: 'Someone reviewed a course of yours',
+    inApp: true,
+    byMail: true,
+    role: 'educator',
+  },
+  payouts: {
+    title: 'Payouts',
+    text: 'The bank paid you, or returned a payout',
     inApp: true,
     byMail: true,
     role: 'educator',

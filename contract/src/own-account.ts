@@ -89,6 +89,6 @@ export const ownAccount = {
     }),
     status: 200,
     reply: Message,
-    errors: ['wrong_password', 'wrong_code', 'last_admin', 'has_students', 'rate_limited', 'unavailable'],
+    errors: ['wrong_password', 'wrong_code', 'last_admin', 'has_students', 'money_owed', 'rate_limited', 'unavailable'],
   }),
 }

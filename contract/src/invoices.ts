@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint, stream } from './endpoint.ts'
+import { Id, text } from './fields.ts'
+import { GstinInput, StateInput, stateProblem } from './gst.ts'
+
+/** What becomes of an order's money on paper: a tax invoice, a receipt of a seller without a GSTIN, a credit note for a refund. */
+export const invoiceKinds = ['invoice', 'receipt', 'credit_note'] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+
+/** What a buyer wants to be on their invoices; all of it may be empty. */
+const billing = {
+  name: text(200),
+  address: text(500),
+  /** code of the state in `indianStates` */
+  state: StateInput,
+  gstin: GstinInput,
+}
+
+export const BillingDetails = z.object({
+  name: z.string(),
+  address: z.string(),
+  state: z.string(),
+  gstin: z.string(),
+})
+export type BillingDetails = z.output<typeof BillingDetails>
+
+const BillingInput = z.object(billing).superRefine(({ gstin, state }, context) => {
+  const message = stateProblem(gstin, state)
+  if (message !== null) context.addIssue({ code: 'custom', path: ['state'], message })
+})
+
+const invoiceParams = z.object({ invoiceId: Id })
+
+export const invoices = {
+  billing: endpoint({
+    method: 'GET',
+    path: '/api/account/billing',
+    access: 'signedIn',
+    summary: 'The own details for invoices; empty ones where none were saved',
+    status: 200,
+    reply: BillingDetails,
+    errors: [],
+  }),
+  saveBilling: endpoint({
+    method: 'POST',
+    path: '/api/account/billing',
+    access: 'signedIn',
+    summary: 'Save the own details for invoices; those that were issued stay as they are',
+    body: BillingInput,
+    status: 200,
+    reply: BillingDetails.extend({ message: z.string() }),
+    errors: [],
+  }),
+  page: stream({
+    method: 'GET',
+    path: '/api/invoices/:invoiceId',
+    access: 'signedIn',
+    summary: 'An own invoice, receipt or credit note as a page to print; admins see those of everyone',
+    params: invoiceParams,
+    status: 200,
+    contentType: 'text/html',
+    errors: ['not_found'],
+  }),
+  pdf: stream({
+    method: 'GET',
+    path: '/api/invoices/:invoiceId/pdf',
+    access: 'signedIn',
+    summary: 'The same as a PDF file',
+    params: invoiceParams,
+    status: 200,
+    contentType: 'application/pdf',
+    errors: ['not_found', 'rate_limited', 'unavailable'],
+  }),
+}
