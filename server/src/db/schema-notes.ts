@@ -1,7 +1,56 @@
-/** The rules of enrolments decide the transitions. `refund_due`: a refund is in progress. */
-export type OrderStatus = 'created' | 'paid' | 'refund_due' | 'refunded' | 'expired' | 'failed'
+/** The rules of enrolments decide the transitions. */
+export type OrderStatus =
+  | 'created'
+  | 'paid'
+  | 'failed'
+  | 'expired'
+  | 'refund_pending'
+  | 'refunded'
+  | 'partly_refunded'
+  | 'disputed'
+/**
+ * Why a payment goes back: the student withdrew, an admin decided it, it was refunded at the provider, it was a second one, it
+ * came after the order had expired, or after its course or buyer was deleted.
+ */
+export type RefundReason = 'withdrawal' | 'admin' | 'returned' | 'extra' | 'expired' | 'withdrawn'
+/** `sent`: the provider has it and has not processed it yet. `failed`: the provider refused it; an admin sends it again. */
+export type RefundStatus = 'pending' | 'sent' | 'processed' | 'failed' | 'canceled'
+export type DisputeStatus = 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+export type FindingKind = 'unknown-order' | 'missing-payment' | 'amount-differs' | 'refund-differs'
+/**
+ * The accounts of the ledger. A positive entry is a debit. `provider_clearing`: money at the payment provider. `refunds`: owed to
+ * buyers. `losses`: lost to disputes about money that was refunded already. `payouts`: on its way to educators.
+ */
+export type LedgerAccount =
+  | 'provider_clearing'
+  | 'provider_fees'
+  | 'platform_fee'
+  | 'educator_payable'
+  | 'gst_payable'
+  | 'refunds'
+  | 'losses'
+  | 'payouts'
+  | 'bank'
+export type PostingKind =
+  | 'sale'
+  | 'unbooked'
+  | 'refund-requested'
+  | 'refund-processed'
+  | 'dispute-lost'
+  | 'provider-fee'
+  | 'settlement'
+  | 'payout'
+  | 'payout-paid'
+  | 'payout-returned'
+export type PayoutRunStatus = 'draft' | 'confirmed' | 'paid' | 'canceled'
+/** `sent`: confirmed, the bank has it or is about to. `left-out`: the amount was not payable any more when the run was confirmed. */
+export type PayoutStatus = 'planned' | 'sent' | 'paid' | 'returned' | 'left-out'
 /** What a code of a signed-in account proves: that it reads a new address, or that its owner is there. */
 export type AccountCodePurpose = 'change-address' | 'prove-owner'
+/** `amount` takes paise off, `percent` a share. */
+export type CouponKind = 'percent' | 'amount'
+/** An open order reserves a use; the payment makes it a use, the end of the order releases it. */
+export type CouponUseState = 'reserved' | 'used' | 'released'
 export type LiveEndReason = 'ended' | 'educator-gone' | 'course-gone'
 
 export type TableNotes = {
@@ -32,6 +81,129 @@ export const schemaNotes: Record<string, TableNotes> = {
       payment_id: { doc: 'unique: one payment pays one order' },
       checked_at: { doc: 'when the reconciliation job last asked the provider' },
       claim_id: { doc: 'names the request that is opening the order at the provider; null when none is' },
+      list_paise: { doc: 'the price before a coupon, and of a bundle the prices of its courses alone' },
+      sold_at: { doc: 'when its payment enrolled the buyer; null where its money could not be booked' },
+      refunded_paise: { doc: 'returned to the buyer, by refunds and lost disputes' },
+    },
+  },
+  order_items: {
+    table: 'The courses of an order, and how what was paid for each is split.',
+    columns: {
+      educator_id: { doc: 'who gets what tax and platform fee leave' },
+      fee_paise: { doc: 'of the platform' },
+      sold_at: { doc: 'as in the order, for sums by course and educator' },
+    },
+  },
+  refunds: {
+    columns: {
+      reason: { type: 'RefundReason' },
+      status: { type: 'RefundStatus' },
+      booked: { doc: 'it returns what a sale booked; false for money that never was booked' },
+      attempt: { doc: 'part of the key that makes the call to the provider idempotent' },
+      problem: { doc: 'what the provider said when it failed' },
+      requested_by: { doc: 'null where no one did: the job, or the provider' },
+    },
+  },
+  billing_details: {
+    table: 'What buyers want to be on their invoices; empty texts for what they left out.',
+    columns: { state: { doc: 'GST code of the state' } },
+  },
+  invoice_counters: {
+    table: 'The last numbers of documents, locked until the sale commits, so that there are no gaps.',
+    columns: {
+      kind: { type: 'InvoiceKind' },
+      year: { doc: 'financial year: 2627 from April 2026 to March 2027' },
+      last_at: { doc: 'dates do not go back while numbers go up' },
+    },
+  },
+  invoices: {
+    table: 'Invoices, receipts and credit notes as they were issued; the database refuses changes.',
+    columns: {
+      kind: { type: 'InvoiceKind' },
+      refund_id: { doc: 'what a credit note is for, or `dispute_id`' },
+      refers_to: { doc: 'the invoice or receipt of a credit note' },
+      place_of_supply: { doc: 'GST code of the state; "" on receipts' },
+      seller: { doc: 'at the time of issue, see `documents.ts` of the feature, as are buyer and lines' },
+    },
+  },
+  outbox_attachments: { table: 'Files in mails that are kept instead of sent.' },
+  invoice_mails: {
+    table: 'Mails with a document that were sent.',
+    columns: { id: { doc: 'of the sending, so that a job that runs twice sends once' } },
+  },
+  disputes: {
+    table: "Payments that buyers contest at their bank, as the provider has them; the id is the provider's.",
+    columns: {
+      status: { type: 'DisputeStatus' },
+      deducted_paise: { doc: 'taken from us by the provider' },
+      respond_by: { doc: "when the provider's deadline for evidence ends" },
+    },
+  },
+  order_events: {
+    table: 'The history of an order: changes of its status, webhooks, refunds, documents.',
+    columns: {
+      actor_id: { doc: 'null where no user did it' },
+      event_key: { doc: 'unique: an event that is reported twice stands here once' },
+    },
+  },
+  payment_findings: {
+    table: 'Differences between the orders and what the provider has, which an admin has to look at.',
+    columns: {
+      kind: { type: 'FindingKind' },
+      subject: { doc: 'id of the payment, refund, dispute or order' },
+      seen_at: { doc: 'when it was last found' },
+    },
+  },
+  ledger_transactions: {
+    table: 'Double entry: the entries of a transaction add up to zero. Append-only.',
+    columns: {
+      key: { doc: 'names what happened: it is posted once' },
+      kind: { type: 'PostingKind' },
+    },
+  },
+  ledger_entries: {
+    columns: {
+      account: { type: 'LedgerAccount' },
+      party_id: { doc: "the educator of an entry of educator_payable; else ''" },
+      amount_paise: { doc: 'a debit is positive' },
+      month: { doc: "2026-11, in the site's time zone" },
+      available_at: { doc: 'until when the amount may not be paid out: the refund window of its sale' },
+    },
+  },
+  ledger_balances: {
+    table: 'Sums of ledger_entries by month, kept by a trigger.',
+    columns: { account: { type: 'LedgerAccount' } },
+  },
+  payout_accounts: {
+    table: 'Bank details of educators, encrypted by a secret that is not in the database.',
+    columns: {
+      encrypted: { doc: 'see features/payouts/bank-cipher.ts; bound to the user' },
+      last4: { doc: 'the end of the account number' },
+      holder_hint: { doc: "the beginnings of the holder's names" },
+      paused_until: { doc: 'no payout is confirmed before: the details were changed, or the bank returned a payout' },
+    },
+  },
+  payout_runs: {
+    table: 'Payouts that are made together: one file for the bank.',
+    columns: {
+      status: { type: 'PayoutRunStatus' },
+      created_by: { doc: 'another admin confirms, where there is one' },
+      exported_at: { doc: 'when the bank file was last downloaded' },
+    },
+  },
+  payouts: {
+    columns: {
+      status: { type: 'PayoutStatus' },
+      reference: { doc: 'what the bank calls it' },
+      problem: { doc: 'why it was left out or returned' },
+      encrypted: { doc: 'the bank details at the confirmation, until the bank paid: later changes do not redirect it' },
+    },
+  },
+  educator_months: {
+    table: 'Sums of the entries of educator_payable by month and kind of posting, kept by a trigger.',
+    columns: {
+      kind: { type: 'PostingKind' },
+      amount_paise: { doc: 'above zero: what the educator is owed has grown' },
     },
   },
   notifications: {
@@ -63,12 +235,73 @@ export const schemaNotes: Record<string, TableNotes> = {
   images: {
     columns: {
       width: { doc: 'pixels of the largest stored size' },
+      bytes: {
+        doc: 'of all sizes and formats; null for images of before until the check of the store has measured them',
+      },
     },
+  },
+  coupons: {
+    columns: {
+      code: { doc: 'upper case' },
+      educator_id: { doc: 'null for coupons of the site' },
+      kind: { type: 'CouponKind' },
+      value: { doc: 'per cent, or paise' },
+      min_price_paise: { doc: 'of what is bought, before the coupon' },
+      max_uses: { doc: 'open orders included; null for any number' },
+    },
+  },
+  coupon_courses: {
+    table: 'The courses that a coupon is for; a coupon without any is for all courses of its educator, or of the site.',
+  },
+  coupon_uses: {
+    table:
+      'Orders with a coupon. They are counted in the transaction that makes the order, under the lock of the coupon.',
+    columns: { state: { type: 'CouponUseState' } },
+  },
+  bundles: {
+    columns: {
+      educator_id: { doc: 'null for bundles of the site' },
+      price_paise: { doc: 'of all its courses; never more than they cost alone' },
+      removed_at: { doc: 'set when it was removed: orders refer to it' },
+    },
+  },
+  price_changes: {
+    table: 'What each course was offered for and since when, kept by a trigger on courses.',
+    columns: { price_paise: { doc: 'null from when it was not on sale' } },
+  },
+  storage_usage: {
+    table:
+      'Bytes of each user in the media store, by kind; kept by triggers. `owner_id` is empty for images of no one.',
+    columns: { unfinished: { doc: 'reserved for uploads that have begun' } },
+  },
+  storage_totals: {
+    table: 'The sums over all users, in parts: the sum of the rows counts, a single one says nothing.',
+  },
+  storage_reservations: {
+    table: 'Room in the media store for uploads that have begun.',
   },
   videos: {
     columns: {
       duration_seconds: { doc: 'whole seconds, at least 1; null where it is unknown' },
       poster_id: { doc: 'poster image; null where none could be made' },
+      width: { doc: 'pixels of the source as it is shown, like `height`; null until it was probed' },
+      sha256: { doc: 'of the original, in hexadecimal digits; null where the upload did not tell' },
+      original_dropped_at: { doc: 'when the original was deleted, since the stream is enough' },
+      stream_id: { doc: 'folder of the stream that is served, also while the next one is made' },
+      stream_next_id: { doc: 'folder that a worker fills now, or did not finish' },
+      stream_state: { type: 'StreamState' },
+      stream_percent: { doc: 'of the work that is running' },
+      stream_problem: { doc: 'what the educator reads of why it failed' },
+      stream_bytes: { doc: 'of all files of the stream' },
+      renditions: { doc: 'see `streams.ts` of the feature' },
+      storyboard: { doc: 'null without one' },
+      stream_priority: { doc: '1 for videos of before, which wait for all others' },
+      stream_queued_at: { doc: 'since when it waits' },
+      stream_started_at: { doc: 'when a worker began last' },
+      stream_lease_until: {
+        doc: 'while it is in the future, the worker that took it is alive; of one that waits: before it no worker takes it again',
+      },
+      stream_attempts: { doc: 'how often a worker has begun' },
     },
   },
   courses: {
@@ -77,7 +310,11 @@ export const schemaNotes: Record<string, TableNotes> = {
       level: { type: 'Level' },
       language: { type: 'CourseLanguage' },
       total_seconds: { doc: 'length of the videos whose length is known; kept by triggers on lectures' },
-      price_paise: { doc: 'null while the educator has set none' },
+      price_paise: { doc: 'null while the educator has set none; the sale price while a sale runs' },
+      regular_price_paise: { doc: 'what the price was before the sale, and is after it; null without a sale' },
+      struck_price_paise: {
+        doc: 'the lowest price of the 30 days before the sale; null where it was not above the sale price or not known for long enough',
+      },
       price_below_minimum: {
         doc: 'the price is one of 1 to 99 paise from before the minimum of ₹1: the course cannot be ordered',
       },
@@ -116,6 +353,7 @@ export const schemaNotes: Record<string, TableNotes> = {
       section_id: { doc: 'a section of the same course; null for lectures before the first one' },
       description: { doc: 'Markdown, for those who may watch the lecture' },
       body: { doc: 'text to read, in Markdown; empty in a lecture that is a video alone' },
+      chapters: { doc: 'of its video, in order, as the contract has them' },
     },
   },
   course_sections: {
@@ -125,6 +363,22 @@ export const schemaNotes: Record<string, TableNotes> = {
     table: 'Files that lectures offer for download; their bytes are in the media store.',
     columns: { content_type: { doc: 'as found in the bytes' } },
   },
+  uploads: {
+    table: 'Videos that arrive in parts, and what became of them; their bytes are with the port `uploads`.',
+    columns: {
+      lecture_id: { doc: 'null when the lecture was removed meanwhile' },
+      video_id: { doc: 'id that the video gets when it is complete' },
+      reservation_id: { doc: 'of the room in the media store' },
+      received: { doc: 'bytes, up to some seconds old' },
+      announced_sha256: { doc: 'what the browser says the file is, in hexadecimal digits' },
+      state: { type: 'UploadState' },
+      problem: { doc: 'what the educator reads of why it was refused' },
+      lease: { doc: 'which request or job handles it' },
+      lease_until: { doc: 'while it is in the future, who has the lease is alive' },
+      release_wanted: { doc: 'another request waits for the lease' },
+      expires_at: { doc: 'when the row and what is left of the bytes are deleted' },
+    },
+  },
   lecture_attachments: {
     table: 'Files of a lecture. Copies of a lecture share the files of the original.',
     columns: { name: { doc: 'under which browsers save the file' } },
@@ -133,7 +387,27 @@ export const schemaNotes: Record<string, TableNotes> = {
     columns: {
       language: { doc: 'BCP 47' },
       vtt: { doc: 'a whole WebVTT file' },
+      source: { type: 'CaptionSource', doc: 'how they were last made' },
     },
+  },
+  transcriptions: {
+    table: 'The last time that captions of a lecture were made by machine.',
+    columns: {
+      id: { doc: 'of the request; jobs of an earlier one of the same lecture do nothing' },
+      owner_id: { doc: 'the educator who started it' },
+      video_id: { doc: 'what is heard; nothing is stored when the lecture has another video by then' },
+      replaces: { doc: 'version of the captions that the result replaces; null for none' },
+      state: { type: 'TranscriptionState' },
+      seconds: { doc: 'length of the video' },
+      heard_seconds: { doc: 'how much of it was heard' },
+      lines: { doc: 'what was heard so far; empty in the end' },
+      failures: { doc: 'how often the present part failed' },
+      problem: { doc: 'a sentence for the educator' },
+    },
+  },
+  transcription_days: {
+    table: 'Seconds of speech that an educator had recognised in a day.',
+    columns: { day: { doc: 'UTC' } },
   },
   lecture_progress: {
     table: 'How far a viewer is in a lecture that they opened or marked.',
@@ -141,6 +415,49 @@ export const schemaNotes: Record<string, TableNotes> = {
       seconds: { doc: 'position from the start' },
       watched_at: { doc: 'when a position was last reported; null while the lecture was only marked' },
     },
+  },
+  lecture_views: {
+    table:
+      'What an enrolled student watched of the video of a lecture. Goes with the enrolment; deleted when it is unused for a year.',
+    columns: {
+      video_id: { doc: 'the video that the rest is about; another one starts from zero' },
+      slot_seconds: { doc: 'length of a slot of the timeline' },
+      seen: { doc: 'one bit for each slot, the lowest first' },
+      watched_seconds: { doc: 'length of what was seen, without repetitions' },
+      played_seconds: { doc: 'with repetitions' },
+      allowance: { doc: 'seconds that may have been played without a report at `reported_at`' },
+      report_ids: { doc: 'the newest ids of reports, 8 bytes each' },
+      last_day: { doc: 'day of the last report, in days since 1970 (UTC)' },
+      pending: {
+        doc: 'what the sums do not have yet, three numbers for a slot: the slot, seconds played, 1 if it is seen for the first time; null when they have all',
+      },
+      is_counted: { doc: 'the sums of the lecture have this viewer' },
+      counted_seconds: { doc: '`watched_seconds` in the sums of the course' },
+      held: { doc: 'a part of this is in sums that are not shown yet' },
+    },
+  },
+  lecture_sums: {
+    table:
+      'What all students together watched of the video of a lecture. What few of them added is held back, and shown with that of others.',
+    columns: {
+      seen: { doc: 'viewers by slot' },
+      played: { doc: 'seconds by slot, with repetitions' },
+      watched_share: { doc: 'average share of the video that a viewer saw' },
+      end_viewers: { doc: 'viewers who saw its end' },
+      shown_at: { doc: 'when held sums were last added; null before the first time' },
+    },
+  },
+  course_sums: {
+    table: 'Sketches of the students of a course: numbers of students by powers of a base, see `sketch.ts`.',
+    columns: {
+      watched: { doc: 'by seconds watched' },
+      completed: { doc: 'by seconds from enrolment to completion' },
+    },
+  },
+  course_completions: {
+    table:
+      'When a student had completed all lectures of a course for the first time; written by a trigger on enrolments.',
+    columns: { counted: { doc: 'the sums of the course have it' } },
   },
   live_sessions: {
     table:

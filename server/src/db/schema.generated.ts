@@ -2,18 +2,37 @@
 import type {
   AuditAction,
   AuditSubject,
+  CaptionSource,
   Category,
   CourseLanguage,
+  InvoiceKind,
   Level,
   LiveState,
   ReportReason,
   Role,
+  StreamState,
+  TranscriptionState,
+  UploadState,
 } from '@virtual-courses/contract'
-import type { ColumnType } from 'kysely'
-import type { AccountCodePurpose, LiveEndReason, OrderStatus } from './schema-notes.ts'
+import type { ColumnType, InsertType, SelectType, UpdateType } from 'kysely'
+import type {
+  AccountCodePurpose,
+  CouponKind,
+  CouponUseState,
+  DisputeStatus,
+  FindingKind,
+  LedgerAccount,
+  LiveEndReason,
+  OrderStatus,
+  PayoutRunStatus,
+  PayoutStatus,
+  PostingKind,
+  RefundReason,
+  RefundStatus,
+} from './schema-notes.ts'
 
-type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
-type Defaulted<T> = ColumnType<T, T | undefined, T>
+type Nullable<T> = ColumnType<SelectType<T> | null, InsertType<T> | null | undefined, UpdateType<T> | null>
+type Defaulted<T> = ColumnType<SelectType<T>, InsertType<T> | undefined, UpdateType<T>>
 
 /** The last code of each purpose that a signed-in account asked for. */
 export type AccountCodesTable = {
@@ -80,6 +99,38 @@ export type AuditLogTable = {
   detail: string
 }
 
+/** What buyers want to be on their invoices; empty texts for what they left out. */
+export type BillingDetailsTable = {
+  user_id: string
+  name: string
+  address: string
+  /** GST code of the state */
+  state: string
+  gstin: string
+  changed_at: Date
+}
+
+export type BundleCoursesTable = {
+  bundle_id: string
+  course_id: string
+  position: number
+}
+
+export type BundlesTable = {
+  id: string
+  /** null for bundles of the site */
+  educator_id: Nullable<string>
+  title: string
+  description: Defaulted<string>
+  /** of all its courses; never more than they cost alone */
+  price_paise: number
+  is_published: Defaulted<boolean>
+  created_at: Date
+  updated_at: Date
+  /** set when it was removed: orders refer to it */
+  removed_at: Nullable<Date>
+}
+
 /** The last change of a cache by a user, until everyone gets it. */
 export type CacheAuthorsTable = {
   name: string
@@ -99,6 +150,50 @@ export type CategoryCountsTable = {
   courses: number
 }
 
+/** The courses that a coupon is for; a coupon without any is for all courses of its educator, or of the site. */
+export type CouponCoursesTable = {
+  coupon_id: string
+  course_id: string
+}
+
+/** Orders with a coupon. They are counted in the transaction that makes the order, under the lock of the coupon. */
+export type CouponUsesTable = {
+  order_id: string
+  coupon_id: string
+  user_id: string
+  state: CouponUseState
+  at: Date
+}
+
+export type CouponsTable = {
+  id: string
+  /** upper case */
+  code: string
+  /** null for coupons of the site */
+  educator_id: Nullable<string>
+  kind: CouponKind
+  /** per cent, or paise */
+  value: number
+  /** of what is bought, before the coupon */
+  min_price_paise: Defaulted<number>
+  /** open orders included; null for any number */
+  max_uses: Nullable<number>
+  max_uses_per_user: Nullable<number>
+  starts_at: Nullable<Date>
+  ends_at: Nullable<Date>
+  disabled_at: Nullable<Date>
+  created_at: Date
+}
+
+/** When a student had completed all lectures of a course for the first time; written by a trigger on enrolments. */
+export type CourseCompletionsTable = {
+  user_id: string
+  course_id: string
+  completed_at: Date
+  /** the sums of the course have it */
+  counted: Defaulted<boolean>
+}
+
 /** What the list of published courses shows of a course, without what others change: names and counters. */
 export type CourseDocumentsTable = {
   course_id: string
@@ -115,6 +210,15 @@ export type CourseSectionsTable = {
   position: number
   title: string
   created_at: Date
+}
+
+/** Sketches of the students of a course: numbers of students by powers of a base, see `sketch.ts`. */
+export type CourseSumsTable = {
+  course_id: string
+  /** by seconds watched */
+  watched: Defaulted<number[]>
+  /** by seconds from enrolment to completion */
+  completed: Defaulted<number[]>
 }
 
 /** Embeddings of a course's texts by a model. */
@@ -136,7 +240,7 @@ export type CoursesTable = {
   description: Defaulted<string>
   category: Nullable<Category>
   level: Nullable<Level>
-  /** null while the educator has set none */
+  /** null while the educator has set none; the sale price while a sale runs */
   price_paise: Nullable<number>
   thumbnail_id: Nullable<string>
   is_published: Defaulted<boolean>
@@ -164,6 +268,38 @@ export type CoursesTable = {
   outcomes: Defaulted<string[]>
   requirements: Defaulted<string[]>
   audience: Defaulted<string[]>
+  /** what the price was before the sale, and is after it; null without a sale */
+  regular_price_paise: Nullable<number>
+  sale_ends_at: Nullable<Date>
+  /** the lowest price of the 30 days before the sale; null where it was not above the sale price or not known for long enough */
+  struck_price_paise: Nullable<number>
+}
+
+/** Payments that buyers contest at their bank, as the provider has them; the id is the provider's. */
+export type DisputesTable = {
+  id: string
+  order_id: string
+  payment_id: string
+  amount_paise: number
+  /** taken from us by the provider */
+  deducted_paise: Defaulted<number>
+  status: DisputeStatus
+  phase: string
+  reason: string
+  /** when the provider's deadline for evidence ends */
+  respond_by: Nullable<Date>
+  created_at: Date
+  ended_at: Nullable<Date>
+}
+
+/** Sums of the entries of educator_payable by month and kind of posting, kept by a trigger. */
+export type EducatorMonthsTable = {
+  educator_id: string
+  month: string
+  kind: PostingKind
+  /** above zero: what the educator is owed has grown */
+  amount_paise: ColumnType<string, number, number>
+  entries: ColumnType<string, number, number>
 }
 
 export type EnrolmentsTable = {
@@ -211,6 +347,53 @@ export type ImagesTable = {
   width: number
   height: number
   created_at: Date
+  /** of all sizes and formats; null for images of before until the check of the store has measured them */
+  bytes: Nullable<number>
+}
+
+/** The last numbers of documents, locked until the sale commits, so that there are no gaps. */
+export type InvoiceCountersTable = {
+  series: string
+  kind: InvoiceKind
+  /** financial year: 2627 from April 2026 to March 2027 */
+  year: string
+  last: number
+  /** dates do not go back while numbers go up */
+  last_at: Date
+}
+
+/** Mails with a document that were sent. */
+export type InvoiceMailsTable = {
+  /** of the sending, so that a job that runs twice sends once */
+  id: string
+  invoice_id: string
+  sent_at: Date
+}
+
+/** Invoices, receipts and credit notes as they were issued; the database refuses changes. */
+export type InvoicesTable = {
+  id: string
+  number: string
+  kind: InvoiceKind
+  order_id: string
+  /** what a credit note is for, or `dispute_id` */
+  refund_id: Nullable<string>
+  dispute_id: Nullable<string>
+  /** the invoice or receipt of a credit note */
+  refers_to: Nullable<string>
+  user_id: string
+  issued_at: Date
+  /** GST code of the state; "" on receipts */
+  place_of_supply: string
+  /** at the time of issue, see `documents.ts` of the feature, as are buyer and lines */
+  seller: ColumnType<unknown, string, string>
+  buyer: ColumnType<unknown, string, string>
+  lines: ColumnType<unknown, string, string>
+  amount_paise: number
+  taxable_paise: number
+  cgst_paise: number
+  sgst_paise: number
+  igst_paise: number
 }
 
 /** Files of a lecture. Copies of a lecture share the files of the original. */
@@ -231,6 +414,8 @@ export type LectureCaptionsTable = {
   /** a whole WebVTT file */
   vtt: string
   updated_at: Date
+  /** how they were last made */
+  source: Defaulted<CaptionSource>
 }
 
 /** How far a viewer is in a lecture that they opened or marked. */
@@ -243,6 +428,59 @@ export type LectureProgressTable = {
   /** when a position was last reported; null while the lecture was only marked */
   watched_at: Nullable<Date>
   updated_at: Date
+}
+
+/** What all students together watched of the video of a lecture. What few of them added is held back, and shown with that of others. */
+export type LectureSumsTable = {
+  lecture_id: string
+  video_id: string
+  slot_seconds: number
+  viewers: Defaulted<number>
+  /** viewers by slot */
+  seen: Defaulted<number[]>
+  /** seconds by slot, with repetitions */
+  played: Defaulted<number[]>
+  held_viewers: Defaulted<number>
+  held_seen: Defaulted<number[]>
+  held_played: Defaulted<number[]>
+  /** average share of the video that a viewer saw */
+  watched_share: Defaulted<number>
+  /** viewers who saw its end */
+  end_viewers: Defaulted<number>
+  /** when held sums were last added; null before the first time */
+  shown_at: Nullable<Date>
+}
+
+/** What an enrolled student watched of the video of a lecture. Goes with the enrolment; deleted when it is unused for a year. */
+export type LectureViewsTable = {
+  user_id: string
+  course_id: string
+  lecture_id: string
+  /** the video that the rest is about; another one starts from zero */
+  video_id: string
+  /** length of a slot of the timeline */
+  slot_seconds: number
+  /** one bit for each slot, the lowest first */
+  seen: Buffer
+  /** length of what was seen, without repetitions */
+  watched_seconds: Defaulted<number>
+  /** with repetitions */
+  played_seconds: Defaulted<number>
+  /** seconds that may have been played without a report at `reported_at` */
+  allowance: number
+  /** the newest ids of reports, 8 bytes each */
+  report_ids: Buffer
+  reported_at: Date
+  /** day of the last report, in days since 1970 (UTC) */
+  last_day: number
+  /** what the sums do not have yet, three numbers for a slot: the slot, seconds played, 1 if it is seen for the first time; null when they have all */
+  pending: Nullable<number[]>
+  /** the sums of the lecture have this viewer */
+  is_counted: Defaulted<boolean>
+  /** `watched_seconds` in the sums of the course */
+  counted_seconds: Defaulted<number>
+  /** a part of this is in sums that are not shown yet */
+  held: Defaulted<boolean>
 }
 
 export type LecturesTable = {
@@ -264,6 +502,41 @@ export type LecturesTable = {
   description: Defaulted<string>
   /** text to read, in Markdown; empty in a lecture that is a video alone */
   body: Defaulted<string>
+  /** of its video, in order, as the contract has them */
+  chapters: Defaulted<ColumnType<unknown, string, string>>
+}
+
+/** Sums of ledger_entries by month, kept by a trigger. */
+export type LedgerBalancesTable = {
+  account: LedgerAccount
+  party_id: string
+  month: string
+  amount_paise: ColumnType<string, number, number>
+}
+
+export type LedgerEntriesTable = {
+  id: ColumnType<string, number, number>
+  transaction_id: ColumnType<string, number, number>
+  account: LedgerAccount
+  /** the educator of an entry of educator_payable; else '' */
+  party_id: Defaulted<string>
+  /** a debit is positive */
+  amount_paise: ColumnType<string, number, number>
+  /** 2026-11, in the site's time zone */
+  month: string
+  at: Date
+  /** until when the amount may not be paid out: the refund window of its sale */
+  available_at: Nullable<Date>
+}
+
+/** Double entry: the entries of a transaction add up to zero. Append-only. */
+export type LedgerTransactionsTable = {
+  id: ColumnType<string, number, number>
+  /** names what happened: it is posted once */
+  key: string
+  kind: PostingKind
+  order_id: Nullable<string>
+  at: Date
 }
 
 export type LiveMessagesTable = {
@@ -357,6 +630,35 @@ export type NotificationsTable = {
   params: ColumnType<unknown, string, string>
 }
 
+/** The history of an order: changes of its status, webhooks, refunds, documents. */
+export type OrderEventsTable = {
+  id: ColumnType<string, number, number>
+  order_id: string
+  at: Date
+  kind: string
+  /** null where no user did it */
+  actor_id: Nullable<string>
+  /** unique: an event that is reported twice stands here once */
+  event_key: Nullable<string>
+  details: Defaulted<ColumnType<unknown, string, string>>
+}
+
+/** The courses of an order, and how what was paid for each is split. */
+export type OrderItemsTable = {
+  order_id: string
+  course_id: string
+  /** who gets what tax and platform fee leave */
+  educator_id: string
+  list_paise: number
+  amount_paise: number
+  gst_paise: Defaulted<number>
+  /** of the platform */
+  fee_paise: Defaulted<number>
+  refunded_paise: Defaulted<number>
+  /** as in the order, for sums by course and educator */
+  sold_at: Nullable<Date>
+}
+
 export type OrdersTable = {
   id: string
   /** null until the provider has opened the order, and for free courses */
@@ -374,6 +676,23 @@ export type OrdersTable = {
   /** names the request that is opening the order at the provider; null when none is */
   claim_id: Nullable<string>
   claimed_at: Nullable<Date>
+  /** when its payment enrolled the buyer; null where its money could not be booked */
+  sold_at: Nullable<Date>
+  /** returned to the buyer, by refunds and lost disputes */
+  refunded_paise: Defaulted<number>
+  /** the price before a coupon, and of a bundle the prices of its courses alone */
+  list_paise: number
+  coupon_id: Nullable<string>
+  bundle_id: Nullable<string>
+}
+
+/** Files in mails that are kept instead of sent. */
+export type OutboxAttachmentsTable = {
+  mail_id: string
+  place: number
+  name: string
+  content_type: string
+  content: Buffer
 }
 
 /** Mails of the demo start, which are not sent but read here. */
@@ -384,6 +703,7 @@ export type OutboxMailsTable = {
   body_text: string
   body_html: string
   created_at: Date
+  attached: Defaulted<string[]>
 }
 
 /** A browser's request for a one-time code for an address, whether or not it has an account. */
@@ -428,6 +748,79 @@ export type PasswordResetTokensTable = {
   expires_at: Date
 }
 
+/** Differences between the orders and what the provider has, which an admin has to look at. */
+export type PaymentFindingsTable = {
+  id: string
+  kind: FindingKind
+  /** id of the payment, refund, dispute or order */
+  subject: string
+  order_id: Nullable<string>
+  amount_paise: ColumnType<string, number, number>
+  detail: string
+  found_at: Date
+  /** when it was last found */
+  seen_at: Date
+  resolved_at: Nullable<Date>
+  resolved_by: Nullable<string>
+  note: Defaulted<string>
+}
+
+/** Bank details of educators, encrypted by a secret that is not in the database. */
+export type PayoutAccountsTable = {
+  user_id: string
+  /** see features/payouts/bank-cipher.ts; bound to the user */
+  encrypted: string
+  /** the end of the account number */
+  last4: string
+  /** the beginnings of the holder's names */
+  holder_hint: string
+  changed_at: Date
+  /** no payout is confirmed before: the details were changed, or the bank returned a payout */
+  paused_until: Nullable<Date>
+}
+
+/** Payouts that are made together: one file for the bank. */
+export type PayoutRunsTable = {
+  id: string
+  status: PayoutRunStatus
+  note: Defaulted<string>
+  /** another admin confirms, where there is one */
+  created_by: string
+  created_at: Date
+  confirmed_by: Nullable<string>
+  confirmed_at: Nullable<Date>
+  /** when the bank file was last downloaded */
+  exported_at: Nullable<Date>
+  paid_at: Nullable<Date>
+  canceled_at: Nullable<Date>
+}
+
+export type PayoutsTable = {
+  id: string
+  run_id: string
+  educator_id: string
+  amount_paise: ColumnType<string, number, number>
+  status: PayoutStatus
+  /** what the bank calls it */
+  reference: Defaulted<string>
+  /** why it was left out or returned */
+  problem: Defaulted<string>
+  /** the bank details at the confirmation, until the bank paid: later changes do not redirect it */
+  encrypted: Nullable<string>
+  last4: Defaulted<string>
+  created_at: Date
+  changed_at: Date
+}
+
+/** What each course was offered for and since when, kept by a trigger on courses. */
+export type PriceChangesTable = {
+  id: ColumnType<string, number, number>
+  course_id: string
+  /** null from when it was not on sale */
+  price_paise: Nullable<number>
+  at: Date
+}
+
 /** The last compressed list of published courses, and which process makes the next one. One row. */
 export type PublishedListTable = {
   id: Defaulted<number>
@@ -467,6 +860,28 @@ export type RateLimitsTable = {
   points: number
   /** end of the window in milliseconds since 1970 */
   expire: ColumnType<string, number, number>
+}
+
+export type RefundsTable = {
+  id: string
+  order_id: string
+  payment_id: string
+  amount_paise: number
+  reason: RefundReason
+  /** it returns what a sale booked; false for money that never was booked */
+  booked: boolean
+  status: RefundStatus
+  provider_refund_id: Nullable<string>
+  /** part of the key that makes the call to the provider idempotent */
+  attempt: Defaulted<number>
+  /** what the provider said when it failed */
+  problem: Defaulted<string>
+  note: Defaulted<string>
+  /** null where no one did: the job, or the provider */
+  requested_by: Nullable<string>
+  created_at: Date
+  checked_at: Nullable<Date>
+  ended_at: Nullable<Date>
 }
 
 /** Reviews that users reported to the admins. */
@@ -535,6 +950,101 @@ export type SiteFiguresTable = {
   counted_at: Date
 }
 
+/** Room in the media store for uploads that have begun. */
+export type StorageReservationsTable = {
+  id: string
+  owner_id: string
+  bytes: ColumnType<string, number, number>
+  expires_at: Date
+}
+
+/** The sums over all users, in parts: the sum of the rows counts, a single one says nothing. */
+export type StorageTotalsTable = {
+  shard: number
+  videos: Defaulted<ColumnType<string, number, number>>
+  streams: Defaulted<ColumnType<string, number, number>>
+  files: Defaulted<ColumnType<string, number, number>>
+  images: Defaulted<ColumnType<string, number, number>>
+  unfinished: Defaulted<ColumnType<string, number, number>>
+}
+
+/** Bytes of each user in the media store, by kind; kept by triggers. `owner_id` is empty for images of no one. */
+export type StorageUsageTable = {
+  owner_id: string
+  videos: Defaulted<ColumnType<string, number, number>>
+  streams: Defaulted<ColumnType<string, number, number>>
+  files: Defaulted<ColumnType<string, number, number>>
+  images: Defaulted<ColumnType<string, number, number>>
+  /** reserved for uploads that have begun */
+  unfinished: Defaulted<ColumnType<string, number, number>>
+  total: Nullable<ColumnType<string, number, number>>
+}
+
+/** Seconds of speech that an educator had recognised in a day. */
+export type TranscriptionDaysTable = {
+  /** UTC */
+  day: string
+  owner_id: string
+  seconds: number
+}
+
+/** The last time that captions of a lecture were made by machine. */
+export type TranscriptionsTable = {
+  lecture_id: string
+  /** of the request; jobs of an earlier one of the same lecture do nothing */
+  id: string
+  /** the educator who started it */
+  owner_id: string
+  /** what is heard; nothing is stored when the lecture has another video by then */
+  video_id: string
+  language: string
+  /** version of the captions that the result replaces; null for none */
+  replaces: Nullable<string>
+  state: TranscriptionState
+  /** length of the video */
+  seconds: number
+  /** how much of it was heard */
+  heard_seconds: Defaulted<number>
+  /** what was heard so far; empty in the end */
+  lines: Defaulted<ColumnType<unknown, string, string>>
+  /** how often the present part failed */
+  failures: Defaulted<number>
+  /** a sentence for the educator */
+  problem: Nullable<string>
+  requested_at: Date
+  changed_at: Date
+}
+
+/** Videos that arrive in parts, and what became of them; their bytes are with the port `uploads`. */
+export type UploadsTable = {
+  id: string
+  owner_id: string
+  /** null when the lecture was removed meanwhile */
+  lecture_id: Nullable<string>
+  /** id that the video gets when it is complete */
+  video_id: string
+  /** of the room in the media store */
+  reservation_id: string
+  file_name: string
+  bytes: ColumnType<string, number, number>
+  /** bytes, up to some seconds old */
+  received: ColumnType<string, number, number>
+  /** what the browser says the file is, in hexadecimal digits */
+  announced_sha256: Nullable<string>
+  state: Defaulted<UploadState>
+  /** what the educator reads of why it was refused */
+  problem: Nullable<string>
+  /** which request or job handles it */
+  lease: Nullable<string>
+  /** while it is in the future, who has the lease is alive */
+  lease_until: Nullable<Date>
+  /** another request waits for the lease */
+  release_wanted: Defaulted<boolean>
+  created_at: Date
+  /** when the row and what is left of the bytes are deleted */
+  expires_at: Date
+}
+
 export type UsersTable = {
   id: string
   name: string
@@ -567,6 +1077,39 @@ export type VideosTable = {
   duration_seconds: Nullable<number>
   /** poster image; null where none could be made */
   poster_id: Nullable<string>
+  /** pixels of the source as it is shown, like `height`; null until it was probed */
+  width: Nullable<number>
+  height: Nullable<number>
+  has_audio: Nullable<boolean>
+  /** of the original, in hexadecimal digits; null where the upload did not tell */
+  sha256: Nullable<string>
+  /** when the original was deleted, since the stream is enough */
+  original_dropped_at: Nullable<Date>
+  /** folder of the stream that is served, also while the next one is made */
+  stream_id: Nullable<string>
+  /** folder that a worker fills now, or did not finish */
+  stream_next_id: Nullable<string>
+  stream_state: Defaulted<StreamState>
+  /** of the work that is running */
+  stream_percent: Defaulted<number>
+  /** what the educator reads of why it failed */
+  stream_problem: Nullable<string>
+  /** of all files of the stream */
+  stream_bytes: Defaulted<ColumnType<string, number, number>>
+  /** see `streams.ts` of the feature */
+  renditions: Defaulted<ColumnType<unknown, string, string>>
+  /** null without one */
+  storyboard: Nullable<ColumnType<unknown, string, string>>
+  /** 1 for videos of before, which wait for all others */
+  stream_priority: Defaulted<number>
+  /** since when it waits */
+  stream_queued_at: Nullable<Date>
+  /** when a worker began last */
+  stream_started_at: Nullable<Date>
+  /** while it is in the future, the worker that took it is alive; of one that waits: before it no worker takes it again */
+  stream_lease_until: Nullable<Date>
+  /** how often a worker has begun */
+  stream_attempts: Defaulted<number>
 }
 
 export type WishlistItemsTable = {
@@ -580,22 +1123,40 @@ export type Database = {
   admin_invitations: AdminInvitationsTable
   assistant_usage: AssistantUsageTable
   audit_log: AuditLogTable
+  billing_details: BillingDetailsTable
+  bundle_courses: BundleCoursesTable
+  bundles: BundlesTable
   cache_authors: CacheAuthorsTable
   cache_versions: CacheVersionsTable
   category_counts: CategoryCountsTable
+  coupon_courses: CouponCoursesTable
+  coupon_uses: CouponUsesTable
+  coupons: CouponsTable
+  course_completions: CourseCompletionsTable
   course_documents: CourseDocumentsTable
   course_sections: CourseSectionsTable
+  course_sums: CourseSumsTable
   course_vectors: CourseVectorsTable
   courses: CoursesTable
+  disputes: DisputesTable
+  educator_months: EducatorMonthsTable
   enrolments: EnrolmentsTable
   error_events: ErrorEventsTable
   files: FilesTable
   identities: IdentitiesTable
   images: ImagesTable
+  invoice_counters: InvoiceCountersTable
+  invoice_mails: InvoiceMailsTable
+  invoices: InvoicesTable
   lecture_attachments: LectureAttachmentsTable
   lecture_captions: LectureCaptionsTable
   lecture_progress: LectureProgressTable
+  lecture_sums: LectureSumsTable
+  lecture_views: LectureViewsTable
   lectures: LecturesTable
+  ledger_balances: LedgerBalancesTable
+  ledger_entries: LedgerEntriesTable
+  ledger_transactions: LedgerTransactionsTable
   live_messages: LiveMessagesTable
   live_participants: LiveParticipantsTable
   live_removed_participants: LiveRemovedParticipantsTable
@@ -603,15 +1164,24 @@ export type Database = {
   notification_mails: NotificationMailsTable
   notification_settings: NotificationSettingsTable
   notifications: NotificationsTable
+  order_events: OrderEventsTable
+  order_items: OrderItemsTable
   orders: OrdersTable
+  outbox_attachments: OutboxAttachmentsTable
   outbox_mails: OutboxMailsTable
   password_codes: PasswordCodesTable
   password_links: PasswordLinksTable
   password_mail_rates: PasswordMailRatesTable
   password_reset_tokens: PasswordResetTokensTable
+  payment_findings: PaymentFindingsTable
+  payout_accounts: PayoutAccountsTable
+  payout_runs: PayoutRunsTable
+  payouts: PayoutsTable
+  price_changes: PriceChangesTable
   published_list: PublishedListTable
   published_list_chunks: PublishedListChunksTable
   rate_limits: RateLimitsTable
+  refunds: RefundsTable
   review_reports: ReviewReportsTable
   reviews: ReviewsTable
   sandbox_orders: SandboxOrdersTable
@@ -619,6 +1189,12 @@ export type Database = {
   sessions: SessionsTable
   settings: SettingsTable
   site_figures: SiteFiguresTable
+  storage_reservations: StorageReservationsTable
+  storage_totals: StorageTotalsTable
+  storage_usage: StorageUsageTable
+  transcription_days: TranscriptionDaysTable
+  transcriptions: TranscriptionsTable
+  uploads: UploadsTable
   users: UsersTable
   videos: VideosTable
   wishlist_items: WishlistItemsTable

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { OrdersTable, UsersTable } from './schema.generated.ts'
 
 export type * from './schema.generated.ts'
-export type { AccountCodePurpose, LiveEndReason, OrderStatus } from './schema-notes.ts'
+export type * from './schema-notes.ts'
 
 export type UserRow = Selectable<UsersTable>
 export type OrderRow = Selectable<OrdersTable>

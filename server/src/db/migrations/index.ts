@@ -26,6 +26,16 @@ import * as accountCodes from './024-account-codes.ts'
 import * as notificationMails from './025-notification-mails.ts'
 import * as coursePoints from './026-course-points.ts'
 import * as ordersByCourse from './027-orders-by-course.ts'
+import * as money from './028-money.ts'
+import * as invoices from './029-invoices.ts'
+import * as offers from './030-offers.ts'
+import * as payouts from './031-payouts.ts'
+import * as orderLists from './032-order-lists.ts'
+import * as streams from './033-streams.ts'
+import * as uploads from './034-uploads.ts'
+import * as captions from './035-captions.ts'
+import * as insight from './036-insight.ts'
+import * as storageUsage from './037-storage-usage.ts'
 
 /** All migrations in the order of their names. Do not change applied ones. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +66,14 @@ export const migrations: Record<string, Migration> = {
   '025-notification-mails': notificationMails,
   '026-course-points': coursePoints,
   '027-orders-by-course': ordersByCourse,
+  '028-money': money,
+  '029-invoices': invoices,
+  '030-offers': offers,
+  '031-payouts': payouts,
+  '032-order-lists': orderLists,
+  '033-streams': streams,
+  '034-uploads': uploads,
+  '035-captions': captions,
+  '036-insight': insight,
+  '037-storage-usage': storageUsage,
 }
