@@ -1,0 +1,73 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { newId } from '#core/new-id.ts'
+import type { Tx } from '#core/transact.ts'
+import type { Paise } from '#ports/payments.ts'
+import { distribute } from '../ledger/index.ts'
+import type { Line } from './documents.ts'
+import type { Issued } from './issue-invoice.ts'
+import { mailInvoice } from './jobs.ts'
+import { findCredited, insertInvoice, lockInvoiceOf, takeNumber } from './queries.ts'
+import { financialYear, numberOf, taxesBack, totalsOf } from './rules.ts'
+import { sendsMail } from './send-invoice.ts'
+
+/**
+ * Money of a sale that went back to its buyer, by a refund or by a dispute that was lost: `amount` in paise, or `amounts` where it is
+ * known for which courses.
+ */
+export type Credit = { orderId: string; amount: Paise; amounts?: ReadonlyMap<string, Paise> | undefined; now: Date } & (
+  | { refundId: string }
+  | { disputeId: string }
+)
+
+/**
+ * Issues the credit note of a refund and returns it; of the same refund once. It takes back the lines of the invoice in proportion to
+ * what is left of them, and their taxes such that all credit notes of an order that was refunded whole add up to its invoice. Null where
+ * the order has no invoice or receipt: it was free, or sold before there were any. Call it before the ledger is posted. Throws a
+ * RangeError for more than the order has left.
+ */
+export async function issueCreditNote(
+  tx: Tx,
+  { config, settings }: Pick<FeatureDeps, 'config' | 'settings'>,
+  credit: Credit,
+): Promise<Issued | null> {
+  const { amount, now } = credit
+  const invoice = await lockInvoiceOf(tx, credit.orderId)
+  if (!invoice || amount === 0) return null
+  const cause =
+    'refundId' in credit
+      ? { refundId: credit.refundId, disputeId: null }
+      : { refundId: null, disputeId: credit.disputeId }
+  const { byCourse, credited } = await findCredited(tx, invoice.id, cause)
+  if (credited) return credited
+  const before = invoice.lines.map(({ courseId }) => byCourse.get(courseId) ?? 0)
+  const left = invoice.lines.map((line, index) => line.amount - (before[index] ?? 0))
+  const parts = credit.amounts
+    ? invoice.lines.map(({ courseId }) => credit.amounts?.get(courseId) ?? 0)
+    : distribute(amount, left)
+  if (parts.some((part, index) => part < 0 || part > (left[index] ?? 0)))
+    throw new RangeError('A credit note cannot return more than its invoice has left')
+  const lines = invoice.lines.flatMap((line, index): Line[] => {
+    const back = parts[index] ?? 0
+    return back === 0 ? [] : [{ ...line, ...taxesBack(line, before[index] ?? 0, back), list: back, amount: back }]
+  })
+  const { invoiceSeries } = settings.current()
+  const year = financialYear(now, config.TIME_ZONE)
+  const { count, at } = await takeNumber(tx, invoiceSeries, 'credit_note', year, now)
+  const issued = {
+    id: newId(),
+    kind: 'credit_note' as const,
+    number: numberOf(invoiceSeries, 'credit_note', year, count),
+  }
+  const { refersTo: _reference, ...same } = invoice
+  await insertInvoice(tx, {
+    ...same,
+    ...cause,
+    ...issued,
+    refersTo: invoice.id,
+    issuedAt: at,
+    lines,
+    ...totalsOf(lines),
+  })
+  if (sendsMail(config)) tx.enqueue(mailInvoice, { invoiceId: issued.id, mailId: issued.id })
+  return issued
+}

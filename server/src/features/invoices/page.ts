@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { PaperDocument } from './pdf/document.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+
+const css = `
+:root { color-scheme: light; font: 15px/1.5 "Noto Sans", Inter, system-ui, sans-serif; color: #1a1744; background: #f4f1ea }
+* { box-sizing: border-box }
+body { margin: 0; padding: 24px 16px; overflow-wrap: anywhere }
+main { margin: 0 auto; max-width: 820px; background: #fff; border: 1px solid #e7e2d8; border-radius: 16px; padding: clamp(20px, 5vw, 48px) }
+nav { margin: 0 auto 16px; max-width: 820px; display: flex; justify-content: flex-end }
+a { color: #2d2783; font-weight: 600; padding: 12px 0 }
+:focus-visible { outline: 3px solid #4f46d8; outline-offset: 2px }
+.top { display: flex; flex-wrap: wrap; gap: 16px 40px; justify-content: space-between; border-bottom: 2px solid #1a1744; padding-bottom: 16px }
+h1 { margin: 0; font-size: 28px; line-height: 1.2 }
+h2, dt, th { font-size: 13px; color: #4b4767; font-weight: 600 }
+dl { margin: 0; display: grid; grid-template-columns: auto 1fr; gap: 2px 20px }
+dd { margin: 0 }
+.parties { display: grid; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); gap: 20px; margin: 24px 0 }
+h2 { margin: 0 0 4px }
+.parties p { margin: 0 } .parties p:first-of-type { font-weight: 700 }
+.scroll { overflow-x: auto }
+table { width: 100%; border-collapse: collapse }
+th { text-align: left; border-bottom: 2px solid #1a1744; padding: 6px 8px 6px 0; vertical-align: bottom }
+td { border-bottom: 1px solid #c9c4d6; padding: 8px 8px 8px 0; vertical-align: top }
+td:first-child { min-width: 180px }
+.right { text-align: right; white-space: nowrap; padding-right: 0; padding-left: 8px; overflow-wrap: normal }
+small { display: block; font-size: 13px; color: #4b4767 }
+.totals { max-width: 360px; margin: 16px 0 24px auto; grid-template-columns: 1fr auto }
+.totals dt { font-size: inherit; font-weight: 400; color: inherit } .totals dd { text-align: right }
+.totals .strong { font-weight: 700; font-size: 18px }
+footer { color: #4b4767; font-size: 13px } footer p { margin: 0 0 4px }
+@media print { :root { background: #fff } body { padding: 0 } main { border: 0; border-radius: 0; padding: 0; max-width: none } nav { display: none } }
+@page { size: A4; margin: 16mm }`
+
+const lines = (text: string): string => {
+  const [first = '', ...rest] = text.split('\n')
+  return `${escapeHtml(first)}${rest.map((line) => `<small>${escapeHtml(line)}</small>`).join('')}`
+}
+
+/** A document as a page to print, with nothing but its own style; `pdfUrl` leads to its PDF file. */
+export function toPage(
+  { title, facts, parties, table, totals, foot }: PaperDocument,
+  pdfUrl: string,
+  nonce: string,
+): string {
+  const number = facts[0]?.value ?? ''
+  const align = (index: number): string => (table.columns[index]?.align === 'right' ? ' class="right"' : '')
+  const head = table.columns.map((column, index) => `<th scope="col"${align(index)}>${escapeHtml(column.title)}</th>`)
+  const rows = table.rows.map(
+    (row) => `<tr>${row.map((cell, index) => `<td${align(index)}>${lines(cell)}</td>`).join('')}</tr>`,
+  )
+  const pairs = (list: readonly { label: string; value: string; strong?: boolean }[]): string =>
+    list
+      .map(({ label, value, strong }) => {
+        const mark = strong === true ? ' class="strong"' : ''
+        return `<dt${mark}>${escapeHtml(label)}</dt><dd${mark}>${escapeHtml(value)}</dd>`
+      })
+      .join('')
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(`${title} ${number}`)}</title><style nonce="${nonce}">${css}</style></head>
+<body><nav><a href="${escapeHtml(pdfUrl)}">Download as PDF</a></nav>
+<main><div class="top"><h1>${escapeHtml(title)}</h1><dl>${pairs(facts)}</dl></div>
+<div class="parties">${parties.map(({ heading, lines: own }) => `<section><h2>${escapeHtml(heading)}</h2>${own.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}</section>`).join('')}</div>
+<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(table.columns[0]?.title ?? '')}"><table><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>
+<dl class="totals">${pairs(totals)}</dl>
+<footer>${foot.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}</footer></main></body></html>
+`
+}
+
+export const newNonce = (): string => randomBytes(16).toString('hex')
+
+/** Headers of such a page: it loads nothing, and no other page shows it in a frame. */
+export const pageHeaders = (nonce: string): Record<string, string> => ({
+  'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+})

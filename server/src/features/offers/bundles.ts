@@ -1,0 +1,204 @@
+import type { BundleDetails, BundleInput, BundleTeaser, OwnBundle } from '@virtual-courses/contract'
+import { DomainError } from '#core/domain-error.ts'
+import type { Executor } from '#core/executor.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { PageQuery } from '#core/keyset.ts'
+import { newId } from '#core/new-id.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import { paiseOf, presentCard, rupeesOf } from '../courses/index.ts'
+import {
+  asBundleCourse,
+  type BundleRow,
+  type CourseOfBundle,
+  findBundle,
+  findBundlesOf,
+  findCoursesIn,
+  findEducator,
+  findOwnBundles,
+  insertBundle,
+  lockBundle,
+  lockCoursesIn,
+  removeRow,
+  replaceBundle,
+} from './bundle-queries.ts'
+import { amountOf, bundleItems, type Item, listOf } from './rules.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock'>
+
+const presentOwn = (bundle: BundleRow, courses: readonly CourseOfBundle[]): OwnBundle => ({
+  _id: bundle.id,
+  title: bundle.title,
+  description: bundle.description,
+  price: rupeesOf(bundle.price_paise),
+  isPublished: bundle.is_published,
+  courses: courses
+    .filter(({ removed_at: removed }) => removed === null)
+    .map((course) => ({
+      _id: course.id,
+      title: course.title,
+      price: course.price_paise === null ? null : rupeesOf(course.price_paise),
+      isPublished: course.is_published,
+    })),
+})
+
+/** Returns a page of an educator's bundles, newest first. */
+export async function listOwnBundles({ db, clock }: Deps, educatorId: string, query: PageQuery) {
+  const { rows, ...beside } = await findOwnBundles(db, educatorId, query)
+  const ids = rows.map(({ id }) => id)
+  const courses = await findCoursesIn(db, ids, null, clock.now())
+  return { bundles: rows.map((row) => presentOwn(row, courses.get(row.id) ?? [])), ...beside }
+}
+
+/**
+ * Makes a bundle of the educator's own courses, or changes theirs. Throws not_found, also for courses that are not theirs; invalid_input for
+ * a price that is not below what the courses cost alone, and for a published bundle with a course that is not on sale; rate_limited.
+ */
+export async function saveBundle(
+  deps: Deps & Pick<FeatureDeps, 'limits'>,
+  educatorId: string,
+  bundleId: string | null,
+  input: BundleInput,
+): Promise<OwnBundle> {
+  await deps.limits.offerEdits.consume(educatorId)
+  const now = deps.clock.now()
+  return transact(deps.db, async (tx) => {
+    if (bundleId !== null && !(await lockBundle(tx, bundleId, educatorId))) throw new DomainError('not_found')
+    const id = bundleId ?? newId()
+    const fields = {
+      title: input.title,
+      description: input.description,
+      price_paise: paiseOf(input.price),
+      is_published: input.isPublished,
+      updated_at: now,
+    }
+    await requireOwn(tx, input.courseIds, educatorId)
+    if (bundleId === null)
+      await insertBundle(tx, { id, educator_id: educatorId, created_at: now, ...fields }, input.courseIds)
+    else await replaceBundle(tx, id, fields, input.courseIds)
+    const courses = (await findCoursesIn(tx, [id], null, now)).get(id) ?? []
+    requireSense(input, courses)
+    const saved = await findBundle(tx, id)
+    if (!saved) throw new DomainError('not_found')
+    return presentOwn(saved, courses)
+  })
+}
+
+async function requireOwn(tx: Tx, courseIds: readonly string[], educatorId: string): Promise<void> {
+  const own = await tx
+    .selectFrom('courses')
+    .select('id')
+    .where('id', 'in', [...courseIds])
+    .where('creator_id', '=', educatorId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  if (own.length < courseIds.length) throw new DomainError('not_found')
+}
+
+function requireSense(input: BundleInput, rows: readonly CourseOfBundle[]): void {
+  const courses = rows.map(asBundleCourse)
+  if (input.isPublished && courses.some(({ available }) => !available))
+    throw new DomainError('invalid_input', {
+      fields: [{ path: 'courseIds', message: 'Publish all of its courses first' }],
+    })
+  const alone = courses.reduce((sum, { list }) => sum + list, 0)
+  if (paiseOf(input.price) >= alone)
+    throw new DomainError('invalid_input', {
+      fields: [
+        {
+          path: 'price',
+          message: `The price must be below ₹${rupeesOf(alone).toLocaleString('en-IN')}, which its courses cost alone`,
+        },
+      ],
+    })
+}
+
+/** Removes an educator's bundle; open orders of it can still be paid. Throws not_found. */
+export async function removeBundle({ db, clock }: Deps, educatorId: string, bundleId: string): Promise<void> {
+  await transact(db, async (tx) => {
+    if (!(await lockBundle(tx, bundleId, educatorId))) throw new DomainError('not_found')
+    await removeRow(tx, bundleId, clock.now())
+  })
+}
+
+/** What a buyer gets of a published bundle; `complete` when they have all of its courses. */
+export type BundleOffer = { educatorId: string | null; items: Item[]; complete: boolean }
+
+const offerOf = ({ price_paise: price, educator_id: educatorId }: BundleRow, rows: readonly CourseOfBundle[]) => {
+  const courses = rows.map(asBundleCourse)
+  const onSale = courses.filter(({ available }) => available)
+  return {
+    educatorId,
+    items: bundleItems(price, courses),
+    complete: onSale.length > 0 && onSale.every(({ owned }) => owned),
+  }
+}
+
+/** Returns what a published bundle offers a buyer (null: a visitor); undefined where nothing of it is on sale. */
+export async function findBundleOffer(
+  on: Executor,
+  bundleId: string,
+  buyerId: string | null,
+  now: Date,
+): Promise<BundleOffer | undefined> {
+  const bundle = await findBundle(on, bundleId)
+  if (!bundle?.is_published) return undefined
+  const offer = offerOf(bundle, (await findCoursesIn(on, [bundleId], buyerId, now)).get(bundleId) ?? [])
+  return offer.items.length > 0 || offer.complete ? offer : undefined
+}
+
+/** The same for an order: its courses cannot be removed until the transaction ends. */
+export async function lockBundleOffer(
+  tx: Tx,
+  bundleId: string,
+  buyerId: string,
+  now: Date,
+): Promise<BundleOffer | undefined> {
+  await lockCoursesIn(tx, bundleId)
+  return findBundleOffer(tx, bundleId, buyerId, now)
+}
+
+/** Returns a bundle as its page shows it; a draft only to its educator. Throws not_found. */
+export async function getBundle(
+  { db, clock }: Deps,
+  bundleId: string,
+  viewerId: string | null,
+): Promise<BundleDetails> {
+  const bundle = await findBundle(db, bundleId)
+  if (!bundle || (!bundle.is_published && (viewerId === null || bundle.educator_id !== viewerId)))
+    throw new DomainError('not_found')
+  const rows = (await findCoursesIn(db, [bundleId], viewerId, clock.now())).get(bundleId) ?? []
+  const { items, complete } = offerOf(bundle, rows)
+  const educator = bundle.educator_id === null ? undefined : await findEducator(db, bundle.educator_id)
+  return {
+    _id: bundle.id,
+    title: bundle.title,
+    description: bundle.description,
+    educator: educator ? { _id: educator.id, name: educator.name } : null,
+    isPublished: bundle.is_published,
+    price: rupeesOf(amountOf(items)),
+    alone: rupeesOf(listOf(items)),
+    complete,
+    courses: rows
+      .filter((row) => asBundleCourse(row).available)
+      .map((row) => ({ ...presentCard(row), enrolled: row.enrolled })),
+  }
+}
+
+const shownBundles = 3
+
+/** Returns the newest bundles with a course that cost less than their courses alone, as a visitor would buy them. */
+export async function listBundlesOf({ db, clock }: Deps, courseId: string): Promise<BundleTeaser[]> {
+  const bundles = await findBundlesOf(db, courseId, shownBundles)
+  if (bundles.length === 0) return []
+  const ids = bundles.map(({ id }) => id)
+  const courses = await findCoursesIn(db, ids, null, clock.now())
+  return bundles.flatMap((bundle) => {
+    const { items } = offerOf(bundle, courses.get(bundle.id) ?? [])
+    const [price, alone] = [amountOf(items), listOf(items)]
+    return items.length > 1 && price < alone
+      ? [{ _id: bundle.id, title: bundle.title, price: rupeesOf(price), alone: rupeesOf(alone), courses: items.length }]
+      : []
+  })
+}

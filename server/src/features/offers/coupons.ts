@@ -1,0 +1,94 @@
+import type { Coupon, CouponPage, NewCoupon } from '@virtual-courses/contract'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { PageQuery } from '#core/keyset.ts'
+import { newId } from '#core/new-id.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import { paiseOf } from '../courses/index.ts'
+import { disableRow, findCoupons, findListed, findSellable, insertCoupon } from './coupon-queries.ts'
+import { presentCoupon } from './present.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock'>
+
+/** Returns a page of the coupons of an educator, or of the site (null). */
+export async function listCoupons(
+  { db, clock }: Deps,
+  educatorId: string | null,
+  query: PageQuery,
+): Promise<CouponPage> {
+  const { rows, ...beside } = await findCoupons(db, educatorId, query)
+  const now = clock.now()
+  return { coupons: rows.map((row) => presentCoupon(row, now)), ...beside }
+}
+
+/** Returns a coupon of an educator, or of the site (null). Throws not_found. */
+export async function getCoupon({ db, clock }: Deps, educatorId: string | null, couponId: string): Promise<Coupon> {
+  const row = await findListed(db, educatorId, couponId)
+  if (!row) throw new DomainError('not_found')
+  return presentCoupon(row, clock.now())
+}
+
+/**
+ * Makes a coupon of an educator, or of the site (null); returns its id. Throws not_found for a course that is not theirs, coupon_taken, and
+ * invalid_input for an end that has passed.
+ */
+export async function makeCoupon(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  educatorId: string | null,
+  coupon: NewCoupon,
+): Promise<string> {
+  const now = clock.now()
+  const endsAt = coupon.endsAt === null ? null : new Date(coupon.endsAt)
+  if (endsAt && endsAt <= now)
+    throw new DomainError('invalid_input', {
+      fields: [{ path: 'endsAt', message: 'Please choose an end that lies ahead' }],
+    })
+  const courseIds = [...new Set(coupon.courseIds)]
+  if ((await findSellable(tx, courseIds, educatorId)).length < courseIds.length) throw new DomainError('not_found')
+  const id = newId()
+  const row = {
+    id,
+    code: coupon.code,
+    educator_id: educatorId,
+    kind: coupon.kind,
+    value: coupon.kind === 'percent' ? coupon.value : paiseOf(coupon.value),
+    min_price_paise: paiseOf(coupon.minPrice),
+    max_uses: coupon.maxUses,
+    max_uses_per_user: coupon.maxUsesPerUser,
+    starts_at: coupon.startsAt === null ? null : new Date(coupon.startsAt),
+    ends_at: endsAt,
+    created_at: now,
+  }
+  if (!(await insertCoupon(tx, row, courseIds))) throw new DomainError('coupon_taken')
+  return id
+}
+
+/** Ends a coupon of an educator, or of the site (null), for good; open orders keep it. Throws not_found. */
+export async function disableCoupon(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  educatorId: string | null,
+  couponId: string,
+): Promise<{ code: string; changed: boolean }> {
+  const disabled = await disableRow(tx, couponId, educatorId, clock.now())
+  if (!disabled) throw new DomainError('not_found')
+  return disabled
+}
+
+/** Makes a coupon for courses of the educator's own. Throws not_found, coupon_taken, invalid_input, rate_limited. */
+export async function createOwnCoupon(
+  deps: Deps & Pick<FeatureDeps, 'limits'>,
+  educatorId: string,
+  coupon: NewCoupon,
+): Promise<Coupon> {
+  await deps.limits.offerEdits.consume(educatorId)
+  const id = await transact(deps.db, (tx) => makeCoupon(deps, tx, educatorId, coupon))
+  return getCoupon(deps, educatorId, id)
+}
+
+/** Ends an own coupon for good. Throws not_found. */
+export async function disableOwnCoupon(deps: Deps, educatorId: string, couponId: string): Promise<Coupon> {
+  await transact(deps.db, (tx) => disableCoupon(deps, tx, educatorId, couponId))
+  return getCoupon(deps, educatorId, couponId)
+}

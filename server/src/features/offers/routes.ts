@@ -1,0 +1,52 @@
+import { api } from '@virtual-courses/contract'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Routes, serve } from '#http/serve.ts'
+import { getBundle, listBundlesOf, listOwnBundles, removeBundle, saveBundle } from './bundles.ts'
+import { createOwnCoupon, disableOwnCoupon, listCoupons } from './coupons.ts'
+import { quote } from './quote.ts'
+import { endSale, getSale, setSale } from './sales.ts'
+
+/** Serves the endpoints of coupons, bundles and sale prices. Those of the site's coupons belong to the admin pages. */
+export function registerOffers(routes: Routes, deps: FeatureDeps): void {
+  serve(routes.public, api.offers.quote)(({ query, viewer, client }) => quote(deps, { client, viewer }, query))
+  serve(routes.educator, api.ownOffers.coupons)(({ query, viewer }) => listCoupons(deps, viewer.id, query))
+  serve(routes.educator, api.ownOffers.createCoupon)(({ body, viewer }) => createOwnCoupon(deps, viewer.id, body))
+  serve(
+    routes.educator,
+    api.ownOffers.disableCoupon,
+  )(({ params, viewer }) => disableOwnCoupon(deps, viewer.id, params.couponId))
+
+  serve(routes.educator, api.ownOffers.ownBundles)(({ query, viewer }) => listOwnBundles(deps, viewer.id, query))
+  serve(routes.educator, api.ownOffers.createBundle)(({ body, viewer }) => saveBundle(deps, viewer.id, null, body))
+  serve(
+    routes.educator,
+    api.ownOffers.editBundle,
+  )(({ params, body, viewer }) => saveBundle(deps, viewer.id, params.bundleId, body))
+  serve(
+    routes.educator,
+    api.ownOffers.removeBundle,
+  )(async ({ params, viewer }) => {
+    await removeBundle(deps, viewer.id, params.bundleId)
+    return { message: 'Bundle removed' }
+  })
+  serve(routes.public, api.offers.bundle)(({ params, viewer }) => getBundle(deps, params.bundleId, viewer?.id ?? null))
+  serve(
+    routes.public,
+    api.offers.bundlesOf,
+  )(async ({ params }) => ({ bundles: await listBundlesOf(deps, params.courseId) }))
+
+  serve(
+    routes.educator,
+    api.ownOffers.sale,
+  )(async ({ params, viewer }) => ({ sale: await getSale(deps, viewer.id, params.courseId) }))
+  serve(
+    routes.educator,
+    api.ownOffers.setSale,
+  )(async ({ params, body, viewer }) => ({ sale: await setSale(deps, viewer, params.courseId, body) }))
+  serve(
+    routes.educator,
+    api.ownOffers.endSale,
+  )(async ({ params, viewer }) => ({
+    message: (await endSale(deps, viewer, params.courseId)) ? 'Sale ended' : 'This course is not on sale',
+  }))
+}

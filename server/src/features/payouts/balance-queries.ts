@@ -1,0 +1,101 @@
+import type { PayableState } from '@virtual-courses/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '#core/executor.ts'
+import { type Keyed, keysetSql, type Order, type Page, type PageQuery } from '#core/keyset.ts'
+import type { Paise } from '#ports/payments.ts'
+import { heldSql } from '../ledger/index.ts'
+
+/** Kinds of postings that move money to educators; all others are earnings and what takes them back. */
+const payoutKinds = sql`('payout', 'payout-returned')`
+
+type Totals = { earned: Paise; sent: Paise; paid: Paise }
+
+/** Returns in paise what an educator earned (sales minus refunds), what is on its way to them and what was paid. */
+export async function findTotals(on: Executor, educatorId: string): Promise<Totals> {
+  const { rows } = await sql<{ earned: string; sent: string; paid: string }>`
+    select
+      (select coalesce(sum(amount_paise), 0)::text from educator_months
+        where educator_id = ${educatorId} and kind not in ${payoutKinds}) as earned,
+      coalesce(sum(amount_paise) filter (where status = 'sent'), 0)::text as sent,
+      coalesce(sum(amount_paise) filter (where status = 'paid'), 0)::text as paid
+    from payouts where educator_id = ${educatorId}`.execute(on)
+  const [row] = rows
+  return { earned: Number(row?.earned ?? 0), sent: Number(row?.sent ?? 0), paid: Number(row?.paid ?? 0) }
+}
+
+type PayableRow = {
+  id: string
+  name: string
+  payable_paise: string
+  held_paise: string
+  state: PayableState
+  last4: string | null
+  holder_hint: string | null
+  changed_at: Date | null
+  paused_until: Date | null
+}
+
+/** Educators who are owed something, what is payable of it, and what a run would do about it. `minimum` in paise. */
+const payableSql = (within: RawBuilder<boolean>, minimum: Paise, now: Date) => sql`
+  select balances.id, users.name, balances.owed - greatest(balances.held, 0) as payable, greatest(balances.held, 0) as held,
+    case
+      when balances.owed - greatest(balances.held, 0) < ${minimum}::bigint then 'small'
+      when accounts.user_id is null then 'missing'
+      when users.suspended_at is not null or users.deleted_at is not null or accounts.paused_until > ${now} then 'paused'
+      else 'ready'
+    end as state,
+    accounts.last4, accounts.holder_hint, accounts.changed_at, accounts.paused_until
+  from (
+    select owed.id, owed.owed, (${heldSql(sql`owed.id`, now)}) as held from (
+      select party_id as id, -sum(amount_paise) as owed from ledger_balances
+      where account = 'educator_payable' and ${within} group by party_id having sum(amount_paise) < 0
+    ) as owed
+  ) as balances
+  join users on users.id = balances.id
+  left join payout_accounts as accounts on accounts.user_id = balances.id
+  where balances.owed > greatest(balances.held, 0)
+    and not exists (select 1 from payouts where payouts.educator_id = balances.id and payouts.status = 'planned')`
+
+const byEducator: Order = { direction: 'asc', keys: [['party_id', 'text']] }
+
+/** A page of the educators in a state, who are in no draft of a run, in the order of their ids. */
+export async function findPayable(
+  on: Executor,
+  query: PageQuery & { state: PayableState },
+  minimum: Paise,
+  now: Date,
+): Promise<Page<PayableRow>> {
+  const { within, keys: _, tail, pageOf } = keysetSql(byEducator, query)
+  const { rows } = await sql<PayableRow & Keyed>`
+    select id, name, payable::text as payable_paise, held::text as held_paise, state, last4, holder_hint, changed_at, paused_until,
+      json_build_array(id) as page_key
+    from (select payable.*, id as party_id from (${payableSql(within, minimum, now)}) as payable) as listed
+    where state = ${query.state} ${tail}`.execute(on)
+  return pageOf(rows)
+}
+
+/** The educators that a run pays now, with the amounts in paise: those whose last payout is the longest ago first. */
+export async function findReady(
+  on: Executor,
+  { minimum, now, most }: { minimum: Paise; now: Date; most: number },
+): Promise<{ id: string; amount: Paise }[]> {
+  const { rows } = await sql<{ id: string; payable: string }>`
+    select id, payable::text as payable from (${payableSql(sql`true`, minimum, now)}) as ready
+    where state = 'ready'
+    order by (select max(created_at) from payouts where educator_id = ready.id and status in ('sent', 'paid')) nulls first, id
+    limit ${most}`.execute(on)
+  return rows.map(({ id, payable }) => ({ id, amount: Number(payable) }))
+}
+
+export type SentTo = { id: string; name: string; active: boolean; owed: Paise; held: Paise }
+
+/** The balances of some educators in paise, and whether their accounts are open and not suspended. */
+export async function findBalances(on: Executor, educatorIds: readonly string[], now: Date): Promise<SentTo[]> {
+  const { rows } = await sql<{ id: string; name: string; active: boolean; owed: string; held: string }>`
+    select users.id, users.name, users.suspended_at is null and users.deleted_at is null as active,
+      (select coalesce(-sum(amount_paise), 0)::text from ledger_balances
+        where account = 'educator_payable' and party_id = users.id) as owed,
+      (${heldSql(sql`users.id`, now)})::text as held
+    from users where users.id = any(${[...educatorIds]}::text[])`.execute(on)
+  return rows.map(({ owed, held, ...row }) => ({ ...row, owed: Number(owed), held: Number(held) }))
+}

@@ -1,0 +1,16 @@
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Tx } from '#core/transact.ts'
+import { findEducatorBalance } from '../ledger/index.ts'
+import { deleteAccount } from './account-queries.ts'
+import { hasOpenPayout } from './run-queries.ts'
+
+/**
+ * Deletes the bank details of a user whose account is deleted. Throws money_owed while they are owed anything, also what is held, or a
+ * payout is on its way to them.
+ */
+export async function closePayoutAccount({ clock }: Pick<FeatureDeps, 'clock'>, tx: Tx, userId: string): Promise<void> {
+  const { owed } = await findEducatorBalance(tx, userId, clock.now())
+  if (owed > 0 || (await hasOpenPayout(tx, userId))) throw new DomainError('money_owed')
+  await deleteAccount(tx, userId)
+}

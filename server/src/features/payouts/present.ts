@@ -1,0 +1,116 @@
+import type {
+  Payable,
+  Payout,
+  PayoutAccount,
+  PayoutBalance,
+  PayoutRun,
+  payoutStatuses,
+  RunPayout,
+  StatementMonth,
+} from '@virtual-courses/contract'
+import { rupeesOf } from '../courses/index.ts'
+import type { EducatorBalance } from '../ledger/index.ts'
+import type { AccountRow } from './account-queries.ts'
+import type { findPayable, findTotals } from './balance-queries.ts'
+import { sharesOf } from './rules.ts'
+import type { ListedRun, PayoutRow, RunPayoutRow } from './run-queries.ts'
+import type { MonthRow } from './statement-queries.ts'
+
+/** Paise of a sum, which the database gives as text. */
+const rupees = (paise: string): number => rupeesOf(Number(paise))
+const instant = (time: Date | null): string | null => time?.toISOString() ?? null
+
+/** `now` decides whether a pause is over. */
+export const presentAccount = (
+  row: Pick<AccountRow, 'last4' | 'holder_hint' | 'changed_at' | 'paused_until'>,
+  now: Date,
+): PayoutAccount => ({
+  last4: row.last4,
+  holderHint: row.holder_hint,
+  changedAt: row.changed_at.toISOString(),
+  pausedUntil: row.paused_until && row.paused_until > now ? row.paused_until.toISOString() : null,
+})
+
+export function presentBalance(
+  balance: EducatorBalance,
+  totals: Awaited<ReturnType<typeof findTotals>>,
+): PayoutBalance {
+  const { held, payable, debt } = sharesOf(balance)
+  return {
+    earned: rupeesOf(totals.earned),
+    held: rupeesOf(held),
+    payable: rupeesOf(payable),
+    debt: rupeesOf(debt),
+    onItsWay: rupeesOf(totals.sent),
+    paidOut: rupeesOf(totals.paid),
+  }
+}
+
+export const presentPayout = (row: PayoutRow): Payout => ({
+  _id: row.id,
+  amount: rupees(row.amount_paise),
+  status: row.status as (typeof payoutStatuses)[number], // the query reads these alone
+  reference: row.reference,
+  problem: row.problem,
+  last4: row.last4,
+  createdAt: row.created_at.toISOString(),
+  changedAt: row.changed_at.toISOString(),
+})
+
+export const presentMonth = (row: MonthRow): StatementMonth => ({
+  month: row.month,
+  opening: rupees(row.opening_paise),
+  sales: rupees(row.sales_paise),
+  refunds: rupees(row.refunds_paise),
+  payouts: rupees(row.payouts_paise),
+  closing: rupees(row.closing_paise),
+})
+
+type PayableRow = Awaited<ReturnType<typeof findPayable>>['rows'][number]
+
+export const presentPayable = (row: PayableRow, now: Date): Payable => ({
+  educatorId: row.id,
+  name: row.name,
+  payable: rupees(row.payable_paise),
+  held: rupees(row.held_paise),
+  state: row.state,
+  account:
+    row.last4 === null || row.holder_hint === null || row.changed_at === null
+      ? null
+      : presentAccount(
+          {
+            last4: row.last4,
+            holder_hint: row.holder_hint,
+            changed_at: row.changed_at,
+            paused_until: row.paused_until,
+          },
+          now,
+        ),
+})
+
+export const presentRun = (row: ListedRun): PayoutRun => ({
+  _id: row.id,
+  status: row.status,
+  note: row.note,
+  count: row.count,
+  amount: rupees(row.amount_paise),
+  createdBy: row.created_by,
+  createdByName: row.created_by_name,
+  createdAt: row.created_at.toISOString(),
+  confirmedByName: row.confirmed_by_name,
+  confirmedAt: instant(row.confirmed_at),
+  exportedAt: instant(row.exported_at),
+  paidAt: instant(row.paid_at),
+  canceledAt: instant(row.canceled_at),
+})
+
+export const presentRunPayout = (row: RunPayoutRow): RunPayout => ({
+  _id: row.id,
+  educatorId: row.educator_id,
+  name: row.name,
+  amount: rupees(row.amount_paise),
+  status: row.status,
+  reference: row.reference,
+  problem: row.problem,
+  last4: row.last4,
+})

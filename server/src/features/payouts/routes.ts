@@ -1,0 +1,90 @@
+import { api } from '@virtual-courses/contract'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Routes, serve } from '#http/serve.ts'
+import { callerOf } from '../accounts/index.ts'
+import { findEducatorBalance } from '../ledger/index.ts'
+import { findAccount } from './account-queries.ts'
+import { findTotals } from './balance-queries.ts'
+import { presentAccount, presentBalance, presentMonth, presentPayout } from './present.ts'
+import { findOwnPayouts } from './run-queries.ts'
+import { saveBankDetails } from './save-account.ts'
+import { drawStatement } from './statement-paper.ts'
+import { findMonths } from './statement-queries.ts'
+import { requireBegun, writeStatement } from './statements.ts'
+
+/** The endpoints with which educators see and receive their earnings; those of admins are in `features/admin`. */
+export function registerPayouts(routes: Routes, deps: FeatureDeps): void {
+  const { db, clock, settings } = deps
+  serve(
+    routes.educator,
+    api.payouts.balance,
+  )(async ({ viewer }) => {
+    const now = clock.now()
+    const [balance, totals, account] = await Promise.all([
+      findEducatorBalance(db, viewer.id, now),
+      findTotals(db, viewer.id),
+      findAccount(db, viewer.id),
+    ])
+    const { payoutMinimum, refundDays } = settings.current()
+    return {
+      ...presentBalance(balance, totals),
+      account: account ? presentAccount(account, now) : null,
+      minimum: payoutMinimum,
+      refundDays,
+    }
+  })
+  serve(
+    routes.educator,
+    api.payouts.list,
+  )(async ({ query, viewer }) => {
+    const { rows, ...beside } = await findOwnPayouts(db, viewer.id, query)
+    return { payouts: rows.map(presentPayout), ...beside }
+  })
+  serve(
+    routes.educator,
+    api.payouts.saveAccount,
+  )(async (call) => {
+    const { current, ownerCode, accountNumberAgain: _, ...details } = call.body
+    const account = await saveBankDetails(deps, call.viewer, { details, proof: { current, ownerCode } }, callerOf(call))
+    return { account: presentAccount(account, clock.now()), message: 'Bank details saved' }
+  })
+  serve(
+    routes.educator,
+    api.payouts.statements,
+  )(async ({ query, viewer }) => {
+    const { rows, ...beside } = await findMonths(db, viewer.id, query)
+    return { months: rows.map(presentMonth), ...beside }
+  })
+  serve(
+    routes.educator,
+    api.payouts.statementCsv,
+  )(async ({ params, viewer }) => {
+    requireBegun(deps, params.month)
+    await deps.limits.statements.consume(viewer.id)
+    return {
+      kind: 'pieces',
+      pieces: writeStatement(deps, viewer.id, params.month),
+      contentType: 'text/csv; charset=utf-8',
+      headers: attachment(`statement-${params.month}.csv`),
+    }
+  })
+  serve(
+    routes.educator,
+    api.payouts.statementPdf,
+  )(async ({ params, viewer, signal }) => {
+    requireBegun(deps, params.month)
+    await deps.limits.statements.consume(viewer.id)
+    return {
+      kind: 'bytes',
+      bytes: await drawStatement(deps, viewer.id, params.month, signal),
+      contentType: 'application/pdf',
+      headers: attachment(`statement-${params.month}.pdf`),
+    }
+  })
+}
+
+/** Headers of a private file that browsers save. */
+const attachment = (name: string) => ({
+  'content-disposition': `attachment; filename="${name}"`,
+  'cache-control': 'private, no-store',
+})
