@@ -22,15 +22,53 @@ export type ProviderPayment = {
 /** A webhook call as it arrived: header names in lower case, the body before any parsing. */
 export type WebhookCall = { headers: IncomingHttpHeaders; rawBody: Buffer }
 
+/** A refund as the provider has it. `key` is the one it was made with, null for refunds that were not made by us. */
+export type ProviderRefund = {
+  id: string
+  paymentId: string
+  amount: Paise
+  status: 'pending' | 'processed' | 'failed'
+  key: string | null
+}
+
+/** A payment that its buyer contests at their bank. `deducted` is what the provider took from us. */
+export type ProviderDispute = {
+  id: string
+  paymentId: string
+  amount: Paise
+  deducted: Paise
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+  phase: string
+  reason: string
+  respondBy: Date | null
+}
+
+/** A line of the provider's settlements to the operator's bank. `fee` includes its tax. `settlementId` is null until it was settled. */
+export type SettlementItem = {
+  kind: 'payment' | 'refund' | 'other'
+  /** id of the payment or refund */
+  id: string
+  orderId: string | null
+  /** what it adds to the settlement (credit less debit, without the fee) */
+  amount: Paise
+  fee: Paise
+  settlementId: string | null
+  settledAt: Date | null
+}
+
 /**
- * An authentic webhook event about a payment of an order. `kind` is `captured`, `refunded` (also in part) or `other`. `amount` and
- * `currency` are those of the event, null when it has none, and NaN when the amount is not an integer. An event alone books nothing:
- * the payment is fetched from the provider first.
+ * An authentic webhook event about a payment of an order. `kind` is `captured`, `refund` (made, processed or failed), `dispute` or
+ * `other`. `id` names the event, null where the provider sent none. `amount` and `currency` are those of the payment, null when it has
+ * none, and NaN when the amount is not an integer. An event alone books nothing: what it names is fetched from the provider first.
  */
 export type WebhookEvent = {
-  kind: 'captured' | 'refunded' | 'other'
+  id: string | null
+  /** as the provider calls it */
+  name: string
+  kind: 'captured' | 'refund' | 'dispute' | 'other'
   orderId: string
   paymentId: string
+  disputeId: string | null
   amount: Paise | null
   currency: string | null
 }
@@ -41,6 +79,11 @@ export type CheckoutConfirmation = { orderId: string; paymentId: string; signatu
 /** The provider cannot be reached, is too slow, rejects the call or returns an invalid reply; a later attempt may succeed. */
 export class ProviderDown extends Error {
   override name = 'ProviderDown'
+}
+
+/** The provider refuses a refund for good: repeating it with the same key cannot succeed. */
+export class RefundRefused extends Error {
+  override name = 'RefundRefused'
 }
 
 /** A webhook call that the provider did not sign, or whose body is not what the provider documents. */
@@ -86,8 +129,18 @@ export type Payments = {
   fetchPayment(paymentId: string, orderId: string): Promise<ProviderPayment | null>
   /** Returns all payments attempted for an order. */
   fetchPaymentsOfOrder(orderId: string): Promise<ProviderPayment[]>
-  /** Refunds the whole payment; repeating it for the same payment changes nothing. */
-  refundPayment(payment: { id: string; amount: Paise }): Promise<void>
+  /**
+   * Refunds a payment, in part too. Repeating it with the same key (10 to 40 letters, digits, "-" and "_") makes no second refund.
+   * Throws RefundRefused where the provider will never do it: more than is left, or a payment that is disputed.
+   */
+  refundPayment(refund: { paymentId: string; amount: Paise; key: string }): Promise<ProviderRefund>
+  /** Returns all refunds of a payment. */
+  fetchRefunds(paymentId: string): Promise<ProviderRefund[]>
+  fetchDispute(disputeId: string): Promise<ProviderDispute | null>
+  /** Returns the payments that were made in a span of time, newest first, in pages of at most 100; an empty page is the end. */
+  listPayments(span: { from: Date; to: Date; skip: number }): Promise<ProviderPayment[]>
+  /** Returns the lines that were settled on a day (2026-11-23, in the provider's time zone), in pages of at most 1,000. */
+  listSettlementItems(day: { date: string; skip: number }): Promise<SettlementItem[]>
   /** The pages of a checkout that this process serves itself; absent when the provider serves them. */
   readonly hosted?: HostedCheckout
 }
@@ -95,6 +148,8 @@ export type Payments = {
 export type CheckoutOutcome = 'approve' | 'decline'
 /** Fault injection: how the webhook of a payment goes wrong. */
 export type WebhookFaults = { duplicates?: number; delaySeconds?: number; drop?: boolean }
+/** Fault injection: how refunds of a payment end. `late` is processed 20 seconds later, with a webhook. */
+export type RefundFault = 'late' | 'fails'
 
 export type HostedCheckout = {
   /** Returns the JavaScript that the checkout driver uses in the browser. */
@@ -105,6 +160,8 @@ export type HostedCheckout = {
   act(
     orderId: string,
     outcome: CheckoutOutcome,
-    faults?: WebhookFaults,
+    faults?: WebhookFaults & { refund?: RefundFault },
   ): Promise<{ confirmation: CheckoutConfirmation } | { declined: string } | null>
+  /** Makes the buyer's bank dispute the captured payment of an order, or decide it; false where it has none. */
+  dispute(orderId: string, status: ProviderDispute['status']): Promise<boolean>
 }

@@ -4,6 +4,7 @@ import {
   InvalidWebhook,
   type Payments,
   ProviderDown,
+  RefundRefused,
   type WebhookCall,
 } from '#ports/payments.ts'
 
@@ -24,7 +25,13 @@ export type PaymentsUnderTest = {
   /** The confirmation that the provider issues for a payment. */
   confirm(orderId: string, paymentId: string): CheckoutConfirmation
   /** The authentic webhook call with which the provider reports an event about a payment. */
-  webhook(event: 'captured' | 'refunded' | 'failed', payment: StatedPayment): WebhookCall
+  webhook(event: 'captured' | 'refunded' | 'failed' | 'disputed', payment: StatedPayment): WebhookCall
+  /** The buyer's bank contests a payment, or decides it; returns the dispute's id. */
+  dispute(orderId: string, paymentId: string, status: 'open' | 'won' | 'lost'): Promise<string>
+  /** Refunds made from now on end like this. */
+  refundsBecome(outcome: 'processed' | 'pending' | 'failed', orderId: string): void
+  /** Today, as the provider sees it. */
+  today(): Date
   /** The same for any bytes as the body. */
   signedWebhook(rawBody: Buffer): WebhookCall
   /** The adapter with a provider that fails, is too slow, returns invalid replies or cannot be reached; absent without a network. */
@@ -47,6 +54,10 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
     afterAll(() => provider.close?.())
     const amount = 49_900
     const openOrder = async () => (await payments.createOrder({ amount, receipt: 'r' })).id
+    const paid = async () => {
+      const orderId = await openOrder()
+      return { orderId, id: await provider.pay(orderId, 'captured') }
+    }
 
     describe('orders and payments', () => {
       test('opens an order of its own for each call, without payments', async () => {
@@ -80,14 +91,82 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
       })
 
       test('refunds once, also when asked twice, and does not call the payment captured any more', async () => {
-        const orderId = await openOrder()
-        const id = await provider.pay(orderId, 'captured')
+        const { orderId, id } = await paid()
         const refunded = { id, status: 'refunded', refunded: amount }
-        await payments.refundPayment({ id, amount })
+        const first = await payments.refundPayment({ paymentId: id, amount, key: 'refund-once-1' })
+        expect(first).toMatchObject({ paymentId: id, amount, status: 'processed', key: 'refund-once-1' })
         expect(await payments.fetchPayment(id, orderId)).toMatchObject(refunded)
-        await payments.refundPayment({ id, amount })
+        const again = await payments.refundPayment({ paymentId: id, amount, key: 'refund-once-1' })
+        expect(again).toEqual(first)
         expect(await payments.fetchPayment(id, orderId)).toMatchObject(refunded)
         expect(await payments.fetchPaymentsOfOrder(orderId)).toMatchObject([refunded])
+        expect(await payments.fetchRefunds(id)).toEqual([first])
+      })
+
+      test('refunds in parts, each by a key of its own, and never more than is left', async () => {
+        const { orderId, id } = await paid()
+        const part = (key: string, of: number) => payments.refundPayment({ paymentId: id, amount: of, key })
+        await part('refund-part-1', 100)
+        expect(await payments.fetchPayment(id, orderId)).toMatchObject({ status: 'refunded', refunded: 100 })
+        await expect(part('refund-part-2', amount)).rejects.toThrow(RefundRefused)
+        await part('refund-part-3', amount - 100)
+        await expect(part('refund-part-4', 1)).rejects.toThrow(RefundRefused)
+        expect((await payments.fetchRefunds(id)).map((one) => one.amount).sort()).toEqual([100, amount - 100].sort())
+      })
+
+      test('refuses the refund of a payment that does not exist', async () => {
+        const refund = { paymentId: 'pay_AAAAAAAAAAAAAA', amount, key: 'refund-none-1' }
+        await expect(payments.refundPayment(refund)).rejects.toThrow(RefundRefused)
+      })
+
+      test.each(['pending', 'failed'] as const)('says that a refund is %s', async (outcome) => {
+        const { orderId } = await paid()
+        provider.refundsBecome(outcome, orderId)
+        const id = await provider.pay(orderId, 'captured')
+        const refund = await payments.refundPayment({ paymentId: id, amount, key: `refund-${outcome}-1` })
+        provider.refundsBecome('processed', orderId)
+        expect(refund.status).toBe(outcome)
+        expect(await payments.fetchRefunds(id)).toEqual([refund])
+      })
+
+      test('tells disputes, and refuses refunds while one is open', async () => {
+        const { orderId, id } = await paid()
+        const disputeId = await provider.dispute(orderId, id, 'open')
+        const about = { id: disputeId, paymentId: id, amount, phase: 'chargeback' }
+        expect(await payments.fetchDispute(disputeId)).toMatchObject({ ...about, status: 'open', deducted: 0 })
+        const refund = { paymentId: id, amount, key: 'refund-disputed-1' }
+        await expect(payments.refundPayment(refund)).rejects.toThrow(RefundRefused)
+        await provider.dispute(orderId, id, 'lost')
+        expect(await payments.fetchDispute(disputeId)).toMatchObject({ ...about, status: 'lost', deducted: amount })
+        expect(await payments.fetchDispute('disp_AAAAAAAAAAAAAA')).toBeNull()
+      })
+
+      test('lists the payments of a span of time in pages, and no others', async () => {
+        const now = provider.today()
+        const [from, to] = [new Date(now.getTime() - 3600_000), new Date(now.getTime() + 3600_000)]
+        const { id, orderId } = await paid()
+        const listed = []
+        for (let skip = 0; ; ) {
+          const page = await payments.listPayments({ from, to, skip })
+          if (page.length === 0) break
+          expect(page.length).toBeLessThanOrEqual(100)
+          skip += page.length
+          listed.push(...page)
+        }
+        expect(listed.find((one) => one.id === id)).toEqual(await payments.fetchPayment(id, orderId))
+        const before = { from: new Date(from.getTime() - 7200_000), to: from, skip: 0 }
+        expect(await payments.listPayments(before)).toEqual([])
+      })
+
+      test('lists what it settled on a day, with its fees', async () => {
+        const { id } = await paid()
+        const date = new Date(provider.today().getTime() + 5.5 * 3600_000).toISOString().slice(0, 10)
+        const items = await payments.listSettlementItems({ date, skip: 0 })
+        const line = items.find((one) => one.id === id)
+        expect(line).toMatchObject({ kind: 'payment', amount })
+        expect(line?.fee).toBeGreaterThan(0)
+        expect(line?.settlementId).not.toBeNull()
+        expect(await payments.listSettlementItems({ date: '2020-01-01', skip: 0 })).toEqual([])
       })
     })
 
@@ -118,7 +197,9 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
       const event = { kind: 'captured', orderId: 'order_1', paymentId: 'pay_1', amount: 100, currency: 'INR' }
 
       test('reads what an authentic one states', () => {
-        expect(payments.verifyWebhook(provider.webhook('captured', { ...payment, status: 'captured' }))).toEqual(event)
+        expect(payments.verifyWebhook(provider.webhook('captured', { ...payment, status: 'captured' }))).toMatchObject(
+          event,
+        )
       })
 
       test.each<[string, Parameters<PaymentsUnderTest['webhook']>[0], StatedPayment, object]>([
@@ -130,8 +211,9 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         ['a captured one of which a part is refunded', 'captured', { status: 'partly refunded' }, { kind: 'other' }],
         ['a payment that is not captured yet', 'captured', { status: 'pending' }, { kind: 'other' }],
         ['a failed payment', 'failed', { status: 'failed' }, { kind: 'other' }],
-        ['a refund of all', 'refunded', { status: 'refunded' }, { kind: 'refunded' }],
-        ['a refund of a part', 'refunded', { status: 'partly refunded' }, { kind: 'refunded' }],
+        ['a refund of all', 'refunded', { status: 'refunded' }, { kind: 'refund' }],
+        ['a refund of a part', 'refunded', { status: 'partly refunded' }, { kind: 'refund' }],
+        ['a dispute', 'disputed', { status: 'captured' }, { kind: 'dispute', disputeId: 'disp_1' }],
       ])('reads %s as it is', (_what, kind, stated, expected) => {
         expect(payments.verifyWebhook(provider.webhook(kind, { ...payment, ...stated }))).toMatchObject(expected)
       })
@@ -178,7 +260,13 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         await expect(broken.createOrder({ amount, receipt: 'r' })).rejects.toThrow(ProviderDown)
         await expect(broken.fetchPayment(id, orderId)).rejects.toThrow(ProviderDown)
         await expect(broken.fetchPaymentsOfOrder(orderId)).rejects.toThrow(ProviderDown)
-        await expect(broken.refundPayment({ id, amount })).rejects.toThrow(ProviderDown)
+        await expect(broken.refundPayment({ paymentId: id, amount, key: 'refund-down-1' })).rejects.toThrow(
+          ProviderDown,
+        )
+        await expect(broken.fetchRefunds(id)).rejects.toThrow(ProviderDown)
+        await expect(broken.listPayments({ from: new Date(0), to: new Date(), skip: 0 })).rejects.toThrow(ProviderDown)
+        await expect(broken.listSettlementItems({ date: '2026-01-01', skip: 0 })).rejects.toThrow(ProviderDown)
+        await expect(broken.fetchDispute('disp_AAAAAAAAAAAAAA')).rejects.toThrow(ProviderDown)
       },
     )
   })

@@ -15,6 +15,12 @@ conformsToPayments('Razorpay', async () => {
     ...razorpaySigner(razorpayKeys),
     payments: razorpayPayments({ ...razorpayKeys, baseUrl: fake.url }),
     pay: async (orderId, status) => fake.pay(orderId, { status }).id,
+    dispute: async (_orderId, paymentId, status) =>
+      fake.dispute(paymentId, { status, amount_deducted: status === 'lost' ? 49_900 : 0 }).id,
+    refundsBecome(outcome) {
+      fake.refundsBecome = outcome
+    },
+    today: () => new Date(),
     breakDown(how) {
       if (how === 'unreachable') return razorpayPayments({ ...razorpayKeys, baseUrl: 'http://127.0.0.1:1' })
       fake.reply = {

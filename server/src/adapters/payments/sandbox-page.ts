@@ -27,7 +27,7 @@ document.querySelector('h1').textContent = params.get('name') || 'Checkout'
 document.querySelector('#description').textContent = params.get('description') || ''
 const buttons = [...document.querySelectorAll('button')]
 const problem = document.querySelector('[role=alert]')
-const faults = () => ({ '': {}, twice: { duplicates: 1 }, late: { delaySeconds: 20 }, none: { drop: true } })[document.querySelector('select').value]
+const faults = () => ({ ...{ '': {}, twice: { duplicates: 1 }, late: { delaySeconds: 20 }, none: { drop: true } }[document.querySelector('#webhook').value], ...(document.querySelector('#refund').value && { refund: document.querySelector('#refund').value }) })
 async function act(outcome) {
   buttons.forEach((button) => { button.disabled = true })
   problem.textContent = ''
@@ -61,5 +61,7 @@ export const checkoutPage = (
 <button class="main" id="approve">Approve payment</button><button id="decline">Decline payment</button><button id="close">Close without paying</button>
 <p role="alert"></p>
 <details><summary>What the provider does afterwards</summary><label>Webhook to the shop
-<select><option value="">at once</option><option value="twice">twice</option><option value="late">20 seconds late</option><option value="none">never</option></select></label></details>
+<select id="webhook"><option value="">at once</option><option value="twice">twice</option><option value="late">20 seconds late</option><option value="none">never</option></select></label>
+<label>Refunds of this payment
+<select id="refund"><option value="">at once</option><option value="late">20 seconds late</option><option value="fails">fail</option></select></label></details>
 </main><script nonce="${nonce}">${script(origins)}</script></body></html>`

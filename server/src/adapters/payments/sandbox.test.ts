@@ -1,14 +1,26 @@
+import type { RefundFault } from '#ports/payments.ts'
 import { razorpayKeys, razorpaySigner } from '#test/support/razorpay-server.ts'
 import { conformsToPayments } from './conformance.ts'
 import { type SandboxOrder, sandboxPayments } from './sandbox.ts'
 
 conformsToPayments('the sandbox', async () => {
   const orders = new Map<string, SandboxOrder>()
+  let fault: RefundFault | undefined
   const payments = sandboxPayments({
     ...razorpayKeys,
     store: {
       load: async (orderId) => orders.get(orderId) ?? null,
-      save: async (order) => void orders.set(order.id, order),
+      async change(orderId, change) {
+        const changed = change(orders.get(orderId) ?? null)
+        if (changed) orders.set(orderId, changed)
+      },
+      findByDispute: async (id) => [...orders.values()].find(({ dispute }) => dispute?.id === id) ?? null,
+      list: async (from, to, skip) =>
+        [...orders.values()]
+          .filter((order) =>
+            [...order.payments, ...order.refunds].some((it) => it.createdAt >= from && it.createdAt <= to),
+          )
+          .slice(skip, skip + 100),
       findByPayment: async (id) => [...orders.values()].find((one) => one.payments.some((it) => it.id === id)) ?? null,
     },
     deliver: async () => 200,
@@ -18,8 +30,19 @@ conformsToPayments('the sandbox', async () => {
     ...razorpaySigner(razorpayKeys),
     payments,
     async pay(orderId, outcome) {
-      await payments.hosted?.act(orderId, outcome === 'captured' ? 'approve' : 'decline', { drop: true })
+      await payments.hosted?.act(orderId, outcome === 'captured' ? 'approve' : 'decline', {
+        drop: true,
+        ...(fault && { refund: fault }),
+      })
       return orders.get(orderId)?.payments.at(-1)?.id ?? ''
     },
+    async dispute(orderId, _paymentId, status) {
+      await payments.hosted?.dispute(orderId, status)
+      return orders.get(orderId)?.dispute?.id ?? ''
+    },
+    refundsBecome(outcome) {
+      fault = outcome === 'pending' ? 'late' : outcome === 'failed' ? 'fails' : undefined
+    },
+    today: () => new Date(),
   }
 })

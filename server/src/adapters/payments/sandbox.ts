@@ -3,8 +3,13 @@ import {
   currency,
   minimumPaise,
   type Payments,
+  type ProviderDispute,
   ProviderDown,
   type ProviderPayment,
+  type ProviderRefund,
+  type RefundFault,
+  RefundRefused,
+  type SettlementItem,
   type WebhookCall,
   type WebhookFaults,
 } from '#ports/payments.ts'
@@ -12,20 +17,28 @@ import { confirmationFits, decodeWebhook, encodeWebhook, signConfirmation } from
 import { checkoutPage } from './sandbox-page.ts'
 import { checkoutScript } from './sandbox-script.ts'
 
+/** What the sandbox knows of a payment beside what it tells; times in milliseconds. */
+type SandboxPayment = ProviderPayment & { createdAt: number; refundFault?: RefundFault | undefined }
+
 export type SandboxOrder = {
   id: string
   amount: number
   receipt: string
-  payments: ProviderPayment[]
-  refunded: string[]
+  payments: SandboxPayment[]
+  refunds: (ProviderRefund & { createdAt: number })[]
+  dispute: ProviderDispute | null
 }
 
 /** The sandbox's own records, kept across restarts. */
 export type SandboxStore = {
   load(orderId: string): Promise<SandboxOrder | null>
-  save(order: SandboxOrder): Promise<void>
+  /** Changes an order while no one else does; a new one is `null` before. Returning null changes nothing. */
+  change(orderId: string, change: (order: SandboxOrder | null) => SandboxOrder | null): Promise<void>
   /** Returns the order that a payment id was used for. */
   findByPayment(paymentId: string): Promise<SandboxOrder | null>
+  findByDispute(disputeId: string): Promise<SandboxOrder | null>
+  /** Returns up to 100 orders with payments or refunds made in a span of time, by id. */
+  list(from: number, to: number, skip: number): Promise<SandboxOrder[]>
 }
 
 export type SandboxOptions = {
@@ -36,6 +49,8 @@ export type SandboxOptions = {
   /** Posts a webhook to the application, as the provider would; returns the HTTP status. */
   deliver: (call: WebhookCall) => Promise<number>
   log: (message: string, details: object) => void
+  /** milliseconds since 1970 */
+  now?: () => number
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -46,32 +61,79 @@ const paymentForm = /^pay_[A-Za-z0-9]{14}$/
 /** Seconds before the retries of a webhook that was not accepted. */
 const repeatSeconds = [2, 10, 60]
 
+/** What the sandbox keeps of a payment, as the provider does: 2 % and the tax on it. */
+const feeOf = (amount: number): number => Math.round(amount * 0.02) + Math.round(amount * 0.02 * 0.18)
+const lateRefundSeconds = 20
+
+/** What is left of a payment for refunds. */
+const leftOf = (order: SandboxOrder, payment: ProviderPayment): number =>
+  payment.amount -
+  order.refunds
+    .filter(({ paymentId, status }) => paymentId === payment.id && status !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0)
+
+/** A payment as the provider tells it: any refund that did not fail takes it out of "captured". */
+function told(order: SandboxOrder, { id, orderId, amount, currency, status }: SandboxPayment): ProviderPayment {
+  const refunded = amount - leftOf(order, { id, orderId, amount, currency, status, refunded: 0 })
+  return { id, orderId, amount, currency, status: refunded > 0 ? 'refunded' : status, refunded }
+}
+
+/** Payment and refund in the wire format of webhooks. */
+const wirePayment = ({ id, orderId, amount, currency, status, refunded }: ProviderPayment) => ({
+  id,
+  order_id: orderId,
+  amount,
+  currency,
+  status: status === 'refunded' && refunded < amount ? 'captured' : status,
+  amount_refunded: refunded,
+  refund_status: refunded === 0 ? null : refunded < amount ? 'partial' : 'full',
+})
+const wireRefund = ({ id, paymentId, amount, status, key }: ProviderRefund) => ({
+  id,
+  payment_id: paymentId,
+  amount,
+  status,
+  receipt: key,
+})
+
 /**
- * A payment provider inside this process with the wire format of Razorpay: orders, confirmations, webhooks, refunds, and fault
- * injection on request. No money moves. A confirmation with a valid signature and a payment id in Razorpay's format counts as a
- * payment, even if the id is unknown.
+ * A payment provider inside this process with the wire format of Razorpay: orders, confirmations, webhooks, refunds, disputes,
+ * settlements, and fault injection on request. No money moves. A confirmation with a valid signature and a payment id in Razorpay's
+ * format counts as a payment, even if the id is unknown.
  */
 export function sandboxPayments(options: SandboxOptions): Payments {
-  const { store, keySecret, webhookSecret } = options
+  const { store, keySecret, webhookSecret, now = Date.now } = options
 
   const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000).unref())
 
+  /** Sends a webhook and repeats it until it is accepted; never throws. */
   async function sendWebhook(
-    payment: ProviderPayment,
-    { duplicates = 0, delaySeconds = 0, drop }: WebhookFaults,
+    name: string,
+    entities: Parameters<typeof encodeWebhook>[2],
+    { duplicates = 0, delaySeconds = 0, drop }: WebhookFaults = {},
   ): Promise<void> {
     if (drop) return
-    const { id, orderId: order_id, amount, status } = payment
-    const event = status === 'captured' ? 'payment.captured' : 'payment.failed'
-    const call = encodeWebhook(webhookSecret, event, { id, order_id, amount, currency: payment.currency, status })
+    const call = encodeWebhook(webhookSecret, name, entities, providerId('evt_'))
     await wait(delaySeconds)
     for (let copy = 0; copy <= duplicates; copy++) {
       for (const pause of [...repeatSeconds, 0]) {
         const status = await options.deliver(call).catch(() => 0)
         if (status >= 200 && status < 300) break
-        options.log('a webhook of the sandbox was not accepted', { status, paymentId: id })
+        options.log('a webhook of the sandbox was not accepted', { status, event: name })
         await wait(pause)
       }
+    }
+  }
+  const inBackground = (work: Promise<void>): void =>
+    void work.catch((error: Error) => options.log('a webhook of the sandbox failed', { error: error.message }))
+
+  /** The store has pages of orders, the provider has pages of payments. */
+  async function allOrders(from: number, to: number): Promise<SandboxOrder[]> {
+    const orders: SandboxOrder[] = []
+    for (;;) {
+      const page = await store.list(from, to, orders.length)
+      if (page.length === 0) return orders
+      orders.push(...page)
     }
   }
 
@@ -79,12 +141,34 @@ export function sandboxPayments(options: SandboxOptions): Payments {
     orderId: string,
     id: string,
     status: ProviderPayment['status'],
+    refundFault?: RefundFault,
   ): Promise<ProviderPayment | null> {
+    let payment: SandboxPayment | null = null
+    await store.change(orderId, (order) => {
+      if (!order) return null
+      const made = { id, orderId, amount: order.amount, currency, status, refunded: 0, createdAt: now(), refundFault }
+      payment = made
+      return { ...order, payments: [...order.payments.filter((one) => one.id !== id), made] }
+    })
+    const saved = await store.load(orderId)
+    return payment && saved ? told(saved, payment) : null
+  }
+
+  /** Ends a refund that was pending, and tells the application. */
+  async function endRefund(orderId: string, refundId: string, status: 'processed' | 'failed'): Promise<void> {
+    await store.change(
+      orderId,
+      (order) =>
+        order && {
+          ...order,
+          refunds: order.refunds.map((one) => (one.id === refundId ? { ...one, status } : one)),
+        },
+    )
     const order = await store.load(orderId)
-    if (!order) return null
-    const payment = { id, orderId, amount: order.amount, currency, status, refunded: 0 }
-    await store.save({ ...order, payments: [...order.payments.filter((one) => one.id !== id), payment] })
-    return payment
+    const refund = order?.refunds.find(({ id }) => id === refundId)
+    const payment = order?.payments.find(({ id }) => id === refund?.paymentId)
+    if (!order || !refund || !payment) return
+    await sendWebhook(`refund.${status}`, { payment: wirePayment(told(order, payment)), refund: wireRefund(refund) })
   }
 
   return {
@@ -98,7 +182,7 @@ export function sandboxPayments(options: SandboxOptions): Payments {
       if (!Number.isInteger(amount) || amount < minimumPaise)
         throw new ProviderDown('The sandbox answered 400 Order amount less than minimum amount allowed')
       const id = providerId('order_')
-      await store.save({ id, amount, receipt, payments: [], refunded: [] })
+      await store.change(id, () => ({ id, amount, receipt, payments: [], refunds: [], dispute: null }))
       return { id }
     },
     verifyConfirmation: (confirmation) =>
@@ -107,17 +191,76 @@ export function sandboxPayments(options: SandboxOptions): Payments {
     async fetchPayment(paymentId, orderId) {
       const used = await store.findByPayment(paymentId)
       const known = used?.payments.find((one) => one.id === paymentId)
-      if (known) return known
+      if (used && known) return told(used, known)
       return paymentForm.test(paymentId) ? record(orderId, paymentId, 'captured') : null
     },
-    fetchPaymentsOfOrder: async (orderId) => (await store.load(orderId))?.payments ?? [],
-    async refundPayment(payment) {
-      const order = await store.findByPayment(payment.id)
-      if (!order || order.refunded.includes(payment.id)) return
-      const payments = order.payments.map((one) =>
-        one.id === payment.id ? { ...one, status: 'refunded' as const, refunded: one.amount } : one,
+    async fetchPaymentsOfOrder(orderId) {
+      const order = await store.load(orderId)
+      return order ? order.payments.map((payment) => told(order, payment)) : []
+    },
+    async refundPayment({ paymentId, amount, key }) {
+      const orderId = (await store.findByPayment(paymentId))?.id
+      if (orderId === undefined) throw new RefundRefused('The id provided does not exist')
+      let result: ProviderRefund | Error = new RefundRefused('The id provided does not exist')
+      let late = false
+      await store.change(orderId, (order) => {
+        const payment = order?.payments.find(({ id }) => id === paymentId)
+        if (!order || !payment) return null
+        const before = order.refunds.find((one) => one.key === key)
+        if (before) {
+          result = before
+          return null
+        }
+        if (order.dispute && ['open', 'under_review'].includes(order.dispute.status)) {
+          result = new RefundRefused('The payment is disputed')
+          return null
+        }
+        if (amount > leftOf(order, payment)) {
+          result = new RefundRefused('The refund amount is more than what is left of the payment')
+          return null
+        }
+        late = payment.refundFault === 'late'
+        const status = late ? 'pending' : payment.refundFault === 'fails' ? 'failed' : 'processed'
+        const refund = { id: providerId('rfnd_'), paymentId, amount, status, key, createdAt: now() } as const
+        result = refund
+        return { ...order, refunds: [...order.refunds, refund] }
+      })
+      const made = result as ProviderRefund | Error // set by the change
+      if (made instanceof Error) throw made
+      if (late) inBackground(wait(lateRefundSeconds).then(() => endRefund(orderId, made.id, 'processed')))
+      return { id: made.id, paymentId, amount: made.amount, status: made.status, key }
+    },
+    async fetchRefunds(paymentId) {
+      const order = await store.findByPayment(paymentId)
+      return (order?.refunds ?? [])
+        .filter((one) => one.paymentId === paymentId)
+        .map(({ id, amount, status, key }) => ({ id, paymentId, amount, status, key }))
+    },
+    fetchDispute: async (disputeId) => (await store.findByDispute(disputeId))?.dispute ?? null,
+    async listPayments({ from, to, skip }) {
+      const isIn = ({ createdAt }: SandboxPayment): boolean => createdAt >= from.getTime() && createdAt <= to.getTime()
+      const payments = (await allOrders(from.getTime(), to.getTime())).flatMap((order) =>
+        order.payments.filter(isIn).map((payment) => told(order, payment)),
       )
-      await store.save({ ...order, payments, refunded: [...order.refunded, payment.id] })
+      return payments.slice(skip, skip + 100)
+    },
+    async listSettlementItems({ date, skip }) {
+      const from = Date.parse(`${date}T00:00:00+05:30`)
+      const to = from + 24 * 3600 * 1000
+      const settlement = { settlementId: `setl_${date.replaceAll('-', '')}`, settledAt: new Date(to - 1000) }
+      const isOfDay = ({ createdAt }: { createdAt: number }): boolean => createdAt >= from && createdAt < to
+      const items = (await allOrders(from, to)).flatMap((order): SettlementItem[] => {
+        const of = { orderId: order.id, ...settlement }
+        return [
+          ...order.payments
+            .filter((one) => isOfDay(one) && one.status === 'captured')
+            .map(({ id, amount }) => ({ kind: 'payment' as const, id, amount, fee: feeOf(amount), ...of })),
+          ...order.refunds
+            .filter((one) => isOfDay(one) && one.status === 'processed')
+            .map(({ id, amount }) => ({ kind: 'refund' as const, id, amount: -amount, fee: 0, ...of })),
+        ]
+      })
+      return items.slice(skip, skip + 1000)
     },
     hosted: {
       script: () => checkoutScript,
@@ -125,15 +268,34 @@ export function sandboxPayments(options: SandboxOptions): Payments {
         const order = await store.load(orderId)
         return order && checkoutPage(order, nonce, origins)
       },
-      async act(orderId, outcome, faults = {}) {
-        const payment = await record(orderId, providerId('pay_'), outcome === 'approve' ? 'captured' : 'failed')
+      async act(orderId, outcome, { refund, ...faults } = {}) {
+        const status = outcome === 'approve' ? 'captured' : 'failed'
+        const payment = await record(orderId, providerId('pay_'), status, refund)
         if (!payment) return null
-        sendWebhook(payment, faults).catch((error: Error) =>
-          options.log('a webhook of the sandbox failed', { error: error.message }),
-        )
+        inBackground(sendWebhook(`payment.${status}`, { payment: wirePayment(payment) }, faults))
         if (outcome === 'decline') return { declined: 'The test bank declined this payment.' }
         const signature = signConfirmation(keySecret, orderId, payment.id)
         return { confirmation: { orderId, paymentId: payment.id, signature } }
+      },
+      async dispute(orderId, status) {
+        await store.change(orderId, (order) => {
+          const payment = order?.payments.find((one) => one.status === 'captured')
+          if (!order || !payment) return null
+          const id = order.dispute?.id ?? providerId('disp_')
+          const deducted = status === 'lost' ? payment.amount : 0
+          const facts = { phase: 'chargeback', reason: 'goods_or_services_not_received', respondBy: null }
+          return {
+            ...order,
+            dispute: { id, paymentId: payment.id, amount: payment.amount, deducted, status, ...facts },
+          }
+        })
+        const order = await store.load(orderId)
+        const payment = order?.payments.find(({ id }) => id === order.dispute?.paymentId)
+        if (!order?.dispute || !payment) return false
+        const event = status === 'open' ? 'created' : status
+        const entities = { payment: wirePayment(told(order, payment)), dispute: { id: order.dispute.id } }
+        await sendWebhook(`payment.dispute.${event}`, entities)
+        return true
       },
     },
   }

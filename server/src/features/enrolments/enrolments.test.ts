@@ -173,7 +173,7 @@ describe('verify-payment', () => {
       .selectAll()
       .where('provider_order_id', '=', second.id)
       .executeTakeFirstOrThrow()
-    expect([row.status, await rowsOf(course)]).toEqual(['refund_due', 1])
+    expect([row.status, await rowsOf(course)]).toEqual(['refund_pending', 1])
   })
 })
 

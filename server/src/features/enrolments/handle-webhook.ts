@@ -1,22 +1,17 @@
+import { createHash } from 'node:crypto'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { OrderRow } from '#db/schema.ts'
-import {
-  currency,
-  InvalidWebhook,
-  ProviderDown,
-  type ProviderPayment,
-  type WebhookCall,
-  type WebhookEvent,
-} from '#ports/payments.ts'
-import { findOrder } from './queries.ts'
-import { recordRefund } from './refund-payment.ts'
+import { currency, InvalidWebhook, ProviderDown, type WebhookCall, type WebhookEvent } from '#ports/payments.ts'
+import { recordDispute } from './disputes.ts'
+import { findOrder, recordEvents } from './queries.ts'
+import { syncRefunds } from './send-refund.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Handles a webhook of the payment provider. Only an authentic event is believed, and then only for its ids: the payment itself
- * is fetched from the provider. Events that mean nothing to us are accepted, so that they are not sent again. A failed payment
- * is one of them: its order stays open for the next attempt.
+ * Handles a webhook of the payment provider. Only an authentic event is believed, and then only for its ids: the payment, its refunds or
+ * its dispute are fetched from the provider. Events that mean nothing to us are accepted, so that they are not sent again. A failed
+ * payment is one of them: its order stays open for the next attempt. What came of an event stands in the history of its order.
  * Throws bad_signature, amount_mismatch (also for another currency), payment_provider_down (the provider then repeats the event).
  */
 export async function handleWebhook(deps: FeatureDeps, call: WebhookCall): Promise<{ message: string }> {
@@ -24,20 +19,64 @@ export async function handleWebhook(deps: FeatureDeps, call: WebhookCall): Promi
   if (!event) return { message: 'ignored' }
   const order = await findOrder(deps.db, event.orderId)
   if (!order) return { message: 'ignored: not an order of this shop' }
-  requireSameMoney(deps, event, order)
-  if (event.kind === 'refunded') return handleRefund(deps, event, order)
-  if (event.kind !== 'captured') return { message: 'ignored' }
-  const payment = await fetchPayment(deps, event)
+  const note = (outcome: string): Promise<void> => noteEvent(deps, order, event, call, outcome)
+  try {
+    requireSameMoney(deps, event, order)
+    const message = await act(deps, event, order)
+    await note(message)
+    return { message }
+  } catch (error) {
+    if (error instanceof DomainError) await note(error.code)
+    if (error instanceof ProviderDown) {
+      await note('payment_provider_down')
+      throw new DomainError('payment_provider_down')
+    }
+    throw error
+  }
+}
+
+async function act(deps: FeatureDeps, event: WebhookEvent, order: OrderRow): Promise<string> {
+  if (event.kind === 'refund') {
+    await syncRefunds(deps, event.paymentId, order.id)
+    return 'noted'
+  }
+  if (event.kind === 'dispute') {
+    const dispute = event.disputeId === null ? null : await deps.payments.fetchDispute(event.disputeId)
+    if (dispute?.paymentId !== event.paymentId) return 'ignored: not a dispute of this payment'
+    // a refund whose answer was lost went back before, and is not what the dispute takes
+    await syncRefunds(deps, event.paymentId, order.id)
+    if (await recordDispute(deps, order.id, dispute)) return 'noted'
+    // the money was not booked before it was contested
+    const payment = await deps.payments.fetchPayment(event.paymentId, event.orderId)
+    if (payment?.status === 'captured' && payment.orderId === event.orderId) await settlePayment(deps, payment)
+    return (await recordDispute(deps, order.id, dispute)) ? 'noted' : 'ignored: not the payment of this order'
+  }
+  if (event.kind !== 'captured') return 'ignored'
+  const payment = await deps.payments.fetchPayment(event.paymentId, event.orderId)
   if (payment?.status !== 'captured' || payment.orderId !== event.orderId)
-    return { message: 'ignored: not a captured payment of this order' }
+    return 'ignored: not a captured payment of this order'
   const settlement = await settlePayment(deps, payment)
-  if (!('problem' in settlement)) return { message: settlement.outcome }
+  if (!('problem' in settlement)) return settlement.outcome
   deps.log.error(
     { orderId: order.id, paymentId: payment.id, problem: settlement.problem },
     'a captured payment cannot be booked',
   )
   if (settlement.problem === 'amount_mismatch') throw new DomainError('amount_mismatch')
-  return { message: `ignored: ${settlement.problem}` }
+  return `ignored: ${settlement.problem}`
+}
+
+/** Writes an event into the history of its order, once for each outcome: the provider repeats its events. */
+async function noteEvent(
+  { db, clock }: FeatureDeps,
+  order: OrderRow,
+  { id, name, paymentId }: WebhookEvent,
+  { rawBody }: WebhookCall,
+  outcome: string,
+): Promise<void> {
+  const event = id ?? createHash('sha256').update(rawBody).digest('hex').slice(0, 32)
+  const details = { event: name, paymentId: paymentId.slice(0, 100), outcome }
+  const key = `webhook ${order.id} ${event} ${outcome}`
+  await recordEvents(db, [{ orderId: order.id, at: clock.now(), kind: 'webhook', details, key }])
 }
 
 function verifyWebhook({ payments, log }: FeatureDeps, call: WebhookCall): WebhookEvent | null {
@@ -58,23 +97,3 @@ function requireSameMoney({ log }: FeatureDeps, event: WebhookEvent, order: Orde
   log.error({ orderId: order.id, expected: order.amount_paise, stated }, 'a webhook event states another amount')
   throw new DomainError('amount_mismatch')
 }
-
-/** Records a refund made at the provider: a paid order becomes a refunded one. The enrolment stays. */
-async function handleRefund(deps: FeatureDeps, event: WebhookEvent, order: OrderRow): Promise<{ message: string }> {
-  // What we refund ourselves is recorded by the job that does it.
-  const booked = order.status === 'paid' && order.payment_id === event.paymentId
-  const payment = booked ? await fetchPayment(deps, event) : null
-  if (!payment || payment.refunded < payment.amount)
-    return { message: 'ignored: not a booked payment, or not all of it' }
-  await recordRefund(deps, { paymentId: payment.id, amount: payment.amount, reason: 'returned' })
-  return { message: 'refunded' }
-}
-
-const fetchPayment = (
-  { payments }: FeatureDeps,
-  { orderId, paymentId }: WebhookEvent,
-): Promise<ProviderPayment | null> =>
-  payments.fetchPayment(paymentId, orderId).catch((error: unknown) => {
-    if (error instanceof ProviderDown) throw new DomainError('payment_provider_down')
-    throw error
-  })

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { defineJob, noData } from '#core/jobs.ts'
 
-/** Why a payment was refunded: it was a second one, its order had expired, or it was refunded at the provider. */
-const RefundReason = z.enum(['extra', 'expired', 'returned', 'withdrawn'])
-export type RefundReason = z.output<typeof RefundReason>
+const RefundReason = z.enum(['withdrawal', 'admin', 'returned', 'extra', 'expired', 'withdrawn'])
 
-/** Refunds a payment that cannot be booked. Amount in paise. Jobs enqueued by older versions name no order and no reason. */
-export const refundJob = defineJob({
+/** Sends a refund to the provider. */
+export const sendRefundJob = defineJob({
+  name: 'send-refund',
+  data: z.object({ refundId: z.string() }),
+  retries: 20,
+  retrySeconds: 60,
+})
+
+/** Refunds a payment that cannot be booked, as older versions enqueued it. Amount in paise. */
+export const olderRefundJob = defineJob({
   name: 'refund-payment',
   data: z.object({
     paymentId: z.string(),
@@ -17,6 +23,21 @@ export const refundJob = defineJob({
   retries: 20,
   retrySeconds: 60,
 })
+
+export type SentByOlder = z.output<typeof olderRefundJob.data>
+
+/** A student's enrolment ended because its order was refunded: they leave the live session of the course. */
+export const accessEnded = defineJob({
+  name: 'end-access',
+  data: z.object({ userId: z.string(), courseId: z.string() }),
+  retries: 10,
+  retrySeconds: 10,
+})
+
+/** Compares the payments of the last hours with the provider's. */
+export const compareRecent = defineJob({ name: 'compare-payments', data: noData, retries: 0, retrySeconds: 60 })
+/** The same for the last 3 days, and reads the provider's settlements. */
+export const compareDays = defineJob({ name: 'compare-payments-daily', data: noData, retries: 3, retrySeconds: 600 })
 
 /** Asks the provider about orders whose buyers have not come back from the checkout. */
 export const reconcilePayments = defineJob({ name: 'reconcile-payments', data: noData, retries: 0, retrySeconds: 60 })
@@ -36,6 +57,8 @@ export const paymentRefunded = defineJob({
     userId: z.string(),
     courseId: z.string(),
     paymentId: z.string(),
+    /** absent in jobs of older versions */
+    refundId: z.string().optional(),
     amount: z.number().int(),
     reason: RefundReason.default('extra'),
   }),

@@ -3,6 +3,9 @@ import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
 import type { EnrolmentsTable, OrderRow, OrderStatus, OrdersTable } from '#db/schema.ts'
+import type { Paise } from '#ports/payments.ts'
+import type { Issued } from '../invoices/index.ts'
+import { type Item, releaseCoupon, useCoupon } from '../offers/index.ts'
 import {
   keepFailedMs,
   lastLookMs,
@@ -18,7 +21,15 @@ import {
 export const findOffer = (tx: Tx, courseId: string) =>
   tx
     .selectFrom('courses')
-    .select(['id', 'creator_id', 'is_published', 'price_paise'])
+    .select([
+      'id',
+      'creator_id',
+      'is_published',
+      'price_paise',
+      'regular_price_paise',
+      'sale_ends_at',
+      'struck_price_paise',
+    ])
     .where('id', '=', courseId)
     .where('removed_at', 'is', null)
     .forKeyShare()
@@ -45,6 +56,10 @@ export async function findCourseToPay(on: Executor, userId: string, now: Date): 
     .where('orders.provider_order_id', 'is not', null)
     .where('orders.created_at', '>', new Date(now.getTime() - orderLifetimeMs))
     .where('courses.is_published', '=', true)
+    .where(
+      sql<boolean>`(orders.bundle_id is null or exists (
+        select from bundles where bundles.id = orders.bundle_id and bundles.is_published))`,
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -86,8 +101,67 @@ export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
   if (!row || row.deleted_at) throw new DomainError('unauthenticated')
 }
 
-export async function insertOrder(on: Executor, order: Insertable<OrdersTable>): Promise<void> {
-  await on.insertInto('orders').values(order).execute()
+/** What an order sells: list price and price, in paise. */
+export type OrderItem = Item
+
+/** Inserts an order and its items; its prices are their sums. */
+export async function insertOrder(
+  tx: Tx,
+  order: Omit<Insertable<OrdersTable>, 'amount_paise' | 'list_paise'>,
+  items: readonly OrderItem[],
+): Promise<void> {
+  const sum = (of: (item: OrderItem) => Paise): Paise => items.reduce((total, item) => total + of(item), 0)
+  const prices = { list_paise: sum(({ list }) => list), amount_paise: sum(({ amount }) => amount) }
+  await tx
+    .insertInto('orders')
+    .values({ ...order, ...prices })
+    .execute()
+  await tx
+    .insertInto('order_items')
+    .values(
+      items.map(({ courseId, educatorId, list, amount }) => ({
+        order_id: order.id,
+        course_id: courseId,
+        educator_id: educatorId,
+        list_paise: list,
+        amount_paise: amount,
+        sold_at: order.sold_at ?? null,
+      })),
+    )
+    .execute()
+}
+
+/** The items of an order, in the order of their courses. */
+export async function findItems(on: Executor, orderId: string): Promise<OrderItem[]> {
+  const rows = await on
+    .selectFrom('order_items')
+    .select(['course_id', 'educator_id', 'list_paise', 'amount_paise'])
+    .where('order_id', '=', orderId)
+    .orderBy('course_id')
+    .execute()
+  return rows.map((row) => ({
+    courseId: row.course_id,
+    educatorId: row.educator_id,
+    list: row.list_paise,
+    amount: row.amount_paise,
+  }))
+}
+
+/** Writes down that an order was sold, and how the prices of its items are split. */
+export async function markSold(
+  tx: Tx,
+  orderId: string,
+  splits: readonly { courseId: string; gst: Paise; fee: Paise }[],
+  now: Date,
+): Promise<void> {
+  await tx.updateTable('orders').set({ sold_at: now }).where('id', '=', orderId).execute()
+  for (const { courseId, gst, fee } of splits)
+    await tx
+      .updateTable('order_items')
+      .set({ sold_at: now, gst_paise: gst, fee_paise: fee })
+      .where('order_id', '=', orderId)
+      .where('course_id', '=', courseId)
+      .execute()
 }
 
 /** The request that is opening an order at the provider. */
@@ -126,14 +200,45 @@ export const lockClaimed = (tx: Tx, { orderId, claimId }: Claim): Promise<OrderR
     .forUpdate()
     .executeTakeFirst()
 
+/** An event in the history of an order. `key` names one that may be reported twice; `details` are shown to admins. */
+export type OrderEvent = {
+  orderId: string
+  at: Date
+  kind: 'status' | 'webhook' | 'refund' | 'dispute' | 'invoice' | 'mail'
+  details: Record<string, string | number | boolean | null>
+  actorId?: string | null
+  key?: string | null
+}
+
+/** Webhooks that are kept of one order; a provider that repeats itself without end fills no table. */
+const mostEvents = 500
+
+/** Writes events down; one that is reported twice stands there once. */
+export async function recordEvents(on: Executor, events: readonly OrderEvent[]): Promise<void> {
+  for (const { orderId, at, kind, details, actorId = null, key = null } of events)
+    await sql`insert into order_events (order_id, at, kind, actor_id, event_key, details)
+      select ${orderId}, ${at}, ${kind}, ${actorId}, ${key}, ${JSON.stringify(details)}::jsonb
+      where ${kind} <> 'webhook' or (select count(*) from order_events where order_id = ${orderId}) < ${mostEvents}
+      on conflict (event_key) where event_key is not null do nothing`.execute(on)
+}
+
+/** Writes down that a document was issued; nothing where there was none to issue. */
+export const recordInvoice = (tx: Tx, orderId: string, issued: Issued | null, at: Date): Promise<void> =>
+  recordEvents(
+    tx,
+    issued ? [{ orderId, at, kind: 'invoice', details: { number: issued.number, kind: issued.kind } }] : [],
+  )
+
 /**
- * The one place where the status of an order changes. The row must be locked. Throws when the rules know no such change.
+ * The one place where the status of an order changes, and with it the use of its coupon. The row must be locked. Throws when the rules
+ * know no such change.
  * `booked` is the payment that settles it.
  */
 export async function moveOrder(
   tx: Tx,
   { id, status }: { id: string; status: OrderStatus },
   to: OrderStatus,
+  at: Date,
   booked?: { paymentId: string; settledAt: Date },
 ): Promise<void> {
   if (!mayBecome(status, to)) throw new Error(`An order that is ${status} cannot become ${to}`)
@@ -149,6 +254,8 @@ export async function moveOrder(
     .where('status', '=', status)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new Error(`The order ${id} is not ${status} any more`)
+  if (status === 'created') await (to === 'paid' ? useCoupon(tx, id) : releaseCoupon(tx, id))
+  await recordEvents(tx, [{ orderId: id, at, kind: 'status', details: { from: status, to } }])
 }
 
 export const findOrderById = (on: Executor, id: string): Promise<OrderRow | undefined> =>
@@ -205,6 +312,23 @@ export async function paymentIsUsed(on: Executor, paymentId: string): Promise<bo
   return row !== undefined
 }
 
+/** Ends an enrolment that this order made; false where the student has none by it. */
+export async function deleteEnrolment(tx: Tx, userId: string, courseId: string, orderId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('enrolments')
+    .where('user_id', '=', userId)
+    .where('course_id', '=', courseId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await tx
+    .updateTable('courses')
+    .set({ enrolment_count: sql`enrolment_count - 1` })
+    .where('id', '=', courseId)
+    .execute()
+  return true
+}
+
 /** Books an enrolment and counts it on the course; false when there was one already. */
 export async function insertEnrolment(tx: Tx, enrolment: Insertable<EnrolmentsTable>): Promise<boolean> {
   const result = await tx
@@ -220,10 +344,6 @@ export async function insertEnrolment(tx: Tx, enrolment: Insertable<EnrolmentsTa
     .execute()
   return true
 }
-
-/** The order that a payment was booked on, locked. */
-export const lockOrderOfPayment = (tx: Tx, paymentId: string): Promise<OrderRow | undefined> =>
-  tx.selectFrom('orders').selectAll().where('payment_id', '=', paymentId).forUpdate().executeTakeFirst()
 
 const lastLook = sql`created_at + make_interval(secs => ${(orderLifetimeMs - lastLookMs) / 1000})`
 

@@ -2,6 +2,8 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { ProviderDown } from '#ports/payments.ts'
 import { deleteFailed, lockOverdue, markChecked, moveOrder, ordersToReconcile } from './queries.ts'
+import { findRefund, markRefundChecked, openRefunds } from './refund-queries.ts'
+import { sendRefund, syncRefunds } from './send-refund.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Failed requests in a row after which the provider is taken to be down. */
@@ -17,9 +19,31 @@ export async function reconcileOrders(deps: FeatureDeps): Promise<void> {
   await checkOrders(deps, now)
   await transact(deps.db, async (tx) => {
     for (const order of await lockOverdue(tx, now, overdueAtOnce))
-      await moveOrder(tx, order, order.provider_order_id === null ? 'failed' : 'expired')
+      await moveOrder(tx, order, order.provider_order_id === null ? 'failed' : 'expired', now)
   })
   await deleteFailed(deps.db, now)
+  await checkRefunds(deps, now)
+}
+
+/** Refunds that the provider is asked about at once, and after how long each is again. */
+const refundsAtOnce = 50
+const refundPauseMs = 3600 * 1000
+
+/** Sends refunds whose job gave up, and looks up those that the provider has not processed yet. */
+async function checkRefunds(deps: FeatureDeps, now: Date): Promise<void> {
+  for (const { id, status } of await openRefunds(deps.db, new Date(now.getTime() - refundPauseMs), refundsAtOnce)) {
+    await markRefundChecked(deps.db, id, now)
+    const refund = await findRefund(deps.db, id)
+    if (!refund) continue
+    try {
+      if (status === 'pending') await sendRefund(deps, id)
+      else await syncRefunds(deps, refund.payment_id, refund.order_id)
+    } catch (error) {
+      if (!(error instanceof ProviderDown)) throw error
+      deps.log.warn({ err: error, refundId: id }, 'the payment provider did not answer; it is asked again later')
+      return
+    }
+  }
 }
 
 async function checkOrders(deps: FeatureDeps, now: Date): Promise<void> {

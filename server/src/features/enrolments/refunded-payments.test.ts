@@ -71,23 +71,25 @@ describe('a payment that Razorpay calls', () => {
   })
 })
 
-test('a payment refunded at the provider marks its order as refunded and notifies the student', async () => {
+test('refunds made by hand at the provider are recorded, end the access with the last of them, and are announced', async () => {
   const { order, student, verify, enrolled, status } = await openOrder(app)
   const payment = books.pay(order.id)
   await verify(payment.id)
   const notice = { orderId: order.id, paymentId: payment.id, amount: order.amount }
-  const refunded = (entity: Partial<RazorpayPayment>) => {
-    books.payments.set(payment.id, { ...payment, ...entity })
-    return sendWebhook(app, notice, { event: 'refund.processed', secret, entity })
-  }
-  await refunded({ amount_refunded: 100, refund_status: 'partial' })
-  expect(await status()).toBe('paid')
-  await refunded({ status: 'refunded', amount_refunded: order.amount, refund_status: 'full' })
-  await refunded({ status: 'refunded', amount_refunded: order.amount, refund_status: 'full' })
+  const report = () => sendWebhook(app, notice, { event: 'refund.processed', secret })
+  books.refund(payment.id, 100)
+  await report()
+  expect([await status(), await enrolled()]).toEqual(['partly_refunded', true])
+  books.refund(payment.id, order.amount - 100)
+  await report()
+  await report()
   await runJobs(app, 'announce-refund')
   const { notifications } = await student.call(api.notifications.list)
-  expect([await status(), await enrolled()]).toEqual(['refunded', true])
-  expect(notifications.map(({ message }) => message)).toEqual(['Your payment of ₹499 for Joins was refunded'])
+  expect([await status(), await enrolled()]).toEqual(['refunded', false])
+  expect(notifications.map(({ message }) => message).sort()).toEqual([
+    'Your payment of ₹1 for Joins was refunded',
+    'Your payment of ₹498 for Joins was refunded',
+  ])
 })
 
 describe('a webhook of the sandbox', () => {

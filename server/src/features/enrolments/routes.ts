@@ -2,8 +2,10 @@ import { api, checkoutText } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
+import { tryCode } from '../offers/index.ts'
 import { confirmFreeOrder, confirmPurchase } from './confirm-purchase.ts'
 import { handleWebhook } from './handle-webhook.ts'
+import { registerOrders } from './order-routes.ts'
 import { findCourseToPay, isEnrolled } from './queries.ts'
 import { summariseSales } from './sales.ts'
 import { registerSandboxCheckout } from './sandbox-checkout.ts'
@@ -28,8 +30,8 @@ export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.enrolments.createOrder,
-  )(async ({ body, viewer, headers }) => ({
-    ...(await startPurchase(deps, viewer, body.courseId)),
+  )(async ({ body, viewer, headers, client }) => ({
+    ...(await tryCode(deps, { client, viewer }, body.coupon, () => startPurchase(deps, viewer, body))),
     currency: checkoutText.currency,
     key: deps.payments.checkout.publicKey,
     checkoutDriver: deps.payments.checkout.driver,
@@ -47,6 +49,8 @@ export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
     routes.webhook,
     api.enrolments.webhook,
   )(({ headers, rawBody }) => handleWebhook(deps, { headers, rawBody: rawBody ?? Buffer.alloc(0) }))
+
+  registerOrders(routes, deps)
 
   if (deps.payments.hosted) registerSandboxCheckout(routes.public.app, deps.payments.hosted, deps.config.CORS_ORIGINS)
 }

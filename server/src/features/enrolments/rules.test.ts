@@ -1,16 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderStatus } from '#db/schema.ts'
-import { claimMs, decidePurchase, decideResumption, decideSettlement, mayBecome, orderLifetimeMs } from './rules.ts'
+import {
+  claimMs,
+  decideLostDispute,
+  decidePurchase,
+  decideRefund,
+  decideResumption,
+  decideSettlement,
+  decideWithdrawal,
+  mayBecome,
+  orderLifetimeMs,
+  restingStatus,
+  watchedShare,
+} from './rules.ts'
 
 const student = { id: 's', role: 'student' as const }
 const offer = { creatorId: 'e', published: true, pricePaise: 49_900 }
 
 describe('decidePurchase', () => {
   test('a student buys a published course for its price', () => {
-    expect(decidePurchase(student, offer, false)).toEqual({ ok: true, amount: 49_900 })
+    expect(decidePurchase(student, offer, false)).toEqual({ ok: true, amount: 49_900, educatorId: 'e' })
   })
   test.each([0, 100])('a price of %i paise can be ordered', (pricePaise) => {
-    expect(decidePurchase(student, { ...offer, pricePaise }, false)).toEqual({ ok: true, amount: pricePaise })
+    expect(decidePurchase(student, { ...offer, pricePaise }, false)).toEqual({
+      ok: true,
+      amount: pricePaise,
+      educatorId: 'e',
+    })
   })
   test.each([1, 50, 99])('a price of %i paise cannot be ordered', (pricePaise) => {
     expect(decidePurchase(student, { ...offer, pricePaise }, false)).toEqual({ problem: 'price_out_of_range' })
@@ -32,16 +48,38 @@ const made = new Date('2026-11-20T10:00:00Z')
 const after = (ms: number) => new Date(made.getTime() + ms)
 
 describe('the status of an order', () => {
-  const statuses: OrderStatus[] = ['created', 'paid', 'refund_due', 'refunded', 'expired', 'failed']
+  const statuses: OrderStatus[] = [
+    'created',
+    'paid',
+    'failed',
+    'expired',
+    'refund_pending',
+    'refunded',
+    'partly_refunded',
+    'disputed',
+  ]
   const allowed = [
     'created > paid',
-    'created > refund_due',
+    'created > refund_pending',
     'created > expired',
     'created > failed',
-    'expired > refund_due',
-    'failed > refund_due',
+    'expired > refund_pending',
+    'failed > refund_pending',
+    'paid > refund_pending',
+    'paid > partly_refunded',
     'paid > refunded',
-    'refund_due > refunded',
+    'paid > disputed',
+    'refund_pending > partly_refunded',
+    'refund_pending > refunded',
+    'refund_pending > disputed',
+    'partly_refunded > refund_pending',
+    'partly_refunded > refunded',
+    'partly_refunded > disputed',
+    'refunded > disputed',
+    'disputed > paid',
+    'disputed > refund_pending',
+    'disputed > partly_refunded',
+    'disputed > refunded',
   ]
   test.each(statuses.flatMap((from) => statuses.map((to) => [from, to] as const)))('%s to %s', (from, to) => {
     expect(mayBecome(from, to)).toBe(allowed.includes(`${from} > ${to}`))
@@ -89,4 +127,73 @@ describe('decideSettlement', () => {
   )
   test('100 US cents are not 100 paise', () =>
     expect(decideSettlement(open, { ...payment, currency: 'USD' }, soon)).toEqual({ problem: 'amount_mismatch' }))
+})
+
+describe('after a sale', () => {
+  const sold = { status: 'paid' as const, amount: 49_900, refunded: 0 }
+  const facts = { ...sold, soldAt: made, watched: 0, repeated: false }
+  const terms = { refundDays: 7, refundWatchedPercent: 20 }
+  const days = (count: number) => after(count * 24 * 3600 * 1000)
+
+  test.each([
+    ['paid', { refunded: 0, pending: false, disputed: false }],
+    ['refund_pending', { refunded: 100, pending: true, disputed: false }],
+    ['partly_refunded', { refunded: 100, pending: false, disputed: false }],
+    ['refunded', { refunded: 49_900, pending: false, disputed: false }],
+    ['disputed', { refunded: 49_900, pending: true, disputed: true }],
+  ])('an order is %s by its refunds and disputes', (status, state) => {
+    expect(restingStatus({ amount: 49_900, ...state })).toBe(status)
+  })
+
+  test.each<[string, Parameters<typeof decideRefund>[0], number, string | null]>([
+    ['all of it', sold, 49_900, null],
+    ['a paisa', sold, 1, null],
+    ['the rest', { ...sold, status: 'partly_refunded', refunded: 49_000 }, 900, null],
+    ['more than the rest', { ...sold, status: 'partly_refunded', refunded: 49_000 }, 901, 'Only ₹9.00'],
+    ['nothing', sold, 0, 'at least ₹0.01'],
+    ['less than nothing', sold, -1, 'at least ₹0.01'],
+    ['half a paisa', sold, 0.5, 'at least ₹0.01'],
+    ['what is on its way', { ...sold, status: 'refund_pending' }, 1, 'on its way already'],
+    ['what is disputed', { ...sold, status: 'disputed' }, 1, 'disputes this payment'],
+    ['what went back', { ...sold, status: 'refunded' }, 1, 'refunded already'],
+    ['what was never paid', { ...sold, status: 'created' }, 1, 'not paid'],
+    ['a gift', { ...sold, amount: 0 }, 0, 'was free'],
+  ])('a refund of %s', (_what, order, amount, why) => {
+    const decision = decideRefund(order, amount)
+    if (why === null) expect(decision).toEqual({ ok: true })
+    else expect(decision).toEqual({ why: expect.stringContaining(why) })
+  })
+
+  test.each<[string, Parameters<typeof decideWithdrawal>[0], Partial<typeof terms>, number, string | null]>([
+    ['at once', facts, {}, 0, null],
+    ['on the last day', facts, {}, 6.99, null],
+    ['too late', facts, {}, 7, 'The 7 days for a refund are over.'],
+    ['with a fifth watched', { ...facts, watched: 0.2 }, {}, 0, 'You have watched 20 % of it'],
+    ['with less watched', { ...facts, watched: 0.199 }, {}, 0, null],
+    ['of a site that asks for nothing watched', { ...facts, watched: 0.01 }, { refundWatchedPercent: 0 }, 0, '1 %'],
+    ['of a site without refunds', facts, { refundDays: 0 }, 0, 'no refunds without its admins'],
+    ['for the second time', { ...facts, repeated: true }, {}, 0, 'You refunded this course before'],
+    ['while it is disputed', { ...facts, status: 'disputed' }, {}, 0, 'disputes this payment'],
+  ])('a student refunds their purchase %s', (_what, given, changes, day, why) => {
+    const decision = decideWithdrawal(given, { ...terms, ...changes }, days(day))
+    if (why === null) expect(decision).toEqual({ may: true, until: days(7) })
+    else expect(decision).toEqual({ may: false, why: expect.stringContaining(why) })
+  })
+
+  test('the share watched counts lectures by their length, completed ones whole', () => {
+    const lecture = (seconds: number | null, watched: number, completed = false) => ({ seconds, watched, completed })
+    expect(watchedShare([])).toBe(0)
+    expect(watchedShare([lecture(100, 0), lecture(900, 450)])).toBe(0.45)
+    expect(watchedShare([lecture(100, 10, true), lecture(100, 999)])).toBe(1)
+    expect(watchedShare([lecture(null, 0, true), lecture(300, 0)])).toBe(0.5)
+  })
+
+  test.each([
+    ['the sale', 49_900, 0, 49_900, { pending: 0, back: 49_900 }],
+    ['a refund that waited, then the rest', 9900, 40_000, 49_900, { pending: 40_000, back: 9900 }],
+    ['nothing that is left: a loss', 0, 0, 49_900, { pending: 0, back: 0 }],
+    ['less than the refund that waits', 9900, 40_000, 5000, { pending: 0, back: 5000 }],
+  ])('a lost dispute takes back %s', (_what, left, pending, deducted, expected) => {
+    expect(decideLostDispute(left, pending, deducted)).toEqual(expected)
+  })
 })

@@ -13,14 +13,14 @@ export function decidePurchase(
   buyer: Buyer,
   offer: Offer | undefined,
   enrolled: boolean,
-): { ok: true; amount: Paise } | { problem: ErrorCode } {
+): { ok: true; amount: Paise; educatorId: string } | { problem: ErrorCode } {
   if (offer?.creatorId === buyer.id) return { problem: 'own_course' }
   if (buyer.role !== 'student') return { problem: 'only_students_enroll' }
   if (enrolled) return { problem: 'already_enrolled' }
   if (!offer?.published || offer.pricePaise === null) return { problem: 'not_found' }
   // A price from before the minimum: no provider takes it.
   if (offer.pricePaise > 0 && offer.pricePaise < minimumPaise) return { problem: 'price_out_of_range' }
-  return { ok: true, amount: offer.pricePaise }
+  return { ok: true, amount: offer.pricePaise, educatorId: offer.creatorId }
 }
 
 const hourMs = 3600 * 1000
@@ -30,17 +30,19 @@ export const orderLifetimeMs = 24 * hourMs
 export const isExpired = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() >= orderLifetimeMs
 
 /**
- * Which status may follow which. A created order is paid, expires, or fails because the provider did not open it. Money that
- * cannot be booked (a second payment for an enrolment, or one for an order that expired or failed) is due for a refund until it
- * is refunded. The provider may refund a paid order, too.
+ * Which status may follow which. A created order is paid, expires, or fails because the provider did not open it. Money that cannot be
+ * booked (a second payment for an enrolment, or one for an order that expired or failed) is due for a refund until it is refunded.
+ * What was paid may be refunded, in parts too, and disputed; a dispute that is won leads back to where the order was.
  */
 export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  created: ['paid', 'refund_due', 'expired', 'failed'],
-  expired: ['refund_due'],
-  failed: ['refund_due'],
-  paid: ['refunded'],
-  refund_due: ['refunded'],
-  refunded: [],
+  created: ['paid', 'refund_pending', 'expired', 'failed'],
+  expired: ['refund_pending'],
+  failed: ['refund_pending'],
+  paid: ['refund_pending', 'partly_refunded', 'refunded', 'disputed'],
+  refund_pending: ['partly_refunded', 'refunded', 'disputed'],
+  partly_refunded: ['refund_pending', 'refunded', 'disputed'],
+  refunded: ['disputed'],
+  disputed: ['paid', 'refund_pending', 'partly_refunded', 'refunded'],
 }
 export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean => nextStatuses[from].includes(to)
 
@@ -92,3 +94,87 @@ export const keepFailedMs = 7 * 24 * hourMs
 /** Returns the share of lectures that students completed, of all that they bought; null when they bought none. */
 export const completionOf = (completed: number, bought: number): number | null =>
   bought === 0 ? null : completed / bought
+
+/** Refunds and disputes of an order that was paid. Amounts in paise; `refunded` includes what is on its way. */
+export type AfterSale = { status: OrderStatus; amount: Paise; refunded: Paise; pending: boolean; disputed: boolean }
+
+/** Where an order is that was paid, by its refunds and disputes. */
+export function restingStatus({ amount, refunded, pending, disputed }: Omit<AfterSale, 'status'>): OrderStatus {
+  if (disputed) return 'disputed'
+  if (pending) return 'refund_pending'
+  if (refunded === 0) return 'paid'
+  return refunded < amount ? 'partly_refunded' : 'refunded'
+}
+
+/** May this much of an order be refunded now? One refund at a time, none while the buyer's bank decides. */
+export function decideRefund(
+  order: Omit<AfterSale, 'pending' | 'disputed'>,
+  amount: Paise,
+): { ok: true } | { why: string } {
+  if (order.status === 'disputed')
+    return { why: 'The buyer disputes this payment at their bank. Wait for its decision.' }
+  if (order.status === 'refund_pending') return { why: 'A refund of this order is on its way already.' }
+  if (order.status === 'refunded') return { why: 'This order was refunded already.' }
+  if (order.status !== 'paid' && order.status !== 'partly_refunded') return { why: 'This order was not paid.' }
+  if (order.amount === 0) return { why: 'This order was free: there is nothing to refund.' }
+  if (!Number.isInteger(amount) || amount < 1) return { why: 'Please enter an amount of at least ₹0.01.' }
+  const left = order.amount - order.refunded
+  return amount <= left ? { ok: true } : { why: `Only ${rupees(left)} of this order are left to refund.` }
+}
+
+const rupees = (amount: Paise): string =>
+  new Intl.NumberFormat('en-IN', { style: 'currency', currency, maximumFractionDigits: 2 }).format(amount / 100)
+
+export type WithdrawalFacts = Omit<AfterSale, 'pending' | 'disputed'> & {
+  soldAt: Date | null
+  /** share of the course that the student watched, 0 to 1 */
+  watched: number
+  /** they refunded the course themselves before */
+  repeated: boolean
+}
+export type WithdrawalTerms = { refundDays: number; refundWatchedPercent: number }
+export type Withdrawal = { may: true; until: Date } | { may: false; why: string }
+
+/**
+ * May a student refund this order themselves? Within the days of the site, while they have watched less than its share, and once for a
+ * course: who buys and refunds it in turn would watch it for nothing.
+ */
+export function decideWithdrawal(facts: WithdrawalFacts, terms: WithdrawalTerms, now: Date): Withdrawal {
+  const { soldAt, amount, refunded, watched, repeated } = facts
+  const refund = decideRefund(facts, amount - refunded)
+  if ('why' in refund) return { may: false, why: refund.why }
+  if (!soldAt || terms.refundDays === 0) return { may: false, why: 'This site gives no refunds without its admins.' }
+  if (repeated) return { may: false, why: 'You refunded this course before. Please write to the support of this site.' }
+  const until = new Date(soldAt.getTime() + terms.refundDays * 24 * hourMs)
+  if (now >= until) return { may: false, why: `The ${terms.refundDays} days for a refund are over.` }
+  if (watched * 100 >= terms.refundWatchedPercent && watched > 0)
+    return {
+      may: false,
+      why: `You have watched ${Math.floor(watched * 100)} % of it; refunds are for less than ${terms.refundWatchedPercent} %.`,
+    }
+  return { may: true, until }
+}
+
+/** Share of the lectures that a student watched, each by its length; one without a known length counts as 5 minutes. */
+export function watchedShare(
+  lectures: readonly { seconds: number | null; watched: number; completed: boolean }[],
+): number {
+  const usual = 300
+  const lengthOf = (seconds: number | null): number => seconds ?? usual
+  const total = lectures.reduce((sum, { seconds }) => sum + lengthOf(seconds), 0)
+  const seen = lectures.reduce(
+    (sum, { seconds, watched, completed }) =>
+      sum + (completed ? lengthOf(seconds) : Math.min(watched, lengthOf(seconds))),
+    0,
+  )
+  return total === 0 ? 0 : seen / total
+}
+
+/**
+ * What a lost dispute does, in paise: the provider took `deducted`. It covers refunds that were on their way (`pending`, which are
+ * canceled) or else what is `left` of the sale; the rest is a loss.
+ */
+export function decideLostDispute(left: Paise, pending: Paise, deducted: Paise): { pending: Paise; back: Paise } {
+  const covered = pending > 0 && deducted >= pending ? pending : 0
+  return { pending: covered, back: Math.min(deducted - covered, left) }
+}

@@ -17,6 +17,7 @@ type Spans = {
 export async function findSales(on: Executor, { now, zone, unit, count, educatorId }: Spans): Promise<SalesRow[]> {
   const ofEducator =
     educatorId === undefined ? sql`true` : sql`course_id in (select id from courses where creator_id = ${educatorId})`
+  const soldBy = educatorId === undefined ? sql`true` : sql`educator_id = ${educatorId}`
   const step = sql`make_interval(${sql.raw(unit === 'day' ? 'days' : 'months')} => 1)`
   const { rows } = await sql<{ day: string; enrolments: number; revenue_paise: string }>`
     with spans as (
@@ -30,8 +31,8 @@ export async function findSales(on: Executor, { now, zone, unit, count, educator
       select date_trunc(${unit}, created_at at time zone ${zone})::date as day, count(*)::int as count
       from enrolments where ${ofEducator} and created_at >= (select start from first) group by 1
     ), paid as (
-      select date_trunc(${unit}, settled_at at time zone ${zone})::date as day, sum(amount_paise) as sum
-      from orders where status = 'paid' and ${ofEducator} and settled_at >= (select start from first) group by 1
+      select date_trunc(${unit}, sold_at at time zone ${zone})::date as day, sum(amount_paise - refunded_paise) as sum
+      from order_items where ${soldBy} and sold_at >= (select start from first) group by 1
     )
     select to_char(spans.day, 'YYYY-MM-DD') as day, coalesce(enrolled.count, 0) as enrolments,
       coalesce(paid.sum, 0)::text as revenue_paise
@@ -70,7 +71,7 @@ export async function findSoldCourses(on: Executor, educatorId: string): Promise
       coalesce(sum(courses.enrolment_count::bigint * courses.lecture_count) over (), 0)::text as total_possible
     from courses
     left join lateral (
-      select sum(amount_paise) from orders where orders.course_id = courses.id and orders.status = 'paid'
+      select sum(amount_paise - refunded_paise) from order_items where order_items.course_id = courses.id and sold_at is not null
     ) as paid on true
     left join lateral (
       select sum(least(completed_lectures, courses.lecture_count)) as count from enrolments where enrolments.course_id = courses.id

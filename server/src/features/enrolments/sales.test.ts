@@ -29,10 +29,11 @@ describe('sales', () => {
     await buy(bela, cheap._id)
     await anna.call(api.learning.report, { params: { lectureId }, body: { completed: true } })
     // a purchase of the last month, and one whose money went back
-    await sql`update orders set settled_at = settled_at - interval '40 days' where course_id = ${dear._id}`.execute(
+    await sql`update order_items set sold_at = sold_at - interval '40 days' where course_id = ${dear._id}`.execute(
       app.deps.db,
     )
-    await sql`update orders set status = 'refunded' where course_id = ${cheap._id} and user_id = ${bela.user._id}`.execute(
+    await sql`update order_items set refunded_paise = order_items.amount_paise from orders
+      where orders.id = order_id and order_items.course_id = ${cheap._id} and user_id = ${bela.user._id}`.execute(
       app.deps.db,
     )
     await educator.call(api.courses.remove, { params: { courseId: dear._id } })
@@ -59,10 +60,12 @@ describe('sales', () => {
       select 'many' || number, ${busy.user._id}, 'One of many', now(), now() from generate_series(1, 120) as number`.execute(
       app.deps.db,
     )
-    await sql`insert into orders (id, user_id, course_id, amount_paise, status, settled_at, created_at)
-      select 'many' || number, ${busy.user._id}, 'many' || number, 1000, 'paid', now(), now() from generate_series(1, 120) as number`.execute(
-      app.deps.db,
-    )
+    await sql`with sold as (
+      insert into orders (id, user_id, course_id, amount_paise, list_paise, status, settled_at, sold_at, created_at)
+      select 'many' || number, ${busy.user._id}, 'many' || number, 1000, 1000, 'paid', now(), now(), now()
+      from generate_series(1, 120) as number returning *
+    ) insert into order_items (order_id, course_id, educator_id, list_paise, amount_paise, sold_at)
+      select id, course_id, user_id, list_paise, amount_paise, sold_at from sold`.execute(app.deps.db)
     const answer = await sales(busy)
     expect(answer.courses).toHaveLength(100)
     expect(answer.courses.every(({ revenue }) => revenue === 10)).toBe(true)

@@ -13,10 +13,13 @@ const Choice = z.object({
       duplicates: z.number().int().min(0).max(5),
       delaySeconds: z.number().min(0).max(600),
       drop: z.boolean(),
+      refund: z.enum(['late', 'fails']),
     })
     .partial()
     .optional(),
 })
+
+const Dispute = z.object({ status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']) })
 
 const policyOf = (nonce: string, origins: readonly string[]): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; frame-ancestors ${["'self'", ...origins].join(' ')}; base-uri 'none'; form-action 'none'`
@@ -50,13 +53,21 @@ export function registerSandboxCheckout(
     const orderId = validate(Params, request.params)?.orderId ?? ''
     const choice = validate(Choice, request.body)
     if (!choice) throw new DomainError('invalid_input')
-    const { drop, duplicates, delaySeconds } = choice.faults ?? {}
+    const { drop, duplicates, delaySeconds, refund } = choice.faults ?? {}
     const result = await hosted.act(orderId, choice.outcome, {
       ...(drop !== undefined && { drop }),
       ...(duplicates !== undefined && { duplicates }),
       ...(delaySeconds !== undefined && { delaySeconds }),
+      ...(refund !== undefined && { refund }),
     })
     if (result === null) throw new DomainError('not_found')
     return result
+  })
+  app.post('/sandbox/checkout/:orderId/dispute', async (request) => {
+    const orderId = validate(Params, request.params)?.orderId ?? ''
+    const dispute = validate(Dispute, request.body)
+    if (!dispute) throw new DomainError('invalid_input')
+    if (!(await hosted.dispute(orderId, dispute.status))) throw new DomainError('not_found')
+    return { status: dispute.status }
   })
 }

@@ -2,10 +2,23 @@ import type { ErrorCode } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { paymentsSettled } from '#core/metrics.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import type { OrderRow } from '#db/schema.ts'
+import type { OrderRow, RefundReason } from '#db/schema.ts'
 import type { ProviderPayment } from '#ports/payments.ts'
-import { type RefundReason, refundJob, studentEnrolled } from './jobs.ts'
-import { insertEnrolment, lockOrder, lockParties, moveOrder, paymentIsUsed } from './queries.ts'
+import { issueInvoice, taxOfSale } from '../invoices/index.ts'
+import { feeOf, type Posting, post, saleOf, unbookedOf } from '../ledger/index.ts'
+import { enrol } from './enrol.ts'
+import {
+  findItems,
+  lockOrder,
+  lockParties,
+  markSold,
+  moveOrder,
+  type OrderItem,
+  paymentIsUsed,
+  recordInvoice,
+} from './queries.ts'
+import { requestRefund } from './refund-order.ts'
+import { insertRefund, lockOrderById } from './refund-queries.ts'
 import { decideSettlement } from './rules.ts'
 
 export type Settlement = { outcome: 'enrolled' | 'settled' | 'refunding'; order: OrderRow } | { problem: ErrorCode }
@@ -43,30 +56,76 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
   const decision = decideSettlement({ status, amount, paymentId, createdAt, open }, payment, now)
   if (typeof decision === 'object') return decision
   if (decision === 'settled' || decision === 'refunding') return { outcome: decision, order }
-  if (decision === 'extra') return refundLater(tx, payment, order, 'extra')
+  if (decision === 'extra') return refundLater(tx, deps, payment, order, 'extra')
   if (await paymentIsUsed(tx, payment.id)) return { problem: 'payment_already_used' }
   const booked = { paymentId: payment.id, settledAt: now }
   if (decision === 'late') {
     if (!open) deps.log.warn({ orderId: order.id, paymentId: payment.id }, 'money came for a deleted account or course')
-    if (status === 'created') await moveOrder(tx, order, 'expired')
-    await moveOrder(tx, status === 'created' ? { ...order, status: 'expired' } : order, 'refund_due', booked)
-    return refundLater(tx, payment, order, open ? 'expired' : 'withdrawn')
+    if (status === 'created') await moveOrder(tx, order, 'expired', now)
+    await moveOrder(tx, status === 'created' ? { ...order, status: 'expired' } : order, 'refund_pending', now, booked)
+    return refundLater(tx, deps, payment, order, open ? 'expired' : 'withdrawn')
   }
-  const enrolled = await insertEnrolment(tx, {
-    user_id: order.user_id,
-    course_id: order.course_id,
-    order_id: order.id,
-    amount_paise: amount,
-    created_at: now,
-  })
-  await moveOrder(tx, order, enrolled ? 'paid' : 'refund_due', booked)
-  if (!enrolled) return refundLater(tx, payment, order, 'extra')
-  tx.enqueue(studentEnrolled, { userId: order.user_id, courseId: order.course_id })
-  tx.invalidate('counters', order.user_id)
+  const items = await findItems(tx, order.id)
+  const had = new Set<string>()
+  for (const { courseId, amount: paid } of items)
+    if (!(await enrol(tx, { userId: order.user_id, orderId: order.id, courseId, amount: paid, now }))) had.add(courseId)
+  if (had.size === items.length) {
+    await moveOrder(tx, order, 'refund_pending', now, booked)
+    return refundLater(tx, deps, payment, order, 'extra')
+  }
+  await moveOrder(tx, order, 'paid', now, booked)
+  const sale = await bookSale(tx, deps, order, items, now)
+  // courses of a bundle that the buyer had got by another order meanwhile: what was paid for them goes back
+  const amounts = items.map(({ courseId, amount: paid }) => (had.has(courseId) ? paid : 0))
+  const sold = amounts.some((one) => one > 0) ? await lockOrderById(tx, order.id) : undefined
+  if (sold) await requestRefund(tx, deps, sold, { reason: 'extra', requestedBy: null, amounts, sale })
+  else await post(tx, deps.config.TIME_ZONE, [sale])
   return { outcome: 'enrolled', order }
 }
 
-function refundLater(tx: Tx, { id, amount }: ProviderPayment, order: OrderRow, reason: RefundReason): Settlement {
-  tx.enqueue(refundJob, { paymentId: id, amount, orderId: order.id, reason })
+/** Splits what was paid, writes it down in the items and in its invoice, and returns what has to be posted. */
+async function bookSale(
+  tx: Tx,
+  deps: FeatureDeps,
+  order: OrderRow,
+  items: readonly OrderItem[],
+  now: Date,
+): Promise<Posting> {
+  const { platformFeePercent, refundDays } = deps.settings.current()
+  const tax = await taxOfSale(
+    tx,
+    deps,
+    order.user_id,
+    items.map(({ amount }) => amount),
+  )
+  const splits = items.map(({ amount }, index) => {
+    const gst = tax.gst[index] ?? 0
+    return { amount, gst, fee: feeOf(amount, gst, platformFeePercent) }
+  })
+  await markSold(
+    tx,
+    order.id,
+    items.map(({ courseId }, index) => ({ courseId, gst: splits[index]?.gst ?? 0, fee: splits[index]?.fee ?? 0 })),
+    now,
+  )
+  const issued = await issueInvoice(tx, deps, { orderId: order.id, userId: order.user_id, items, tax, now })
+  await recordInvoice(tx, order.id, issued, now)
+  const availableAt = new Date(now.getTime() + refundDays * 24 * 3600 * 1000)
+  const educators = items.map(({ educatorId }) => educatorId)
+  return saleOf(order.id, splits, educators, now, availableAt)
+}
+
+/** Writes down that money that cannot be booked is owed to its payer, and sends it back. */
+async function refundLater(
+  tx: Tx,
+  deps: FeatureDeps,
+  { id, amount }: ProviderPayment,
+  order: OrderRow,
+  reason: RefundReason,
+): Promise<Settlement> {
+  const now = deps.clock.now()
+  const refund = { orderId: order.id, paymentId: id, amount, reason, booked: false, requestedBy: null }
+  if (await insertRefund(tx, refund, now))
+    await post(tx, deps.config.TIME_ZONE, [unbookedOf(order.id, id, amount, now)])
   return { outcome: 'refunding', order }
 }

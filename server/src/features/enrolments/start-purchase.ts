@@ -6,29 +6,34 @@ import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import { ProviderDown } from '#ports/payments.ts'
-import { studentEnrolled } from './jobs.ts'
+import { listOf, recordUse } from '../offers/index.ts'
+import { chooseItems, type Priced, priceItems, requireCoupon, type Wanted } from './choose-items.ts'
+import { enrol } from './enrol.ts'
 import {
   type Claim,
   claimOrder,
-  findCourseToPay,
-  findOffer,
   findOrderById,
-  insertEnrolment,
   insertOrder,
-  isEnrolled,
   lockBuyer,
   lockClaimed,
   lockOpenOrder,
   moveOrder,
   nameOrder,
 } from './queries.ts'
-import { type Buyer, decidePurchase, decideResumption } from './rules.ts'
+import { type Buyer, decideResumption } from './rules.ts'
 
-/** `amount` in paise; `enrolled` when nothing had to be paid. */
-export type StartedPurchase = { id: string; amount: number; courseId: string; enrolled: boolean }
+/** Amounts in paise, `listAmount` before the coupon; `enrolled` when nothing had to be paid. */
+export type StartedPurchase = {
+  id: string
+  amount: number
+  courseId: string
+  listAmount: number
+  coupon: string | undefined
+  enrolled: boolean
+}
 
 /** An order of ours that has no id at the provider yet. */
-type Unopened = { orderId: string; amount: number; courseId: string }
+type Unopened = Omit<StartedPurchase, 'id' | 'enrolled'> & { orderId: string }
 type Prepared = { done: StartedPurchase } | { open: Unopened & Claim } | { wait: Unopened }
 
 /** How often a purchase starts again when its order is replaced while it is opened or waited for. */
@@ -37,36 +42,34 @@ const attempts = 3
 const pauses = [50, 100, 200, 400, 800, 1600, 2000, 3000, 4000]
 
 /**
- * Opens an order, or resumes the buyer's open one of the same course and price; one of another price expires. There is one open
- * order for each buyer and course: of requests at once, one opens it at the provider and the others wait for it. Without a
- * course, or with one that the buyer has already, the newest open order is resumed ("Make Payment"). Free courses are enrolled at once.
- * Throws own_course, only_students_enroll, already_enrolled, nothing_to_pay, price_out_of_range, not_found, payment_provider_down.
+ * Opens an order, or resumes the buyer's open one of the same course or bundle, price and coupon; any other of it expires. There is one
+ * open order for each buyer and course: of requests at once, one opens it at the provider and the others wait for it. Without a
+ * course, or with one that the buyer has already, the newest open order is resumed ("Make Payment"); without a code an open order keeps
+ * its coupon. What costs nothing is enrolled at once.
+ * Throws own_course, only_students_enroll, already_enrolled, nothing_to_pay, price_out_of_range, not_found, the codes of coupons,
+ * payment_provider_down.
  */
-export async function startPurchase(
-  deps: FeatureDeps,
-  buyer: Buyer,
-  courseId: string | null,
-): Promise<StartedPurchase> {
+export async function startPurchase(deps: FeatureDeps, buyer: Buyer, wanted: Wanted): Promise<StartedPurchase> {
   await deps.limits.orders.consume(buyer.id)
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const prepared = await transact(deps.db, (tx) => prepare(tx, deps, buyer, courseId))
+    const prepared = await transact(deps.db, (tx) => prepare(tx, deps, buyer, wanted))
     if ('done' in prepared) return prepared.done
-    const started = await ('open' in prepared ? openOrder(deps, prepared.open) : waitForOrder(deps, prepared.wait))
-    if (started) return started
+    const opened = await ('open' in prepared ? openOrder(deps, prepared.open) : waitForOrder(deps, prepared.wait))
+    if (opened) return opened
   }
   throw new DomainError('payment_provider_down')
 }
 
 /** Opens a claimed order at the provider; null when it is not this request's to open any more. */
 async function openOrder(deps: FeatureDeps, claimed: Unopened & Claim): Promise<StartedPurchase | null> {
-  const { orderId, amount, courseId } = claimed
+  const { orderId, amount } = claimed
   try {
     const { id } = await deps.payments.createOrder({ amount, receipt: orderId })
-    return (await nameOrder(deps.db, claimed, id)) ? { id, amount, courseId, enrolled: false } : null
+    return (await nameOrder(deps.db, claimed, id)) ? started(id, claimed) : null
   } catch (error) {
     await transact(deps.db, async (tx) => {
       const order = await lockClaimed(tx, claimed)
-      if (order) await moveOrder(tx, order, 'failed')
+      if (order) await moveOrder(tx, order, 'failed', deps.clock.now())
     })
     if (!(error instanceof ProviderDown)) throw error
     deps.log.error({ err: error }, 'the payment provider refused an order')
@@ -75,77 +78,72 @@ async function openOrder(deps: FeatureDeps, claimed: Unopened & Claim): Promise<
 }
 
 /** The order that another request, maybe of another process, is opening; null when it was replaced meanwhile. */
-async function waitForOrder({ db }: FeatureDeps, { orderId }: Unopened): Promise<StartedPurchase | null> {
+async function waitForOrder({ db }: FeatureDeps, opening: Unopened): Promise<StartedPurchase | null> {
   for (const pause of pauses) {
     await sleep(pause)
-    const order = await findOrderById(db, orderId)
+    const order = await findOrderById(db, opening.orderId)
     if (order?.status === 'failed') break
     if (order?.status !== 'created') return null
-    if (order.provider_order_id !== null) return resumed(order.provider_order_id, order)
+    if (order.provider_order_id !== null) return started(order.provider_order_id, opening)
   }
   throw new DomainError('payment_provider_down')
 }
 
-async function prepare(tx: Tx, deps: FeatureDeps, buyer: Buyer, wanted: string | null): Promise<Prepared> {
+async function prepare(tx: Tx, deps: FeatureDeps, buyer: Buyer, wanted: Wanted): Promise<Prepared> {
   await lockBuyer(tx, buyer.id)
   const now = deps.clock.now()
-  let courseId = wanted
-  let enrolled = courseId !== null && (await isEnrolled(tx, buyer.id, courseId))
-  if (courseId === null || enrolled) {
-    const toPay = buyer.role === 'student' ? await findCourseToPay(tx, buyer.id, now) : undefined
-    if (toPay !== undefined) [courseId, enrolled] = [toPay, false]
-    else if (courseId === null)
-      throw new DomainError(buyer.role === 'student' ? 'nothing_to_pay' : 'only_students_enroll')
-  }
-  const row = await findOffer(tx, courseId)
-  const offer = row && { creatorId: row.creator_id, published: row.is_published, pricePaise: row.price_paise }
-  const decision = decidePurchase(buyer, offer, enrolled)
-  if ('problem' in decision) throw problemOf(decision.problem)
-  const { amount } = decision
-  const claimId = newId()
+  const choice = await chooseItems(tx, buyer, wanted, now)
+  const { courseId, bundleId } = choice
   const open = await lockOpenOrder(tx, buyer.id, courseId)
-  const found = open && decideResumption(stateOf(open), amount, now)
-  if (open?.provider_order_id && found === 'resume') return { done: resumed(open.provider_order_id, open) }
-  if (open && found === 'wait') return { wait: { orderId: open.id, amount, courseId } }
+  const target = await priceItems(tx, choice, wanted.coupon, open)
+  const shown = (orderId: string, { coupon, items, amount }: Priced): Unopened => ({
+    orderId,
+    amount,
+    courseId,
+    listAmount: listOf(items),
+    coupon: coupon?.code,
+  })
+  const same = open?.bundle_id === bundleId && open.coupon_id === (target.coupon?.id ?? null)
+  const found = open && (same ? decideResumption(stateOf(open), target.amount, now) : 'replace')
+  const claimId = newId()
+  if (open?.provider_order_id && found === 'resume')
+    return { done: started(open.provider_order_id, shown(open.id, target)) }
+  if (open && found === 'wait') return { wait: shown(open.id, target) }
   if (open && found === 'claim') {
-    const claimed = { orderId: open.id, claimId, amount, courseId }
+    const claimed = { ...shown(open.id, target), claimId }
     await claimOrder(tx, claimed, now)
     return { open: claimed }
   }
-  if (open) await moveOrder(tx, open, open.provider_order_id === null ? 'failed' : 'expired')
-  if (amount === 0) return { done: await enrolFree(tx, buyer.id, courseId, now) }
-  const orderId = newId()
-  await insertOrder(tx, {
+  if (open) await moveOrder(tx, open, open.provider_order_id === null ? 'failed' : 'expired', now)
+  const priced = await requireCoupon(tx, buyer, choice, target, wanted.coupon, now)
+  const free = priced.amount === 0
+  const orderId = free ? `${freeOrderPrefix}${newId()}` : newId()
+  const order = {
     id: orderId,
     provider_order_id: null,
     user_id: buyer.id,
     course_id: courseId,
-    amount_paise: amount,
-    status: 'created',
+    bundle_id: bundleId,
+    coupon_id: priced.coupon?.id ?? null,
     created_at: now,
-    claim_id: claimId,
-    claimed_at: now,
-  })
-  return { open: { orderId, claimId, amount, courseId } }
+    ...(free
+      ? { status: 'paid' as const, settled_at: now, sold_at: now }
+      : { status: 'created' as const, claim_id: claimId, claimed_at: now }),
+  }
+  await insertOrder(tx, order, priced.items)
+  if (priced.coupon) {
+    const state = free ? 'used' : 'reserved'
+    await recordUse(tx, { orderId, couponId: priced.coupon.id, userId: buyer.id, state, at: now })
+  }
+  if (!free) return { open: { ...shown(orderId, priced), claimId } }
+  // an order that costs nothing says so, and enrols at once
+  let enrolled = 0
+  for (const { courseId: id, amount } of priced.items)
+    if (await enrol(tx, { userId: buyer.id, orderId, courseId: id, amount, now })) enrolled++
+  // a payment was booked since the request was decided: the coupon keeps its use
+  if (enrolled === 0) throw new DomainError('already_enrolled')
+  return { done: { ...started(orderId, shown(orderId, priced)), enrolled: true } }
 }
-
-async function enrolFree(tx: Tx, userId: string, courseId: string, now: Date): Promise<StartedPurchase> {
-  const id = `${freeOrderPrefix}${newId()}`
-  const order = { user_id: userId, course_id: courseId, amount_paise: 0, created_at: now }
-  await insertOrder(tx, { ...order, id, provider_order_id: null, status: 'paid', settled_at: now })
-  await insertEnrolment(tx, { ...order, order_id: id })
-  tx.enqueue(studentEnrolled, { userId, courseId })
-  tx.invalidate('counters', userId)
-  return { id, amount: 0, courseId, enrolled: true }
-}
-
-const problemOf = (code: ConstructorParameters<typeof DomainError>[0]): DomainError =>
-  code === 'price_out_of_range'
-    ? new DomainError(
-        code,
-        'This course cannot be bought at the moment: its price is below ₹1. Its educator has to change it.',
-      )
-    : new DomainError(code)
 
 const stateOf = (order: OrderRow) => ({
   amount: order.amount_paise,
@@ -154,9 +152,11 @@ const stateOf = (order: OrderRow) => ({
   claimedAt: order.claimed_at,
 })
 
-const resumed = (id: string, order: { amount_paise: number; course_id: string }): StartedPurchase => ({
+const started = (id: string, { amount, courseId, listAmount, coupon }: Unopened): StartedPurchase => ({
   id,
-  amount: order.amount_paise,
-  courseId: order.course_id,
+  amount,
+  courseId,
+  listAmount,
+  coupon,
   enrolled: false,
 })

@@ -58,7 +58,7 @@ test('settlements, expiry and a new order race without a deadlock, and each orde
       .executeTakeFirstOrThrow()
     expect([
       ['paid', student.user._id],
-      ['refund_due', null],
+      ['refund_pending', null],
     ]).toContainEqual([row.status, row.user_id])
   }
   expect([...app.logged, ...second.logged].filter(({ msg }) => /deadlock/.test(msg))).toEqual([])

@@ -1,0 +1,214 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Executor } from '#core/executor.ts'
+import { newId } from '#core/new-id.ts'
+import type { Tx } from '#core/transact.ts'
+import type { DisputesTable, OrderRow, RefundReason, RefundStatus, RefundsTable } from '#db/schema.ts'
+import type { Paise } from '#ports/payments.ts'
+import type { Part } from '../ledger/index.ts'
+import { sendRefundJob } from './jobs.ts'
+
+export type RefundRow = Selectable<RefundsTable>
+
+export type NewRefund = {
+  orderId: string
+  paymentId: string
+  amount: Paise
+  reason: RefundReason
+  /** false for money that no sale booked */
+  booked: boolean
+  requestedBy: string | null
+  note?: string
+  /** set where the provider made the refund by itself */
+  provider?: { id: string; status: RefundStatus }
+}
+
+/** Inserts a refund, and sends it to the provider unless it is there already; null where unbooked money is on its way back already. */
+export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promise<string | null> {
+  const id = newId()
+  const row = await tx
+    .insertInto('refunds')
+    .values({
+      id,
+      order_id: refund.orderId,
+      payment_id: refund.paymentId,
+      amount_paise: refund.amount,
+      reason: refund.reason,
+      booked: refund.booked,
+      status: refund.provider?.status ?? 'pending',
+      provider_refund_id: refund.provider?.id ?? null,
+      requested_by: refund.requestedBy,
+      note: refund.note ?? '',
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return null
+  if (!refund.provider) tx.enqueue(sendRefundJob, { refundId: id })
+  return id
+}
+
+export const findRefund = (on: Executor, id: string): Promise<RefundRow | undefined> =>
+  on.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** A refund, locked. Lock its order first. */
+export const lockRefund = (tx: Tx, id: string): Promise<RefundRow | undefined> =>
+  tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const findRefundsOf = (on: Executor, orderId: string): Promise<RefundRow[]> =>
+  on.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id').execute()
+
+export async function updateRefund(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<RefundRow, 'status' | 'provider_refund_id' | 'attempt' | 'problem' | 'ended_at'>>,
+): Promise<void> {
+  await tx.updateTable('refunds').set(changes).where('id', '=', id).execute()
+}
+
+/** Refunds that the provider has not ended, the one that was looked at longest ago first. */
+export const openRefunds = (on: Executor, before: Date, limit: number) =>
+  on
+    .selectFrom('refunds')
+    .select(['id', 'status'])
+    .where('status', 'in', ['pending', 'sent'])
+    .where('created_at', '<', before)
+    .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]))
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
+    .limit(limit)
+    .execute()
+
+export async function markRefundChecked(on: Executor, id: string, now: Date): Promise<void> {
+  await on.updateTable('refunds').set({ checked_at: now }).where('id', '=', id).execute()
+}
+
+/** The items of a sold order with what of each went back, in the order of their courses. */
+export async function findParts(tx: Tx, orderId: string): Promise<(Part & { courseId: string })[]> {
+  const rows = await tx
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('course_id')
+    .execute()
+  return rows.map((row) => ({
+    courseId: row.course_id,
+    educatorId: row.educator_id,
+    amount: row.amount_paise,
+    gst: row.gst_paise,
+    fee: row.fee_paise,
+    refunded: row.refunded_paise,
+  }))
+}
+
+/** Counts what went back of the items and of their order, which is locked. */
+export async function addRefunded(
+  tx: Tx,
+  orderId: string,
+  parts: readonly { courseId: string }[],
+  amounts: readonly Paise[],
+): Promise<void> {
+  for (const [index, { courseId }] of parts.entries())
+    await tx
+      .updateTable('order_items')
+      .set({ refunded_paise: sql`refunded_paise + ${amounts[index] ?? 0}` })
+      .where('order_id', '=', orderId)
+      .where('course_id', '=', courseId)
+      .execute()
+  const total = amounts.reduce((sum, amount) => sum + amount, 0)
+  await tx
+    .updateTable('orders')
+    .set({ refunded_paise: sql`refunded_paise + ${total}` })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+/** The order of a refund or payment, locked, by our id. */
+export const lockOrderById = (tx: Tx, id: string): Promise<OrderRow | undefined> =>
+  tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The lectures of the courses of some orders, with what their buyers watched of each. */
+export const findLecturesWatched = (on: Executor, orderIds: readonly string[]) =>
+  on
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .innerJoin('lectures', 'lectures.course_id', 'order_items.course_id')
+    .leftJoin('videos', 'videos.id', 'lectures.video_id')
+    .leftJoin('lecture_progress', (join) =>
+      join
+        .onRef('lecture_progress.lecture_id', '=', 'lectures.id')
+        .onRef('lecture_progress.user_id', '=', 'orders.user_id'),
+    )
+    .select(['orders.id', 'videos.duration_seconds', 'lecture_progress.seconds', 'lecture_progress.completed_at'])
+    .where('orders.id', 'in', orderIds)
+    .execute()
+
+/** The orders of these whose buyer refunded one of their courses themselves before, by another order. */
+export async function findRepeated(on: Executor, orderIds: readonly string[]): Promise<Set<string>> {
+  if (orderIds.length === 0) return new Set()
+  const rows = await on
+    .selectFrom('order_items as item')
+    .innerJoin('orders', 'orders.id', 'item.order_id')
+    .innerJoin('order_items as earlier', 'earlier.course_id', 'item.course_id')
+    .innerJoin('orders as before', 'before.id', 'earlier.order_id')
+    .innerJoin('refunds', 'refunds.order_id', 'before.id')
+    .select('orders.id')
+    .distinct()
+    .where('orders.id', 'in', orderIds)
+    .whereRef('before.user_id', '=', 'orders.user_id')
+    .whereRef('before.id', '<>', 'orders.id')
+    .where('refunds.reason', '=', 'withdrawal')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Until when the educators' share of an order is held: what is taken back of it is not held any longer either. */
+export async function findAvailable(tx: Tx, orderId: string): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('ledger_transactions')
+    .innerJoin('ledger_entries', 'ledger_entries.transaction_id', 'ledger_transactions.id')
+    .select('ledger_entries.available_at')
+    .where('ledger_transactions.order_id', '=', orderId)
+    .where('ledger_transactions.kind', '=', 'sale')
+    .where('ledger_entries.available_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.available_at ?? undefined
+}
+
+/** Whether the buyer's bank has not decided yet about a payment. */
+export async function isDisputed(on: Executor, paymentId: string): Promise<boolean> {
+  const row = await on
+    .selectFrom('disputes')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', ['open', 'under_review'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The refund of a payment that no sale booked. */
+export const findUnbooked = (on: Executor, paymentId: string) =>
+  on
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('booked', '=', false)
+    .executeTakeFirst()
+
+/** The order that a payment was booked on. */
+export const findOrderOfPayment = (on: Executor, paymentId: string): Promise<OrderRow | undefined> =>
+  on.selectFrom('orders').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
+
+export const findDispute = (on: Executor, id: string) =>
+  on.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Inserts a dispute, or writes down what changed of it. */
+export async function saveDispute(
+  tx: Tx,
+  { id, order_id, payment_id, created_at, ...facts }: Insertable<DisputesTable>,
+): Promise<void> {
+  await tx
+    .insertInto('disputes')
+    .values({ id, order_id, payment_id, created_at, ...facts })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
+    .execute()
+}
