@@ -270,6 +270,12 @@ test('the download holds what is kept about a person, and no secret', async () =
   const who = await app.makeUser('student', 'Curious One')
   await buy(who, course._id)
   await who.call(api.reviews.give, { body: { courseId: course._id, rating: 5, comment: 'Mine' } })
+  const [order] = (await who.call(api.orders.list)).orders
+  await admin.call(api.adminOrders.refund, {
+    params: { orderId: order?._id ?? '' },
+    body: { amount: 100, reason: 'A broken lecture' },
+  })
+  const refund = { amountPaise: 10_000, reason: 'admin', note: 'A broken lecture', status: 'pending', endedAt: null }
   const params = JSON.stringify({ courseId: course._id, course: 'SQL at work', student: null })
   const enrolled = { id: 'told-2', user_id: who.user._id, event_key: 'enrolled test', kind: 'student-enrolled', params }
   await app.deps.db
@@ -283,7 +289,7 @@ test('the download holds what is kept about a person, and no secret', async () =
   expect(answer.json()).toMatchObject({
     account: { name: 'Curious One', email: who.user.email, hasPassword: true },
     enrolments: [{ course: 'SQL at work', amountPaise: 49_900 }],
-    orders: [{ status: 'paid' }],
+    orders: [{ status: 'refund_pending', items: [{ course: 'SQL at work', amountPaise: 49_900 }], refunds: [refund] }],
     reviews: [{ comment: 'Mine', editedAt: null }],
     reviewReplies: [],
     reviewReports: [],

@@ -144,6 +144,38 @@ describe('settings', () => {
     else expect((await expectProblem(saved, 400, 'wrong_lexicon')).message).toContain(`Line ${line}`)
   })
 
+  test('of the seller must fit together before invoices use them', async () => {
+    const save = (body: object) => admin.call(api.admin.saveSettings, { body })
+    const sellerGstin = '29AAGCB7383J1Z4'
+    const whole = { sellerGstin, sellerState: '29', sellerName: 'Gyaan', sellerAddress: '12 MG Road' }
+    for (const missing of ['sellerState', 'sellerName', 'sellerAddress'])
+      await expectProblem(save({ ...whole, [missing]: '' }), 400, 'wrong_seller')
+    const { message } = await expectProblem(save({ ...whole, sellerState: '27' }), 400, 'wrong_seller')
+    expect(message).toContain('another state')
+    await save({ ...whole, sellerGstin: ' 29aagcb7383j1z4 ' })
+    expect(app.deps.settings.current()).toMatchObject(whole)
+    await expectProblem(save({ sellerState: '27' }), 400, 'wrong_seller')
+    await save({ sellerGstin: '', sellerState: '', sellerName: '', sellerAddress: '' })
+  })
+
+  test.each([
+    { sellerGstin: '29AAGCB7383J1Z5' },
+    { sellerState: '28' },
+    { gstPercent: 41 },
+    { gstPercent: 0.001 },
+    { serviceCode: '99a' },
+    { serviceCode: '' },
+    { invoiceSeries: '' },
+    { invoiceSeries: 'vc' },
+    { invoiceSeries: 'ABCD' },
+    { invoiceSeries: 'A/B' },
+    { platformFeePercent: 91 },
+    { refundDays: 1.5 },
+    { refundWatchedPercent: -1 },
+  ])('refuse %j', async (body) => {
+    await expectProblem(admin.call(api.admin.saveSettings, { body }), 400, 'invalid_input')
+  })
+
   test('of a language model are tried out, and not too often', async () => {
     const ask = (aiProvider: 'none' | 'google') => admin.call(api.admin.testAi, { body: { aiProvider, aiModel: 'x' } })
     expect(await ask('none')).toMatchObject({ ok: true })

@@ -3,10 +3,12 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { UserRow } from '#db/schema.ts'
 import { anonymiseUser, deletedName } from '../accounts/index.ts'
+import { deleteBilling } from '../invoices/index.ts'
 import { deleteProgressOf } from '../learning/index.ts'
-import { removeCoursesOf } from '../lectures/index.ts'
+import { expireUploadsOf, removeCoursesOf } from '../lectures/index.ts'
 import { deleteMessagesOf } from '../live/index.ts'
 import { anonymiseNotifications } from '../notifications/index.ts'
+import { closePayoutAccount } from '../payouts/index.ts'
 import { deleteReportsOf } from '../reviews/index.ts'
 import { deleteWishlist } from '../wishlist/index.ts'
 import { writeAudit } from './audit-queries.ts'
@@ -15,8 +17,9 @@ import { lockAccount } from './lock-account.ts'
 
 /**
  * Deletes a user's personal data for good: name, address, photo, sign-ins, wishlist, progress, live messages, reports of
- * reviews and notifications. Reviews, enrolments and orders stay under the name "Deleted user". The row is locked by the caller;
- * `authorId` is who deletes it. Throws has_students.
+ * reviews, billing details, bank account and notifications. Reviews, enrolments and orders stay under the name "Deleted user";
+ * invoices keep the name and address that they were issued to, because the law demands it. The row is locked by the caller;
+ * `authorId` is who deletes it. Throws has_students, money_owed.
  */
 export async function eraseUser(
   deps: Pick<FeatureDeps, 'clock'>,
@@ -25,8 +28,11 @@ export async function eraseUser(
   authorId: string,
 ): Promise<void> {
   const userId = user.id
+  await closePayoutAccount(deps, tx, userId)
   await removeCoursesOf(deps, tx, userId, authorId)
+  await expireUploadsOf(tx, userId, deps.clock.now())
   await deleteWishlist(tx, userId)
+  await deleteBilling(tx, userId)
   await deleteProgressOf(tx, userId)
   await deleteMessagesOf(tx, userId)
   await deleteReportsOf(tx, userId)
@@ -35,7 +41,7 @@ export async function eraseUser(
   await anonymiseUser(deps, tx, user)
 }
 
-/** Deletes a user as an admin. Throws not_found, forbidden, own_account, last_admin, has_students. */
+/** Deletes a user as an admin. Throws not_found, forbidden, own_account, last_admin, has_students, money_owed. */
 export async function deleteUser(
   deps: Pick<FeatureDeps, 'db' | 'clock'>,
   admin: CurrentUser,

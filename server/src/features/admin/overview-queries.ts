@@ -17,14 +17,11 @@ export type Totals = {
   video_bytes: string
 }
 
-/** Revenue: duplicate payments are refunded and have another status before that. */
-const earned = sql`orders.status = 'paid'`
-
 /** Returns all totals in one round trip. */
 export async function findTotals(on: Executor): Promise<Totals> {
   const { rows } = await sql<Totals>`select user_totals.*, course_totals.*, video_totals.*,
       (select count(*)::int from enrolments) as enrolments,
-      (select coalesce(sum(amount_paise), 0)::text from orders where ${earned}) as revenue_paise,
+      (select coalesce(sum(amount_paise - refunded_paise), 0)::text from order_items where sold_at is not null) as revenue_paise,
       (select count(*)::int from images) as pictures
     from (
       select count(*) filter (where role = 'student')::int as students,

@@ -9,10 +9,14 @@ import { countCourses, courseFilter, findAdminCourse, findCourses } from './cour
 import { getOverview } from './get-overview.ts'
 import { findOpen } from './invitation-queries.ts'
 import { deleteReview, keepReview, relistCourseByAdmin, unlistCourseByAdmin } from './moderate-content.ts'
+import { registerOrderRoutes } from './order-routes.ts'
+import { registerPayoutRoutes } from './payout-routes.ts'
 import { presentCourse, presentEntry, presentInvitation, presentReported, presentReview } from './present.ts'
 import { countReported, countReviews, findReported, findReviews, reviewFilter } from './review-queries.ts'
 import { saveSettings } from './save-settings.ts'
 import { sendInvitation, withdrawInvitation } from './send-invitation.ts'
+import { registerSiteCoupons } from './site-coupons.ts'
+import { registerStorage } from './storage-routes.ts'
 import { tryModel } from './try-model.ts'
 import { registerUserRoutes } from './user-routes.ts'
 
@@ -21,9 +25,13 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
   const { db } = deps
   registerUserRoutes(routes, deps)
   registerInvitations(routes, deps)
+  registerSiteCoupons(routes, deps)
   serve(routes.admin, api.admin.overview)(() => getOverview(deps))
   registerCourseRoutes(routes, deps)
   registerReviewRoutes(routes, deps)
+  registerOrderRoutes(routes, deps)
+  registerPayoutRoutes(routes, deps)
+  registerStorage(routes, deps)
   serve(
     routes.admin,
     api.admin.audit,

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@virtual-courses/contract'
+import { type SiteSettings, stateProblem } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -46,6 +46,19 @@ const labels: Record<SettingName, string> = {
   aiModel: 'AI model',
   lexicon: 'search lexicon',
   livePeople: 'people in a live session',
+  accountStorageGb: 'storage of an account',
+  siteStorageGb: 'storage of the site',
+  platformFeePercent: 'platform fee',
+  refundDays: 'days for refunds',
+  refundWatchedPercent: 'watched share for refunds',
+  sellerName: 'seller',
+  sellerAddress: 'address of the seller',
+  sellerState: 'state of the seller',
+  sellerGstin: 'GSTIN of the seller',
+  gstPercent: 'GST',
+  serviceCode: 'service code',
+  invoiceSeries: 'series of invoices',
+  payoutMinimum: 'minimum of a payout',
 }
 
 const shown = (value: unknown): string => (value === '' ? 'nothing' : `“${String(value)}”`)
@@ -57,9 +70,20 @@ function describe(name: SettingName, before: SiteSettings, after: SettingChanges
   return `${labels[name]} from ${shown(before[name])} to ${shown(after[name])}`
 }
 
+/** A seller with a GSTIN needs what a tax invoice must say (CGST Rules, 2017, rule 46). Throws wrong_seller. */
+function requireSeller({ sellerGstin, sellerState, sellerName, sellerAddress }: SiteSettings): void {
+  if (sellerGstin === '') return
+  if (sellerState === '')
+    throw new DomainError('wrong_seller', 'Please choose the state that the GSTIN is registered in')
+  const problem = stateProblem(sellerGstin, sellerState)
+  if (problem !== null) throw new DomainError('wrong_seller', problem)
+  if (sellerName === '' || sellerAddress === '')
+    throw new DomainError('wrong_seller', 'With a GSTIN, invoices need the name and the address of the seller')
+}
+
 /**
  * Changes settings: in this process when the promise resolves, in other processes moments later. Returns false when nothing changes.
- * Throws wrong_lexicon, with the number of the line.
+ * Throws wrong_lexicon, with the number of the line, and wrong_seller.
  */
 export async function saveSettings(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'settings'>,
@@ -77,6 +101,7 @@ export async function saveSettings(
   const names = (Object.keys(labels) as SettingName[]) // keys of a literal record: the cast only keeps their names
     .filter((name) => wanted[name] !== undefined && wanted[name] !== before[name])
   if (names.length === 0) return false
+  requireSeller({ ...before, ...Object.fromEntries(names.map((name) => [name, wanted[name]])) })
   await transact(deps.db, async (tx) => {
     const detail = `Changed ${names.map((name) => describe(name, before, wanted)).join('; ')}.`
     await writeAudit(deps, tx, {

@@ -54,6 +54,13 @@ export async function findAdminUser(on: Executor, id: string): Promise<AdminUser
   return rows[0]
 }
 
+/** Returns the number of admins who are not suspended. */
+export async function countActiveAdmins(on: Executor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from users
+    where role = 'admin' and suspended_at is null and deleted_at is null`.execute(on)
+  return rows[0]?.count ?? 0
+}
+
 /** Queries for the parts of a user's data by their name in the exported file; money in paise. */
 const parts = {
   sessions: (id: string) => sql`
@@ -65,6 +72,9 @@ const parts = {
     select id, title, sub_title as "subTitle", description, outcomes, requirements, audience, category, level, price_paise as "pricePaise",
       is_published as "published", created_at as "createdAt", removed_at as "removedAt"
     from courses where creator_id = ${id} order by created_at`,
+  uploads: (id: string) => sql`
+    select file_name as "file", bytes, received, state, created_at as "since" from uploads
+    where owner_id = ${id} order by created_at`,
   // a text is left out behind the first 20 million characters: an educator may have written more than fits into memory
   lectures: (id: string) => sql`
     select courses.title as course, sections.title as section, lectures.title,
@@ -82,8 +92,34 @@ const parts = {
     where enrolments.user_id = ${id} order by enrolments.created_at`,
   orders: (id: string) => sql`
     select orders.id, orders.provider_order_id as "providerOrder", orders.payment_id as "payment", courses.title as course,
-      orders.amount_paise as "amountPaise", orders.status, orders.created_at as "createdAt", orders.settled_at as "settledAt"
+      orders.list_paise as "listPaise", orders.amount_paise as "amountPaise", orders.refunded_paise as "refundedPaise", orders.status,
+      orders.created_at as "createdAt", orders.settled_at as "settledAt",
+      (select coalesce(json_agg(json_build_object(
+          'course', courses.title, 'amountPaise', items.amount_paise, 'refundedPaise', items.refunded_paise
+        ) order by courses.title), '[]')
+        from order_items as items join courses on courses.id = items.course_id where items.order_id = orders.id) as items,
+      (select coalesce(json_agg(json_build_object(
+          'amountPaise', refunds.amount_paise, 'reason', refunds.reason, 'note', refunds.note, 'status', refunds.status,
+          'createdAt', refunds.created_at, 'endedAt', refunds.ended_at
+        ) order by refunds.created_at), '[]')
+        from refunds where refunds.order_id = orders.id) as refunds
     from orders join courses on courses.id = orders.course_id where orders.user_id = ${id} order by orders.created_at`,
+  couponUses: (id: string) => sql`
+    select coupons.code, coupon_uses.order_id as "order", coupon_uses.state, coupon_uses.at
+    from coupon_uses join coupons on coupons.id = coupon_uses.coupon_id
+    where coupon_uses.user_id = ${id} order by coupon_uses.at, coupon_uses.order_id`,
+  coupons: (id: string) => sql`
+    select id, code, kind, value, min_price_paise as "minPricePaise", max_uses as "maxUses", created_at as "createdAt"
+    from coupons where educator_id = ${id} order by created_at, id`,
+  bundles: (id: string) => sql`
+    select id, title, description, price_paise as "pricePaise", created_at as "createdAt", removed_at as "removedAt"
+    from bundles where educator_id = ${id} order by created_at, id`,
+  billingDetails: (id: string) => sql`
+    select name, address, state, gstin, changed_at as "changedAt" from billing_details where user_id = ${id}`,
+  invoices: (id: string) => sql`
+    select number, kind, order_id as "order", issued_at as "issuedAt", seller, buyer, lines, amount_paise as "amountPaise",
+      taxable_paise as "taxablePaise", cgst_paise as "cgstPaise", sgst_paise as "sgstPaise", igst_paise as "igstPaise"
+    from invoices where user_id = ${id} order by issued_at, number`,
   reviews: (id: string) => sql`
     select courses.title as course, reviews.rating, reviews.comment, reviews.created_at as "at",
       reviews.edited_at as "editedAt"
@@ -106,6 +142,19 @@ const parts = {
     from lecture_progress as progress join lectures on lectures.id = progress.lecture_id
       join courses on courses.id = lectures.course_id
     where progress.user_id = ${id} order by courses.title, lectures.position`,
+  watched: (id: string) => sql`
+    select courses.title as course, lectures.title as lecture, views.slot_seconds as "slotSeconds",
+      array(
+        select slot from generate_series(0, 8 * length(views.seen) - 1) as slot where get_bit(views.seen, slot) = 1
+      ) as "slotsSeen",
+      views.watched_seconds as "watchedSeconds", views.played_seconds as "playedSeconds", views.reported_at as "reportedAt"
+    from lecture_views as views join lectures on lectures.id = views.lecture_id
+      join courses on courses.id = lectures.course_id
+    where views.user_id = ${id} order by courses.title, lectures.position`,
+  courseCompletions: (id: string) => sql`
+    select courses.title as course, done.completed_at as "at"
+    from course_completions as done join courses on courses.id = done.course_id
+    where done.user_id = ${id} order by done.completed_at`,
   adminInvitations: (id: string) => sql`
     select invitations.created_at as "at", invitations.expires_at as "expiresAt", invitations.used_at as "acceptedAt",
       invitations.withdrawn_at as "withdrawnAt"
@@ -116,6 +165,12 @@ const parts = {
   notificationMails: (id: string) => sql`
     select kind, created_at as "at", sent_at as "sentAt" from notification_mails
     where user_id = ${id} order by created_at, event_key`,
+  // no more of the account number than its end: the file may end up anywhere
+  payoutAccount: (id: string) => sql`
+    select last4, holder_hint as "holder", changed_at as "changedAt" from payout_accounts where user_id = ${id}`,
+  payouts: (id: string) => sql`
+    select amount_paise::float8 as "amountPaise", status, reference, problem, last4, created_at as "createdAt", changed_at as "changedAt"
+    from payouts where educator_id = ${id} and status in ('sent', 'paid', 'returned') order by created_at`,
   liveMessages: (id: string) => sql`
     select message, created_at as "at" from live_messages where user_id = ${id} order by created_at`,
 }
