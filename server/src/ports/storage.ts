@@ -8,6 +8,12 @@ export type Located =
   | { kind: 'file'; path: string; bytes: number; proxyPath?: string }
   | { kind: 'url'; url: string; bytes: number }
 
+/** An object in a list; `storedAt` is when its bytes were stored. */
+export type ListedObject = { key: string; bytes: number; storedAt: Date }
+
+/** Maximum number of objects of one list. */
+export const listLimit = 1000
+
 /** The media store. Keys are of the form `videos/<id>`, `files/<id>` or `images/<id>/640.webp`: letters, digits, `/`, `.`, `-`. */
 export type Storage = {
   /** Origin of the URLs to which browsers are redirected, for the Content-Security-Policy; null when this server serves the files. */
@@ -16,14 +22,19 @@ export type Storage = {
   putFile(key: string, path: string, contentType: string): Promise<void>
   putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /**
-   * Returns null when nothing is stored under the key. A `url` is valid for a short time only, and sends `disposition` as
-   * `Content-Disposition`; for a file the caller does.
+   * Returns null when nothing is stored under the key. A `url` is valid for some hours only, or for `seconds`, and sends `disposition`
+   * as `Content-Disposition`; for a file the caller does.
    */
-  locate(key: string, options?: { disposition?: string }): Promise<Located | null>
+  locate(key: string, options?: { disposition?: string; seconds?: number }): Promise<Located | null>
   /** Returns the bytes of an object, for jobs, not for replies. Null when nothing is stored. */
   read(key: string): Promise<Readable | null>
   /** Deletes all objects under a key, or under a prefix that ends in "/"; a missing object is not an error. */
   remove(key: string): Promise<void>
+  /**
+   * Returns objects under a prefix that ends in "/", in the order of the characters of their keys: those behind the key `after`, at most
+   * `limit` (and `listLimit`). Fewer than that are the last ones.
+   */
+  list(prefix: string, options: { after?: string; limit: number }): Promise<ListedObject[]>
   /** Throws when the store cannot be read or written. */
   check(): Promise<void>
 }

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
-import type { Tx } from '#core/transact.ts'
+import { toProcesses } from '#core/topics.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import { checkStore } from './check-store.ts'
+import { videoKey } from './keys.ts'
+import { cleanWork } from './make-stream.ts'
 import { findUnusedMedia } from './queries.ts'
 import { type Media, removeMedia } from './remove-media.ts'
+import { dropOriginalJob, queueOldVideosJob } from './stream-jobs.ts'
+import { dropOriginal, findVideosWithoutStream, queueVideo } from './stream-queries.ts'
+import { streamsTopic } from './streams.ts'
 import { takePoster } from './take-poster.ts'
 
 /** Media that nothing has referred to for this long were left behind by a process that died. */
@@ -32,6 +39,10 @@ export const takePosterJob = defineJob({
 
 const deleteUnusedMediaJob = defineJob({ name: 'sweep-media', data: noData, retries: 1, retrySeconds: 600 })
 
+const checkStoreJob = defineJob({ name: 'check-media-store', data: noData, retries: 1, retrySeconds: 600 })
+/** Steps of a thousand objects in one run of the check; it goes on with the next. */
+const pagesPerRun = 100
+
 /** Has images, videos and files removed once the transaction commits; call it in the one that drops the last reference. */
 export function removeLater(tx: Tx, { images = [], videos = [], files = [] }: Media): void {
   if (images.length + videos.length + files.length > 0) tx.enqueue(removeMediaJob, { images, videos, files })
@@ -46,8 +57,39 @@ export async function deleteUnusedMedia(deps: Pick<FeatureDeps, 'db' | 'storage'
   if (count > 0) deps.log.info({ count }, 'media that nothing referred to were removed')
 }
 
+/** How many videos of before one night puts in the line. */
+const maxQueued = 200
+
+/** Puts videos of before in the line, behind all others, where this process makes streams; and deletes what killed workers left. */
+export async function queueOldVideos(deps: Pick<FeatureDeps, 'db' | 'config' | 'transcoder'>): Promise<void> {
+  if (!deps.transcoder) return
+  await cleanWork(deps)
+  await transact(deps.db, async (tx) => {
+    for (const id of await findVideosWithoutStream(tx, maxQueued)) await queueVideo(tx, id, 1)
+    tx.publish(toProcesses(streamsTopic, {}))
+  })
+}
+
+/** Deletes the original of a video whose stream is ready. Repeating it is harmless. */
+export async function removeOriginal(
+  { db, storage, clock, config }: Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'config'>,
+  videoId: string,
+): Promise<void> {
+  if (config.KEEP_ORIGINALS !== 'drop') return
+  if (await dropOriginal(db, videoId, clock.now())) await storage.remove(videoKey(videoId))
+}
+
 export const mediaJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(removeMediaJob, (media) => removeMedia(deps, media)),
   handleJob(takePosterJob, ({ videoId }) => takePoster(deps, videoId)),
   handleJob(deleteUnusedMediaJob, () => deleteUnusedMedia(deps), '43 3 * * *'),
+  handleJob(queueOldVideosJob, () => queueOldVideos(deps), '17 21 * * *'),
+  handleJob(dropOriginalJob, ({ videoId }) => removeOriginal(deps, videoId)),
+  handleJob(
+    checkStoreJob,
+    async () => {
+      await checkStore(deps, { pages: pagesPerRun })
+    },
+    '23 * * * *',
+  ),
 ]

@@ -2,26 +2,51 @@ import { open } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CustomSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
 
+/** A local file, or an address that answers ranges. */
+export type MeasuredSource = { path: string } | { url: string; bytes: number }
+
 /** Longer durations than this are taken for wrong. */
 const longestVideoSeconds = 24 * 3600
 /** Limits of one read and of all reads: the index of hours of video takes a few megabytes. */
 const maxReadBytes = 64 * 1024 ** 2
 const maxTotalBytes = 256 * 1024 ** 2
 
-/** Returns the duration in seconds from the metadata of the file, else from its last frames. */
-async function measure(path: string): Promise<number | null> {
+type Bytes = { size: () => Promise<number>; read: (start: number, end: number) => Promise<Uint8Array> }
+
+async function openFile(path: string): Promise<Bytes> {
   const file = await open(path, 'r')
+  return {
+    size: async () => (await file.stat()).size,
+    async read(start, end) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(end - start), 0, end - start, start)
+      return buffer.subarray(0, bytesRead)
+    },
+  }
+}
+
+/** Reads ranges of what the media store gives out at an address. */
+const openAddress = (url: string, bytes: number): Bytes => ({
+  size: async () => bytes,
+  async read(start, end) {
+    const answer = await fetch(url, { headers: { range: `bytes=${start}-${end - 1}` } })
+    if (answer.status !== 206) throw new Error(`the media store answered ${answer.status} to a range`)
+    return new Uint8Array(await answer.arrayBuffer())
+  },
+})
+
+/** Returns the duration in seconds from the metadata of the file, else from its last frames. */
+async function measure(from: MeasuredSource): Promise<number | null> {
+  const bytes = 'path' in from ? await openFile(from.path) : openAddress(from.url, from.bytes)
   let total = 0
   const source = new CustomSource({
-    getSize: async () => (await file.stat()).size,
+    getSize: bytes.size,
     async read(start, end) {
       const length = end - start
       total += length
       if (length > maxReadBytes || total > maxTotalBytes) throw new Error('too much to read')
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start)
-      return buffer.subarray(0, bytesRead)
+      return bytes.read(start, end)
     },
-    prefetchProfile: 'fileSystem',
+    prefetchProfile: 'path' in from ? 'fileSystem' : 'network',
     handleUnhandledError: () => {},
   })
   const input = new Input({ formats: [MP4, QTFF, MATROSKA, WEBM], source })
@@ -30,6 +55,6 @@ async function measure(path: string): Promise<number | null> {
   return (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
 }
 
-const seconds = await measure(String(workerData)).catch(() => null)
+const seconds = await measure(workerData as MeasuredSource).catch(() => null)
 const known = seconds !== null && seconds > 0 && seconds <= longestVideoSeconds
 parentPort?.postMessage(known ? Math.max(1, Math.round(seconds)) : null)

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const bytes = Buffer.from(await smallVideo().arrayBuffer())
 const measure = (content: Uint8Array, name: string): Promise<number | null> => {
   writeFileSync(join(folder, name), content)
-  return measureVideo(join(folder, name), turn)
+  return measureVideo({ path: join(folder, name) }, turn)
 }
 /** The file with the length in its movie header replaced: a time scale and a number of ticks of it. */
 const claiming = (scale: number, ticks: number): Buffer => {
@@ -30,7 +30,7 @@ const claiming = (scale: number, ticks: number): Buffer => {
 
 test('returns the duration of MP4 and WebM files in whole seconds', async () => {
   expect(await measure(bytes, 'small.mp4')).toBe(4)
-  expect(await measureVideo(fileURLToPath(new URL('design-grid.webm', demoMedia)), turn)).toBe(32)
+  expect(await measureVideo({ path: fileURLToPath(new URL('design-grid.webm', demoMedia)) }, turn)).toBe(32)
 })
 
 test.each([
@@ -52,11 +52,13 @@ test.each([
 })
 
 test('returns null for a missing file', async () => {
-  expect(await measureVideo(join(folder, 'nothing'), turn)).toBeNull()
+  expect(await measureVideo({ path: join(folder, 'nothing') }, turn)).toBeNull()
 })
 
 test('measures many at once, one after the other', async () => {
   writeFileSync(join(folder, 'many.mp4'), readFileSync(join(folder, 'small.mp4')))
-  const all = Array.from({ length: 5 }, (_, user) => measureVideo(join(folder, 'many.mp4'), { client: `user ${user}` }))
+  const all = Array.from({ length: 5 }, (_, user) =>
+    measureVideo({ path: join(folder, 'many.mp4') }, { client: `user ${user}` }),
+  )
   expect(await Promise.all(all)).toEqual([4, 4, 4, 4, 4])
 })

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '#core/domain-error.ts'
 import { createFairPool, type Turn } from '#core/fair-pool.ts'
+import type { MeasuredSource } from './measure-video-worker.ts'
 
 const limitMs = 10_000
 /** Megabytes of JavaScript objects; the bytes that are read have their own bound in the thread. */
@@ -17,24 +18,24 @@ const pool = createFairPool({
 })
 
 /**
- * Returns the duration of a local video file in whole seconds, at least 1; null when it is damaged, of an unknown format or too
+ * Returns the duration of a video in whole seconds, at least 1; null when it is damaged, of an unknown format or too
  * slow to read, or when too many others wait. Runs in a thread, so that a malicious file ends the thread, not the process.
  * Rejects only with the reason of the turn's signal.
  */
-export const measureVideo = (path: string, turn: Turn): Promise<number | null> =>
+export const measureVideo = (source: MeasuredSource, turn: Turn): Promise<number | null> =>
   pool
-    .run(turn, () => measureInThread(path, turn.signal))
+    .run(turn, () => measureInThread(source, turn.signal))
     .catch((error: unknown) => {
       turn.signal?.throwIfAborted()
       if (error instanceof DomainError) return null
       throw error
     })
 
-function measureInThread(path: string, signal?: AbortSignal): Promise<number | null> {
+function measureInThread(source: MeasuredSource, signal?: AbortSignal): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./measure-video-worker.ts', import.meta.url), {
       name: 'measure-video',
-      workerData: path,
+      workerData: source,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
       // The parser's output about broken files does not belong in our log.
       stdout: true,

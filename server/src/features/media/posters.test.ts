@@ -4,21 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@virtual-courses/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ffmpegThumbnailer } from '#adapters/thumbnailer/ffmpeg.ts'
+import { ffmpegTranscoder } from '#adapters/transcoder/ffmpeg.ts'
 import { allJobs } from '#app/job-registry.ts'
-import type { Thumbnailer } from '#ports/thumbnailer.ts'
+import type { Transcoder } from '#ports/transcoder.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse, makeLecture, smallVideo, uploadVideo } from '#test/support/make-course.ts'
 
 let app: TestApp
 let educator: TestUser
 let courseId: string
-const real: Thumbnailer = ffmpegThumbnailer() ?? {
-  grab: () => expect.fail('ffmpeg is missing: apt-get install ffmpeg'),
-}
-let grab = real.grab
+const real = ffmpegTranscoder()
+let grab: Transcoder['grab'] = real.grab
 beforeAll(async () => {
-  app = await createTestApp({ overrides: { thumbnailer: { grab: (video) => grab(video) } } })
+  app = await createTestApp({ overrides: { transcoder: { ...real, grab: (video, at) => grab(video, at) } } })
   await app.deps.queue.work(allJobs(app.deps))
   educator = await app.makeUser('educator')
   courseId = (await makeCourse(educator, { price: 0 }))._id
@@ -73,8 +71,8 @@ test('a video that is removed meanwhile leaves no poster behind', async () => {
   const before = pictures()
   const lectureId = await newLecture()
   let removed = false
-  grab = async (video) => {
-    const bytes = await real.grab(video)
+  grab = async (video, at) => {
+    const bytes = await real.grab(video, at)
     await educator.call(api.lectures.remove, { params: { lectureId } })
     await until(async () => (await app.deps.db.selectFrom('videos').select('id').execute()).length === videos)
     removed = true

@@ -10,6 +10,20 @@ export async function insertVideo(on: Executor, video: Insertable<VideosTable>):
   await on.insertInto('videos').values(video).execute()
 }
 
+/** Returns false when the video exists. */
+export async function insertVideoOnce(on: Executor, video: Insertable<VideosTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await on
+    .insertInto('videos')
+    .values(video)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+export async function setDuration(on: Executor, id: string, seconds: number | null): Promise<void> {
+  await on.updateTable('videos').set({ duration_seconds: seconds }).where('id', '=', id).execute()
+}
+
 export async function insertFile(on: Executor, file: Insertable<FilesTable>): Promise<void> {
   await on.insertInto('files').values(file).execute()
 }
@@ -37,10 +51,27 @@ export async function deleteImage(on: Executor, id: string): Promise<void> {
   await on.deleteFrom('images').where('id', '=', id).execute()
 }
 
-/** Deletes the row of a video. Returns the id of its poster, which nothing refers to any more, or null. */
-export async function deleteVideo(on: Executor, id: string): Promise<string | null> {
-  const deleted = await on.deleteFrom('videos').where('id', '=', id).returning('poster_id').executeTakeFirst()
-  return deleted?.poster_id ?? null
+/** Deletes the row of a video. Returns what nothing refers to any more: its poster and its folders of streams. */
+export async function deleteVideo(
+  on: Executor,
+  id: string,
+): Promise<{ poster: string | null; streams: string[] } | undefined> {
+  const row = await on
+    .deleteFrom('videos')
+    .where('id', '=', id)
+    .returning(['poster_id', 'stream_id', 'stream_next_id'])
+    .executeTakeFirst()
+  return row && { poster: row.poster_id, streams: [row.stream_id, row.stream_next_id].filter((one) => one !== null) }
+}
+
+/** The folders of streams of a video: the one that is served, and the one that is being made. */
+export async function findStreamFolders(on: Executor, id: string): Promise<string[]> {
+  const row = await on
+    .selectFrom('videos')
+    .select(['stream_id', 'stream_next_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? [row.stream_id, row.stream_next_id].filter((one) => one !== null) : []
 }
 
 export async function deleteFile(on: Executor, id: string): Promise<void> {

@@ -1,6 +1,14 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { fileKey, imagePrefix, videoKey } from './keys.ts'
-import { deleteFile, deleteImage, deleteVideo, isFileUsed, isImageUsed, isVideoUsed } from './queries.ts'
+import { fileKey, imagePrefix, streamPrefix, videoKey } from './keys.ts'
+import {
+  deleteFile,
+  deleteImage,
+  deleteVideo,
+  findStreamFolders,
+  isFileUsed,
+  isImageUsed,
+  isVideoUsed,
+} from './queries.ts'
 
 /** Ids of images, videos and files. */
 export type Media = { images?: string[]; videos?: string[]; files?: string[] }
@@ -13,9 +21,13 @@ export async function removeMedia(
   const posters: string[] = []
   for (const id of videos) {
     if (await isVideoUsed(db, id)) continue
-    await storage.remove(videoKey(id))
-    const poster = await deleteVideo(db, id)
-    if (poster !== null) posters.push(poster)
+    const streams = await findStreamFolders(db, id)
+    for (const key of [videoKey(id), ...streams.map(streamPrefix)]) await storage.remove(key)
+    const deleted = await deleteVideo(db, id)
+    // A worker may have begun meanwhile; what it stores from now on it takes back itself.
+    for (const stream of deleted?.streams ?? [])
+      if (!streams.includes(stream)) await storage.remove(streamPrefix(stream))
+    if (deleted?.poster) posters.push(deleted.poster)
   }
   for (const id of files) {
     if (await isFileUsed(db, id)) continue

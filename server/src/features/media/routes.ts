@@ -4,6 +4,8 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { imageFiles, imageKey } from './keys.ts'
+import { findStorageUse } from './storage-queries.ts'
+import { storageLimits } from './storage-room.ts'
 
 /** Headers of uploaded files, whose scripts must not run in the site's origin. */
 export const uploadHeaders = {
@@ -11,8 +13,15 @@ export const uploadHeaders = {
   'content-disposition': 'inline',
 }
 
-/** Serves the files of images. */
+/** Serves the files of images, and what an educator has in the store. */
 export function registerMedia(routes: Routes, deps: FeatureDeps): void {
+  serve(
+    routes.educator,
+    api.storage.own,
+  )(async ({ viewer }) => ({
+    use: await findStorageUse(deps.db, viewer.id),
+    allowed: storageLimits(deps.settings.current()).account,
+  }))
   serve(
     routes.public,
     api.media.image,

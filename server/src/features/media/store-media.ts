@@ -1,22 +1,26 @@
+import { createHash } from 'node:crypto'
 import { DomainError } from '#core/domain-error.ts'
 import type { Turn } from '#core/fair-pool.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { newId } from '#core/new-id.ts'
+import { transact } from '#core/transact.ts'
 import type { ConvertedImage } from '#ports/images.ts'
 import { fileKey, imageKey, videoKey } from './keys.ts'
 import { measureVideo } from './measure-video.ts'
 import { processImage } from './process-image.ts'
-import { insertFile, insertImage, insertVideo } from './queries.ts'
+import { insertFile, insertImage, insertVideo, insertVideoOnce, setDuration } from './queries.ts'
 import { discardMedia } from './remove-media.ts'
+import { takeRoom } from './storage-room.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log'>
+type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'log' | 'settings'>
 
 type ImageSource = { path: string } | { bytes: Uint8Array }
 
 /**
  * Stores an image, given as a local file (which stays) or as bytes, in every size and format, and returns its id.
  * Refer to it from a row within a day, or a job deletes it. Not for use inside a transaction.
- * A user's images are converted in turn; `turn.signal` ends that. Throws wrong_media, rate_limited, unavailable, disk_full.
+ * A user's images are converted in turn; `turn.signal` ends that. A received file needs room. Throws wrong_media, rate_limited,
+ * unavailable, disk_full, storage_full.
  */
 export async function storeImage(
   deps: Deps & Pick<FeatureDeps, 'images'>,
@@ -26,19 +30,29 @@ export async function storeImage(
 ): Promise<string> {
   const image = await processImage(deps.images, source, { client: ownerId, ...turn })
   turn.signal?.throwIfAborted()
-  return storeConvertedImage(deps, ownerId, image)
+  return storeConvertedImage(deps, ownerId, image, 'path' in source)
 }
 
-/** Stores an image whose sizes exist already, as those of the demo do, and returns its id. */
-export async function storeConvertedImage(deps: Deps, ownerId: string, image: ConvertedImage): Promise<string> {
+/** Stores an image whose sizes exist already, as those of the demo do, and returns its id. Throws storage_full where it needs room. */
+export async function storeConvertedImage(
+  deps: Deps,
+  ownerId: string,
+  image: ConvertedImage,
+  needsRoom = false,
+): Promise<string> {
   const id = newId()
+  const bytes = image.files.reduce((sum, file) => sum + file.bytes.byteLength, 0)
   // The row comes first: whatever happens afterwards, the cleanup finds the files.
-  await insertImage(deps.db, {
-    id,
-    owner_id: ownerId,
-    width: image.width,
-    height: image.height,
-    created_at: deps.clock.now(),
+  await transact(deps.db, async (tx) => {
+    if (needsRoom) await takeRoom(tx, deps, { ownerId, bytes })
+    await insertImage(tx, {
+      id,
+      owner_id: ownerId,
+      width: image.width,
+      height: image.height,
+      bytes,
+      created_at: deps.clock.now(),
+    })
   })
   try {
     for (const { width, format, bytes } of image.files)
@@ -55,29 +69,38 @@ type VideoSource = {
   /** as found in the bytes: video/mp4 or video/webm */
   contentType: string
 } & (
-  | { /** a finished file, which the store takes over */ path: string; bytes: number }
+  | {
+      /** a finished file, which the store takes over */ path: string
+      bytes: number
+      sha256: string
+      /** of the room that was reserved for it */ reservationId?: string | undefined
+    }
   | { data: Uint8Array /** if known */; durationSeconds?: number }
 )
 
 /**
  * Stores a video with its length, if that can be measured, and returns its id. Refer to it from a lecture within a day, or a
  * job deletes it. Not for use inside a transaction. Rejects with the reason of `signal` when it aborts before anything is
- * stored. Throws disk_full.
+ * stored. Throws disk_full, storage_full.
  */
 export async function storeVideo(deps: Deps, source: VideoSource, signal?: AbortSignal): Promise<string> {
   const id = newId()
   const duration =
     'path' in source
-      ? await measureVideo(source.path, { client: source.ownerId, signal })
+      ? await measureVideo({ path: source.path }, { client: source.ownerId, signal })
       : (source.durationSeconds ?? null)
   // The row comes first: whatever happens afterwards, the cleanup finds the bytes.
-  await insertVideo(deps.db, {
-    id,
-    owner_id: source.ownerId,
-    content_type: source.contentType,
-    bytes: 'path' in source ? source.bytes : source.data.byteLength,
-    duration_seconds: duration,
-    created_at: deps.clock.now(),
+  await transact(deps.db, async (tx) => {
+    if ('path' in source) await takeRoom(tx, deps, source)
+    await insertVideo(tx, {
+      id,
+      owner_id: source.ownerId,
+      content_type: source.contentType,
+      bytes: 'path' in source ? source.bytes : source.data.byteLength,
+      duration_seconds: duration,
+      sha256: 'path' in source ? source.sha256 : createHash('sha256').update(source.data).digest('hex'),
+      created_at: deps.clock.now(),
+    })
   })
   try {
     if ('path' in source) await deps.storage.putFile(videoKey(id), source.path, source.contentType)
@@ -89,22 +112,64 @@ export async function storeVideo(deps: Deps, source: VideoSource, signal?: Abort
   return id
 }
 
-type FileSource = { ownerId: string; contentType: string } & ({ path: string; bytes: number } | { data: Uint8Array })
+type ArrivedVideo = {
+  /** id that the video gets */
+  id: string
+  ownerId: string
+  contentType: string
+  bytes: number
+  sha256: string
+  /** of the room that was reserved for it */
+  reservationId: string
+}
+
+/**
+ * Makes a checked upload a video: `move` puts its bytes under the key that it is given. May be repeated after it was interrupted at any
+ * point. Refer to the video from a lecture within a day, or a job deletes it. Not for use inside a transaction. Throws disk_full,
+ * storage_full.
+ */
+export async function adoptVideo(
+  deps: Deps,
+  { id, ownerId, contentType, bytes, sha256, reservationId }: ArrivedVideo,
+  move: (key: string) => Promise<void>,
+): Promise<void> {
+  // The row comes first: whatever happens afterwards, the cleanup finds the bytes.
+  const row = { id, owner_id: ownerId, content_type: contentType, bytes, sha256, created_at: deps.clock.now() }
+  await transact(deps.db, async (tx) => {
+    if (await insertVideoOnce(tx, row)) await takeRoom(tx, deps, { ownerId, bytes, reservationId })
+  })
+  try {
+    if (!(await deps.storage.locate(videoKey(id)))) await move(videoKey(id))
+  } catch (error) {
+    throw asProblem(error)
+  }
+  const located = await deps.storage.locate(videoKey(id))
+  if (!located) throw new Error('the media store has lost a video')
+  await setDuration(deps.db, id, await measureVideo(located, { client: ownerId }))
+}
+
+type FileSource = { ownerId: string; contentType: string } & (
+  | { path: string; bytes: number; reservationId?: string | undefined }
+  | { data: Uint8Array }
+)
 
 /**
  * Stores a received file, which the store takes over, or bytes, and returns its id. Refer to it from an attachment within a day, or a job deletes
- * it. Not for use inside a transaction. Throws disk_full.
+ * it. Not for use inside a transaction. Throws disk_full, storage_full.
  */
 export async function storeFile(deps: Deps, source: FileSource): Promise<string> {
   const { ownerId, contentType } = source
   const id = newId()
   // The row comes first: whatever happens afterwards, the cleanup finds the bytes.
-  await insertFile(deps.db, {
-    id,
-    owner_id: ownerId,
-    content_type: contentType,
-    bytes: 'path' in source ? source.bytes : source.data.byteLength,
-    created_at: deps.clock.now(),
+  await transact(deps.db, async (tx) => {
+    if ('path' in source) await takeRoom(tx, deps, source)
+    await insertFile(tx, {
+      id,
+      owner_id: ownerId,
+      content_type: contentType,
+      bytes: 'path' in source ? source.bytes : source.data.byteLength,
+      created_at: deps.clock.now(),
+    })
   })
   try {
     if ('path' in source) await deps.storage.putFile(fileKey(id), source.path, contentType)

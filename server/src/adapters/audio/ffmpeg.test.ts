@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ffmpegAudio } from './ffmpeg.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sound-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const audio = ffmpegAudio()
+const extract = (path: string, contentType = 'video/mp4', fromSeconds = 0, seconds = 600) =>
+  audio?.extract({ path, contentType, fromSeconds, seconds }) ??
+  expect.fail('ffmpeg is missing: apt-get install ffmpeg')
+
+function make(name: string, ...args: string[]): string {
+  const path = join(folder, name)
+  const made = spawnSync('ffmpeg', ['-v', 'error', ...args, '-y', path])
+  if (made.status !== 0) throw new Error(`ffmpeg: ${made.stderr} (install it: apt-get install ffmpeg)`)
+  return path
+}
+const write = (name: string, content: string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=5', '-f', 'lavfi', '-i', 'color=blue:s=64x64:d=5']
+
+/** Length in seconds and number of channels. */
+function lookAt(bytes: Uint8Array | null): [number, number] {
+  const path = join(folder, 'out.mp3')
+  writeFileSync(path, bytes ?? new Uint8Array())
+  const { stdout } = spawnSync('ffprobe', [
+    '-v',
+    'error',
+    '-show_entries',
+    'stream=channels:format=duration',
+    '-of',
+    'json',
+    path,
+  ])
+  const { format, streams } = JSON.parse(String(stdout))
+  return [Math.round(Number(format.duration)), streams[0].channels]
+}
+
+describe('the sound of a video', () => {
+  test('is MP3 with one channel, of the part that is wanted', async () => {
+    const mp4 = make('tone.mp4', ...tone, '-c:v', 'libx264', '-preset', 'ultrafast', '-ac', '2', '-c:a', 'aac')
+    const webm = make('tone.webm', ...tone, '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus')
+    expect(lookAt(await extract(mp4))).toEqual([5, 1])
+    expect(lookAt(await extract(mp4, 'video/mp4', 3, 10))).toEqual([2, 1])
+    expect(lookAt(await extract(webm, 'video/webm', 1, 2))).toEqual([2, 1])
+    expect((await extract(mp4))?.length).toBeLessThan(30_000)
+  })
+
+  test('is none of a video without one, or behind its end', async () => {
+    const silent = make(
+      'silent.mp4',
+      '-f',
+      'lavfi',
+      '-i',
+      'color=blue:s=64x64:d=1',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+    )
+    expect(await extract(silent)).toBeNull()
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['text', 'hello'],
+    ['a playlist', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'],
+    ['a list of files to join', "ffconcat version 1.0\nfile '/etc/passwd'\n"],
+  ])('is none of %s', async (_name, content) => {
+    const path = write('odd.bin', content)
+    expect(await extract(path)).toBeNull()
+    expect(await extract(path, 'video/webm')).toBeNull()
+  })
+
+  test('is none where the kind is unknown, the file is gone, or its name looks like an option', async () => {
+    expect(await extract(write('a.m3u8', 'x'), 'application/vnd.apple.mpegurl')).toBeNull()
+    expect(await extract(join(folder, 'gone.mp4'))).toBeNull()
+    expect(await extract('-version')).toBeNull()
+  })
+
+  test('there is none without the program', () => {
+    expect(ffmpegAudio(join(folder, 'no-such-program'))).toBeNull()
+  })
+})

@@ -1,0 +1,199 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { MadeStream } from '#ports/transcoder.ts'
+import { ffmpegTranscoder, missingPrograms } from './ffmpeg.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'transcoder-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const small = new URL('../../../test/fixtures/small.mp4', import.meta.url).pathname
+const transcoder = ffmpegTranscoder()
+const grab = (path: string, contentType = 'video/mp4', atSeconds = 0) =>
+  transcoder.grab({ path, contentType }, atSeconds)
+const make = (name: string, ...args: string[]): string => {
+  const path = join(root, name)
+  const made = spawnSync('ffmpeg', ['-v', 'error', ...args, '-y', path])
+  if (made.status !== 0) throw new Error(`ffmpeg: ${made.stderr} (install it: apt-get install ffmpeg)`)
+  return path
+}
+const picture = (size: string, seconds: number, rate = 25) => [
+  '-f',
+  'lavfi',
+  '-i',
+  `testsrc2=s=${size}:r=${rate}:d=${seconds}`,
+]
+const tone = (seconds: number, volume = 0.1) => ['-f', 'lavfi', '-i', `sine=f=440:d=${seconds},volume=${volume}`]
+const quick = ['-c:v', 'libx264', '-preset', 'ultrafast']
+const write = (name: string, content: string | Uint8Array): string => {
+  const path = join(root, name)
+  writeFileSync(path, content)
+  return path
+}
+/** Notes in the track header that the picture is shown turned by 90 degrees, as telephones do. */
+function turn(path: string): string {
+  const bytes = readFileSync(path)
+  const matrix = bytes.indexOf('tkhd') + 44
+  const one = 0x10000
+  for (const [index, value] of [0, one, 0, -one, 0, 0].entries()) bytes.writeInt32BE(value, matrix + 4 * index)
+  writeFileSync(path, bytes)
+  return path
+}
+const ask = (path: string, entries: string) =>
+  spawnSync('ffprobe', ['-v', 'error', '-show_entries', entries, '-of', 'csv=p=0', path], {
+    encoding: 'utf8',
+  }).stdout.trim()
+
+/** Makes a stream as the worker does. */
+async function stream(
+  path: string,
+  contentType = 'video/mp4',
+): Promise<MadeStream & { folder: string; percents: number[] }> {
+  const folder = mkdtempSync(join(root, 'stream-'))
+  const source = { path, contentType }
+  const facts = await transcoder.probe(source)
+  const percents: number[] = []
+  const made = await transcoder.makeStream(source, facts, { folder, onProgress: (percent) => percents.push(percent) })
+  for (const { name } of made.files) expect(statSync(join(folder, name)).size).toBeGreaterThan(0)
+  return { ...made, folder, percents }
+}
+
+describe('a picture of a video', () => {
+  test('is a PNG of its size', async () => {
+    const png = await grab(small)
+    expect((await sharp(png ?? new Uint8Array()).metadata()).format).toBe('png')
+  })
+
+  test('is at most 1280 pixels wide and high, upright as it is', async () => {
+    const wide = make('wide.mp4', '-f', 'lavfi', '-i', 'color=blue:s=2560x1440:d=1', ...quick)
+    const high = make(
+      'high.webm',
+      '-f',
+      'lavfi',
+      '-i',
+      'color=red:s=720x1600:d=1',
+      '-c:v',
+      'libvpx',
+      '-deadline',
+      'realtime',
+    )
+    const size = async (path: string, type: string) => {
+      const { width, height } = await sharp((await grab(path, type)) ?? new Uint8Array()).metadata()
+      return [width, height]
+    }
+    expect(await size(wide, 'video/mp4')).toEqual([1280, 720])
+    expect(await size(high, 'video/webm')).toEqual([576, 1280])
+  })
+
+  test('is none behind the end, of what is no video, of an unknown kind, or of a name that looks like an option', async () => {
+    expect(await grab(small, 'video/mp4', 5000)).toBeNull()
+    for (const content of [
+      '',
+      'hello',
+      '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n',
+      "ffconcat version 1.0\nfile '/etc/passwd'\n",
+    ]) {
+      const path = write('odd.bin', content)
+      expect([await grab(path), await grab(path, 'video/webm')]).toEqual([null, null])
+    }
+    expect(await grab(small, 'application/vnd.apple.mpegurl')).toBeNull()
+    expect(await grab(join(root, 'gone.mp4'))).toBeNull()
+    expect(await grab('-version')).toBeNull()
+  })
+})
+
+describe('a stream', () => {
+  test('has renditions up to the source, with key frames at the same times, and one file each that plays by itself', async () => {
+    const source = make('hd.mp4', ...picture('1280x720', 6, 60), ...tone(6), ...quick, '-c:a', 'aac', '-shortest')
+    const { renditions, storyboard, files, folder, percents } = await stream(source)
+    expect(
+      renditions.map(({ height, resolution, codecs, frameRate }) => [height, resolution, codecs, frameRate]),
+    ).toEqual([
+      [240, '426x240', expect.stringMatching(/^avc1\.4d[0-9a-f]{4},mp4a\.40\.2$/), 30],
+      [360, '640x360', expect.stringMatching(/^avc1\.4d[0-9a-f]{4},mp4a\.40\.2$/), 30],
+      [720, '1280x720', expect.stringMatching(/^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/), 30],
+    ])
+    expect(files.map(({ name }) => name).sort()).toEqual(readdirSync(folder).sort())
+    const keyFrames = renditions.map(({ height }) =>
+      ask(join(folder, `${height}p.mp4`), 'packet=stream_index,pts_time,flags')
+        .split('\n')
+        .filter((line) => /^0,[\d.]+,K/.test(line))
+        .map((line) => Number(line.split(',')[1]).toFixed(0)),
+    )
+    expect(keyFrames).toEqual(renditions.map(() => ['0', '4']))
+    for (const { height, bytes, bandwidth, average } of renditions) {
+      const playlist = readFileSync(join(folder, `${height}p.m3u8`), 'utf8')
+      expect(playlist.match(/#EXTINF/g)).toHaveLength(2)
+      expect(playlist).toContain('#EXT-X-ENDLIST')
+      expect(statSync(join(folder, `${height}p.mp4`)).size).toBe(bytes)
+      expect([bandwidth >= average, average > 10_000, average < 5_000_000]).toEqual([true, true, true])
+      expect(Number(ask(join(folder, `${height}p.mp4`), 'format=duration'))).toBeCloseTo(6, 0)
+    }
+    expect(storyboard).toEqual({ columns: 10, rows: 10, width: 160, height: 90, seconds: 2, count: 3 })
+    const sheet = await sharp(join(folder, 'storyboard-0.webp')).metadata()
+    expect([sheet.format, sheet.width, sheet.height]).toEqual(['webp', 1600, 900])
+    expect(percents.every((percent) => percent >= 0 && percent < 100)).toBe(true)
+  })
+
+  test('of quiet and of loud speech has the same loudness', async () => {
+    const levels = []
+    for (const volume of [0.2, 4]) {
+      const source = make('sound.mp4', ...picture('64x48', 3), ...tone(3, volume), ...quick, '-c:a', 'aac', '-shortest')
+      const { folder } = await stream(source)
+      const said = spawnSync('ffmpeg', [
+        '-nostats',
+        '-i',
+        join(folder, '240p.mp4'),
+        '-af',
+        'ebur128=framelog=verbose',
+        '-f',
+        'null',
+        '-',
+      ])
+      levels.push(Number(/Integrated loudness:\s+I:\s+(-?[\d.]+)/.exec(said.stderr.toString())?.[1]))
+    }
+    for (const level of levels) expect(Math.abs(level + 16)).toBeLessThan(3)
+  })
+
+  test('of an upright, a turned, an anamorphic, an odd, a tiny and a silent video has their shape and even sizes', async () => {
+    const turned = turn(make('turned.mp4', ...picture('320x180', 1), ...quick))
+    const shapes: [string, string][] = [
+      [make('upright.mp4', ...picture('540x960', 1), ...quick), '240x426 360x640 540x960'],
+      [turned, '180x320'],
+      [make('wide-pixels.mp4', ...picture('360x288', 1), ...quick, '-vf', 'setsar=16/11'), '426x234 524x288'],
+      [make('odd.webm', ...picture('321x243', 1), '-c:v', 'libvpx', '-deadline', 'realtime'), '318x240'],
+      [make('tiny.mp4', ...picture('64x36', 1), ...quick), '64x36'],
+    ]
+    for (const [path, sizes] of shapes) {
+      const { renditions } = await stream(path, path.endsWith('webm') ? 'video/webm' : 'video/mp4')
+      expect([path, renditions.map(({ resolution }) => resolution).join(' ')]).toEqual([path, sizes])
+      expect(renditions[0]?.codecs).not.toContain('mp4a')
+    }
+  })
+
+  test('ends when it is canceled, with its processes', async () => {
+    const busy = write('busy', '#!/bin/sh\nwhile :; do echo x >> growing; echo frame=1; sleep 0.05; done\n')
+    chmodSync(busy, 0o755)
+    const folder = mkdtempSync(join(root, 'stream-'))
+    const leaving = new AbortController()
+    const facts = { seconds: 60, width: 640, height: 360, frameRate: 25, hasAudio: false }
+    const options = { folder, signal: leaving.signal, onProgress: () => leaving.abort(new Error('left')) }
+    const source = { path: small, contentType: 'video/mp4' }
+    await expect(ffmpegTranscoder({ ffmpeg: busy }).makeStream(source, facts, options)).rejects.toThrow('left')
+    const size = statSync(join(folder, 'growing')).size
+    await sleep(300)
+    expect(statSync(join(folder, 'growing')).size).toBe(size)
+  })
+})
+
+test('what is missing is named', () => {
+  expect(missingPrograms()).toBeNull()
+  expect(missingPrograms({ ffmpeg: join(root, 'no-such-program') })).toBe('ffmpeg was not found')
+  expect(missingPrograms({ ffprobe: join(root, 'no-such-program') })).toBe('ffprobe was not found')
+  const poor = write('poor', '#!/bin/sh\necho " A....D aac                  AAC"\n')
+  chmodSync(poor, 0o755)
+  expect(missingPrograms({ ffmpeg: poor })).toBe('ffmpeg was built without libx264, libwebp')
+})

@@ -1,0 +1,254 @@
+import { spawnSync } from 'node:child_process'
+import { open, readFile, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type MadeStream,
+  type Rendition,
+  type Transcoder,
+  type VideoFacts,
+  VideoProblem,
+  type VideoSource,
+} from '#ports/transcoder.ts'
+import { ladderArguments, largestFiles, planLadder, planStoryboard, sheetsOf } from './ladder.ts'
+import { limits, readProbe } from './probe.ts'
+import { bitRates, codecOf, readPlaylist } from './read-playlist.ts'
+import { type ProgramEnd, type ProgramLimits, type ProgramOptions, runProgram } from './run-program.ts'
+
+/** Limits of looking at a video. */
+const glance: ProgramLimits = { memoryBytes: 2e9, cpuSeconds: 15, seconds: 20 }
+/** Number of frames, two for each second, from which the most typical one is chosen, not a black one. All are kept in memory. */
+const candidates = 8
+const maxPngBytes = 16 * 1024 ** 2
+
+/** One demuxer for each type, and the decoders that browsers and cameras need: no playlists, scripts or rare formats are opened. */
+const demuxers: Record<string, string> = { 'video/mp4': 'mov', 'video/webm': 'matroska' }
+const pictureDecoders = 'h264,hevc,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,mpeg4,mjpeg,prores'
+const soundDecoders =
+  'aac,mp3,mp3float,opus,libopus,vorbis,libvorbis,flac,alac,ac3,eac3,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_f32le'
+
+/** Loudness of speech in streams, in LUFS, and how much is changed at most, in decibels. */
+const loudness = { target: -16, most: 20, silence: -60 }
+/** A video may take so many times its length, and some minutes more. */
+const slowness = { times: 6, seconds: 600, silentSeconds: 180 }
+/** Part of the announced length that there must be. */
+const wholePart = 0.9
+/** Bytes that stay free on the disk of the folder. */
+const freeBytes = 512 * 1024 ** 2
+const freeCheckMs = 5000
+const needed = ['libx264', 'aac', 'libwebp']
+
+const damaged =
+  'This video cannot be read: the file is damaged, or of a kind that is not supported. Please export it as MP4 with H.264 and upload it again.'
+const noSpace = 'The server has too little disk space for this video at the moment. Please try again later.'
+
+export type FfmpegOptions = {
+  /** of each decoder and encoder */
+  threads?: number
+  /** added to the priority of its processes */
+  nice?: number
+  ffmpeg?: string
+  ffprobe?: string
+}
+
+/** Returns what is missing for `ffmpegTranscoder`, in words, or null. */
+export function missingPrograms({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' }: FfmpegOptions = {}): string | null {
+  const ask = (program: string, flag: string) =>
+    spawnSync(program, ['-hide_banner', flag], { encoding: 'utf8', timeout: 5000 })
+  const { status, stdout } = ask(ffmpeg, '-encoders')
+  if (status !== 0) return 'ffmpeg was not found'
+  const lacking = needed.filter((name) => !new RegExp(`^ \\S+ +${name} `, 'm').test(stdout))
+  if (lacking.length > 0) return `ffmpeg was built without ${lacking.join(', ')}`
+  return ask(ffprobe, '-version').status === 0 ? null : 'ffprobe was not found'
+}
+
+/** Reads videos and makes streams with the system's ffmpeg, in processes with limits. */
+export function ffmpegTranscoder({
+  threads = 1,
+  nice = 0,
+  ffmpeg = 'ffmpeg',
+  ffprobe = 'ffprobe',
+}: FfmpegOptions = {}): Transcoder {
+  /** Null for a type that is not read. */
+  const inputOf = ({ path, contentType }: VideoSource): string[] | null => {
+    const demuxer = demuxers[contentType]
+    if (!demuxer) return null
+    return [
+      ...['-protocol_whitelist', 'file', '-codec_whitelist', `${pictureDecoders},${soundDecoders}`],
+      ...['-max_streams', String(limits.streams), '-f', demuxer, '-i', `file:${path}`],
+    ]
+  }
+  const decoding = ['-threads', String(threads), '-max_pixels', String(limits.pixels)]
+
+  /** Memory for the frames that decoder, filters and encoders hold, with up to 16 bits a sample. */
+  const memoryFor = ({ width, height }: VideoFacts): number => 2e9 + threads * 2e8 + width * height * 3 * 48
+  const limitsFor = (facts: VideoFacts): ProgramLimits => {
+    const seconds = slowness.seconds + facts.seconds * slowness.times
+    return { memoryBytes: memoryFor(facts), seconds, cpuSeconds: seconds * 4 * threads }
+  }
+
+  /** Returns the decibels that bring the sound to the usual loudness: measured first, so that its dynamics stay as they are. */
+  async function measureGain(input: string[], facts: VideoFacts, signal?: AbortSignal): Promise<number> {
+    const args = [
+      ...['-nostdin', '-hide_banner', '-v', 'info', '-nostats', '-threads', '1', ...input],
+      ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'],
+    ]
+    const { end, errors } = await runProgram(ffmpeg, args, { limits: limitsFor(facts), nice, signal })
+    const measured = Number(/Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS/.exec(errors)?.[1] ?? Number.NaN)
+    if (end !== 'done' || !(measured > loudness.silence)) return 0
+    return Math.min(Math.max(loudness.target - measured, -loudness.most), loudness.most)
+  }
+
+  /** Runs a program in the folder and ends it when the disk becomes full. */
+  async function runWithSpace(args: string[], folder: string, options: ProgramOptions): Promise<ProgramEnd | 'full'> {
+    const full = new AbortController()
+    const timer = setInterval(() => {
+      hasSpace(folder, 0).then(
+        (has) => has || full.abort(),
+        () => {},
+      )
+    }, freeCheckMs)
+    const signal = options.signal ? AbortSignal.any([options.signal, full.signal]) : full.signal
+    try {
+      return await runProgram(ffmpeg, args, { ...options, signal, folder })
+    } catch (error) {
+      options.signal?.throwIfAborted()
+      if (full.signal.aborted) return 'full'
+      throw error
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  return {
+    async grab(source, atSeconds) {
+      const input = inputOf(source)
+      if (!input) return null
+      const args = [
+        ...['-nostdin', '-hide_banner', '-v', 'error', '-threads', '1', '-filter_threads', '1'],
+        ...['-max_pixels', String(limits.pixels), '-ss', atSeconds.toFixed(2), ...input],
+        ...['-an', '-sn', '-dn', '-frames:v', '1'],
+        ...['-vf', `fps=2,scale=1280:1280:force_original_aspect_ratio=decrease,thumbnail=${candidates}`],
+        ...['-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
+      ]
+      const { end, output } = await runProgram(ffmpeg, args, { limits: glance, nice, maxOutput: maxPngBytes })
+      return end === 'done' && output.length > 0 ? output : null
+    },
+
+    async probe(source, signal) {
+      const input = inputOf(source)
+      if (!input) throw new VideoProblem(damaged, { refused: true })
+      const shown =
+        'format=duration:stream=codec_type,codec_name,width,height,sample_aspect_ratio,r_frame_rate,avg_frame_rate,duration:stream_disposition=attached_pic:stream_side_data=rotation'
+      const args = [
+        '-v',
+        'error',
+        '-max_pixels',
+        String(limits.pixels),
+        ...input,
+        '-show_entries',
+        shown,
+        '-of',
+        'json',
+      ]
+      const { end, output, errors } = await runProgram(ffprobe, args, { limits: glance, nice, signal })
+      if (/max_streams|Number of streams exceeds/.test(errors))
+        throw new VideoProblem(
+          `This video has more than ${limits.streams} tracks. Please export it with one picture and one sound.`,
+          { refused: true },
+        )
+      if (end === 'slow' || end === 'noisy')
+        throw new VideoProblem('This video takes too long to read: the file is damaged. Please export it again.', {
+          refused: true,
+          cause: errors,
+        })
+      if (end === 'failed') throw new VideoProblem(damaged, { refused: true, cause: errors })
+      return readProbe(output.toString(), source.seconds)
+    },
+
+    largestStream: (facts) => largestFiles(facts).all,
+
+    async makeStream(source, facts, { folder, onProgress, signal }) {
+      const input = inputOf(source)
+      if (!input) throw new VideoProblem(damaged, { refused: true })
+      if (!(await hasSpace(folder, largestFiles(facts).all))) throw new VideoProblem(noSpace)
+      const gain = facts.hasAudio ? await measureGain(input, facts, signal) : 0
+      // What a header hides behind its announced length is left out.
+      const longest = ['-t', (facts.seconds * 1.05 + 5).toFixed(2)]
+      const args = ladderArguments({ input: [...decoding, ...longest, ...input], facts, threads, gain })
+      const frames = Math.max(1, facts.seconds * facts.frameRate)
+      const onOutput = (text: string): void => {
+        const done = [...text.matchAll(/^frame=\s*(\d+)/gm)].at(-1)?.[1]
+        if (done !== undefined) onProgress?.(Math.min(99, Math.floor((Number(done) / frames) * 100)))
+      }
+      const bounds = { ...limitsFor(facts), silentSeconds: slowness.silentSeconds, fileBytes: largestFiles(facts).one }
+      const ended = await runWithSpace(args, folder, { limits: bounds, nice, onOutput, signal })
+      if (ended === 'full') throw new VideoProblem(noSpace)
+      if (ended.end === 'slow')
+        throw new VideoProblem(
+          'Preparing this video took too long. Please try again, or export it with a smaller picture.',
+          { cause: ended.errors },
+        )
+      if (ended.end !== 'done') throw new VideoProblem(damaged, { cause: ended.errors })
+      return describe(folder, facts)
+    },
+  }
+}
+
+const hasSpace = async (folder: string, bytes: number): Promise<boolean> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize - bytes > freeBytes
+}
+
+/** Returns what was made, from the files themselves. Throws VideoProblem when a part of the announced length is missing. */
+async function describe(folder: string, facts: VideoFacts): Promise<MadeStream> {
+  const renditions: Rendition[] = []
+  const files: MadeStream['files'] = []
+  let length = 0
+  for (const { height, pixels } of planLadder(facts)) {
+    const path = join(folder, `${height}p.mp4`)
+    const segments = readPlaylist(await readFile(join(folder, `${height}p.m3u8`), 'utf8').catch(() => ''))
+    const picture = segments.length > 0 ? codecOf(await beginningOf(path)) : null
+    if (picture === null) throw new VideoProblem(damaged)
+    length = segments.reduce((sum, one) => sum + one.seconds, 0)
+    const { peak, average } = bitRates(segments)
+    renditions.push({
+      height,
+      width: pixels.width,
+      resolution: `${pixels.width}x${pixels.height}`,
+      bandwidth: peak,
+      average,
+      codecs: facts.hasAudio ? `${picture},mp4a.40.2` : picture,
+      frameRate: facts.frameRate,
+      bytes: (await stat(path)).size,
+    })
+    files.push({ name: `${height}p.mp4`, contentType: 'video/mp4' })
+    files.push({ name: `${height}p.m3u8`, contentType: 'application/vnd.apple.mpegurl' })
+  }
+  if (length < facts.seconds * wholePart - 1)
+    throw new VideoProblem(
+      `This video ends after ${clock(length)} of ${clock(facts.seconds)}: the file is not complete. Please upload it again.`,
+      { refused: true },
+    )
+  const planned = planStoryboard(facts)
+  const board = { ...planned, count: Math.min(planned.count, Math.max(1, Math.ceil(length / planned.seconds))) }
+  const sheets = Array.from({ length: sheetsOf(board) }, (_, index) => `storyboard-${index}.webp`)
+  const found = await Promise.all(sheets.map((name) => stat(join(folder, name)).catch(() => null)))
+  const storyboard = found.every((one) => one !== null && one.size > 0) ? board : null
+  if (storyboard) files.push(...sheets.map((name) => ({ name, contentType: 'image/webp' })))
+  return { renditions, storyboard, files }
+}
+
+/** The boxes before the first segment. */
+async function beginningOf(path: string): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16 * 1024), 0, 16 * 1024, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Minutes and seconds, such as 61:05. */
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

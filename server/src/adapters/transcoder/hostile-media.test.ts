@@ -1,0 +1,187 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ffmpegTranscoder } from './ffmpeg.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'hostile-'))
+const small = readFileSync(new URL('../../../test/fixtures/small.mp4', import.meta.url))
+const transcoder = ffmpegTranscoder()
+/** What someone would fetch, were a file of the table to make the server ask for it. */
+const requests: string[] = []
+const server = createServer((request, response) => {
+  requests.push(request.url ?? '')
+  response.end(small)
+})
+let address = ''
+const secret = join(root, 'secret.txt')
+beforeAll(async () => {
+  writeFileSync(secret, 'the secret of the server')
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on TCP
+})
+afterAll(() => {
+  server.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** The start of a box inside another one, and the starts of those around it. */
+function findBox(bytes: Buffer, ...path: string[]): { at: number; around: number[] } {
+  const around: number[] = []
+  let [from, end] = [0, bytes.length]
+  for (const name of path) {
+    let at = from
+    while (at < end && bytes.toString('latin1', at + 4, at + 8) !== name) at += bytes.readUInt32BE(at)
+    if (at >= end) throw new Error(`no ${name}`)
+    around.push(at)
+    from = at + 8
+    end = at + bytes.readUInt32BE(at)
+  }
+  return { at: around.at(-1) ?? 0, around }
+}
+/** The file with a box in it replaced. */
+function replaceBox(bytes: Buffer, path: string[], content: Buffer): Buffer {
+  const { at, around } = findBox(bytes, ...path)
+  const size = bytes.readUInt32BE(at)
+  const result = Buffer.concat([bytes.subarray(0, at), content, bytes.subarray(at + size)])
+  for (const outer of around.slice(0, -1))
+    result.writeUInt32BE(bytes.readUInt32BE(outer) + content.length - size, outer)
+  return result
+}
+const box = (name: string, ...content: Buffer[]): Buffer => {
+  const body = Buffer.concat(content)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(body.length + 8)
+  head.write(name, 4, 'latin1')
+  return Buffer.concat([head, body])
+}
+const changed = (change: (bytes: Buffer) => void): Buffer => {
+  const copy = Buffer.from(small)
+  change(copy)
+  return copy
+}
+const numbers = (...values: number[]): Buffer => {
+  const bytes = Buffer.alloc(4 * values.length)
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, 4 * index)
+  return bytes
+}
+/** A track whose samples are said to be in another file. */
+const elsewhere = (url: string): Buffer => {
+  const entry = box('url ', numbers(0), Buffer.from(`${url}\0`))
+  return replaceBox(small, ['moov', 'trak', 'mdia', 'minf', 'dinf', 'dref'], box('dref', numbers(0, 1), entry))
+}
+const withTracks = (count: number): Buffer => {
+  const { at } = findBox(small, 'moov', 'trak')
+  const track = small.subarray(at, at + small.readUInt32BE(at))
+  return replaceBox(small, ['moov', 'trak'], Buffer.concat(Array.from({ length: count }, () => track)))
+}
+/** Clocks that run slower: every second lasts longer. */
+const stretched = (clocks: Record<string, (clock: number) => number>, editSeconds?: number): Buffer =>
+  changed((bytes) => {
+    for (const [name, slower] of Object.entries(clocks))
+      for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1))
+        bytes.writeUInt32BE(slower(bytes.readUInt32BE(at + 16)), at + 16)
+    if (editSeconds === undefined) return
+    for (let at = bytes.indexOf('elst'); at >= 0; at = bytes.indexOf('elst', at + 1))
+      bytes.writeUInt32BE(editSeconds, at + 12)
+  })
+const slower = (clock: number): number => Math.floor(clock / 40)
+/** Every picture is said to be shown for so many ticks. */
+const slowFrames = (): Buffer => {
+  const path = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stts']
+  return replaceBox(small, path, box('stts', numbers(0, 1, 0xffffffff, 0x7fffffff)))
+}
+const claimedSize = (): Buffer =>
+  changed((bytes) => {
+    const at = bytes.indexOf('avc1', bytes.indexOf('stsd'))
+    bytes.writeUInt16BE(65_535, at + 28)
+    bytes.writeUInt16BE(65_535, at + 30)
+  })
+const hugePicture = (): Buffer => {
+  const path = join(root, 'huge.mp4')
+  const frame = ['-f', 'lavfi', '-i', 'color=black:s=8192x4416:r=1:d=1']
+  spawnSync('ffmpeg', ['-v', 'error', ...frame, '-c:v', 'libx264', '-preset', 'ultrafast', '-threads', '1', path])
+  return readFileSync(path)
+}
+const playlist = () =>
+  `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n${address}/segment.ts\n#EXTINF:9,\nfile://${secret}\n#EXT-X-ENDLIST\n`
+const svg = () =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${address}/image.png"/><script>alert(1)</script></svg>`
+
+type Outcome = { refused: RegExp } | 'made'
+const table: [name: string, file: () => Buffer | string, outcome: Outcome][] = [
+  ['a playlist named mp4', playlist, { refused: /cannot be read/ }],
+  [
+    'a playlist behind the signature of an MP4',
+    () => Buffer.concat([small.subarray(0, 32), Buffer.from(playlist())]),
+    { refused: /cannot be read/ },
+  ],
+  [
+    'a concat script',
+    () => `ffconcat version 1.0\nfile '${secret}'\nfile '${address}/a.mp4'\n`,
+    { refused: /cannot be read/ },
+  ],
+  ['an SVG picture', svg, { refused: /cannot be read/ }],
+  ['a DASH manifest', () => `<MPD><BaseURL>${address}/</BaseURL></MPD>`, { refused: /cannot be read/ }],
+  ['samples in a file of the server', () => elsewhere(`file://${secret}`), { refused: /cannot be read/ }],
+  ['samples on another server', () => elsewhere(`${address}/samples.mp4`), { refused: /cannot be read/ }],
+  ['a header with a picture of 65535 x 65535', claimedSize, 'made'],
+  ['a picture of 36 megapixels', hugePicture, { refused: /more than can be processed|no picture|cannot be read/ }],
+  [
+    'the first half of a file',
+    () => small.subarray(0, Math.floor(small.length / 2)),
+    { refused: /not complete|cannot be read/ },
+  ],
+  ['10,000 tracks', () => withTracks(10_000), { refused: /tracks|takes too long/ }],
+  [
+    'a length of many hours',
+    () => stretched({ mvhd: () => 1, mdhd: () => 1 }, 720_000),
+    { refused: /1\d hours long; at most 12/ },
+  ],
+  ['four seconds that are said to last for minutes', () => stretched({ mvhd: slower, mdhd: slower }), 'made'],
+  ['four billion pictures of centuries', slowFrames, { refused: /hours long|not complete|cannot be read|length/ }],
+  ['a video that is a page too', () => Buffer.concat([small, Buffer.from('<html><script>alert(1)</script>')]), 'made'],
+  [
+    'sound without a picture',
+    () => changed((bytes) => bytes.write('soun', bytes.indexOf('vide'), 'latin1')),
+    { refused: /no picture/ },
+  ],
+]
+
+test.each(table.map(([name, file, outcome]) => ({ name, file, outcome })))(
+  '$name is refused with a sentence, or does nothing',
+  async ({ name, file, outcome }) => {
+    const path = join(root, name.replaceAll(/\W+/g, '-'))
+    writeFileSync(path, file())
+    const folder = mkdtempSync(join(root, 'stream-'))
+    const make = async () => {
+      const source = { path, contentType: 'video/mp4' }
+      return transcoder.makeStream(source, await transcoder.probe(source), { folder })
+    }
+    if (outcome === 'made') {
+      expect((await make()).renditions.length).toBeGreaterThan(0)
+      for (const one of readdirSync(folder)) {
+        const bytes = readFileSync(join(folder, one))
+        expect([bytes.includes('the secret'), bytes.includes('<script>')]).toEqual([false, false])
+      }
+    } else {
+      const problem = await make().then(
+        () => expect.fail('it was not refused'),
+        (error: Error) => error,
+      )
+      expect(problem.name).toBe('VideoProblem')
+      expect(problem.message).toMatch(outcome.refused)
+      // a sentence for people: no path, no output of a program
+      expect(problem.message).not.toMatch(/\/tmp|ffmpeg|moov/)
+    }
+    const written = readdirSync(folder).reduce((sum, one) => sum + statSync(join(folder, one)).size, 0)
+    expect(written).toBeLessThan(20 * 1024 ** 2)
+    expect(await transcoder.grab({ path, contentType: 'video/mp4' }, 0)).toSatisfy(
+      (png) => png === null || png.length > 100,
+    )
+    expect(requests).toEqual([])
+  },
+)

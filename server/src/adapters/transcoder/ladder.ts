@@ -1,0 +1,120 @@
+import { renditionHeights } from '@virtual-courses/contract'
+import type { Storyboard, VideoFacts } from '#ports/transcoder.ts'
+
+/** Seconds of a segment; all renditions have key frames at the same times. */
+export const segmentSeconds = 4
+/** Bits a second of the sound, in two channels. */
+export const audioBits = 96_000
+/** Thumbnails of a storyboard: about as many as fit on a seek bar. */
+const maxThumbnails = 200
+const minThumbnailSeconds = 2
+const thumbnailSide = 160
+const sheet = { columns: 10, rows: 10 }
+/** A source with at least this part of the next larger size gets a rendition of its own size. */
+const worthwhile = 1.2
+
+type Height = (typeof renditionHeights)[number]
+
+/**
+ * Most bits a second of the picture by height. Lectures of slides and talking heads stay far below: the quality is constant (`-crf`)
+ * under this bound.
+ */
+const maxBits: Record<Height, number> = { 240: 300_000, 360: 700_000, 720: 2_500_000, 1080: 4_500_000 }
+
+export type Rung = { height: Height; pixels: { width: number; height: number }; maxBits: number }
+
+const even = (size: number): number => Math.max(2, 2 * Math.round(size / 2))
+
+/**
+ * Returns the renditions of a video, the lowest first. Each picture fits into a box of 16:9, or 9:16 for an upright one, and keeps its
+ * proportions. None is larger than the source; one that lies between two boxes gets the upper one in its own size.
+ */
+export function planLadder({ width, height }: Pick<VideoFacts, 'width' | 'height'>): Rung[] {
+  const [long, short] = [Math.max(width, height), Math.min(width, height)]
+  const rungs: Rung[] = []
+  let before = 0
+  for (const box of renditionHeights) {
+    const scale = Math.min((box * 16) / 9 / long, box / short, 1)
+    if (rungs.length > 0 && scale < before * worthwhile) break
+    before = scale
+    rungs.push({
+      height: box,
+      pixels: { width: even(width * scale), height: even(height * scale) },
+      maxBits: maxBits[box],
+    })
+    if (scale === 1) break
+  }
+  return rungs
+}
+
+/** Returns the storyboard of a video: at most some 200 thumbnails. */
+export function planStoryboard({ seconds, width, height }: VideoFacts): Storyboard {
+  const interval = Math.max(minThumbnailSeconds, Math.ceil(seconds / maxThumbnails))
+  const scale = Math.min(thumbnailSide / width, thumbnailSide / height)
+  return {
+    ...sheet,
+    width: even(width * scale),
+    height: even(height * scale),
+    seconds: interval,
+    count: Math.max(1, Math.ceil(seconds / interval)),
+  }
+}
+
+export const sheetsOf = ({ count, columns, rows }: Storyboard): number => Math.ceil(count / (columns * rows))
+
+/** Most bytes of the largest file of a stream, and of all its files. */
+export function largestFiles(facts: VideoFacts): { one: number; all: number } {
+  // The bound of the bit rate holds over a second or two, not over a key frame.
+  const bytesOf = (bits: number): number => ((bits + audioBits) / 8) * facts.seconds * 1.2 + 4 * 1024 ** 2
+  const sizes = planLadder(facts).map((rung) => bytesOf(rung.maxBits))
+  return { one: Math.max(...sizes), all: sizes.reduce((sum, size) => sum + size, 0) + 16 * 1024 ** 2 }
+}
+
+type Input = { input: string[]; facts: VideoFacts; threads: number; gain: number }
+
+/**
+ * Returns the arguments of one process that decodes once and writes all renditions and the sheets of the storyboard into its working
+ * folder. The sound is encoded once: `tee` writes it into each rendition.
+ */
+export function ladderArguments({ input, facts, threads, gain }: Input): string[] {
+  const rungs = planLadder(facts)
+  const board = planStoryboard(facts)
+  const names = rungs.map((_, index) => `[v${index}]`)
+  const pictures = [
+    // The first frame also stands for the time before it, so that picture and sound begin together.
+    `[0:V:0]fps=${facts.frameRate}:start_time=0,split=${rungs.length + 1}${names.map((_, index) => `[s${index}]`).join('')}[small]`,
+    ...rungs.map(
+      ({ pixels }, index) =>
+        `[s${index}]scale=${pixels.width}:${pixels.height}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
+    ),
+    `[small]fps=1/${board.seconds},scale=${board.width}:${board.height},setsar=1,tile=${board.columns}x${board.rows},format=yuv420p[board]`,
+  ]
+  const sound = facts.hasAudio
+    ? [
+        `[0:a:0]aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo,volume=${gain.toFixed(2)}dB,alimiter=limit=0.84:level=disabled[sound]`,
+      ]
+    : []
+  const hls = `f=hls:hls_time=${segmentSeconds}:hls_playlist_type=vod:hls_segment_type=fmp4:hls_flags=single_file+independent_segments`
+  const outputs = rungs.map(({ height }, index) => {
+    const streams = facts.hasAudio ? `v:${index},a` : `v:${index}`
+    return `[select=\\'${streams}\\':${hls}:hls_segment_filename=${height}p.mp4]${height}p.m3u8`
+  })
+  const gop = Math.ceil(facts.frameRate * segmentSeconds)
+  return [
+    ...['-nostdin', '-hide_banner', '-v', 'error', '-y', '-progress', 'pipe:1', '-nostats', '-stats_period', '1'],
+    ...['-filter_threads', String(threads), '-filter_complex_threads', String(threads)],
+    ...input,
+    ...['-filter_complex', [...pictures, ...sound].join(';')],
+    ...names.flatMap((name) => ['-map', name]),
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-threads', String(threads)],
+    ...['-sc_threshold', '0', '-g', String(gop), '-force_key_frames', `expr:gte(t,n_forced*${segmentSeconds})`],
+    ...rungs.flatMap(({ height, maxBits }, index) => [
+      ...[`-profile:v:${index}`, height <= 360 ? 'main' : 'high'],
+      ...[`-maxrate:v:${index}`, String(maxBits), `-bufsize:v:${index}`, String(maxBits * 2)],
+    ]),
+    ...(facts.hasAudio ? ['-map', '[sound]', '-c:a', 'aac', '-b:a', String(audioBits)] : []),
+    ...['-map_metadata', '-1', '-map_chapters', '-1', '-flags', '+global_header', '-f', 'tee', outputs.join('|')],
+    ...['-map', '[board]', '-map_metadata', '-1', '-frames:v', String(sheetsOf(board))],
+    ...['-c:v', 'libwebp', '-quality', '60', '-f', 'image2', '-start_number', '0', 'storyboard-%d.webp'],
+  ]
+}

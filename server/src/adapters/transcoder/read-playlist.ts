@@ -1,0 +1,34 @@
+/** The segments of a playlist with byte ranges of one file: seconds and bytes of each. */
+export function readPlaylist(text: string): { seconds: number; bytes: number }[] {
+  const segments: { seconds: number; bytes: number }[] = []
+  let seconds: number | undefined
+  for (const line of text.split('\n')) {
+    const length = /^#EXTINF:([\d.]+)/.exec(line)
+    if (length) seconds = Number(length[1])
+    const range = /^#EXT-X-BYTERANGE:(\d+)/.exec(line)
+    if (!range || seconds === undefined) continue
+    segments.push({ seconds, bytes: Number(range[1]) })
+    seconds = undefined
+  }
+  return segments
+}
+
+/** Seconds below which a segment says little about the bit rate: the last one of a video. */
+const shortSegment = 1
+
+/** Bits a second of the largest segment, and of all. */
+export function bitRates(segments: readonly { seconds: number; bytes: number }[]): { peak: number; average: number } {
+  const seconds = segments.reduce((sum, one) => sum + one.seconds, 0)
+  const bytes = segments.reduce((sum, one) => sum + one.bytes, 0)
+  const average = Math.ceil((bytes * 8) / Math.max(seconds, 0.001))
+  const peaks = segments.filter((one) => one.seconds >= shortSegment).map((one) => (one.bytes * 8) / one.seconds)
+  return { peak: Math.max(average, Math.ceil(Math.max(0, ...peaks))), average }
+}
+
+/** The codec of the picture, from the `avcC` box at the beginning of an MP4 file, as in RFC 6381. */
+export function codecOf(beginning: Buffer): string | null {
+  const at = beginning.indexOf('avcC', 0, 'latin1')
+  if (at === -1 || at + 8 > beginning.length) return null
+  // after the name and the version: profile, compatibility, level
+  return `avc1.${beginning.subarray(at + 5, at + 8).toString('hex')}`
+}

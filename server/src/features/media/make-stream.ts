@@ -1,0 +1,95 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
+import { type Transcoder, VideoProblem } from '#ports/transcoder.ts'
+import { streamPrefix, videoKey } from './keys.ts'
+import { dropOriginalJob } from './stream-jobs.ts'
+import { type Claim, findRunningStreams, finishStream, setFacts } from './stream-queries.ts'
+import { publishStatus } from './streams.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'config' | 'log'>
+
+/** After this time the original of a ready video is deleted, if it is not kept. Those who watch it have moved on by then. */
+const dropAfterSeconds = 3600
+/** Bytes that a copy of an original leaves free. */
+const freeBytes = 1024 ** 3
+
+/** Where workers put what they work on: a folder for each stream. */
+const workRoot = ({ config }: Pick<FeatureDeps, 'config'>): string => join(resolve(config.DATA_DIR), 'video-work')
+
+/** Deletes the folders of work that no one does any more, such as that of a killed process. */
+export async function cleanWork(deps: Pick<FeatureDeps, 'config' | 'db'>): Promise<void> {
+  const names = await readdir(workRoot(deps)).catch(() => [])
+  // read after the names: a folder is made by the worker that has its row already
+  const running = new Set(await findRunningStreams(deps.db))
+  for (const name of names)
+    if (!running.has(name)) await rm(join(workRoot(deps), name), { recursive: true, force: true })
+}
+
+/**
+ * Makes the stream of a claimed video and has it served. Returns false when the video was taken away meanwhile. Throws VideoProblem, the
+ * reason of `signal`, and what the store throws; nothing is left behind then.
+ */
+export async function makeStream(
+  deps: Deps,
+  transcoder: Transcoder,
+  claim: Claim,
+  { onProgress, signal }: { onProgress: (percent: number) => void; signal: AbortSignal },
+): Promise<boolean> {
+  const { db, storage, config } = deps
+  const { videoId, streamId } = claim
+  const folder = join(workRoot(deps), streamId)
+  const output = join(folder, 'stream')
+  let isServed = false
+  try {
+    if (claim.leftover !== null) {
+      await storage.remove(streamPrefix(claim.leftover))
+      await rm(join(workRoot(deps), claim.leftover), { recursive: true, force: true })
+    }
+    await mkdir(output, { recursive: true, mode: 0o700 })
+    const path = await localCopy(deps, claim, folder, signal)
+    const source = { path, contentType: claim.contentType, seconds: claim.seconds }
+    const facts = await transcoder.probe(source, signal)
+    await setFacts(db, claim, facts)
+    const made = await transcoder.makeStream(source, facts, { folder: output, onProgress, signal })
+    let bytes = 0
+    for (const { name, contentType } of made.files) {
+      signal.throwIfAborted()
+      bytes += (await stat(join(output, name))).size
+      await storage.putFile(`${streamPrefix(streamId)}${name}`, join(output, name), contentType)
+    }
+    isServed = await transact(db, async (tx) => {
+      if (!(await finishStream(tx, claim, made, bytes))) return false
+      if (config.KEEP_ORIGINALS === 'drop') tx.enqueue(dropOriginalJob, { videoId }, { delaySeconds: dropAfterSeconds })
+      await publishStatus(tx, videoId)
+      return true
+    })
+    return isServed
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+    if (!isServed)
+      await storage
+        .remove(streamPrefix(streamId))
+        .catch((error: unknown) => deps.log.warn({ err: error, streamId }, 'files of an unfinished stream stay'))
+  }
+}
+
+/** Returns the path of the original: a copy in the folder where the store is elsewhere. */
+async function localCopy({ storage }: Deps, claim: Claim, folder: string, signal: AbortSignal): Promise<string> {
+  const gone = () =>
+    new VideoProblem('The file of this video is not there any more. Please upload it again.', { refused: true })
+  const located = await storage.locate(videoKey(claim.videoId))
+  if (!located) throw gone()
+  if (located.kind === 'file') return located.path
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < claim.bytes + freeBytes)
+    throw new VideoProblem('The server has too little disk space for this video at the moment. Please try again later.')
+  const stream = await storage.read(videoKey(claim.videoId))
+  if (!stream) throw gone()
+  const path = join(folder, 'original')
+  await pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal })
+  return path
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { defineJob, noData } from '#core/jobs.ts'
+
+/** Deletes the original of a video whose stream is ready. */
+export const dropOriginalJob = defineJob({
+  name: 'drop-original',
+  data: z.object({ videoId: z.string() }),
+  retries: 10,
+  retrySeconds: 60,
+})
+
+export const queueOldVideosJob = defineJob({ name: 'queue-old-videos', data: noData, retries: 1, retrySeconds: 600 })

@@ -1,0 +1,259 @@
+import type { StreamState } from '@virtual-courses/contract'
+import { sql } from 'kysely'
+import type { Executor } from '#core/executor.ts'
+import type { MadeStream, VideoFacts } from '#ports/transcoder.ts'
+
+/** A worker that has not renewed its lease for so long is taken for dead. */
+export const leaseSeconds = 60
+/** How often a worker begins a video before it is given up. */
+export const maxAttempts = 3
+
+/** A video that this process has taken. `streamId` is the folder that it fills, and proves that it is still its own. */
+export type Claim = {
+  videoId: string
+  streamId: string
+  /** folder that an earlier worker did not finish */
+  leftover: string | null
+  contentType: string
+  seconds: number | null
+  bytes: number
+  attempt: number
+}
+
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
+
+/** Puts a video in the line. Returns false when it is in it already, is ready, or has no original any more. */
+export async function queueVideo(on: Executor, videoId: string, priority = 0): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable('videos')
+    .set({
+      stream_state: 'waiting',
+      stream_percent: 0,
+      stream_problem: null,
+      stream_priority: priority,
+      stream_queued_at: sql<Date>`now()`,
+      stream_lease_until: null,
+      stream_attempts: 0,
+    })
+    .where('id', '=', videoId)
+    .where('stream_state', 'in', ['none', 'failed', 'canceled'])
+    .where('original_dropped_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes a video out of the line, or from its worker. Returns false when it is neither waiting nor running. */
+export async function cancelVideo(on: Executor, videoId: string): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable('videos')
+    .set({ stream_state: 'canceled', stream_percent: 0, stream_problem: null, stream_lease_until: null })
+    .where('id', '=', videoId)
+    .where('stream_state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Videos that lectures use and that were never in the line, the oldest first. */
+export async function findVideosWithoutStream(on: Executor, limit: number): Promise<string[]> {
+  const rows = await on
+    .selectFrom('videos')
+    .select('id')
+    .where('stream_state', '=', 'none')
+    .where('original_dropped_at', 'is', null)
+    .where(sql<boolean>`exists (select 1 from lectures where lectures.video_id = videos.id)`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Takes the next video: new ones before those of before, then that of the educator with the fewest running, then of the one whose turn was
+ * longest ago, then the oldest. Videos whose worker is gone are in the line too. Null when there is none.
+ */
+export async function claimVideo(on: Executor, streamId: string): Promise<Claim | null> {
+  const { rows } = await sql<Claim>`
+    update videos set stream_state = 'running', stream_next_id = ${streamId}, stream_percent = 0, stream_started_at = clock_timestamp(),
+      stream_lease_until = ${inSeconds(leaseSeconds)}, stream_attempts = taken.attempts + 1
+    from (
+      select waiting.id, waiting.stream_next_id as leftover, waiting.stream_attempts as attempts
+      from videos as waiting
+      join lateral (
+        select count(*) filter (where own.stream_state = 'running' and own.stream_lease_until > now()) as running,
+          max(own.stream_started_at) as served
+        from videos as own where own.owner_id = waiting.owner_id
+      ) as educator on true
+      where waiting.stream_state in ('waiting', 'running')
+        and (waiting.stream_lease_until is null or waiting.stream_lease_until <= now())
+      order by waiting.stream_priority, educator.running, educator.served nulls first, waiting.stream_queued_at, waiting.id
+      limit 1 for update of waiting skip locked
+    ) as taken
+    where videos.id = taken.id
+    returning videos.id as "videoId", ${streamId} as "streamId", taken.leftover, videos.content_type as "contentType",
+      videos.duration_seconds as seconds, videos.bytes::float8 as bytes, videos.stream_attempts as attempt`.execute(on)
+  return rows[0] ?? null
+}
+
+type Own = Pick<Claim, 'videoId' | 'streamId'>
+
+const own = (on: Executor, { videoId, streamId }: Own) =>
+  on
+    .updateTable('videos')
+    .where('id', '=', videoId)
+    .where('stream_next_id', '=', streamId)
+    .where('stream_state', '=', 'running')
+
+const changed = async (update: ReturnType<typeof own>): Promise<boolean> =>
+  ((await update.executeTakeFirst())?.numUpdatedRows ?? 0n) > 0n
+
+/** Renews the lease. Returns false when the video is not this worker's any more: it was canceled, removed or taken by another one. */
+export const renewLease = (on: Executor, claim: Own): Promise<boolean> =>
+  changed(own(on, claim).set({ stream_lease_until: inSeconds(leaseSeconds) }))
+
+export const setPercent = (on: Executor, claim: Own, percent: number): Promise<boolean> =>
+  changed(own(on, claim).set({ stream_percent: percent, stream_lease_until: inSeconds(leaseSeconds) }))
+
+export const setFacts = (on: Executor, claim: Own, { width, height, hasAudio }: VideoFacts): Promise<boolean> =>
+  changed(own(on, claim).set({ width, height, has_audio: hasAudio }))
+
+/** Has the stream served from now on. Returns false, and changes nothing, when the video is not this worker's any more. */
+export const finishStream = (on: Executor, claim: Own, made: MadeStream, bytes: number): Promise<boolean> =>
+  changed(
+    own(on, claim).set({
+      stream_state: 'ready',
+      stream_percent: 100,
+      stream_problem: null,
+      stream_id: claim.streamId,
+      stream_next_id: null,
+      stream_bytes: bytes,
+      stream_lease_until: null,
+      renditions: JSON.stringify(made.renditions),
+      storyboard: made.storyboard && JSON.stringify(made.storyboard),
+    }),
+  )
+
+export const failStream = (on: Executor, claim: Own, problem: string): Promise<boolean> =>
+  changed(
+    own(on, claim).set({
+      stream_state: 'failed',
+      stream_percent: 0,
+      stream_problem: problem,
+      stream_next_id: null,
+      stream_lease_until: null,
+    }),
+  )
+
+/** Puts the video back into the line, where it waits for its next attempt. An attempt that was `interrupted` does not count. */
+export const releaseVideo = (
+  on: Executor,
+  claim: Own,
+  {
+    problem = null,
+    waitSeconds = 0,
+    interrupted = false,
+  }: { problem?: string | null; waitSeconds?: number; interrupted?: boolean },
+): Promise<boolean> =>
+  changed(
+    own(on, claim).set({
+      stream_state: 'waiting',
+      stream_percent: 0,
+      stream_problem: problem,
+      stream_next_id: null,
+      stream_lease_until: waitSeconds > 0 ? inSeconds(waitSeconds) : null,
+      ...(interrupted && { stream_attempts: sql<number>`stream_attempts - 1` }),
+    }),
+  )
+
+/** Ends the leases of all running videos: no worker of before is alive. Only where no other process uses the database. */
+export async function endLeases(on: Executor): Promise<void> {
+  await on.updateTable('videos').set({ stream_lease_until: null }).where('stream_state', '=', 'running').execute()
+}
+
+/** The folders of streams that workers fill now. */
+export async function findRunningStreams(on: Executor): Promise<string[]> {
+  const rows = await on
+    .selectFrom('videos')
+    .select('stream_next_id')
+    .where('stream_state', '=', 'running')
+    .where('stream_next_id', 'is not', null)
+    .execute()
+  return rows.flatMap((row) => row.stream_next_id ?? [])
+}
+
+/** Marks the original of a ready video as deleted. Returns false when it is needed. */
+export async function dropOriginal(on: Executor, videoId: string, now: Date): Promise<boolean> {
+  const row = await on
+    .updateTable('videos')
+    .set({ original_dropped_at: sql<Date>`coalesce(original_dropped_at, ${now})` })
+    .where('id', '=', videoId)
+    .where('stream_state', '=', 'ready')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type StatusRow = {
+  lecture_id: string
+  course_id: string
+  creator_id: string
+  stream_state: StreamState
+  stream_percent: number
+  stream_problem: string | null
+  heights: number[]
+}
+
+const statusRows = (on: Executor) =>
+  on
+    .selectFrom('lectures')
+    .innerJoin('courses', 'courses.id', 'lectures.course_id')
+    .innerJoin('videos', 'videos.id', 'lectures.video_id')
+    .select([
+      'lectures.id as lecture_id',
+      'courses.id as course_id',
+      'courses.creator_id',
+      'videos.id as video_id',
+      'videos.stream_state',
+      'videos.stream_percent',
+      'videos.stream_problem',
+      sql<number[]>`array(select (one->'height')::int from jsonb_array_elements(videos.renditions) as one)`.as(
+        'heights',
+      ),
+    ])
+    .where('courses.removed_at', 'is', null)
+
+/** The lectures with a video, for messages to their educators. Copies of a course share videos. */
+export const findStatusOfVideo = (on: Executor, videoId: string): Promise<StatusRow[]> =>
+  statusRows(on).where('videos.id', '=', videoId).limit(50).execute()
+
+export const findStatusOfLecture = (on: Executor, lectureId: string) =>
+  statusRows(on).where('lectures.id', '=', lectureId).executeTakeFirst()
+
+export const findStatusOfCourse = (on: Executor, courseId: string) =>
+  statusRows(on).where('courses.id', '=', courseId).orderBy('lectures.position').execute()
+
+/** Places in the line by id, from 1: educators take turns, each with their oldest first. */
+export async function findPlaces(on: Executor, videoIds: readonly string[]): Promise<Map<string, number>> {
+  if (videoIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; place: number }>`
+    with turns as (
+      select id, owner_id, stream_priority, stream_queued_at,
+        row_number() over (partition by owner_id order by stream_priority, stream_queued_at, id) as turn
+      from videos where stream_state = 'waiting'
+    ), line as (
+      select id, (row_number() over (order by stream_priority, turn, stream_queued_at, id))::int as place from turns
+    )
+    select id, place from line where id = any(${videoIds}::text[])`.execute(on)
+  return new Map(rows.map(({ id, place }) => [id, place]))
+}
+
+/** Numbers of videos that wait and that run, and how long the oldest one has waited. */
+export async function countLine(on: Executor): Promise<{ waiting: number; running: number; oldestSeconds: number }> {
+  const { rows } = await sql<{ waiting: number; running: number; oldestSeconds: number }>`
+    select count(*) filter (where stream_state = 'waiting')::int as waiting,
+      count(*) filter (where stream_state = 'running')::int as running,
+      coalesce(extract(epoch from now() - min(stream_queued_at) filter (where stream_state = 'waiting' and stream_priority = 0)), 0)::float8
+        as "oldestSeconds"
+    from videos where stream_state in ('waiting', 'running')`.execute(on)
+  return rows[0] ?? { waiting: 0, running: 0, oldestSeconds: 0 }
+}

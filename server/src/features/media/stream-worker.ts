@@ -1,0 +1,185 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { streamSeconds } from '#core/metrics.ts'
+import { newId } from '#core/new-id.ts'
+import { runsJobs } from '#core/role.ts'
+import { subscribe } from '#core/topics.ts'
+import { transact } from '#core/transact.ts'
+import { type Transcoder, VideoProblem } from '#ports/transcoder.ts'
+import { cleanWork, makeStream } from './make-stream.ts'
+import {
+  type Claim,
+  claimVideo,
+  endLeases,
+  failStream,
+  leaseSeconds,
+  maxAttempts,
+  releaseVideo,
+  renewLease,
+  setPercent,
+} from './stream-queries.ts'
+import { publishStatus, streamsTopic } from './streams.ts'
+
+/** How often a worker with free hands looks into the line, besides when it is told: for videos whose worker is gone. */
+const lookMs = 15_000
+const renewMs = (leaseSeconds * 1000) / 3
+/** Least time between two writes of the progress of a video. */
+const progressMs = 2000
+/** Wait before the second attempt; twice as long before the third. */
+const retrySeconds = 60
+
+/** Why the work on a video ends before its end. */
+class Interruption extends Error {
+  override name = 'Interruption'
+  readonly why: 'taken' | 'stopped'
+  constructor(why: 'taken' | 'stopped') {
+    super(why === 'taken' ? 'the video was canceled, removed or taken by another worker' : 'this process stops')
+    this.why = why
+  }
+}
+
+const unknownProblem =
+  'Preparing this video failed. Please try again; if it fails again, please write to the support of this site.'
+const deadly =
+  'Preparing this video has ended the program that does it several times. Please export it as MP4 with H.264 in a smaller size, and upload it again.'
+
+export type StreamWorker = {
+  /** Interrupts all work; other workers, or the next start, take it. */
+  stop(): Promise<void>
+}
+
+type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'config' | 'log' | 'transcoder' | 'shared'>
+
+/** Starts to make the streams of waiting videos in this process, as many at once as configured. Call it once. */
+export function startStreams(deps: Deps): StreamWorker {
+  const { db, config, transcoder, log } = deps
+  if (!transcoder || config.VIDEO_JOBS === 0 || !runsJobs(config)) return { stop: async () => {} }
+  const running = new Map<string, { interrupt: AbortController; done: Promise<void> }>()
+  let isStopping = false
+  let looking: Promise<void> | undefined
+  let again = false
+
+  async function takeAll(): Promise<void> {
+    while (!isStopping && running.size < config.VIDEO_JOBS) {
+      const claim = await transact(db, async (tx) => {
+        const taken = await claimVideo(tx, newId())
+        if (taken) await publishStatus(tx, taken.videoId)
+        return taken
+      })
+      if (!claim) return
+      const interrupt = new AbortController()
+      const done = work(deps, transcoder as Transcoder, claim, interrupt)
+        .catch((error: unknown) =>
+          log.error({ err: error, videoId: claim.videoId }, 'a video stays with a worker that cannot go on'),
+        )
+        .finally(() => {
+          running.delete(claim.videoId)
+          look()
+        })
+      running.set(claim.videoId, { interrupt, done })
+    }
+  }
+
+  function look(): void {
+    if (isStopping) return
+    again = true
+    looking ??= (async () => {
+      while (again && !isStopping) {
+        again = false
+        await takeAll()
+      }
+    })()
+      .catch((error: unknown) => log.warn({ err: error }, 'the line of videos could not be read'))
+      .finally(() => {
+        looking = undefined
+      })
+  }
+
+  subscribe(db, streamsTopic, ({ canceled }) => {
+    if (canceled !== undefined) running.get(canceled)?.interrupt.abort(new Interruption('taken'))
+    else look()
+  })
+  const timer = setInterval(look, lookMs).unref()
+  // No other process uses the embedded database: what was running belonged to one that is gone.
+  const begin = async (): Promise<void> => {
+    if (!deps.shared) await endLeases(db)
+    await cleanWork(deps)
+  }
+  looking = begin()
+    .catch((error: unknown) => log.warn({ err: error }, 'left work on videos was not cleaned up'))
+    .finally(() => {
+      looking = undefined
+      look()
+    })
+
+  return {
+    async stop() {
+      isStopping = true
+      clearInterval(timer)
+      await looking
+      for (const { interrupt } of running.values()) interrupt.abort(new Interruption('stopped'))
+      await Promise.all([...running.values()].map(({ done }) => done))
+    },
+  }
+}
+
+/** Makes the stream of one video, and notes what became of it. */
+async function work(deps: Deps, transcoder: Transcoder, claim: Claim, interrupt: AbortController): Promise<void> {
+  const { db, log } = deps
+  const { videoId, attempt } = claim
+  const begun = performance.now()
+  const end = (outcome: string): void => streamSeconds.observe({ outcome }, (performance.now() - begun) / 1000)
+  const keep = async (update: () => Promise<boolean>): Promise<void> => {
+    if (!(await update())) interrupt.abort(new Interruption('taken'))
+  }
+  const change = (update: (tx: Parameters<typeof publishStatus>[0]) => Promise<boolean>): Promise<void> =>
+    transact(db, async (tx) => {
+      if (await update(tx)) await publishStatus(tx, videoId)
+    })
+  /** A database that does not answer is no reason to stop: the lease decides. */
+  const later = (error: unknown): void => log.warn({ err: error, videoId }, 'the progress of a video was not written')
+
+  if (attempt > maxAttempts) {
+    end('failed')
+    return change((tx) => failStream(tx, claim, deadly))
+  }
+  const renewal = setInterval(() => keep(() => renewLease(db, claim)).catch(later), renewMs)
+  let shownAt = 0
+  let shown = 0
+  const onProgress = (percent: number): void => {
+    const now = performance.now()
+    if (percent <= shown || now - shownAt < progressMs) return
+    shown = percent
+    shownAt = now
+    change(async (tx) => {
+      const isOwn = await setPercent(tx, claim, percent)
+      if (!isOwn) interrupt.abort(new Interruption('taken'))
+      return isOwn
+    }).catch(later)
+  }
+  try {
+    const isServed = await makeStream(deps, transcoder, claim, { onProgress, signal: interrupt.signal })
+    end(isServed ? 'done' : 'canceled')
+  } catch (error) {
+    const { reason } = interrupt.signal
+    if (reason instanceof Interruption) {
+      end(reason.why === 'taken' ? 'canceled' : 'stopped')
+      if (reason.why === 'stopped') await change((tx) => releaseVideo(tx, claim, { interrupted: true }))
+      return
+    }
+    const known = error instanceof VideoProblem
+    const problem = known ? error.message : unknownProblem
+    const refused = known && error.refused
+    log[known ? 'info' : 'error'](
+      { err: error, cause: known ? error.cause : undefined, videoId, attempt },
+      'the stream of a video was not made',
+    )
+    end(refused ? 'refused' : 'failed')
+    await change((tx) =>
+      refused || attempt >= maxAttempts
+        ? failStream(tx, claim, problem)
+        : releaseVideo(tx, claim, { problem, waitSeconds: retrySeconds * attempt }),
+    )
+  } finally {
+    clearInterval(renewal)
+  }
+}

@@ -1,0 +1,80 @@
+import { events, type VideoStatus } from '@virtual-courses/contract'
+import { z } from 'zod'
+import { DomainError } from '#core/domain-error.ts'
+import type { Executor } from '#core/executor.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { runsJobs } from '#core/role.ts'
+import { defineTopic, toProcesses } from '#core/topics.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import { toUsers } from '#core/user-channel.ts'
+import {
+  cancelVideo,
+  findPlaces,
+  findStatusOfCourse,
+  findStatusOfLecture,
+  findStatusOfVideo,
+  queueVideo,
+  type StatusRow,
+} from './stream-queries.ts'
+
+/** Tells all workers that a video waits, or that one was canceled. Those that miss it look for work every few seconds. */
+export const streamsTopic = defineTopic({ name: 'streams', message: z.object({ canceled: z.string().optional() }) })
+
+/** Whether videos get streams here. A process that runs no jobs cannot know what the others have, and counts on them. */
+export const makesStreams = ({ config, transcoder }: Pick<FeatureDeps, 'config' | 'transcoder'>): boolean =>
+  transcoder !== null || !runsJobs(config)
+
+/** Has a stream made of a new video, where the site makes streams. Call it in the transaction that refers to the video. */
+export async function queueStream(
+  tx: Tx,
+  deps: Pick<FeatureDeps, 'config' | 'transcoder'>,
+  videoId: string,
+): Promise<void> {
+  if (!makesStreams(deps)) return
+  if (!(await queueVideo(tx, videoId))) return
+  tx.publish(toProcesses(streamsTopic, {}))
+  await publishStatus(tx, videoId)
+}
+
+const present = (row: StatusRow, place: number | null = null): VideoStatus => ({
+  lectureId: row.lecture_id,
+  courseId: row.course_id,
+  state: row.stream_state,
+  percent: row.stream_percent,
+  place,
+  problem: row.stream_problem,
+  heights: row.heights,
+})
+
+/** Tells the educator's pages what became of a video, with the commit. */
+export async function publishStatus(tx: Tx, videoId: string): Promise<void> {
+  for (const row of await findStatusOfVideo(tx, videoId))
+    tx.publish(toUsers(events.videos.changed, present(row), [{ userId: row.creator_id }]))
+}
+
+/** What became of the videos of a course. The caller checks whose course it is. */
+export async function listStatus(on: Executor, courseId: string): Promise<VideoStatus[]> {
+  const rows = await findStatusOfCourse(on, courseId)
+  const waiting = rows.filter((row) => row.stream_state === 'waiting').map((row) => row.video_id)
+  const places = await findPlaces(on, waiting)
+  return rows.map((row) => present(row, places.get(row.video_id) ?? null))
+}
+
+/** Puts the video of a lecture in the line again, or takes it out. The caller checks whose lecture it is. Throws not_found, video_moved_on. */
+export const changeStream = (
+  { db }: Pick<FeatureDeps, 'db'>,
+  lectureId: string,
+  change: 'retry' | 'cancel',
+): Promise<VideoStatus> =>
+  transact(db, async (tx) => {
+    const before = await findStatusOfLecture(tx, lectureId)
+    if (!before) throw new DomainError('not_found', 'This lecture has no video')
+    const { video_id: videoId } = before
+    const isChanged = change === 'retry' ? await queueVideo(tx, videoId) : await cancelVideo(tx, videoId)
+    if (!isChanged) throw new DomainError('video_moved_on')
+    tx.publish(toProcesses(streamsTopic, change === 'cancel' ? { canceled: videoId } : {}))
+    await publishStatus(tx, videoId)
+    const after = await findStatusOfLecture(tx, lectureId)
+    if (!after) throw new DomainError('not_found')
+    return present(after, (await findPlaces(tx, [videoId])).get(videoId) ?? null)
+  })
