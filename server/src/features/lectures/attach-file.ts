@@ -42,7 +42,7 @@ export async function authorizeAttachment(
  * the upload, invalid_input, disk_full, and the reason of `signal` when the upload was stopped; the file is discarded then.
  */
 export async function attachFile(
-  deps: Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log'>,
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log' | 'settings'>,
   ownerId: string,
   lectureId: string,
   received: ReceivedFile | undefined,

@@ -229,7 +229,7 @@ describe('attachments', () => {
     const before = stored()
     const path = join(app.dataDir, 'stopped.part')
     writeFileSync(path, '%PDF-1.7')
-    const received = { path, bytes: 8, contentType: 'application/pdf', name: 'stopped.pdf' }
+    const received = { path, bytes: 8, contentType: 'application/pdf', name: 'stopped.pdf', sha256: '' }
     let checks = 0
     // stopped before anything is stored, and while it is stored
     const stops = [0, 1].map((after) => ({ throwIfAborted: () => expect(checks++).toBeLessThan(after) }))
@@ -249,7 +249,7 @@ describe('attachments', () => {
     const late = async (lectureId: string) => {
       const path = join(app.dataDir, 'late.part')
       writeFileSync(path, '%PDF-1.7')
-      const received = { path, bytes: 8, contentType: 'application/pdf', name: 'late.pdf' }
+      const received = { path, bytes: 8, contentType: 'application/pdf', name: 'late.pdf', sha256: '' }
       await expect(attachFile(app.deps, educator.user._id, lectureId, received)).rejects.toMatchObject({
         code: 'not_found',
       })

@@ -99,6 +99,27 @@ describe('captions of a lecture', () => {
     expect((await uploadVideo(educator, lecture._id, true)).captions).toEqual([])
   })
 
+  test('are saved by the editor only in place of those that it showed: of two tabs, the later one is told', async () => {
+    const save = (words: string, replaces: string | null) =>
+      educator.call(api.lectures.setCaptions, {
+        params: { lectureId: lecture._id },
+        body: { language: 'bn', text: vtt(words), source: 'editor', replaces },
+      })
+    const first = await save('one', null)
+    const url = first.lecture.captions?.find(({ language }) => language === 'bn')?.url ?? ''
+    const { headers } = await app.server.inject({ url })
+    expect(headers.etag).toBe(`"${first.version}"`)
+    await expectProblem(save('mine', null), 409, 'captions_changed')
+    const second = await save('two', first.version)
+    expect(second.lecture.captions?.find(({ language }) => language === 'bn')?.source).toBe('editor')
+    await expectProblem(save('mine', first.version), 409, 'captions_changed')
+    expect((await app.server.inject({ url })).body).toContain('two')
+    const both = await Promise.allSettled([save('left', second.version), save('right', second.version)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await remove(educator, 'bn')
+    await expectProblem(save('mine', second.version), 409, 'captions_changed')
+  })
+
   test('exist in a limited number of languages, each of which can still be replaced', async () => {
     const course = await makeCourse(educator)
     const { _id } = await makeLecture(educator, course._id)

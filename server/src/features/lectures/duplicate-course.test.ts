@@ -40,7 +40,14 @@ const until = async (done: () => boolean) => {
 async function captionsFor(lectureId: string): Promise<void> {
   await app.deps.db
     .insertInto('lecture_captions')
-    .values({ lecture_id: lectureId, language: 'en', label: 'English', vtt: 'WEBVTT\n', updated_at: new Date() })
+    .values({
+      lecture_id: lectureId,
+      language: 'en',
+      label: 'English',
+      vtt: 'WEBVTT\n',
+      source: 'machine',
+      updated_at: new Date(),
+    })
     .execute()
 }
 
@@ -58,6 +65,8 @@ async function fullCourse(): Promise<Course> {
   const video = await makeLecture(educator, course._id, 'The loom')
   await uploadVideo(educator, video._id, true)
   await captionsFor(video._id)
+  const chapters = [{ start: 0, title: 'Warp' }]
+  await educator.call(api.lectures.setChapters, { params: { lectureId: video._id }, body: { chapters } })
   await educator.call(api.lectures.create, {
     params: { courseId: course._id },
     body: { lectureTitle: 'Questions', isLive: true, liveStartTime: '2030-01-01T10:00' },
@@ -88,7 +97,8 @@ describe('duplicate', () => {
       { lectureTitle: 'The loom', isPreviewFree: true, liveState: 'none', durationSeconds: 4 },
       { lectureTitle: 'Questions', isLive: false, liveState: 'none', liveStartTime: null, videoUrl: '' },
     ])
-    expect(lectures[0]?.captions).toMatchObject([{ language: 'en', label: 'English' }])
+    expect(lectures[0]?.captions).toMatchObject([{ language: 'en', label: 'English', source: 'machine' }])
+    expect(lectures[0]?.chapters).toEqual([{ start: 0, title: 'Warp' }])
     expect(new Set([...lectures, ...course.lectures].map((one) => one._id)).size).toBe(4)
     expect((await watch(lectures[0]?._id ?? '')).statusCode).toBe(200)
     expect(await get(educator, course._id)).toEqual(course)

@@ -44,7 +44,7 @@ export async function duplicateCourse(
       outcomes: course.outcomes,
       requirements: course.requirements,
       audience: course.audience,
-      price_paise: isBelowMinimum(course.price_paise) ? null : course.price_paise,
+      price_paise: isBelowMinimum(course.price_paise) ? null : (course.regular_price_paise ?? course.price_paise),
       thumbnail_id: course.thumbnail_id,
       created_at: now,
       updated_at: now,

@@ -2,13 +2,13 @@ import type { Lecture } from '@virtual-courses/contract'
 import type { ReceivedFile } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { transact } from '#core/transact.ts'
+import { type Tx, transact } from '#core/transact.ts'
 import { courseTextChanged, isLive, presentLecture, remakeDocument } from '../courses/index.ts'
-import { discardMedia, removeLater, storeVideo, takePosterJob } from '../media/index.ts'
+import { discardMedia, queueStream, removeLater, storeVideo, takePosterJob } from '../media/index.ts'
 import { fileIdsOf } from './attachment-queries.ts'
 import { lockOwnLecture } from './lock-own-lecture.ts'
 import { publishLiveChanged } from './publish-live-changed.ts'
-import { deleteCaptions, deleteLecture, findLecture, findOwnCourseId, updateLecture } from './queries.ts'
+import { deleteLecture, deleteVideoTexts, findLecture, findOwnCourseId, updateLecture } from './queries.ts'
 
 /** What is undefined stays as it was. */
 export type LectureChanges = {
@@ -18,7 +18,7 @@ export type LectureChanges = {
   text?: string | undefined
 }
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'log' | 'settings' | 'config' | 'transcoder'>
 
 /**
  * Authorizes an edit before its body is read, which can be gigabytes: the lecture is the owner's. Throws not_found, rate_limited.
@@ -47,32 +47,47 @@ export async function editLecture(
 ): Promise<Lecture> {
   const videoId = video && (await storeVideo(deps, { ownerId, ...video }, signal))
   try {
-    return await transact(deps.db, async (tx) => {
-      const before = await lockOwnLecture(tx, lectureId, ownerId)
-      const update = {
-        ...(changes.lectureTitle && { title: changes.lectureTitle }),
-        ...(changes.isPreviewFree !== undefined && { is_preview_free: changes.isPreviewFree }),
-        ...(changes.description !== undefined && { description: changes.description }),
-        ...(changes.text !== undefined && { body: changes.text }),
-        ...(videoId !== undefined && { video_id: videoId }),
-      }
-      if (Object.keys(update).length > 0) await updateLecture(tx, lectureId, update)
-      // The captions belong to the old video.
-      if (videoId !== undefined && before.videoId !== null) await deleteCaptions(tx, lectureId)
-      if (videoId !== undefined) tx.enqueue(takePosterJob, { videoId: videoId })
-      const lecture = await findLecture(tx, lectureId)
-      if (!lecture) throw new DomainError('not_found')
-      if (videoId !== undefined && before.videoId !== null) removeLater(tx, { videos: [before.videoId] })
-      if (before.published) {
-        if (changes.lectureTitle) tx.enqueue(courseTextChanged, { courseId: before.courseId })
-        await remakeDocument(tx, before.courseId, ownerId)
-      }
-      return presentLecture(lecture)
-    })
+    return await transact(deps.db, (tx) => changeLecture(tx, deps, ownerId, lectureId, changes, videoId))
   } catch (error) {
     if (videoId !== undefined) await discardMedia(deps, { videos: [videoId] })
     throw error
   }
+}
+
+/**
+ * Changes a lecture of the owner's course, whose video a stored one replaces. Every way to a new video ends here. Throws not_found.
+ */
+export async function changeLecture(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'transcoder'>,
+  ownerId: string,
+  lectureId: string,
+  changes: LectureChanges,
+  videoId: string | undefined,
+): Promise<Lecture> {
+  const before = await lockOwnLecture(tx, lectureId, ownerId)
+  const update = {
+    ...(changes.lectureTitle && { title: changes.lectureTitle }),
+    ...(changes.isPreviewFree !== undefined && { is_preview_free: changes.isPreviewFree }),
+    ...(changes.description !== undefined && { description: changes.description }),
+    ...(changes.text !== undefined && { body: changes.text }),
+    ...(videoId !== undefined && { video_id: videoId }),
+  }
+  if (Object.keys(update).length > 0) await updateLecture(tx, lectureId, update)
+  // Captions and chapters belong to the old video.
+  if (videoId !== undefined && before.videoId !== null) await deleteVideoTexts(tx, lectureId)
+  if (videoId !== undefined) {
+    tx.enqueue(takePosterJob, { videoId })
+    await queueStream(tx, deps, videoId)
+  }
+  const lecture = await findLecture(tx, lectureId)
+  if (!lecture) throw new DomainError('not_found')
+  if (videoId !== undefined && before.videoId !== null) removeLater(tx, { videos: [before.videoId] })
+  if (before.published) {
+    if (changes.lectureTitle) tx.enqueue(courseTextChanged, { courseId: before.courseId })
+    await remakeDocument(tx, before.courseId, ownerId)
+  }
+  return presentLecture(lecture)
 }
 
 /** Removes a lecture of the owner's course, and its video and files by a job. Throws not_found. */

@@ -1,3 +1,10 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { handleJob, type JobHandler } from '#core/jobs.ts'
+import { deleteExpiredUploads, finishUpload } from './finish-upload.ts'
+import { deleteExpiredUploadsJob, deleteTranscriptionDays, finishUploadJob, transcribePart } from './jobs.ts'
+import { hearPart } from './transcribe-part.ts'
+import { deleteDaysBefore } from './transcription-queries.ts'
+
 export { lectureAdded, sessionScheduled, sessionStarted } from './jobs.ts'
 export { lockOwnLecture } from './lock-own-lecture.ts'
 export { publishLiveChanged } from './publish-live-changed.ts'
@@ -5,4 +12,20 @@ export { lockLecture, lockLectureForShare, setLectureSession } from './queries.t
 export { removeCoursesOf } from './remove-course.ts'
 export { registerLectures } from './routes.ts'
 export { parseLocalTime } from './rules.ts'
+export { endLeases, expireUploadsOf } from './upload-queries.ts'
 export { requireWatchable } from './watch-lecture.ts'
+export { watchingEnded } from './watch-memo.ts'
+
+/** Counts of minutes are kept for this long, for the operator. */
+const keptDaysMs = 31 * 24 * 3600 * 1000
+
+export const lectureJobs = (deps: FeatureDeps): JobHandler[] => [
+  handleJob(finishUploadJob, ({ uploadId }) => finishUpload(deps, uploadId)),
+  handleJob(deleteExpiredUploadsJob, () => deleteExpiredUploads(deps), '13 * * * *'),
+  handleJob(transcribePart, ({ id }) => hearPart(deps, id)),
+  handleJob(
+    deleteTranscriptionDays,
+    () => deleteDaysBefore(deps.db, new Date(deps.clock.now().getTime() - keptDaysMs)),
+    '51 3 * * *',
+  ),
+]

@@ -1,13 +1,16 @@
-import type { LiveState } from '@virtual-courses/contract'
+import type { Chapter, Lecture, LiveState } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
-import type { Tx } from '#core/transact.ts'
-import { lockOwnCourse } from '../courses/index.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import { lockOwnCourse, presentLecture } from '../courses/index.ts'
 import { findLecture, findOwnCourseId } from './queries.ts'
 
 export type LockedLecture = {
   courseId: string
   published: boolean
   videoId: string | null
+  durationSeconds: number | null
+  chapters: Chapter[]
   liveState: LiveState
   liveStartTime: Date | null
   /** whether there is anyone to notify */
@@ -27,8 +30,24 @@ export async function lockOwnLecture(tx: Tx, lectureId: string, ownerId: string)
     courseId: course.id,
     published: course.is_published,
     videoId: lecture.video_id,
+    durationSeconds: lecture.video?.duration_seconds ?? null,
+    chapters: lecture.chapters ?? [],
     liveState: lecture.live_state,
     liveStartTime: lecture.live_start_time === null ? null : new Date(lecture.live_start_time),
     hasStudents: course.enrolment_count > 0,
   }
 }
+
+/** Does `change` with the owner's lecture locked, and returns the lecture as it is then. Throws not_found. */
+export const changeOwnLecture = (
+  { db }: Pick<FeatureDeps, 'db'>,
+  ownerId: string,
+  lectureId: string,
+  change: (tx: Tx, before: LockedLecture) => Promise<void>,
+): Promise<Lecture> =>
+  transact(db, async (tx) => {
+    await change(tx, await lockOwnLecture(tx, lectureId, ownerId))
+    const lecture = await findLecture(tx, lectureId)
+    if (!lecture) throw new DomainError('not_found')
+    return presentLecture(lecture)
+  })

@@ -1,4 +1,4 @@
-import type { LiveState } from '@virtual-courses/contract'
+import type { CaptionSource, Chapter, LiveState } from '@virtual-courses/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import { newId } from '#core/new-id.ts'
@@ -74,29 +74,34 @@ export async function insertLecture(tx: Tx, lecture: Insertable<LecturesTable>):
 }
 
 /**
- * Copies the lectures of a course, in their order, to one that has none: with sections, texts, captions, and the same videos and
- * files, without sessions.
+ * Copies the lectures of a course, in their order, to one that has none: with sections, texts, captions, chapters, and the same videos
+ * and files, without sessions.
  * Both rows must be locked or new.
  */
 export async function copyLectures(tx: Tx, { from, to, now }: { from: string; to: string; now: Date }): Promise<void> {
   const lectures = await tx
     .selectFrom('lectures')
-    .select(['id', 'position', 'title', 'is_preview_free', 'video_id', 'section_id', 'description', 'body'])
+    .select(['id', 'position', 'title', 'is_preview_free', 'video_id', 'section_id', 'description', 'body', 'chapters'])
     .where('course_id', '=', from)
     .execute()
   const sections = await copySections(tx, { from, to, now })
   if (lectures.length === 0) return
   const copies = lectures.map((lecture) => ({
     of: lecture.id,
-    row: { ...lecture, id: newId(), section_id: lecture.section_id && (sections.get(lecture.section_id) ?? null) },
+    row: {
+      ...lecture,
+      id: newId(),
+      section_id: lecture.section_id && (sections.get(lecture.section_id) ?? null),
+      chapters: JSON.stringify(lecture.chapters),
+    },
   }))
   await tx
     .insertInto('lectures')
     .values(copies.map(({ row }) => ({ ...row, course_id: to, created_at: now })))
     .execute()
   await sql`
-    insert into lecture_captions (lecture_id, language, label, vtt, updated_at)
-    select pair.copy, captions.language, captions.label, captions.vtt, ${now}::timestamptz
+    insert into lecture_captions (lecture_id, language, label, vtt, source, updated_at)
+    select pair.copy, captions.language, captions.label, captions.vtt, captions.source, ${now}::timestamptz
     from lecture_captions as captions
     join unnest(${copies.map(({ of }) => of)}::text[], ${copies.map(({ row }) => row.id)}::text[]) as pair (original, copy)
       on pair.original = captions.lecture_id`.execute(tx)
@@ -177,7 +182,7 @@ export async function countOtherLanguages(tx: Tx, lectureId: string, language: s
 export async function upsertCaptions(
   tx: Tx,
   lectureId: string,
-  captions: { language: string; label: string; vtt: string },
+  captions: { language: string; label: string; vtt: string; source: CaptionSource },
   now: Date,
 ): Promise<void> {
   const { language, ...content } = captions
@@ -192,8 +197,13 @@ export async function deleteCaptionsIn(tx: Tx, lectureId: string, language: stri
   await tx.deleteFrom('lecture_captions').where('lecture_id', '=', lectureId).where('language', '=', language).execute()
 }
 
-export async function deleteCaptions(tx: Tx, lectureId: string): Promise<void> {
+export const setChaptersOf = (tx: Tx, lectureId: string, chapters: readonly Chapter[]): Promise<void> =>
+  updateLecture(tx, lectureId, { chapters: JSON.stringify(chapters) })
+
+/** Deletes what was written for the video of a lecture: captions and chapters. */
+export async function deleteVideoTexts(tx: Tx, lectureId: string): Promise<void> {
   await tx.deleteFrom('lecture_captions').where('lecture_id', '=', lectureId).execute()
+  await setChaptersOf(tx, lectureId, [])
 }
 
 async function addToLectureCount(tx: Tx, courseId: string, change: number): Promise<void> {
@@ -220,9 +230,20 @@ export const findWatchedLecture = (on: Executor, lectureId: string, viewerId: st
       'videos.id as video_id',
       'videos.content_type',
       'videos.duration_seconds',
+      'videos.stream_id',
     ])
     .select(enrolledIn(viewerId).as('enrolled'))
     .where('lectures.id', '=', lectureId)
+    .executeTakeFirst()
+
+/** What the playlists of a video's stream are made of; undefined without a stream. */
+export const findStream = (on: Executor, videoId: string) =>
+  on
+    .selectFrom('videos')
+    .select(['stream_id', 'renditions', 'storyboard'])
+    .where('id', '=', videoId)
+    .where('stream_id', 'is not', null)
+    .$narrowType<{ stream_id: string }>()
     .executeTakeFirst()
 
 /** The texts of a lecture. The caller checks that the viewer may watch it. */
@@ -232,7 +253,7 @@ export const findTexts = (on: Executor, lectureId: string) =>
 export const findCaptionText = (on: Executor, lectureId: string, language: string) =>
   on
     .selectFrom('lecture_captions')
-    .select('vtt')
+    .select(['vtt', 'source'])
     .where('lecture_id', '=', lectureId)
     .where('language', '=', language)
     .executeTakeFirst()

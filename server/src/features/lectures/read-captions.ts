@@ -34,8 +34,18 @@ export function readCaptions(file: string): string {
   if (cues.length > maxCues)
     throw new DomainError('wrong_captions', 'This file has too many captions: at most 20,000 fit')
   cues.sort((a, b) => a.start - b.start)
-  return `WEBVTT\n\n${cues.map(({ start, end, text }) => `${clock(start)} --> ${clock(end)}\n${text}\n`).join('\n')}`
+  return `WEBVTT\n\n${cues.map(cueOf).join('\n')}`
 }
+
+const cueOf = ({ start, end, text }: Cue): string => `${clock(start)} --> ${clock(end)}\n${text}\n`
+
+/** Writes a plain text, and its times in seconds, as a cue. */
+export const writeCue = ({ start, end, text }: Cue): string =>
+  cueOf({
+    start: Math.round(start * 1000),
+    end: Math.round(end * 1000),
+    text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  })
 
 /** Parses a block: an optional number or name, the times, the text. `number` is its first line's, from 1. */
 function readCue(block: string[], number: number): Cue {

@@ -2,16 +2,28 @@ import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
-import { uploadHeaders } from '../media/index.ts'
+import { reserveRoom, uploadHeaders } from '../media/index.ts'
 import { attachFile, authorizeAttachment, removeAttachment } from './attach-file.ts'
 import { createLecture } from './create-lecture.ts'
 import { duplicateCourse } from './duplicate-course.ts'
 import { authorizeEdit, editLecture, removeLecture } from './edit-lecture.ts'
 import { arrangeOutline, createSection, editSection, removeSection } from './edit-sections.ts'
 import { listLectures, reorderLectures } from './list-lectures.ts'
+import {
+  appendToUpload,
+  cancelUpload,
+  createUpload,
+  getUploadResult,
+  listUploads,
+  readUpload,
+} from './receive-upload.ts'
 import { removeCourse } from './remove-course.ts'
 import { removeCaptions, setCaptions } from './set-captions.ts'
-import { findAttachment, findVideo, getCaptions, getContent } from './watch-lecture.ts'
+import { setChapters } from './set-chapters.ts'
+import { registerStreams } from './stream-routes.ts'
+import { readTranscription, startTranscription, stopTranscription } from './transcribe.ts'
+import { changeVideo, listVideos } from './video-status.ts'
+import { findAttachment, getCaptions, getContent } from './watch-lecture.ts'
 
 /** Serves the endpoints of lectures with their videos and captions, and those that duplicate or remove a course with its lectures. */
 export function registerLectures(routes: Routes, deps: FeatureDeps): void {
@@ -28,6 +40,7 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
 
   serve(routes.educator, api.lectures.edit, {
     authorize: ({ params, viewer }) => authorizeEdit(deps, viewer.id, params.lectureId),
+    reserve: (viewer, bytes) => reserveRoom(deps, viewer.id, bytes),
   })(async ({ params, body, files, viewer, signal }) => ({
     lecture: await editLecture(deps, viewer.id, params.lectureId, body, files.videoUrl, signal),
     message: 'Lecture Updated',
@@ -62,6 +75,7 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
 
   serve(routes.educator, api.lectures.attach, {
     authorize: ({ params, viewer }) => authorizeAttachment(deps, viewer.id, params.lectureId),
+    reserve: (viewer, bytes) => reserveRoom(deps, viewer.id, bytes),
   })(async ({ params, files, viewer, signal }) => ({
     attachments: await attachFile(deps, viewer.id, params.lectureId, files.file, signal),
     message: 'File added',
@@ -79,8 +93,16 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
     routes.educator,
     api.lectures.setCaptions,
   )(async ({ params, body, viewer }) => ({
-    lecture: await setCaptions(deps, viewer.id, params.lectureId, body),
+    ...(await setCaptions(deps, viewer.id, params.lectureId, body)),
     message: 'Captions saved',
+  }))
+
+  serve(
+    routes.educator,
+    api.lectures.setChapters,
+  )(async ({ params, body, viewer }) => ({
+    lecture: await setChapters(deps, viewer.id, params.lectureId, body),
+    message: body.chapters.length === 0 ? 'Chapters removed' : 'Chapters saved',
   }))
 
   serve(
@@ -91,6 +113,33 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
     message: 'Captions removed',
   }))
 
+  serve(routes.educator, api.videos.list)(async ({ params, viewer }) => listVideos(deps, viewer.id, params.courseId))
+
+  serve(
+    routes.educator,
+    api.videos.retry,
+  )(async ({ params, viewer }) => changeVideo(deps, viewer.id, params.lectureId, 'retry'))
+
+  serve(
+    routes.educator,
+    api.videos.cancel,
+  )(async ({ params, viewer }) => changeVideo(deps, viewer.id, params.lectureId, 'cancel'))
+
+  serve(
+    routes.educator,
+    api.transcriptions.read,
+  )(async ({ params, viewer }) => readTranscription(deps, viewer.id, params.lectureId))
+
+  serve(
+    routes.educator,
+    api.transcriptions.start,
+  )(async ({ params, body, viewer }) => startTranscription(deps, viewer.id, params.lectureId, body))
+
+  serve(
+    routes.educator,
+    api.transcriptions.stop,
+  )(async ({ params, viewer }) => stopTranscription(deps, viewer.id, params.lectureId))
+
   serve(
     routes.educator,
     api.lectures.remove,
@@ -99,24 +148,36 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
     return { message: 'Lecture Removed' }
   })
 
+  serve(routes.educator, api.uploads.create)(async ({ headers, viewer }) => createUpload(deps, viewer.id, headers))
+
   serve(
-    routes.public,
-    api.media.video,
-  )(async ({ params, viewer }) => {
-    const { id, contentType, located } = await findVideo(deps, params.lectureId, viewer)
-    if (located.kind === 'url') return { kind: 'redirect', url: located.url, headers: uploadHeaders }
-    const { path, bytes, proxyPath } = located
-    return {
-      kind: 'file',
-      path,
-      bytes,
-      proxyPath,
-      contentType,
-      etag: `"${id}"`,
-      cacheControl: 'private, no-cache',
-      headers: uploadHeaders,
-    }
+    routes.educator,
+    api.uploads.head,
+  )(async ({ params, headers, viewer, signal }) => readUpload(deps, viewer.id, params.uploadId, { headers, signal }))
+
+  serve(
+    routes.educator,
+    api.uploads.append,
+  )(async ({ params, headers, viewer, part, signal }) =>
+    appendToUpload(deps, viewer.id, params.uploadId, { headers, part, signal }),
+  )
+
+  serve(
+    routes.educator,
+    api.uploads.cancel,
+  )(async ({ params, viewer, signal }) => {
+    await cancelUpload(deps, viewer.id, params.uploadId, signal)
+    return { headers: {} }
   })
+
+  serve(routes.educator, api.uploads.list)(async ({ viewer }) => ({ uploads: await listUploads(deps, viewer.id) }))
+
+  serve(
+    routes.educator,
+    api.uploads.result,
+  )(async ({ params, viewer }) => getUploadResult(deps, viewer.id, params.uploadId))
+
+  registerStreams(routes, deps)
 
   serve(
     routes.public,

@@ -99,3 +99,27 @@ export function parseLocalTime(text: string, zone: string): Date | null {
     throw error
   }
 }
+
+/** A line at the end of a part may be cut off in the middle of a word. */
+const cutSeconds = 2
+
+type Part = { from: number; seconds: number /** of the whole video */; length: number }
+
+/**
+ * Places the lines that were heard in a part of a video in the whole, and decides where the next part begins, null after the last one:
+ * at the last line if that may be cut off, which is then heard again.
+ */
+export function nextPart<L extends { start: number; end: number }>(
+  heard: readonly L[],
+  { from, seconds, length }: Part,
+): { lines: L[]; from: number | null } {
+  const end = from + seconds
+  const lines = heard
+    .filter(({ start }) => start < seconds)
+    .map((line) => ({ ...line, start: from + line.start, end: Math.min(end, from + line.end) }))
+  if (end >= length) return { lines, from: null }
+  const last = lines.at(-1)
+  if (last && lines.length > 1 && last.end > end - cutSeconds && last.start > from + seconds / 2)
+    return { lines: lines.slice(0, -1), from: last.start }
+  return { lines, from: end }
+}

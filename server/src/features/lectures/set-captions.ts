@@ -1,10 +1,10 @@
-import { type Lecture, maxCaptionLanguages } from '@virtual-courses/contract'
+import { createHash } from 'node:crypto'
+import { type CaptionSource, type Lecture, maxCaptionLanguages } from '@virtual-courses/contract'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { type Tx, transact } from '#core/transact.ts'
-import { presentLecture } from '../courses/index.ts'
-import { lockOwnLecture } from './lock-own-lecture.ts'
-import { countOtherLanguages, deleteCaptionsIn, findLecture, upsertCaptions } from './queries.ts'
+import type { Tx } from '#core/transact.ts'
+import { changeOwnLecture } from './lock-own-lecture.ts'
+import { countOtherLanguages, deleteCaptionsIn, findCaptionText, upsertCaptions } from './queries.ts'
 import { readCaptions } from './read-captions.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'limits'>
@@ -16,7 +16,7 @@ function labelOf(language: string): string {
 }
 
 /** Returns the canonical form of a language tag (BCP 47): "en" for "EN". Throws invalid_input for others, such as "en-x1". */
-function canonicalLanguage(language: string): string {
+export function canonicalLanguage(language: string): string {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? language
   } catch (error) {
@@ -25,22 +25,45 @@ function canonicalLanguage(language: string): string {
   }
 }
 
-/** Sets the captions of the owner's lecture in one language. Throws not_found, invalid_input, wrong_captions, rate_limited. */
+/** Identifies the text of captions: what is sent as their ETag. */
+export const versionOf = (vtt: string): string => createHash('sha256').update(vtt).digest('base64url').slice(0, 22)
+
+/** Captions of one language. `replaces` is the version that they may replace, null for none, undefined for any. */
+type NewCaptions = {
+  language: string
+  vtt: string
+  source: CaptionSource
+  replaces: string | null | undefined
+}
+
+/** Sets the captions of the owner's lecture in one language. Throws not_found, invalid_input, wrong_captions, captions_changed, rate_limited. */
 export async function setCaptions(
   deps: Deps,
   ownerId: string,
   lectureId: string,
-  { language, text }: { language: string; text: string },
-): Promise<Lecture> {
+  given: { language: string; text: string; source: CaptionSource; replaces?: string | null | undefined },
+): Promise<{ lecture: Lecture; version: string }> {
   await deps.limits.captions.consume(ownerId)
-  const tag = canonicalLanguage(language)
-  const captions = { language: tag, label: labelOf(tag), vtt: readCaptions(text) }
-  return changeOwn(deps, ownerId, lectureId, async (tx) => {
-    const others = await countOtherLanguages(tx, lectureId, tag)
-    if (others >= maxCaptionLanguages)
-      throw new DomainError('invalid_input', `A lecture has captions in at most ${maxCaptionLanguages} languages`)
-    await upsertCaptions(tx, lectureId, captions, deps.clock.now())
-  })
+  const { source, replaces } = given
+  const language = canonicalLanguage(given.language)
+  const vtt = readCaptions(given.text)
+  const lecture = await changeOwnLecture(deps, ownerId, lectureId, (tx) =>
+    storeCaptions(tx, lectureId, { language, vtt, source, replaces }, deps.clock.now()),
+  )
+  return { lecture, version: versionOf(vtt) }
+}
+
+/** Stores captions; the course must be locked. Throws invalid_input and captions_changed. */
+export async function storeCaptions(tx: Tx, lectureId: string, captions: NewCaptions, now: Date): Promise<void> {
+  const { language, vtt, source, replaces } = captions
+  if (replaces !== undefined) {
+    const present = await findCaptionText(tx, lectureId, language)
+    if ((present ? versionOf(present.vtt) : null) !== replaces) throw new DomainError('captions_changed')
+  }
+  const others = await countOtherLanguages(tx, lectureId, language)
+  if (others >= maxCaptionLanguages)
+    throw new DomainError('invalid_input', `A lecture has captions in at most ${maxCaptionLanguages} languages`)
+  await upsertCaptions(tx, lectureId, { language, label: labelOf(language), vtt, source }, now)
 }
 
 /** Removes the captions in one language, if there are any. Throws not_found, also for the lecture of someone else. */
@@ -51,19 +74,5 @@ export async function removeCaptions(
   language: string,
 ): Promise<Lecture> {
   const tag = canonicalLanguage(language)
-  return changeOwn(deps, ownerId, lectureId, (tx) => deleteCaptionsIn(tx, lectureId, tag))
+  return changeOwnLecture(deps, ownerId, lectureId, (tx) => deleteCaptionsIn(tx, lectureId, tag))
 }
-
-const changeOwn = (
-  deps: Deps,
-  ownerId: string,
-  lectureId: string,
-  change: (tx: Tx) => Promise<void>,
-): Promise<Lecture> =>
-  transact(deps.db, async (tx) => {
-    await lockOwnLecture(tx, lectureId, ownerId)
-    await change(tx)
-    const lecture = await findLecture(tx, lectureId)
-    if (!lecture) throw new DomainError('not_found')
-    return presentLecture(lecture)
-  })

@@ -33,8 +33,8 @@ const get = (user: TestUser | null, url: string, headers: Record<string, string>
 
 test('are named with a lecture on the pages of its course, not in lists of courses', async () => {
   await addCaptions(preview._id, 'hi', 'हिन्दी')
-  const english = { language: 'en', label: 'English', url: captionsPath(preview._id, 'en') }
-  const both = [english, { language: 'hi', label: 'हिन्दी', url: captionsPath(preview._id, 'hi') }]
+  const english = { language: 'en', label: 'English', url: captionsPath(preview._id, 'en'), source: 'file' }
+  const both = [english, { language: 'hi', label: 'हिन्दी', url: captionsPath(preview._id, 'hi'), source: 'file' }]
   const params = { courseId: course._id }
   const { lectures } = await app.visitor(api.lectures.list, { params })
   expect(lectures.map(({ captions }) => captions?.length)).toEqual([1, 2])

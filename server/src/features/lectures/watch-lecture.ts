@@ -1,22 +1,24 @@
-import { createHash } from 'node:crypto'
 import type { LectureContent } from '@virtual-courses/contract'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Located } from '#ports/storage.ts'
-import { fileKey, videoKey } from '../media/index.ts'
+import { fileKey } from '../media/index.ts'
 import { listAttachments } from './attach-file.ts'
 import { downloadHeader } from './attachment-name.ts'
 import { findAttachmentOf } from './attachment-queries.ts'
 import { findCaptionText, findTexts, findWatchedLecture } from './queries.ts'
 import { decideWatch } from './rules.ts'
+import { versionOf } from './set-captions.ts'
 
 export type Watchable = {
   lectureId: string
   courseId: string
-  /** null while the lecture has no video */
-  video: { id: string; contentType: string; durationSeconds: number | null } | null
+  /** its course is published: changes of it are announced to all processes */
+  listed: boolean
+  /** null while the lecture has no video; `streamId` is null until there is a stream to serve */
+  video: { id: string; contentType: string; durationSeconds: number | null; streamId: string | null } | null
 }
 
 /**
@@ -41,21 +43,13 @@ export async function requireWatchable(
   const video =
     row.video_id === null || row.content_type === null
       ? null
-      : { id: row.video_id, contentType: row.content_type, durationSeconds: row.duration_seconds }
-  return { lectureId: row.id, courseId: row.course_id, video }
-}
-
-/** Returns the video of a lecture. Throws as `requireWatchable` does, and not_found for a lecture without a video. */
-export async function findVideo(
-  { db, storage }: Pick<FeatureDeps, 'db' | 'storage'>,
-  lectureId: string,
-  viewer: CurrentUser | null,
-): Promise<{ id: string; contentType: string; located: Located }> {
-  const { video } = await requireWatchable(db, lectureId, viewer)
-  if (!video) throw new DomainError('not_found', 'This lecture has no video yet')
-  const located = await storage.locate(videoKey(video.id))
-  if (!located) throw new DomainError('not_found')
-  return { id: video.id, contentType: video.contentType, located }
+      : {
+          id: row.video_id,
+          contentType: row.content_type,
+          durationSeconds: row.duration_seconds,
+          streamId: row.stream_id,
+        }
+  return { lectureId: row.id, courseId: row.course_id, listed: lecture.published && !lecture.removed, video }
 }
 
 /** Returns a file of a lecture and how it is saved. Throws as `requireWatchable` does, and not_found for an unknown one. */
@@ -96,6 +90,5 @@ export async function getCaptions(
   await requireWatchable(db, lectureId, viewer)
   const captions = await findCaptionText(db, lectureId, language)
   if (!captions) throw new DomainError('not_found', 'This lecture has no captions in this language')
-  const digest = createHash('sha256').update(captions.vtt).digest('base64url')
-  return { vtt: captions.vtt, etag: `"${digest.slice(0, 22)}"` }
+  return { vtt: captions.vtt, etag: `"${versionOf(captions.vtt)}"` }
 }

@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  type Lecture,
+  maxUnfinishedBytes,
+  maxUnfinishedUploads,
+  maxVideoBytes,
+  type Upload,
+  uploadDays,
+} from '@virtual-courses/contract'
+import { z } from 'zod'
+import type { ArrivingPart, TusReplyHeaders } from '#core/call.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { checkAnnouncedVideo, tooLarge } from '#core/file-types.ts'
+import { newId } from '#core/new-id.ts'
+import { transact } from '#core/transact.ts'
+import { validate } from '#core/validate.ts'
+import type { AnnouncedUpload } from '#ports/uploads.ts'
+import { presentLecture } from '../courses/index.ts'
+import { reserveStorage } from '../media/index.ts'
+import { finishUploadJob } from './jobs.ts'
+import { findLecture, findOwnCourseId } from './queries.ts'
+import { deleteUpload, withUploadLease } from './upload-lease.ts'
+import {
+  findOwnUpload,
+  findOwnUploads,
+  insertUpload,
+  moveUpload,
+  setReceived,
+  sumBytesToCome,
+  sumOwnUploads,
+  type UploadView,
+} from './upload-queries.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'uploads' | 'limits' | 'log' | 'settings'>
+
+const dayMs = 24 * 3600 * 1000
+/** Bytes that stay free on a disk after all unfinished uploads. */
+const keepFreeBytes = 512 * 1024 ** 2
+/** More than a list of those that are unfinished and those that were refused in the same days. */
+const mostListed = 100
+
+const Metadata = z.object({
+  lectureId: z.string().min(1).max(64),
+  filename: z
+    .string()
+    .min(1)
+    .max(1000)
+    .regex(/^\P{Cc}*$/u),
+  filetype: z.string().max(200).nullish(),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i)
+    .nullish(),
+})
+
+/** Decides whether an upload may begin, and notes it, before a byte of it is sent. */
+async function acceptUpload(
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  { bytes, metadata }: AnnouncedUpload,
+): Promise<Date> {
+  const { db, clock, uploads } = deps
+  const { lectureId, filename, filetype, sha256 } = validate(Metadata, metadata)
+  checkAnnouncedVideo(filename, filetype ?? '')
+  if (bytes > maxVideoBytes) throw tooLarge({ kind: 'video', maxBytes: maxVideoBytes })
+  if (bytes <= 0)
+    throw new DomainError('invalid_input', `The file "${filename.slice(0, 100)}" is empty. Please choose another one.`)
+  const now = clock.now()
+  const expires = new Date(now.getTime() + uploadDays * dayMs)
+  const free = await uploads.freeBytes()
+  await transact(db, async (tx) => {
+    if ((await findOwnCourseId(tx, lectureId, ownerId)) === undefined) throw new DomainError('not_found')
+    // others wait until this transaction ends, so what is counted below holds
+    const reservationId = await reserveStorage(tx, deps, { ownerId, bytes, expiresAt: expires })
+    const own = await sumOwnUploads(tx, ownerId)
+    if (own.count >= maxUnfinishedUploads || own.bytes + bytes > maxUnfinishedBytes)
+      throw new DomainError('rate_limited', {
+        message: `You have as many unfinished uploads as are possible (${maxUnfinishedUploads}, with up to ${maxUnfinishedBytes / 1024 ** 3} GB together). Finish or cancel some of them first.`,
+        retryAfterSeconds: 60,
+      })
+    if (free !== null && (await sumBytesToCome(tx)) + bytes + keepFreeBytes > free) throw new DomainError('disk_full')
+    await insertUpload(tx, {
+      id,
+      owner_id: ownerId,
+      lecture_id: lectureId,
+      video_id: newId(),
+      reservation_id: reservationId,
+      file_name: filename.slice(0, 255),
+      bytes,
+      received: 0,
+      announced_sha256: sha256?.toLowerCase() ?? null,
+      created_at: now,
+      expires_at: expires,
+    })
+  })
+  return expires
+}
+
+/**
+ * Begins an upload for a lecture of the owner. Throws not_found, invalid_input, too_large, wrong_media, rate_limited, disk_full,
+ * storage_full, tus_version.
+ */
+export async function createUpload(
+  deps: Deps,
+  ownerId: string,
+  headers: IncomingHttpHeaders,
+): Promise<TusReplyHeaders> {
+  await deps.limits.lectureEdits.consume(ownerId)
+  const id = randomBytes(16).toString('hex')
+  let expires: Date | undefined
+  try {
+    const reply = await deps.uploads.handle({
+      method: 'POST',
+      id,
+      headers,
+      accept: async (announced) => {
+        expires = await acceptUpload(deps, ownerId, id, announced)
+      },
+    })
+    return { headers: { ...reply.headers, ...(expires && { 'upload-expires': expires.toUTCString() }) } }
+  } catch (error) {
+    // the store could not begin it
+    if (expires) await deleteUpload(deps.db, id)
+    throw error
+  }
+}
+
+/** Throws not_found when the owner has no such upload or its time is over, rate_limited. */
+async function requireUpload({ db, clock, limits }: Deps, ownerId: string, id: string): Promise<UploadView> {
+  await limits.uploadParts.consume(ownerId)
+  const upload = await findOwnUpload(db, id, ownerId)
+  if (!upload || upload.expires_at <= clock.now()) throw new DomainError('not_found')
+  return upload
+}
+
+const whole = ({ bytes }: UploadView): TusReplyHeaders => ({
+  headers: { 'upload-offset': String(bytes), 'upload-length': String(bytes) },
+})
+
+/** Has a complete upload checked and put into its lecture. Repeating it changes nothing. */
+async function finishWhenComplete(deps: Deps, upload: UploadView, received: number): Promise<void> {
+  if (received !== Number(upload.bytes)) return setReceived(deps.db, upload.id, received)
+  await transact(deps.db, async (tx) => {
+    if (await moveUpload(tx, upload.id, 'receiving', { state: 'checking', received }))
+      tx.enqueue(finishUploadJob, { uploadId: upload.id })
+  })
+}
+
+/** Forgets an upload whose bytes are gone, so that a new one can be begun. */
+async function forgetLost(deps: Deps, id: string, error: unknown): Promise<never> {
+  if (error instanceof DomainError && error.code === 'not_found') await deleteUpload(deps.db, id)
+  throw error
+}
+
+type Question = { headers: IncomingHttpHeaders; signal?: AbortSignal }
+
+/** Tells how much of an own upload has arrived. Throws not_found, tus_version, upload_in_use, rate_limited. */
+export async function readUpload(
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  { headers, signal }: Question,
+): Promise<TusReplyHeaders> {
+  const upload = await requireUpload(deps, ownerId, id)
+  if (upload.state !== 'receiving') return whole(upload)
+  const ask = async (): Promise<TusReplyHeaders> => {
+    const reply = await deps.uploads
+      .handle({ method: 'HEAD', id, headers })
+      .catch((error: unknown) => forgetLost(deps, id, error))
+    // a killed server may have stored the last byte and not have noted it
+    await finishWhenComplete(deps, upload, reply.offset)
+    return { headers: { ...reply.headers, 'upload-expires': upload.expires_at.toUTCString() } }
+  }
+  return withUploadLease(deps, id, ask, { signal })
+}
+
+/**
+ * Adds a part to an own upload; what arrives before the connection breaks is kept. Throws not_found, upload_conflict, upload_in_use,
+ * too_large, broken_upload, rate_limited, unavailable, disk_full, tus_version.
+ */
+export async function appendToUpload(
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  { headers, part, signal }: Question & { part: ArrivingPart },
+): Promise<TusReplyHeaders> {
+  const upload = await requireUpload(deps, ownerId, id)
+  if (upload.state !== 'receiving') {
+    // the last part once more, whose answer was lost
+    if (headers['upload-offset'] !== String(upload.bytes)) throw new DomainError('upload_conflict')
+    return whole(upload)
+  }
+  const from = Number(headers['upload-offset'])
+  const append = async (): Promise<TusReplyHeaders> => {
+    const body = await part.read()
+    const reply = await deps.uploads
+      .handle({ method: 'PATCH', id, headers, body })
+      .catch((error: unknown) => forgetLost(deps, id, error))
+      .finally(() => body.destroy())
+    await finishWhenComplete(deps, upload, reply.offset)
+    const problem = part.problem()
+    if (problem) throw problem
+    return { headers: { ...reply.headers, 'upload-expires': upload.expires_at.toUTCString() } }
+  }
+  const received = (): number | null =>
+    part.arrived() > 0 ? Math.min(from + part.arrived(), Number(upload.bytes)) : null
+  return withUploadLease(deps, id, append, { received, onStop: part.stop, signal })
+}
+
+/** Deletes an own upload. Throws not_found, upload_conflict while it is checked, upload_in_use, rate_limited. */
+export async function cancelUpload(deps: Deps, ownerId: string, id: string, signal: AbortSignal): Promise<void> {
+  await requireUpload(deps, ownerId, id)
+  const remove = async (): Promise<void> => {
+    const { state } = (await findOwnUpload(deps.db, id, ownerId)) ?? {}
+    if (state === 'checking')
+      throw new DomainError('upload_conflict', 'Everything has arrived; the video is being checked.')
+    await deps.uploads.remove(id)
+    await deleteUpload(deps.db, id)
+  }
+  await withUploadLease(deps, id, remove, { signal })
+}
+
+const presentUpload = (row: UploadView): Upload => ({
+  _id: row.id,
+  lectureId: row.lecture_id,
+  courseId: row.course_id,
+  lectureTitle: row.lecture_title ?? '',
+  fileName: row.file_name,
+  bytes: Number(row.bytes),
+  received: Number(row.received),
+  state: row.state,
+  problem: row.problem,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+})
+
+/** Returns the owner's uploads that are not complete or were refused, the newest first. */
+export const listUploads = async ({ db, clock }: Deps, ownerId: string): Promise<Upload[]> =>
+  (await findOwnUploads(db, ownerId, clock.now(), mostListed)).map(presentUpload)
+
+/** Returns what became of an own upload. Throws not_found. */
+export async function getUploadResult(
+  { db }: Deps,
+  ownerId: string,
+  id: string,
+): Promise<{ upload: Upload; lecture: Lecture | null }> {
+  const row = await findOwnUpload(db, id, ownerId)
+  if (!row) throw new DomainError('not_found')
+  const lecture = row.state === 'done' && row.lecture_id !== null ? await findLecture(db, row.lecture_id) : undefined
+  return { upload: presentUpload(row), lecture: lecture ? presentLecture(lecture) : null }
+}

@@ -1,0 +1,140 @@
+import { text } from 'node:stream/consumers'
+import { streamFilePath } from '@virtual-courses/contract'
+import { BoundedMap } from '#core/bounded-map.ts'
+import type { SessionCookie } from '#core/call.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { Located } from '#ports/storage.ts'
+import { playlistKey, renditionKey, storyboardKey, videoKey } from '../media/index.ts'
+import { findStream } from './queries.ts'
+import { mainPlaylist, Renditions, Storyboard, splitPlaylist, storyboardTrack } from './stream-playlists.ts'
+import { streamTokens } from './stream-token.ts'
+import { requireWatchable } from './watch-lecture.ts'
+import { createWatchMemo } from './watch-memo.ts'
+
+export type FoundFile = { id: string; contentType: string; located: Located }
+
+/** Milliseconds for which it is remembered where a file is; files never change. */
+const locatedMs = 60_000
+const mostLocated = 2_000
+/** Lifetime in seconds of the addresses in an object store of files of streams; one is reused for `locatedMs`. */
+const addressSeconds = 300
+/** Maximum number of playlists in memory, and length of one that is read: more than a day of video. */
+const mostPlaylists = 200
+const longestPlaylist = 2 * 1024 * 1024
+/** Above this height in pixels no rendition stands in for a video whose original was not kept. */
+const standInHeight = 720
+
+const notYours = 'This address of a video is not yours, or too old. Please load the page again.'
+const noStream = (): DomainError => new DomainError('not_found', 'This video has no stream yet')
+
+export type StreamFiles = {
+  /** Returns a playlist or the storyboard of a lecture's stream. Throws as `requireWatchable` does, and not_found without one. */
+  getText(lectureId: string, file: string, viewer: CurrentUser | null): Promise<string>
+  /**
+   * Returns a file of a stream, or the address with a new token for one whose token has ended. Throws unauthenticated and
+   * not_entitled for a token that is not of this viewer and stream, otherwise as `requireWatchable` does.
+   */
+  findFile(
+    asked: { streamId: string; file: string; token: string | undefined },
+    session: SessionCookie,
+  ): Promise<FoundFile | { renewed: string }>
+  /** Returns the video of a lecture. Throws as `requireWatchable` does, and not_found for a lecture without a video. */
+  findVideo(lectureId: string, session: SessionCookie): Promise<FoundFile>
+}
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'shared' | 'storage' | 'codeSecret'>
+
+/** Returns what finds the media of lectures for their viewers; it remembers decisions and places, so there is one for all requests. */
+export function createStreamFiles(deps: Deps): StreamFiles {
+  const { db, clock, storage, codeSecret } = deps
+  const memo = createWatchMemo(deps)
+  const tokens = streamTokens(codeSecret)
+  const places = new BoundedMap<string, { located: Located; until: number }>(mostLocated)
+  const playlists = new BoundedMap<string, readonly string[]>(mostPlaylists)
+
+  const locate = async (key: string, seconds?: number): Promise<Located | null> => {
+    const now = clock.now().getTime()
+    const kept = places.get(key)
+    if (kept && kept.until > now) return kept.located
+    const located = await storage.locate(key, seconds === undefined ? {} : { seconds })
+    if (located) places.set(key, { located, until: now + locatedMs })
+    return located
+  }
+
+  const playlistOf = async (streamId: string, height: number): Promise<readonly string[]> => {
+    const key = playlistKey(streamId, height)
+    const kept = playlists.get(key)
+    if (kept) return kept
+    const located = await storage.locate(key)
+    const stored = located && located.bytes <= longestPlaylist ? await storage.read(key) : null
+    if (!stored) throw noStream()
+    const parts = splitPlaylist(await text(stored))
+    playlists.set(key, parts)
+    return parts
+  }
+
+  const fileOf = (streamId: string, file: string): { key: string; contentType: string } => {
+    const number = Number(/\d+/.exec(file)?.[0])
+    return file.endsWith('.mp4')
+      ? { key: renditionKey(streamId, number), contentType: 'video/mp4' }
+      : { key: storyboardKey(streamId, number), contentType: 'image/webp' }
+  }
+
+  return {
+    async getText(lectureId, file, viewer) {
+      const { video } = await requireWatchable(db, lectureId, viewer)
+      const stream = video && (await findStream(db, video.id))
+      if (!stream) throw noStream()
+      const streamId = stream.stream_id
+      const renditions = Renditions.parse(stream.renditions)
+      if (file === 'main.m3u8') return mainPlaylist(renditions)
+      const token = tokens.issue({ viewerId: viewer?.id ?? null, lectureId, streamId }, clock.now())
+      if (file === 'storyboard.vtt') {
+        if (stream.storyboard === null) throw new DomainError('not_found', 'This video has no thumbnails')
+        return storyboardTrack(Storyboard.parse(stream.storyboard), (sheet) =>
+          streamFilePath(streamId, `storyboard-${sheet}.webp`, token),
+        )
+      }
+      const height = Number.parseInt(file, 10)
+      if (!renditions.some((one) => one.height === height)) throw noStream()
+      return (await playlistOf(streamId, height)).join(streamFilePath(streamId, `${height}p.mp4`, token))
+    },
+
+    async findFile({ streamId, file, token }, session) {
+      const viewer = await memo.viewerOf(session)
+      const viewerId = viewer?.id ?? null
+      const read = tokens.read(token ?? '', { viewerId, streamId }, clock.now())
+      if (!read) throw new DomainError(viewer ? 'not_entitled' : 'unauthenticated', notYours)
+      const { lectureId, expired } = read
+      const known = await memo.watchable(lectureId, viewer)
+      // a stream that was made since then is not remembered yet
+      const { video } = known.video?.streamId === streamId ? known : await memo.watchable(lectureId, viewer, 'again')
+      if (video?.streamId !== streamId)
+        throw new DomainError('not_found', 'This video was replaced. Please load the page again.')
+      if (expired)
+        return {
+          renewed: streamFilePath(streamId, file, tokens.issue({ viewerId, lectureId, streamId }, clock.now())),
+        }
+      const { key, contentType } = fileOf(streamId, file)
+      const located = await locate(key, addressSeconds)
+      if (!located) throw new DomainError('not_found')
+      return { id: `${streamId}-${file}`, contentType, located }
+    },
+
+    async findVideo(lectureId, session) {
+      const { video } = await memo.watchable(lectureId, await memo.viewerOf(session))
+      if (!video) throw new DomainError('not_found', 'This lecture has no video yet')
+      const original = await locate(videoKey(video.id))
+      if (original) return { id: video.id, contentType: video.contentType, located: original }
+      // the original was not kept: a rendition is a whole video too
+      const stream = await findStream(db, video.id)
+      const heights = Renditions.parse(stream?.renditions ?? []).map(({ height }) => height)
+      const height = heights.findLast((one) => one <= standInHeight) ?? heights[0]
+      const located = stream && height && (await locate(renditionKey(stream.stream_id, height)))
+      if (!located) throw new DomainError('not_found')
+      return { id: `${stream.stream_id}-${height}p`, contentType: 'video/mp4', located }
+    },
+  }
+}

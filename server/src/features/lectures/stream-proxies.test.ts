@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { api, type Lecture } from '@virtual-courses/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { diskStorage } from '#adapters/storage/disk.ts'
+import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
+import { fetchesOf } from '#test/support/fetch-media.ts'
+import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
+import { makeStream } from '#test/support/make-stream.ts'
+import { buy, paymentKeys } from '#test/support/pay.ts'
+
+const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
+const deploy = resolve(import.meta.dirname, '../../../../deploy/nginx')
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo // listening on TCP
+      server.close(() => done(port))
+    })
+  })
+
+/** nginx in front of an application on the port `behind`, with these lines in its server block. */
+async function startNginx(
+  folder: string,
+  behind: number,
+  lines: string,
+): Promise<{ origin: string; child: ChildProcess }> {
+  const port = await freePort()
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  )
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; worker_processes 1; ${process.getuid?.() === 0 ? 'user root;' : ''}
+    events { worker_connections 64; }
+    http {
+      access_log off; ${temporary.join(' ')}
+      proxy_cache_path ${folder}/cache keys_zone=streams:1m max_size=50m use_temp_path=off;
+      upstream virtual_courses { server 127.0.0.1:${behind}; keepalive 4; }
+      server { listen 127.0.0.1:${port}; ${lines}
+        location / { proxy_pass http://virtual_courses; proxy_set_header Host $http_host; }
+      }
+    }`,
+  )
+  const child = spawn(nginx ?? '', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')])
+  const origin = `http://127.0.0.1:${port}`
+  await expect
+    .poll(
+      () =>
+        fetch(`${origin}/healthz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(200)
+  return { origin, child }
+}
+
+describe.skipIf(!nginx)('behind nginx', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vc-proxies-'))
+  let app: TestApp
+  let behind: number
+  let buyer: TestUser
+  let other: TestUser
+  let lecture: Lecture
+  let stream: Awaited<ReturnType<typeof makeStream>>
+  let child: ChildProcess | undefined
+  const storage = diskStorage(join(folder, 'media'))
+  const accelerated = diskStorage(join(folder, 'media'), { proxyPath: '/media-files/' })
+  const { addressFor } = fetchesOf(() => app)
+  beforeAll(async () => {
+    chmodSync(folder, 0o755)
+    mkdirSync(join(folder, 'cache'))
+    app = await createTestApp({ config: paymentKeys, overrides: { storage } })
+    await app.server.listen({ port: 0, host: '127.0.0.1' })
+    behind = (app.server.server.address() as AddressInfo).port // listening on TCP
+    const educator = await app.makeUser('educator')
+    const course = await makeCourse(educator, { price: 0 })
+    lecture = await uploadVideo(educator, (await makeLecture(educator, course._id))._id)
+    stream = await makeStream(app, lecture._id)
+    buyer = await app.makeUser()
+    other = await app.makeUser()
+    for (const student of [buyer, other]) await buy(student, course._id)
+  })
+  afterAll(async () => {
+    child?.kill()
+    await app.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const part = async (origin: string, user: TestUser | null, address: string, range = 'bytes=1000-250000') => {
+    const answer = await fetch(origin + address, {
+      headers: { range, ...(user && { cookie: user.cookie }) },
+      redirect: 'manual',
+    })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const right = bytes.equals((stream.bytes['720p.mp4'] ?? Buffer.alloc(0)).subarray(1000, 250_001))
+    return { status: answer.status, right, cache: answer.headers.get('x-cache'), headers: answer.headers, bytes }
+  }
+
+  test('parts are kept by path, and each viewer is asked about', async () => {
+    const started = await startNginx(folder, behind, readFileSync(join(deploy, 'stream-cache.conf'), 'utf8'))
+    child = started.child
+    const { origin } = started
+    const address = await addressFor(buyer, lecture)
+    const theirs = await addressFor(other, lecture)
+    expect(await part(origin, buyer, address)).toMatchObject({ status: 206, right: true, cache: 'MISS' })
+    expect(await part(origin, other, theirs)).toMatchObject({ status: 206, right: true, cache: 'HIT' })
+    // what is kept is for no one else
+    const refused = await part(origin, other, address)
+    expect([refused.status, JSON.parse(refused.bytes.toString()).code]).toEqual([403, 'not_entitled'])
+    expect((await part(origin, null, address)).status).toBe(401)
+    expect((await part(origin, buyer, address.replace('720p', '1080p'))).status).toBe(404)
+    await other.call(api.accounts.logout)
+    expect((await part(origin, other, theirs)).status).toBe(401)
+    app.clock.ms += 11 * 60_000
+    const renewed = await part(origin, buyer, address)
+    expect(renewed.status).toBe(302)
+    const next = new URL(renewed.headers.get('location') ?? '', origin)
+    expect(await part(origin, buyer, next.pathname + next.search)).toMatchObject({
+      status: 206,
+      right: true,
+      cache: 'HIT',
+    })
+    child.kill()
+  })
+
+  test('nginx sends what a process allows, from the folder of the media', async () => {
+    const { locate } = app.deps.storage
+    app.deps.storage.locate = accelerated.locate
+    app.clock.ms += 61_000
+    try {
+      const commented = readFileSync(join(deploy, 'locations.conf'), 'utf8')
+      const location = commented.slice(commented.indexOf('#location /media-files/')).replaceAll(/^#/gm, '')
+      const started = await startNginx(
+        folder,
+        behind,
+        location.replace('/var/lib/virtual-courses/media/', `${folder}/media/`),
+      )
+      child = started.child
+      const { origin } = started
+      const address = await addressFor(buyer, lecture)
+      const sent = await part(origin, buyer, address)
+      expect(sent).toMatchObject({ status: 206, right: true })
+      expect(sent.headers.get('cache-control')).toBe('private, max-age=3600, immutable')
+      expect((await part(origin, null, address)).status).toBe(401)
+      expect((await part(origin, buyer, `/media-files/streams/${stream.streamId}/720p.mp4`)).status).toBe(404)
+      const original = await fetch(origin + lecture.videoUrl, { headers: { cookie: buyer.cookie, range: 'bytes=0-9' } })
+      expect([original.status, (await original.arrayBuffer()).byteLength]).toEqual([206, 10])
+    } finally {
+      app.deps.storage.locate = locate
+      child?.kill()
+    }
+  })
+})

@@ -1,0 +1,156 @@
+import { type Insertable, sql } from 'kysely'
+import type { Executor } from '#core/executor.ts'
+import type { Tx } from '#core/transact.ts'
+import type { TranscriptionsTable } from '#db/schema.ts'
+import type { SpokenLine } from '#ports/transcriber.ts'
+
+export const findTranscription = (on: Executor, lectureId: string) =>
+  on
+    .selectFrom('transcriptions')
+    .select([
+      'id',
+      'language',
+      'state',
+      'seconds',
+      'heard_seconds',
+      'problem',
+      'owner_id',
+      'requested_at',
+      'changed_at',
+    ])
+    .where('lecture_id', '=', lectureId)
+    .executeTakeFirst()
+
+/** Puts a request in the place of the lecture's last one. The lecture's course must be locked. */
+export async function putTranscription(tx: Tx, request: Insertable<TranscriptionsTable>): Promise<void> {
+  await tx.deleteFrom('transcriptions').where('lecture_id', '=', request.lecture_id).execute()
+  await tx.insertInto('transcriptions').values(request).execute()
+}
+
+/** A request that is still wanted, with all that its next part needs. */
+export async function findOpenTranscription(on: Executor, id: string) {
+  const row = await on
+    .selectFrom('transcriptions')
+    .innerJoin('videos', 'videos.id', 'transcriptions.video_id')
+    .select([
+      'transcriptions.lecture_id',
+      'transcriptions.owner_id',
+      'transcriptions.video_id',
+      'transcriptions.language',
+      'transcriptions.replaces',
+      'transcriptions.seconds',
+      'transcriptions.heard_seconds',
+      'transcriptions.failures',
+      'transcriptions.requested_at',
+      'videos.content_type',
+      'videos.stream_id',
+      'videos.original_dropped_at',
+    ])
+    .select([
+      sql<SpokenLine[]>`transcriptions.lines`.as('lines'),
+      sql<number | null>`(videos.renditions -> 0 ->> 'height')::int`.as('lowest_height'),
+    ])
+    .where('transcriptions.id', '=', id)
+    .where('transcriptions.state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  return row
+}
+export type OpenTranscription = NonNullable<Awaited<ReturnType<typeof findOpenTranscription>>>
+
+/** Adds what a part said. Returns false when another run was faster, or the request was stopped. */
+export async function addHeard(
+  tx: Tx,
+  id: string,
+  part: { from: number; to: number; lines: readonly SpokenLine[]; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('transcriptions')
+    .set({
+      state: 'running',
+      failures: 0,
+      heard_seconds: part.to,
+      lines: sql`lines || ${JSON.stringify(part.lines)}::jsonb`,
+      changed_at: part.now,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .where('heard_seconds', '=', part.from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Counts a failure of the present part; returns how many there were. */
+export async function addFailure(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('transcriptions')
+    .set({ failures: sql`failures + 1`, changed_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends a request that is not ended yet. Returns the seconds that were not heard, and whose and when it was; undefined for others. */
+export async function endTranscription(
+  tx: Tx,
+  id: string,
+  end: { state: 'done' | 'failed' | 'canceled'; problem?: string; now: Date },
+): Promise<void> {
+  const ended = await tx
+    .updateTable('transcriptions')
+    .set({ state: end.state, problem: end.problem ?? null, lines: '[]', changed_at: end.now })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning(['owner_id', 'seconds', 'heard_seconds', 'requested_at'])
+    .executeTakeFirst()
+  const left = ended ? Math.floor(ended.seconds - ended.heard_seconds) : 0
+  if (!ended || left <= 0) return
+  await tx
+    .updateTable('transcription_days')
+    .set({ seconds: sql`greatest(0, seconds - ${left})` })
+    .where('owner_id', '=', ended.owner_id)
+    .where('day', '=', dayOf(ended.requested_at))
+    .execute()
+}
+
+/** The day in UTC. */
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** Seconds of speech of a day: of an educator, and of all together. */
+export async function countSeconds(on: Executor, ownerId: string, now: Date): Promise<{ own: number; all: number }> {
+  const row = await on
+    .selectFrom('transcription_days')
+    .select([
+      sql<number>`coalesce(sum(seconds) filter (where owner_id = ${ownerId}), 0)::int`.as('own'),
+      sql<number>`coalesce(sum(seconds), 0)::int`.as('all'),
+    ])
+    .where('day', '=', dayOf(now))
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+/** Takes seconds of speech of the day, unless an educator or all together would have more than allowed. Returns what is left. */
+export async function takeSeconds(
+  tx: Tx,
+  ownerId: string,
+  wanted: { seconds: number; own: number; all: number; now: Date },
+): Promise<'taken' | 'own' | 'all'> {
+  // Requests are rare: one at a time, so that two together do not take more than there is.
+  await sql`lock table transcription_days in share row exclusive mode`.execute(tx)
+  const { own, all } = await countSeconds(tx, ownerId, wanted.now)
+  if (own + wanted.seconds > wanted.own) return 'own'
+  if (all + wanted.seconds > wanted.all) return 'all'
+  await tx
+    .insertInto('transcription_days')
+    .values({ day: dayOf(wanted.now), owner_id: ownerId, seconds: wanted.seconds })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'owner_id'])
+        .doUpdateSet({ seconds: sql`transcription_days.seconds + ${wanted.seconds}` }),
+    )
+    .execute()
+  return 'taken'
+}
+
+/** Deletes the counts of days that are long over. */
+export async function deleteDaysBefore(on: Executor, before: Date): Promise<void> {
+  await on.deleteFrom('transcription_days').where('day', '<', dayOf(before)).execute()
+}

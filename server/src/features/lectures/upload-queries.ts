@@ -1,0 +1,159 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Executor } from '#core/executor.ts'
+import type { Tx } from '#core/transact.ts'
+import type { UploadsTable } from '#db/schema.ts'
+
+export type UploadRow = Selectable<UploadsTable>
+
+/** Number and bytes of the unfinished uploads of an owner. */
+export async function sumOwnUploads(on: Executor, ownerId: string): Promise<{ count: number; bytes: number }> {
+  const row = await on
+    .selectFrom('uploads')
+    .select(({ fn }) => [fn.countAll<string>().as('count'), fn.sum<string | null>('bytes').as('bytes')])
+    .where('owner_id', '=', ownerId)
+    .where('state', 'in', ['receiving', 'checking'])
+    .executeTakeFirstOrThrow()
+  return { count: Number(row.count), bytes: Number(row.bytes ?? 0) }
+}
+
+/** Bytes that all unfinished uploads have still to receive. */
+export async function sumBytesToCome(on: Executor): Promise<number> {
+  const row = await on
+    .selectFrom('uploads')
+    .select(sql<string | null>`sum(bytes - received)`.as('bytes'))
+    .where('state', '=', 'receiving')
+    .executeTakeFirstOrThrow()
+  return Number(row.bytes ?? 0)
+}
+
+export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Promise<void> {
+  await tx.insertInto('uploads').values(upload).execute()
+}
+
+export const findUpload = (on: Executor, id: string): Promise<UploadRow | undefined> =>
+  on.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
+
+const withLecture = (on: Executor, ownerId: string) =>
+  on
+    .selectFrom('uploads')
+    .leftJoin('lectures', 'lectures.id', 'uploads.lecture_id')
+    .selectAll('uploads')
+    .select(['lectures.title as lecture_title', 'lectures.course_id'])
+    .where('uploads.owner_id', '=', ownerId)
+
+export type UploadView = NonNullable<Awaited<ReturnType<typeof findOwnUpload>>>
+
+export const findOwnUpload = (on: Executor, id: string, ownerId: string) =>
+  withLecture(on, ownerId).where('uploads.id', '=', id).executeTakeFirst()
+
+/** Those that are not complete or were refused, the newest first. */
+export const findOwnUploads = (on: Executor, ownerId: string, now: Date, limit: number) =>
+  withLecture(on, ownerId)
+    .where('uploads.state', '<>', 'done')
+    .where('uploads.expires_at', '>', now)
+    .orderBy('uploads.created_at', 'desc')
+    .orderBy('uploads.id')
+    .limit(limit)
+    .execute()
+
+/** Takes the lease when no one who is alive has it. Times are the database's, which all processes share. */
+export async function takeLease(on: Executor, id: string, lease: string, seconds: number): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable('uploads')
+    .set({ lease, lease_until: inSeconds(seconds), release_wanted: false })
+    .where('id', '=', id)
+    .where((where) => where.or([where('lease', 'is', null), where('lease_until', '<', sql<Date>`now()`)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
+
+/** Asks who has the lease to give it up. Returns false when the upload does not exist. */
+export async function wantLease(on: Executor, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable('uploads')
+    .set({ release_wanted: true })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Renews a lease and notes what has arrived. Returns whether another request waits for it; undefined when it was lost. */
+export async function renewLease(
+  on: Executor,
+  { id, lease, seconds, received }: { id: string; lease: string; seconds: number; received: number | null },
+): Promise<boolean | undefined> {
+  const row = await on
+    .updateTable('uploads')
+    .set({ lease_until: inSeconds(seconds), ...(received !== null && { received }) })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .returning('release_wanted')
+    .executeTakeFirst()
+  return row?.release_wanted
+}
+
+export async function giveUpLease(on: Executor, id: string, lease: string): Promise<void> {
+  await on
+    .updateTable('uploads')
+    .set({ lease: null, lease_until: null, release_wanted: false })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .execute()
+}
+
+/** Frees all leases: for a start at which no other process uses the database. */
+export async function endLeases(on: Executor): Promise<void> {
+  await on
+    .updateTable('uploads')
+    .set({ lease: null, lease_until: null, release_wanted: false })
+    .where('lease', 'is not', null)
+    .execute()
+}
+
+export async function setReceived(on: Executor, id: string, received: number): Promise<void> {
+  await on.updateTable('uploads').set({ received }).where('id', '=', id).execute()
+}
+
+/** Returns false when the upload was not in the state `from`. */
+export async function moveUpload(
+  on: Executor,
+  id: string,
+  from: UploadRow['state'],
+  to: Pick<UploadRow, 'state'> & { problem?: string; received?: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable('uploads')
+    .set(to)
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Returns the owner and the reservation of the deleted row; undefined when there was none. */
+export const deleteUploadRow = (on: Executor, id: string) =>
+  on.deleteFrom('uploads').where('id', '=', id).returning(['owner_id', 'reservation_id']).executeTakeFirst()
+
+/** The video that an interrupted run has made of an upload. */
+export const findAdoptedVideo = (on: Executor, videoId: string) =>
+  on.selectFrom('videos').select(['content_type', 'sha256', 'bytes']).where('id', '=', videoId).executeTakeFirst()
+
+/** Ids of uploads whose time is over, the oldest first. */
+export async function findExpiredUploads(on: Executor, now: Date, limit: number): Promise<string[]> {
+  const rows = await on
+    .selectFrom('uploads')
+    .select('id')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Has the uploads of a user deleted by the next run of the job. */
+export async function expireUploadsOf(tx: Tx, ownerId: string, now: Date): Promise<void> {
+  await tx.updateTable('uploads').set({ expires_at: now, file_name: '' }).where('owner_id', '=', ownerId).execute()
+}

@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import { BoundedMap } from '#core/bounded-map.ts'
+import type { Publication } from '#core/broadcast.ts'
+import { onCacheInvalidated, onReceivingLost, receivesFromOthers } from '#core/cache-invalidation.ts'
+import type { SessionCookie } from '#core/call.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { defineTopic, subscribe, toProcesses } from '#core/topics.ts'
+import { onSessionsEnded, sessionReader } from '../accounts/index.ts'
+import { requireWatchable, type Watchable } from './watch-lecture.ts'
+
+/** Milliseconds for which a session and a decision are remembered. */
+const keptMs = 60_000
+/** Maximum numbers of remembered sessions and decisions; an entry takes less than 1 kB. */
+const mostSessions = 10_000
+const mostDecisions = 20_000
+
+const endedWatching = defineTopic({ name: 'watching-ended', message: z.object({ userId: z.string() }) })
+
+/** Publication for the transaction that ends an enrolment: every process asks again what this user may watch. */
+export const watchingEnded = (userId: string): Publication => toProcesses(endedWatching, { userId })
+
+export type WatchMemo = {
+  /** Returns the user of a session; null for a visitor. */
+  viewerOf(session: SessionCookie): Promise<CurrentUser | null>
+  /** Returns a lecture that this viewer may watch; `again` asks although it is remembered. Throws as `requireWatchable` does. */
+  watchable(lectureId: string, viewer: CurrentUser | null, again?: 'again'): Promise<Watchable>
+}
+
+type Kept<T> = { value: T; until: number }
+
+/**
+ * Remembers for a minute who asks and what they may watch, for players that fetch many parts of a video. What ends a right drops
+ * it before its transaction is reported to be done: the end of a session, a refund, any change of published courses. Without
+ * notifications of other processes, and for lectures of courses that are not published, nothing is remembered.
+ */
+export function createWatchMemo(deps: Pick<FeatureDeps, 'db' | 'clock' | 'shared'>): WatchMemo {
+  const { db, clock, shared } = deps
+  const sessions = sessionReader(deps)
+  const viewers = new BoundedMap<string, Kept<CurrentUser>>(mostSessions)
+  const decisions = new BoundedMap<string, Kept<Watchable> & { viewerId: string | null }>(mostDecisions)
+  /** counts what was dropped: what was read from the database before must not be kept after */
+  let drops = 0
+  onSessionsEnded(db, (ids) => {
+    drops++
+    const ended = new Set(ids)
+    viewers.deleteWhere(({ value }) => ended.has(value.sessionId))
+  })
+  subscribe(db, endedWatching, ({ userId }) => {
+    drops++
+    decisions.deleteWhere(({ viewerId }) => viewerId === userId)
+  })
+  let catalogue = -1
+  onCacheInvalidated(db, (name, version) => {
+    if (name !== 'catalogue' || version <= catalogue) return
+    catalogue = version
+    drops++
+    decisions.clear()
+  })
+  onReceivingLost(db, () => {
+    drops++
+    viewers.clear()
+    decisions.clear()
+  })
+  const hears = (): boolean => !shared || receivesFromOthers(db)
+
+  return {
+    async viewerOf(session) {
+      const token = session.read()
+      if (!token) return null
+      const key = hash('sha256', token, 'base64url')
+      const now = clock.now().getTime()
+      const kept = viewers.get(key)
+      if (kept && kept.until > now && hears()) return kept.value
+      const before = drops
+      const read = await sessions.read(token)
+      if (!read) return null
+      if (read.expiresAt) session.set(token, read.expiresAt)
+      if (drops === before && hears()) viewers.set(key, { value: read.viewer, until: now + keptMs })
+      return read.viewer
+    },
+    async watchable(lectureId, viewer, again) {
+      const viewerId = viewer?.id ?? null
+      const key = `${viewerId ?? ''} ${lectureId}`
+      const now = clock.now().getTime()
+      const kept = again ? undefined : decisions.get(key)
+      if (kept && kept.until > now && hears()) return kept.value
+      const before = drops
+      const value = await requireWatchable(db, lectureId, viewer)
+      // changes of other courses are not announced
+      if (value.listed && drops === before && hears()) decisions.set(key, { value, viewerId, until: now + keptMs })
+      return value
+    },
+  }
+}
