@@ -1,2 +1,4 @@
+export { learningJobs } from './jobs.ts'
 export { deleteProgressOf } from './queries.ts'
 export { registerLearning } from './routes.ts'
+export { viewRow } from './view-queries.ts'

@@ -101,8 +101,11 @@ export async function saveProgress(
 }
 
 /** The lecture was removed between the query and the check of the foreign key. */
-const isLectureGone = (error: unknown): boolean => (error as { code?: unknown }).code === '23503' // driver errors carry the SQLSTATE
+export const isLectureGone = (error: unknown): boolean => (error as { code?: unknown }).code === '23503' // driver errors carry the SQLSTATE
 
+/** Deletes where a user is in lectures, and what they watched. Sums of all viewers keep it, without them. */
 export async function deleteProgressOf(on: Executor, userId: string): Promise<void> {
   await on.deleteFrom('lecture_progress').where('user_id', '=', userId).execute()
+  await on.deleteFrom('lecture_views').where('user_id', '=', userId).execute()
+  await on.deleteFrom('course_completions').where('user_id', '=', userId).execute()
 }

@@ -1,0 +1,22 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
+import { addUpViews } from './add-up-views.ts'
+import { deleteUnusedViews } from './view-queries.ts'
+
+const addUp = defineJob({ name: 'add-up-views', data: noData, retries: 0, retrySeconds: 60 })
+const trim = defineJob({ name: 'trim-lecture-views', data: noData, retries: 0, retrySeconds: 60 })
+
+/** Days for which it is kept what a student watched of a lecture after their last report. */
+const keptDays = 365
+const deletedAtOnce = 5000
+
+export const learningJobs = (deps: Pick<FeatureDeps, 'db' | 'clock'>): JobHandler[] => [
+  handleJob(addUp, () => addUpViews(deps), '* * * * *'),
+  handleJob(
+    trim,
+    async () => {
+      while ((await deleteUnusedViews(deps.db, deps.clock.now(), keptDays, deletedAtOnce)) === deletedAtOnce);
+    },
+    '43 3 * * *',
+  ),
+]

@@ -1,0 +1,52 @@
+import type { WatchedReport } from '@virtual-courses/contract'
+import type { CurrentUser } from '#core/current-user.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
+import { requireWatchable } from '../lectures/index.ts'
+import { isLectureGone } from './queries.ts'
+import { lockEnrolment, lockView, saveView } from './view-queries.ts'
+import { addReport, allowanceAfter, emptyView, firstAllowance, isRepeated, slotSecondsOf } from './watched-rules.ts'
+
+/**
+ * Adds what an enrolled student has watched of the present video of a lecture; the sums of all students follow by a job, so that viewers
+ * of one lecture never wait for one another. Returns the seconds that were counted. Throws not_found, not_entitled, rate_limited.
+ */
+export async function recordWatched(
+  { db, clock, limits }: Pick<FeatureDeps, 'db' | 'clock' | 'limits'>,
+  lectureId: string,
+  viewer: CurrentUser,
+  report: WatchedReport,
+): Promise<number> {
+  await limits.watchedReports.consume(viewer.id)
+  const { courseId, video } = await requireWatchable(db, lectureId, viewer)
+  const duration = video?.durationSeconds ?? null
+  if (video?.id !== report.videoId || duration === null) return 0
+  const slotSeconds = slotSecondsOf(duration)
+  const key = { userId: viewer.id, courseId, lectureId }
+  return transact(db, async (tx) => {
+    const enrolledAt = await lockEnrolment(tx, key)
+    if (!enrolledAt) return 0
+    const now = clock.now()
+    const row = await lockView(tx, key)
+    if (row && isRepeated(row.report_ids, report.id)) return 0
+    const elapsedMs = now.getTime() - (row?.reported_at ?? enrolledAt).getTime()
+    const allowance = row ? allowanceAfter(row.allowance, elapsedMs, duration) : firstAllowance(elapsedMs, duration)
+    const same = row && row.video_id === video.id && row.slot_seconds === slotSeconds
+    const before = same
+      ? {
+          seen: row.seen,
+          watched: row.watched_seconds,
+          played: row.played_seconds,
+          allowance,
+          reportIds: row.report_ids,
+          pending: row.pending,
+        }
+      : emptyView(duration, allowance)
+    const { view, counted } = addReport(before, report, duration)
+    await saveView(tx, { ...key, videoId: video.id, slotSeconds, view, isCounted: same ? row.is_counted : false, now })
+    return counted
+  }).catch((error: unknown) => {
+    if (isLectureGone(error)) return 0
+    throw error
+  })
+}
