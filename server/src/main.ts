@@ -10,6 +10,7 @@ import { createLogger } from './app/logger.ts'
 import { loadEnvFile } from './cli/with-deps.ts'
 import { keepsIndex, runsJobs } from './core/role.ts'
 import { inviteAtStart } from './features/admin/index.ts'
+import { startStreams } from './features/media/index.ts'
 import { startSearch } from './features/search/index.ts'
 
 /** Timeout of a shutdown in milliseconds (environment contract: 15 s). */
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
     // Not in web processes, of which there may be many: each start replaces the link that an earlier one has logged.
     await inviteAtStart(deps)
   }
+  const streams = startStreams(deps)
   void startSearch(deps)
   const hasPages = config.ROLE === 'all' || config.ROLE === 'web'
   const pages = !hasPages ? 'none' : config.WEB_DEV ? 'dev' : 'built'
@@ -48,6 +50,7 @@ async function start(): Promise<void> {
       'shutting down: open requests finish, new ones are refused soon',
     )
     app.drain()
+    const interrupted = streams.stop()
     setTimeout(() => {
       log.warn('some requests did not finish in time and were cut off')
       process.exit(0)
@@ -56,6 +59,7 @@ async function start(): Promise<void> {
     sleep(config.shutdownGraceMs, undefined, { signal: impatient.signal })
       .catch(() => undefined)
       .then(() => app.server.close())
+      .then(() => interrupted)
       .then(() => deps.close())
       .then(
         () => process.exit(0),

@@ -11,11 +11,14 @@ import { errorRecorder, registerAdmin } from '#features/admin/index.ts'
 import { registerAssistant } from '#features/assistant/index.ts'
 import { registerCourses } from '#features/courses/index.ts'
 import { registerEnrolments } from '#features/enrolments/index.ts'
+import { registerInvoices } from '#features/invoices/index.ts'
 import { registerLearning } from '#features/learning/index.ts'
-import { registerLectures } from '#features/lectures/index.ts'
+import { endLeases, registerLectures } from '#features/lectures/index.ts'
 import { type LiveRooms, registerLive } from '#features/live/index.ts'
-import { registerMedia } from '#features/media/index.ts'
+import { countLine, registerMedia } from '#features/media/index.ts'
 import { registerNotifications } from '#features/notifications/index.ts'
+import { registerOffers } from '#features/offers/index.ts'
+import { registerPayouts } from '#features/payouts/index.ts'
 import { registerPrivacy } from '#features/privacy/index.ts'
 import { registerReviews } from '#features/reviews/index.ts'
 import { createTextRanking, registerSearch, searchOf } from '#features/search/index.ts'
@@ -108,6 +111,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     draining: () => draining,
     pool: deps.pool,
     queue: () => deps.queue.depth(),
+    videos: () => countLine(deps.db),
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(resolve(config.DATA_DIR))
       return bavail * bsize
@@ -119,12 +123,16 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
   const uploadFolder = join(resolve(config.DATA_DIR), 'uploads')
   // with the embedded database no other process uses the folder
   await cleanUploads(server, uploadFolder, !deps.shared)
+  if (!deps.shared) await endLeases(deps.db)
   const routes = openRoutes(server, served, uploadFolder)
   registerAccounts(routes, deps)
   registerCourses(routes, deps, createTextRanking(deps))
   registerLectures(routes, deps)
   registerMedia(routes, deps)
+  registerOffers(routes, deps)
+  registerInvoices(routes, deps)
   registerEnrolments(routes, deps)
+  registerPayouts(routes, deps)
   registerReviews(routes, deps)
   registerWishlist(routes, deps)
   registerNotifications(routes, deps)

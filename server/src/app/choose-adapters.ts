@@ -1,47 +1,83 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { ffmpegAudio } from '#adapters/audio/ffmpeg.ts'
 import { googleIdentity } from '#adapters/identity/google.ts'
 import { localIdentity } from '#adapters/identity/local.ts'
 import { noMail, outboxMail } from '#adapters/mail/outbox.ts'
 import { smtpMail } from '#adapters/mail/smtp.ts'
 import { diskStorage } from '#adapters/storage/disk.ts'
 import { s3Storage } from '#adapters/storage/s3.ts'
-import { ffmpegThumbnailer } from '#adapters/thumbnailer/ffmpeg.ts'
+import { ffmpegTranscoder, missingPrograms } from '#adapters/transcoder/ffmpeg.ts'
+import { openaiCompatibleTranscriber } from '#adapters/transcriber/openai-compatible.ts'
+import { diskUploads } from '#adapters/uploads/disk.ts'
+import { s3Uploads } from '#adapters/uploads/s3.ts'
 import type { Db } from '#core/executor.ts'
+import type { AudioExtractor } from '#ports/audio.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Identity } from '#ports/identity.ts'
 import { type LanguageModel, type LanguageModels, ModelFailure, type ModelSettings } from '#ports/language-model.ts'
 import type { Mail } from '#ports/mail.ts'
 import type { Storage } from '#ports/storage.ts'
-import type { Thumbnailer } from '#ports/thumbnailer.ts'
 import type { Tracing } from '#ports/tracing.ts'
+import type { Transcoder } from '#ports/transcoder.ts'
+import type { Transcriber } from '#ports/transcriber.ts'
+import type { Uploads } from '#ports/uploads.ts'
 import type { Config } from './config.ts'
 import { outboxStore } from './database-stores.ts'
 import { demoPeople } from './demo-seed/demo-accounts.ts'
 
-/** Returns the configured media store. */
-export function chooseStorage(config: Config, dataDir: string): Storage {
+/** Returns the configured bucket, or null where the media store is a local folder. */
+function bucketOf(config: Config) {
   const {
     S3_REGION: region,
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_ENDPOINT: endpoint,
   } = config
-  if (config.STORAGE === 's3' && region && bucket && accessKeyId && secretAccessKey) {
-    const endpoint = config.S3_ENDPOINT
-    return s3Storage({ region, bucket, accessKeyId, secretAccessKey, ...(endpoint && { endpoint }) })
-  }
-  return diskStorage(join(dataDir, 'media'), { proxyPath: config.MEDIA_ACCEL_PATH })
+  if (config.STORAGE !== 's3' || !region || !bucket || !accessKeyId || !secretAccessKey) return null
+  return { region, bucket, accessKeyId, secretAccessKey, ...(endpoint && { endpoint }) }
 }
 
-/** Returns the thumbnailer, or null without ffmpeg; then logs how to install it. */
-export function chooseThumbnailer(log: FastifyBaseLogger): Thumbnailer | null {
-  const thumbnailer = ffmpegThumbnailer()
-  if (!thumbnailer)
+/** Returns the configured media store. */
+export function chooseStorage(config: Config, dataDir: string): Storage {
+  const bucket = bucketOf(config)
+  return bucket ? s3Storage(bucket) : diskStorage(join(dataDir, 'media'), { proxyPath: config.MEDIA_ACCEL_PATH })
+}
+
+/** Returns where uploads arrive in parts: beside the media store that takes them over. */
+export function chooseUploads(config: Config, dataDir: string, storage: Storage): Uploads {
+  const bucket = bucketOf(config)
+  return bucket ? s3Uploads(bucket) : diskUploads(join(dataDir, 'unfinished-uploads'), storage)
+}
+
+/** Returns the transcoder, or null without ffmpeg; then logs how to install it. */
+export function chooseTranscoder(config: Config, log: FastifyBaseLogger): Transcoder | null {
+  const missing = missingPrograms()
+  if (missing !== null) {
     log.info(
-      'ffmpeg was not found: lecture videos get no poster image. Install it (apt-get install ffmpeg) and restart.',
+      `${missing}: lecture videos get no poster image and no qualities for slow lines, and play as they were uploaded. Install it (apt-get install ffmpeg) and restart.`,
     )
-  return thumbnailer
+    return null
+  }
+  const threads = config.VIDEO_THREADS ?? Math.max(1, Math.floor(availableParallelism() / 2))
+  return ffmpegTranscoder({ threads, nice: config.VIDEO_NICE })
+}
+
+/** Returns what recognises speech, and what extracts it from videos; null where none is configured, or without ffmpeg. */
+export function chooseTranscriber(
+  config: Config,
+  log: FastifyBaseLogger,
+): { transcriber: Transcriber | null; audio: AudioExtractor | null } {
+  const { TRANSCRIBER_URL: baseUrl, TRANSCRIBER_MODEL: model, TRANSCRIBER_API_KEY: apiKey } = config
+  if (!baseUrl) return { transcriber: null, audio: null }
+  const audio = ffmpegAudio()
+  if (!audio)
+    log.warn(
+      'TRANSCRIBER_URL is set, but ffmpeg was not found: captions cannot be made by machine. Install ffmpeg and restart.',
+    )
+  return { transcriber: openaiCompatibleTranscriber({ baseUrl, model, apiKey }), audio }
 }
 
 /** Returns the configured mail adapter. */

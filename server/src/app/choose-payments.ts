@@ -101,6 +101,10 @@ export function countCalls(payments: Payments): Payments {
     createOrder: counted('create-order', (order) => payments.createOrder(order)),
     fetchPayment: counted('fetch-payment', (id, orderId) => payments.fetchPayment(id, orderId)),
     fetchPaymentsOfOrder: counted('fetch-payments', (orderId) => payments.fetchPaymentsOfOrder(orderId)),
-    refundPayment: counted('refund', (payment) => payments.refundPayment(payment)),
+    refundPayment: counted('refund', (refund) => payments.refundPayment(refund)),
+    fetchRefunds: counted('fetch-refunds', (paymentId) => payments.fetchRefunds(paymentId)),
+    fetchDispute: counted('fetch-dispute', (disputeId) => payments.fetchDispute(disputeId)),
+    listPayments: counted('list-payments', (span) => payments.listPayments(span)),
+    listSettlementItems: counted('list-settlements', (day) => payments.listSettlementItems(day)),
   }
 }

@@ -10,6 +10,10 @@ const entry = <S extends z.ZodType>(schema: S, defaultValue: string, description
   description,
 })
 const text = () => z.string().optional()
+const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+}
 const list = () =>
   z
     .string()
@@ -43,6 +47,19 @@ const isTimeZone = (zone: string): boolean => {
   }
 }
 
+const storageError = { error: 'must be a whole number from 0 to 1000000' }
+const storageEntry = (gigabytes: number, description: string) =>
+  entry(
+    z.coerce
+      .number(storageError)
+      .int(storageError)
+      .min(0, storageError)
+      .max(1_000_000, storageError)
+      .default(gigabytes),
+    String(gigabytes),
+    description,
+  )
+
 /** All variables that the server reads: schema, documented default, description. Names are fixed, because operators' scripts use them. */
 export const configEntries = {
   NODE_ENV: entry(
@@ -74,22 +91,12 @@ export const configEntries = {
     'hops of reverse proxy to trust for client addresses',
   ),
   MAX_CONNECTIONS_PER_CLIENT: entry(
-    z.coerce
-      .number({ error: 'must be a whole number from 0 to 100000' })
-      .int({ error: 'must be a whole number from 0 to 100000' })
-      .min(0, { error: 'must be a whole number from 0 to 100000' })
-      .max(100_000, { error: 'must be a whole number from 0 to 100000' })
-      .default(256),
+    wholeNumber(0, 100_000).default(256),
     '256',
     'as many connections may one client address hold open; 0 for no limit; without effect behind a trusted proxy, where requests are counted instead',
   ),
   SHUTDOWN_GRACE_SECONDS: entry(
-    z.coerce
-      .number({ error: 'must be a whole number from 0 to 10' })
-      .int({ error: 'must be a whole number from 0 to 10' })
-      .min(0, { error: 'must be a whole number from 0 to 10' })
-      .max(10, { error: 'must be a whole number from 0 to 10' })
-      .optional(),
+    wholeNumber(0, 10).optional(),
     '0 (development), 5 (production)',
     'after SIGTERM the server says on `/readyz` that it stops and goes on serving for so many seconds, closing connections after their answers, so that a proxy can take it out of its rotation',
   ),
@@ -189,6 +196,16 @@ export const configEntries = {
     'generated in DATA_DIR',
     'protects one-time codes in the database; processes that share the database but not DATA_DIR need the same one',
   ),
+  PAYOUT_SECRET: entry(
+    z.string().min(32, { error: 'must be a random text of 32 characters or more' }).optional(),
+    'generated in DATA_DIR',
+    'encrypts the bank details of educators in the database, which cannot be read without it: keep a copy outside of the database; processes that share the database but not DATA_DIR need the same one (`docs/runbooks/payouts.md`)',
+  ),
+  PAYOUT_SECRET_OLD: entry(
+    z.string().min(32, { error: 'must be the text that PAYOUT_SECRET was before' }).optional(),
+    'empty',
+    'the secret before `PAYOUT_SECRET`, while bank details are encrypted again with the new one (`docs/runbooks/payouts.md`)',
+  ),
   GOOGLE_CLIENT_ID: entry(
     text(),
     'empty',
@@ -215,6 +232,26 @@ export const configEntries = {
     'empty',
     'with `STORAGE=disk` behind nginx: the internal location of the folder `media` in DATA_DIR; the server checks who may read a file, and nginx sends it (`X-Accel-Redirect`)',
   ),
+  VIDEO_JOBS: entry(
+    wholeNumber(0, 64).default(1),
+    '1',
+    'as many videos does a process that runs jobs prepare at once; 0 = it prepares none, other processes do (`docs/runbooks/video.md`)',
+  ),
+  VIDEO_THREADS: entry(
+    wholeNumber(1, 64).optional(),
+    'half of the processors',
+    'threads that ffmpeg uses for one video, for each quality',
+  ),
+  VIDEO_NICE: entry(
+    wholeNumber(0, 19).default(10),
+    '10',
+    'how far ffmpeg gives way to other processes of the machine; 19 = it runs only when nothing else does',
+  ),
+  KEEP_ORIGINALS: entry(
+    oneOf(['keep', 'drop']).default('keep'),
+    'keep',
+    '`drop` deletes the uploaded file of a video an hour after its qualities are ready, which saves more than half of the space; better qualities cannot be made of it later',
+  ),
   S3_ENDPOINT: entry(webUrl().optional(), 'empty', "address of an S3-compatible store; empty = Amazon's"),
   S3_REGION: entry(text(), 'empty', 'region of the bucket'),
   S3_BUCKET: entry(text(), 'empty', 'name of the bucket'),
@@ -233,14 +270,30 @@ export const configEntries = {
   AI_API_KEY: entry(text(), 'empty', 'key for the provider'),
   AI_MODEL: entry(text(), 'empty', 'name of the model; admins can change it on the settings page'),
   AI_DAILY_ANSWERS: entry(
-    z.coerce
-      .number({ error: 'must be a whole number from 0 to 1000000' })
-      .int({ error: 'must be a whole number from 0 to 1000000' })
-      .min(0, { error: 'must be a whole number from 0 to 1000000' })
-      .max(1_000_000, { error: 'must be a whole number from 0 to 1000000' })
-      .default(1000),
+    wholeNumber(0, 1_000_000).default(1000),
     '1000',
     'as many answers of the assistant, and readings of searches, may come from the language model in a day (UTC); after that the built-in ones serve',
+  ),
+  TRANSCRIBER_URL: entry(
+    webUrl().optional(),
+    'empty',
+    'address of a service that recognises speech as OpenAI does, such as `https://api.openai.com/v1` or `http://localhost:8000/v1` for one of your own; empty = captions are not made by machine. When an educator asks for it, the sound of a video is sent there (`docs/runbooks/transcriber.md`)',
+  ),
+  TRANSCRIBER_API_KEY: entry(text(), 'empty', 'key for that service, if it wants one'),
+  TRANSCRIBER_MODEL: entry(
+    z.string().default('whisper-1'),
+    'whisper-1',
+    'name of the model there; it must tell when each sentence is spoken (`verbose_json`)',
+  ),
+  TRANSCRIBER_DAILY_MINUTES: entry(
+    wholeNumber(0, 1_000_000).default(120),
+    '120',
+    'as many minutes of video an educator may have recognised in a day (UTC)',
+  ),
+  TRANSCRIBER_SITE_DAILY_MINUTES: entry(
+    wholeNumber(0, 1_000_000).default(1200),
+    '1200',
+    'and as many all educators of the site together',
   ),
   LIVE_MEDIA: entry(
     z
@@ -250,14 +303,17 @@ export const configEntries = {
     'how video and sound travel in live sessions: `mesh`, from browser to browser',
   ),
   LIVE_MAX_PEOPLE: entry(
-    z.coerce
-      .number({ error: 'must be a whole number from 2 to 5000' })
-      .int({ error: 'must be a whole number from 2 to 5000' })
-      .min(2, { error: 'must be a whole number from 2 to 5000' })
-      .max(5000, { error: 'must be a whole number from 2 to 5000' })
-      .default(meshPeople),
+    wholeNumber(2, 5000).default(meshPeople),
     String(meshPeople),
     'as many people may be in one live session, the educator among them; in a mesh each of them uploads to each other one; admins can change it on the settings page',
+  ),
+  ACCOUNT_STORAGE_GB: storageEntry(
+    100,
+    'gigabytes that the videos, streams and files of one account may take in the media store; 0 = no limit; admins can change it on the settings page',
+  ),
+  SITE_STORAGE_GB: storageEntry(
+    0,
+    'gigabytes that those of all accounts may take; 0 = no limit; admins can change it on the settings page',
   ),
   AI_EMBEDDINGS: entry(
     oneOf(['on', 'off']).default('on'),

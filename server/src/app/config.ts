@@ -112,6 +112,7 @@ function checkProduction(config: Config): string[] {
     'S3_SECRET_ACCESS_KEY',
     'GOOGLE_CLIENT_SECRET',
     'CODE_SECRET',
+    'PAYOUT_SECRET',
     'METRICS_TOKEN',
   ] as const) {
     const value = config[name]

@@ -28,8 +28,10 @@ import {
   chooseLanguageModels,
   chooseMail,
   chooseStorage,
-  chooseThumbnailer,
   chooseTracing,
+  chooseTranscoder,
+  chooseTranscriber,
+  chooseUploads,
 } from './choose-adapters.ts'
 import { choosePayments, countCalls, type WebhookDelivery } from './choose-payments.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -39,7 +41,7 @@ import { openRedis, type RedisConnection } from './open-redis.ts'
 import { openSearchIndex } from './search-index/open-search-index.ts'
 import { remoteSearch } from './search-index/remote-search.ts'
 import { searchToken } from './search-index/serve-search.ts'
-import { loadCodeSecret } from './secrets.ts'
+import { loadCodeSecret, loadPayoutSecret } from './secrets.ts'
 
 export type AppDeps = FeatureDeps & {
   config: Config
@@ -64,8 +66,9 @@ export type AppDeps = FeatureDeps & {
 type Overrides = Partial<
   Pick<
     FeatureDeps,
+    | 'audio'
     | 'clock'
-    | 'thumbnailer'
+    | 'transcriber'
     | 'identity'
     | 'images'
     | 'limits'
@@ -74,6 +77,8 @@ type Overrides = Partial<
     | 'payments'
     | 'searchIndex'
     | 'storage'
+    | 'uploads'
+    | 'transcoder'
   >
 > & {
   source?: DatabaseSource
@@ -117,20 +122,27 @@ export async function createDeps(config: Config, log: FastifyBaseLogger, overrid
     limitStore = redis ? redisStore(redis) : source.shared ? postgresStore(source.settings, say) : memoryStore()
     const codeSecret = config.CODE_SECRET ?? loadCodeSecret(dataDir)
     const clock = chosen.clock ?? { now: () => new Date() }
+    const storage = chosen.storage ?? chooseStorage(config, dataDir)
     const settings = await openSettings(database.db, settingDefaults(config), say)
     const deps: AppDeps = {
       config,
       settings,
       clock,
       db: database.db,
-      storage: chosen.storage ?? chooseStorage(config, dataDir),
-      thumbnailer: chosen.thumbnailer === undefined ? chooseThumbnailer(log) : chosen.thumbnailer,
+      storage,
+      uploads: chosen.uploads ?? chooseUploads(config, dataDir, storage),
+      transcoder: chosen.transcoder === undefined ? chooseTranscoder(config, log) : chosen.transcoder,
+      ...chooseTranscriber(config, log),
       images: chosen.images ?? imageProcess(),
       models: chosen.models ?? chooseLanguageModels(config),
       payments: countCalls(choosePayments(config, dataDir, database.db, deliverWebhook, log)),
       mail: chosen.mail ?? chooseMail(config, database.db, clock, log),
       identity: chosen.identity ?? chooseIdentity(config, clock, codeSecret),
       codeSecret,
+      payoutSecrets: {
+        current: config.PAYOUT_SECRET ?? loadPayoutSecret(dataDir),
+        old: config.PAYOUT_SECRET_OLD ?? null,
+      },
       limits: createLimits(limitStore),
       remoteSearch:
         config.SEARCH_URL.length > 0 && config.ROLE === 'web'
@@ -216,6 +228,19 @@ const settingDefaults = (config: Config): SiteSettings => ({
   aiModel: config.AI_MODEL ?? '',
   lexicon: '',
   livePeople: config.LIVE_MAX_PEOPLE,
+  accountStorageGb: config.ACCOUNT_STORAGE_GB,
+  siteStorageGb: config.SITE_STORAGE_GB,
+  platformFeePercent: 0,
+  refundDays: 7,
+  refundWatchedPercent: 20,
+  sellerName: '',
+  sellerAddress: '',
+  sellerState: '',
+  sellerGstin: '',
+  gstPercent: 18,
+  serviceCode: '999293',
+  invoiceSeries: 'VC',
+  payoutMinimum: 500,
 })
 
 /** Absolute path of the web workspace. */

@@ -3,16 +3,28 @@ import type { JobHandler } from '#core/jobs.ts'
 import { accountJobs } from '#features/accounts/index.ts'
 import { adminJobs } from '#features/admin/index.ts'
 import { enrolmentJobs } from '#features/enrolments/index.ts'
+import { invoiceJobs } from '#features/invoices/index.ts'
+import { learningJobs } from '#features/learning/index.ts'
+import { lectureJobs } from '#features/lectures/index.ts'
+import { ledgerJobs } from '#features/ledger/index.ts'
 import { liveJobs } from '#features/live/index.ts'
 import { mediaJobs } from '#features/media/index.ts'
 import { notificationJobs } from '#features/notifications/index.ts'
+import { offerJobs } from '#features/offers/index.ts'
+import { payoutJobs } from '#features/payouts/index.ts'
 import { searchJobs } from '#features/search/index.ts'
 
 /** Returns all kinds of jobs with their handlers. */
 export const allJobs = (deps: FeatureDeps): JobHandler[] => [
   ...accountJobs(deps),
   ...mediaJobs(deps),
+  ...lectureJobs(deps),
+  ...ledgerJobs(deps),
+  ...invoiceJobs(deps),
+  ...offerJobs(deps),
   ...enrolmentJobs(deps),
+  ...payoutJobs(deps),
+  ...learningJobs(deps),
   ...notificationJobs(deps),
   ...liveJobs(deps),
   ...searchJobs(deps),

@@ -41,3 +41,7 @@ export function loadSecrets(dataDir: string): Secrets {
 /** Returns the key of the hashes of one-time codes, generated at the first start. It is not stored in the database. */
 export const loadCodeSecret = (dataDir: string): string =>
   readOrCreate(join(dataDir, 'code-secret'), () => `${randomBytes(32).toString('hex')}\n`).trim()
+
+/** Returns the secret that encrypts bank details, generated at the first start. It is not stored in the database. */
+export const loadPayoutSecret = (dataDir: string): string =>
+  readOrCreate(join(dataDir, 'payout-secret'), () => `${randomBytes(32).toString('hex')}\n`).trim()

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -14,10 +15,18 @@ import type { Db } from '#core/executor.ts'
 import { defineJob, enqueue, handleJob } from '#core/jobs.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { migrate, openDatabase } from '#db/open-database.ts'
-import { fileKey, imageFiles, imageKey, videoKey } from '#features/media/index.ts'
+import {
+  fileKey,
+  imageFiles,
+  imageKey,
+  playlistKey,
+  renditionKey,
+  storyboardKey,
+  videoKey,
+} from '#features/media/index.ts'
 import type { Storage } from '#ports/storage.ts'
 import { findServerPrograms, startCluster } from '#test/support/postgres-cluster.ts'
-import { startS3Server } from '#test/support/s3-server.ts'
+import { startSwift } from '#test/support/swift-server.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { manifestFile, mediaFile, mediaList, readManifest, tableFile } from './backup-format.ts'
 import { checkBackup, type Place, readWaitingJobs, restoreBackup } from './restore-backup.ts'
@@ -70,6 +79,8 @@ beforeAll(async () => {
       await storage.putBytes(imageKey(id, width, format), Buffer.from(`${id} ${width} ${format}`), `image/${format}`)
   for (const id of ['one', 'two', 'unused'])
     await storage.putBytes(videoKey(id), Buffer.alloc(700_000, id), 'video/mp4')
+  for (const key of [renditionKey('st', 240), playlistKey('st', 240), storyboardKey('st', 0), storyboardKey('st', 1)])
+    await storage.putBytes(key, Buffer.from(key), 'video/mp4')
   await storage.putBytes(fileKey('notes'), Buffer.from('%PDF-1.7'), 'application/pdf')
   await storage.putBytes(fileKey('unused'), Buffer.from('%PDF-1.7'), 'application/pdf')
   made = path('backup')
@@ -94,9 +105,12 @@ const rows = [
   `insert into videos (id, owner_id, content_type, bytes, poster_id, created_at) values
     ('one', 'zoe', 'video/mp4', 9007199254740993, 'poster', ${at}), ('two', 'zoe', 'video/webm', 5, null, ${at}),
     ('unused', 'zoe', 'video/mp4', 5, null, ${at})`,
+  `insert into videos (id, owner_id, content_type, bytes, created_at, original_dropped_at, stream_id, stream_state, renditions, storyboard)
+    values ('small', 'zoe', 'video/mp4', 5, ${at}, ${at}, 'st', 'ready', '[{"height":240}]', '{"columns":10,"rows":10,"count":101}')`,
   `insert into courses (id, creator_id, title, price_paise, created_at, updated_at) values ('sql', 'zoe', 'SQL', 129950, ${at}, ${at})`,
   `insert into lectures (id, course_id, position, title, video_id, created_at) values
-    ('l1', 'sql', 1, 'One', 'one', ${at}), ('l2', 'sql', 2, 'Two', 'two', ${at})`,
+    ('l1', 'sql', 1, 'One', 'one', ${at}), ('l2', 'sql', 2, 'Two', 'two', ${at}),
+    ('l3', 'sql', 3, 'Three', 'small', ${at})`,
   `insert into course_sections (id, course_id, position, title, created_at) values ('s1', 'sql', 1, 'Start', ${at})`,
   `update lectures set section_id = 's1', description = '*a*', body = E'# b\\n' where id = 'l1'`,
   `insert into files (id, owner_id, content_type, bytes, created_at) values
@@ -124,21 +138,22 @@ test('rows and media are the same in another place, and only the owner can read 
   const known = [...manifest.tables.map(({ name }) => name), ...Object.keys(tablesLeftOut)]
   expect(await using(source.settings, listTables)).toEqual(known.sort())
   const lines = new Map(manifest.tables.map((table) => [table.name, table.lines]))
-  expect([lines.get('users'), lines.get('password_mail_rates'), lines.get('videos')]).toEqual([3, 2500, 3])
-  expect(manifest.media.lines).toBe(2 * imageFiles.size + 3)
+  expect([lines.get('users'), lines.get('password_mail_rates'), lines.get('videos')]).toEqual([3, 2500, 4])
+  // of the video without an original two files of one quality, and two sheets of thumbnails
+  expect(manifest.media.lines).toBe(2 * imageFiles.size + 7)
   expect(manifest.missing).toEqual([])
   expect((await stat(made)).mode & 0o777).toBe(0o700)
   for (const file of [manifestFile(made), tableFile(made, 'users'), mediaFile(made, 'videos/one')])
     expect((await stat(file)).mode & 0o777).toBe(0o600)
 
-  const s3 = await startS3Server()
-  onTestFinished(s3.close)
-  const options = { region: 'r', bucket: 'media', accessKeyId: 'key', secretAccessKey: 'secret', endpoint: s3.endpoint }
+  const { options, close } = await startSwift()
+  onTestFinished(close)
   const bucket = s3Storage(options)
   const target = await fresh()
   await restoreBackup(made, placeAt(target, bucket))
-  expect(s3.objects.get('videos/one')).toEqual(Buffer.alloc(700_000, 'one'))
-  expect(s3.objects.has('videos/unused')).toBe(false)
+  const restored = await bucket.read('videos/one')
+  expect(restored && (await buffer(restored))).toEqual(Buffer.alloc(700_000, 'one'))
+  expect(await bucket.locate('videos/unused')).toBeNull()
 
   const again = path('again')
   await writeBackup({ folder: again, readSnapshot: snapshotsOf(target.settings), storage: bucket })
@@ -246,7 +261,7 @@ test('media that are removed while they are copied go with their rows; media tha
   const readSnapshot = snapshotsOf(target.settings)
   const second = await writeBackup({ folder: path('second'), readSnapshot, storage: leaky })
   expect(second.missing).toEqual([])
-  expect(second.tables.find(({ name }) => name === 'lectures')?.lines).toBe(1)
+  expect(second.tables.find(({ name }) => name === 'lectures')?.lines).toBe(2)
 
   await place.storage.remove(videoKey('one'))
   const folder = path('lost')

@@ -53,16 +53,18 @@ function describeTables(columns: readonly Column[]): string {
   const tables = Map.groupBy(columns, (column) => column.table)
   checkNotes(tables)
   const used = (name: string) => columns.some((column) => noteOf(column)?.type === name)
-  const imported = (names: readonly string[], between = ', ') => names.filter(used).join(between)
+  const imported = (names: readonly string[]) => names.filter(used).join(',\n  ')
   return `// Written by "npm run docs" from the migrated database and schema-notes.ts: do not edit.
 import type {
-  ${imported(contractTypes, ',\n  ')},
+  ${imported(contractTypes)},
 } from '@virtual-courses/contract'
-import type { ColumnType } from 'kysely'
-import type { ${imported(ownTypes)} } from './schema-notes.ts'
+import type { ColumnType, InsertType, SelectType, UpdateType } from 'kysely'
+import type {
+  ${imported(ownTypes)},
+} from './schema-notes.ts'
 
-type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
-type Defaulted<T> = ColumnType<T, T | undefined, T>
+type Nullable<T> = ColumnType<SelectType<T> | null, InsertType<T> | null | undefined, UpdateType<T> | null>
+type Defaulted<T> = ColumnType<SelectType<T>, InsertType<T> | undefined, UpdateType<T>>
 
 ${[...tables].map(([name, own]) => describeTable(name, own)).join('\n')}
 export type Database = {
@@ -74,14 +76,33 @@ ${[...tables.keys()].map((name) => `  ${name}: ${typeName(name)}`).join('\n')}
 const contractTypes = [
   'AuditAction',
   'AuditSubject',
+  'CaptionSource',
   'Category',
   'CourseLanguage',
+  'InvoiceKind',
   'Level',
   'LiveState',
   'ReportReason',
   'Role',
+  'StreamState',
+  'TranscriptionState',
+  'UploadState',
 ]
-const ownTypes = ['AccountCodePurpose', 'LiveEndReason', 'OrderStatus']
+const ownTypes = [
+  'AccountCodePurpose',
+  'CouponKind',
+  'CouponUseState',
+  'DisputeStatus',
+  'FindingKind',
+  'LedgerAccount',
+  'LiveEndReason',
+  'OrderStatus',
+  'PayoutRunStatus',
+  'PayoutStatus',
+  'PostingKind',
+  'RefundReason',
+  'RefundStatus',
+]
 
 const noteOf = ({ table, name }: Column) => schemaNotes[table]?.columns?.[name]
 

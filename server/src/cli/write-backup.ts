@@ -6,7 +6,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Executor } from '#core/executor.ts'
 import { openDatabase } from '#db/open-database.ts'
-import { fileKey, imageFiles, imageKey, videoKey } from '#features/media/index.ts'
+import {
+  fileKey,
+  imageFiles,
+  imageKey,
+  playlistKey,
+  renditionKey,
+  storyboardKey,
+  videoKey,
+} from '#features/media/index.ts'
 import type { Storage } from '#ports/storage.ts'
 import {
   hashStream,
@@ -47,6 +55,7 @@ export const tablesLeftOut: Record<string, string> = {
   published_list: 'made again from the courses',
   published_list_chunks: 'made again from the courses',
   rate_limits: 'attempts of the last day at most',
+  uploads: 'videos that have not arrived completely, whose bytes are not in the media store',
 }
 
 /** Snapshots that are taken, at most, because media were removed while they were copied. */
@@ -87,7 +96,8 @@ export async function writeBackup(options: Options): Promise<Manifest> {
 }
 
 type MediaRow = { id: string; contentType: string }
-type MediaOfRows = { images: string[]; videos: MediaRow[]; files: MediaRow[] }
+type StreamRow = { id: string; heights: number[]; sheets: number }
+type MediaOfRows = { images: string[]; videos: MediaRow[]; streams: StreamRow[]; files: MediaRow[] }
 type SnapshotContent = Pick<Manifest, 'createdAt' | 'migrations' | 'tables' | 'jobs'> & { media: MediaOfRows }
 
 /** Writes all tables and waiting jobs; replaces those of an earlier snapshot. */
@@ -124,19 +134,35 @@ async function listMedia(on: Executor): Promise<MediaOfRows> {
   const images = await sql<{
     id: string
   }>`select id from images where id in (${await references(on, 'images')})`.execute(on)
+  const hasStreams = await hasColumn(on, 'videos', 'stream_id')
   const typed = async (table: 'videos' | 'files'): Promise<MediaRow[]> => {
     const { rows } = await sql<MediaRow>`
-      select id, content_type as "contentType" from ${sql.table(table)} where id in (${await references(on, table)})`.execute(
-      on,
-    )
+      select id, content_type as "contentType" from ${sql.table(table)} where id in (${await references(on, table)})
+        ${table === 'videos' && hasStreams ? sql`and original_dropped_at is null` : sql``}`.execute(on)
+    return rows
+  }
+  const streams = async (): Promise<StreamRow[]> => {
+    const { rows } = await sql<StreamRow>`
+      select stream_id as id, array(select (one->'height')::int from jsonb_array_elements(renditions) as one) as heights,
+        coalesce(ceil((storyboard->'count')::numeric / ((storyboard->'columns')::numeric * (storyboard->'rows')::numeric)), 0)::int as sheets
+      from videos where stream_id is not null and id in (${await references(on, 'videos')})`.execute(on)
     return rows
   }
   const hasFiles = (await listTables(on)).includes('files')
   return {
     images: images.rows.map(({ id }) => id),
     videos: await typed('videos'),
+    streams: hasStreams ? await streams() : [],
     files: hasFiles ? await typed('files') : [],
   }
+}
+
+async function hasColumn(on: Executor, table: string, column: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_attribute where attrelid = ${table}::regclass and attname = ${column} and not attisdropped`.execute(
+    on,
+  )
+  return rows.length > 0
 }
 
 /** Returns a query of all values of columns that refer to a table; which they are depends on the migrations. */
@@ -152,11 +178,23 @@ async function references(on: Executor, table: string): Promise<RawBuilder<unkno
   )
 }
 
-function* objectsOf({ images, videos, files }: MediaOfRows): Generator<Pick<StoredObject, 'key' | 'contentType'>> {
+function* objectsOf({
+  images,
+  videos,
+  streams,
+  files,
+}: MediaOfRows): Generator<Pick<StoredObject, 'key' | 'contentType'>> {
   for (const id of images)
     for (const { width, format } of imageFiles.values())
       yield { key: imageKey(id, width, format), contentType: `image/${format}` }
   for (const { id, contentType } of videos) yield { key: videoKey(id), contentType }
+  for (const { id, heights, sheets } of streams) {
+    for (const height of heights) {
+      yield { key: renditionKey(id, height), contentType: 'video/mp4' }
+      yield { key: playlistKey(id, height), contentType: 'application/vnd.apple.mpegurl' }
+    }
+    for (let sheet = 0; sheet < sheets; sheet++) yield { key: storyboardKey(id, sheet), contentType: 'image/webp' }
+  }
   for (const { id, contentType } of files) yield { key: fileKey(id), contentType }
 }
 

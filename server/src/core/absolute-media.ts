@@ -1,5 +1,5 @@
 /** Fields with paths of media. */
-const fields = ['thumbnail', 'videoUrl', 'photoUrl', 'posterUrl']
+const fields = ['thumbnail', 'videoUrl', 'photoUrl', 'posterUrl', 'streamUrl', 'storyboardUrl']
 /** Quotes inside of strings are escaped in JSON: unescaped ones around the name and before the path are those of a property. */
 const property = new RegExp(`"(${fields.join('|')})":"/(?!/)`, 'g')
 

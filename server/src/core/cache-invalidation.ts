@@ -14,14 +14,14 @@ export type CacheName = 'catalogue' | 'counters' | 'published-list' | 'settings'
 export const invalidationChannel = 'cache'
 
 type Listener = (name: CacheName, version: number) => void
-type Signals = { listeners: Set<Listener>; receiving: boolean }
+type Signals = { listeners: Set<Listener>; receiving: boolean; whenDeaf: Set<() => void> }
 
 const all = new WeakMap<Db, Signals>()
 
 function signalsOf(db: Db): Signals {
   const known = all.get(db)
   if (known) return known
-  const signals: Signals = { listeners: new Set(), receiving: false }
+  const signals: Signals = { listeners: new Set(), receiving: false, whenDeaf: new Set() }
   all.set(db, signals)
   return signals
 }
@@ -40,7 +40,15 @@ export function emitInvalidation(db: Db, name: CacheName, version: number): void
 export const receivesFromOthers = (db: Db): boolean => signalsOf(db).receiving
 
 export function setReceiving(db: Db, receiving: boolean): void {
-  signalsOf(db).receiving = receiving
+  const signals = signalsOf(db)
+  const lost = signals.receiving && !receiving
+  signals.receiving = receiving
+  if (lost) for (const listener of signals.whenDeaf) listener()
+}
+
+/** Calls `listener` whenever this process ceases to be notified of other processes' commits. */
+export function onReceivingLost(db: Db, listener: () => void): void {
+  signalsOf(db).whenDeaf.add(listener)
 }
 
 /** Returns the number of committed changes. A reader that queries it before the data gets data at least as new. */

@@ -1,5 +1,37 @@
-/** A received file of a multipart body on the local disk; deleted after the handler unless it was moved. */
-export type ReceivedFile = { path: string; bytes: number; contentType: string; name: string }
+import type { Readable } from 'node:stream'
+import type { DomainError } from './domain-error.ts'
+
+/**
+ * A received file of a multipart body on the local disk; deleted after the handler unless it was moved. `reservationId` names the room
+ * that was reserved for it in the media store.
+ */
+export type ReceivedFile = {
+  path: string
+  bytes: number
+  contentType: string
+  name: string
+  /** in hexadecimal digits */
+  sha256: string
+  reservationId?: string | undefined
+}
+
+/** Result of the handler of an endpoint of the tus protocol, whose replies have no body. */
+export type TusReplyHeaders = { headers: Readonly<Record<string, string>> }
+
+/** The body of a PATCH of the tus protocol; nothing is read before `read`. */
+export type ArrivingPart = {
+  /**
+   * Reserves space and begins to read. The stream ends, and does not fail, when the connection breaks, the client is too slow, or `stop`
+   * is called: what has arrived is kept. Throws rate_limited, unavailable and disk_full.
+   */
+  read(): Promise<Readable>
+  /** Ends the stream with a problem. */
+  stop(problem: DomainError): void
+  /** bytes that have arrived so far */
+  arrived(): number
+  /** why the stream ended early; null when it did not */
+  problem(): DomainError | null
+}
 
 /** Cookies that are `HttpOnly` and `SameSite=Lax`. On an https site their names in the browser have the prefix `__Host-`. */
 export type Cookies = {
@@ -25,6 +57,10 @@ export type StreamReply =
   | { kind: 'redirect'; url: string; cacheControl?: string; headers?: Headers }
   /** a text; with an `etag` in `headers`, 304 when the client has it */
   | { kind: 'text'; text: string; contentType: string; headers: Headers }
+  /** a text that is made while it is sent; the iteration ends when the client disconnects */
+  | { kind: 'pieces'; pieces: AsyncIterable<string>; contentType: string; headers: Headers }
+  /** bytes that are made for this reply */
+  | { kind: 'bytes'; bytes: Uint8Array; contentType: string; headers: Headers }
   /** a text that was compressed before; clients that do not accept gzip get it decompressed while it is sent. `hash` identifies it. */
   | { kind: 'gzip'; bytes: Buffer; hash: string; contentType: string; headers: Headers }
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { AudioExtractor } from '#ports/audio.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Identity } from '#ports/identity.ts'
 import type { Images } from '#ports/images.ts'
@@ -7,7 +8,9 @@ import type { Mail } from '#ports/mail.ts'
 import type { Payments } from '#ports/payments.ts'
 import type { RemoteSearch, SearchIndex } from '#ports/search-index.ts'
 import type { Storage } from '#ports/storage.ts'
-import type { Thumbnailer } from '#ports/thumbnailer.ts'
+import type { Transcoder } from '#ports/transcoder.ts'
+import type { Transcriber } from '#ports/transcriber.ts'
+import type { Uploads } from '#ports/uploads.ts'
 import type { Db } from './executor.ts'
 import type { Limits } from './rate-limits.ts'
 import type { Role } from './role.ts'
@@ -32,10 +35,15 @@ export type FeatureConfig = {
   LIVE_MEDIA: 'mesh'
   AI_API_KEY?: string | undefined
   AI_DAILY_ANSWERS: number
+  TRANSCRIBER_DAILY_MINUTES: number
+  TRANSCRIBER_SITE_DAILY_MINUTES: number
   AI_EMBEDDINGS: 'on' | 'off'
   LOG_LEVEL: string
   ROLE: Role
   SEARCH_URL: readonly string[]
+  DATA_DIR: string
+  VIDEO_JOBS: number
+  KEEP_ORIGINALS: 'keep' | 'drop'
 }
 
 /** Dependencies of every feature; `app/create-deps.ts` creates them once. */
@@ -46,8 +54,13 @@ export type FeatureDeps = {
   clock: Clock
   db: Db
   storage: Storage
+  uploads: Uploads
   /** null when ffmpeg is not installed */
-  thumbnailer: Thumbnailer | null
+  transcoder: Transcoder | null
+  /** null when ffmpeg is not installed */
+  audio: AudioExtractor | null
+  /** null when none is configured */
+  transcriber: Transcriber | null
   images: Images
   models: LanguageModels
   payments: Payments
@@ -59,6 +72,8 @@ export type FeatureDeps = {
   identity: Identity | null
   /** key of the hashes of one-time codes */
   codeSecret: string
+  /** encrypt bank details; `old` still decrypts */
+  payoutSecrets: { current: string; old: string | null }
   limits: Limits
   log: FastifyBaseLogger
   /** true when other processes may use the same database */

@@ -16,6 +16,7 @@ const kinds = {
     cast: 'text',
   },
   integer: { schema: z.int32(), cast: 'int' },
+  long: { schema: z.int().min(0), cast: 'bigint' },
   real: { schema: z.number(), cast: 'float8' },
 } as const
 

@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Metrics of this process that are counted where things happen. `http/operator.ts` exports them, with those that it reads itself. */
 export const processMetrics = new Registry()
@@ -26,6 +26,19 @@ export const paymentsSettled = new Counter({
   registers,
 })
 
+export const ledgerProblems = new Gauge({
+  name: 'ledger_problems',
+  help: 'What the last check of the ledger by this process found to be wrong',
+  registers,
+})
+
+export const paymentFindings = new Counter({
+  name: 'payment_findings_total',
+  help: 'Differences between orders and payment provider that the comparison found, again each time, by kind',
+  labelNames: ['kind'],
+  registers,
+})
+
 export const providerCalls = new Counter({
   name: 'payment_provider_calls_total',
   help: 'Calls to the payment provider, by call and outcome (done or failed)',
@@ -36,6 +49,28 @@ export const providerCalls = new Counter({
 export const mediaBytes = new Counter({
   name: 'media_sent_bytes_total',
   help: 'Bytes of videos, images and other files that this process has sent',
+  registers,
+})
+
+export const uploadsEnded = new Counter({
+  name: 'uploads_ended_total',
+  help: 'Resumable uploads that arrived completely, by what became of them',
+  labelNames: ['outcome'],
+  registers,
+})
+
+export const streamSeconds = new Histogram({
+  name: 'video_stream_seconds',
+  help: 'Time of one attempt to make the stream of a video, by outcome: done, failed, refused (the video itself), canceled or stopped',
+  labelNames: ['outcome'],
+  buckets: [10, 60, 300, 1800, 7200, 43_200],
+  registers,
+})
+
+export const storeFindings = new Gauge({
+  name: 'media_store_findings',
+  help: 'What the last check of the media store by this process found: objects that no row names, and rows without bytes (unnamed or missing)',
+  labelNames: ['kind'],
   registers,
 })
 

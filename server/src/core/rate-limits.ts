@@ -23,6 +23,11 @@ export type Limits = {
   loginsByBrowser: Limit
   signups: Limit
   orders: Limit
+  /** codes of coupons that did not work: of a user, or a visitor's client, and of a client over all users */
+  couponTries: Limit
+  couponTriesByClient: Limit
+  /** new coupons, and changes of bundles, of an educator or an admin */
+  offerEdits: Limit
   /** mails with one-time codes */
   codesByClient: Limit
   codesByClientAndAddress: Limit
@@ -36,6 +41,8 @@ export type Limits = {
   accountCodesByClient: Limit
   /** codes that a signed-in account types */
   accountCodeGuesses: Limit
+  /** changes of bank details */
+  bankDetails: Limit
   /** changes of notification settings, and links in mails that end them */
   notificationSettings: Limit
   unsubscribes: Limit
@@ -61,14 +68,23 @@ export type Limits = {
   newLectures: Limit
   /** changes of lectures, with a video or without */
   lectureEdits: Limit
+  /** parts of resumable uploads, and questions for their state */
+  uploadParts: Limit
   /** changes of sections and of the order of lectures */
   outlines: Limit
   captions: Limit
+  chapters: Limit
+  /** starts of making captions by machine */
+  transcriptions: Limit
   /** files that an educator adds to lectures */
   attachments: Limit
   reviews: Limit
   /** tables of students that an educator downloads */
   exports: Limit
+  /** reports of what a viewer watched */
+  watchedReports: Limit
+  /** statements that an educator downloads */
+  statements: Limit
   /** replies of an educator to reviews */
   reviewReplies: Limit
   /** reports of reviews */
@@ -176,6 +192,15 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   loginsByBrowser: [[10, 300]],
   signups: [[300, 600]],
   orders: [[60, 60]],
+  couponTries: [
+    [20, 600],
+    [100, day],
+  ],
+  couponTriesByClient: [
+    [120, 600],
+    [1000, day],
+  ],
+  offerEdits: [[60, 600]],
   codesByClient: [[40, quarter]],
   codesByClientAndAddress: [
     [5, quarter],
@@ -200,6 +225,8 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   ],
   // Six digits: with five tries for each of ten codes a day, one chance in 20,000; this only keeps floods from the database.
   accountCodeGuesses: [[20, quarter]],
+  // the owner gets a mail for each
+  bankDetails: [[10, 3600]],
   notificationSettings: [[120, 60]],
   // mail providers send the requests of many users from one address
   unsubscribes: [[1000, 60]],
@@ -220,8 +247,12 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
     [120, 60],
     [1200, 3600],
   ],
+  // five a second: with the parts that browsers send, 300 MB a second
+  uploadParts: [[300, 60]],
   outlines: [[300, 600]],
   captions: [[100, 600]],
+  chapters: [[100, 600]],
+  transcriptions: [[20, 3600]],
   attachments: [[100, 600]],
   reviews: [[30, 600]],
   reviewReplies: [[60, 600]],
@@ -248,7 +279,10 @@ const windows: Readonly<Record<keyof Limits, readonly Window[]>> = {
   invitationTries: [[30, 600]],
   invitations: [[30, 3600]],
   modelTests: [[10, 60]],
+  // A player sends two a minute, and one after each pause; several devices share them.
+  watchedReports: [[120, 60]],
   exports: [[20, 3600]],
+  statements: [[120, 3600]],
 }
 
 /** Creates the limits, counted in a store. */

@@ -21,6 +21,8 @@ export function isWellFormed(value: unknown): boolean {
 }
 
 /** Parses input by its schema. Throws `invalid_input` with the first validation error as its message and all of them as fields. */
+export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S>
+export function validate<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined
 export function validate<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
   if (!schema) return undefined
   if (!isWellFormed(value)) throw new DomainError('invalid_input', 'The text holds characters that are not well-formed')

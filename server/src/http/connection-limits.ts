@@ -6,10 +6,6 @@ import { DomainError } from '#core/domain-error.ts'
 import { isFromNetwork } from './create-server.ts'
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** multipart bodies of this route are streamed to disk and have their own limits */
-    streamsBody?: boolean
-  }
   interface FastifyRequest {
     /** key of the client whose open requests include this one; null when it is not counted */
     countedFor: string | null
@@ -191,7 +187,8 @@ const hasBody = ({ method, headers }: FastifyRequest): boolean => {
 }
 
 const isUpload = ({ routeOptions, headers }: FastifyRequest): boolean =>
-  routeOptions.config.streamsBody === true && /^multipart\//i.test(headers['content-type'] ?? '')
+  routeOptions.config.streamsBody === true &&
+  /^(multipart\/|application\/offset\+octet-stream)/i.test(headers['content-type'] ?? '')
 
 function limitBodies(app: FastifyInstance, limits: HoldLimits): void {
   const bodies = counter()

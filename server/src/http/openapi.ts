@@ -15,6 +15,25 @@ const parametersOf = (schema: z.ZodObject | undefined, location: 'path' | 'query
     schema: schemaOf(field as z.ZodType, 'input'),
   }))
 
+/** What requests of the tus protocol have in headers, by method. */
+const tusHeaders: Readonly<Record<string, readonly (readonly [name: string, schema: object])[]>> = {
+  POST: [
+    ['Upload-Length', { type: 'integer', minimum: 1 }],
+    ['Upload-Metadata', { type: 'string' }],
+  ],
+  PATCH: [['Upload-Offset', { type: 'integer', minimum: 0 }]],
+}
+
+const headersOf = ({ kind, method }: Endpoint) =>
+  kind === 'tus'
+    ? [['Tus-Resumable', { const: '1.0.0' }] as const, ...(tusHeaders[method] ?? [])].map(([name, schema]) => ({
+        name,
+        in: 'header',
+        required: true,
+        schema,
+      }))
+    : []
+
 function requestBodyOf(endpoint: Endpoint) {
   if (endpoint.kind === 'upload') {
     const schema = schemaOf(endpoint.body, 'input') as { properties?: object } // an object schema has properties
@@ -28,6 +47,8 @@ function requestBodyOf(endpoint: Endpoint) {
       content: { 'multipart/form-data': { schema: { ...schema, properties: { ...schema.properties, ...files } } } },
     }
   }
+  if (endpoint.kind === 'tus')
+    return endpoint.method === 'PATCH' ? { content: { 'application/offset+octet-stream': {} } } : undefined
   return (
     endpoint.body && { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } }
   )
@@ -68,7 +89,7 @@ const sharedResponses = Object.fromEntries(
 
 function responsesOf(endpoint: Endpoint) {
   // also for endpoints without a body schema: size and type of a body are checked
-  const hasBody = endpoint.method !== 'GET'
+  const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'HEAD'
   const own = new Map<number, string[]>()
   for (const code of endpoint.errors) own.set(statusOf(code), [...(own.get(statusOf(code)) ?? []), code])
   const statuses = new Set([
@@ -84,10 +105,12 @@ function responsesOf(endpoint: Endpoint) {
   return {
     [endpoint.status]: {
       description: 'Success',
-      content:
-        endpoint.kind === 'stream'
-          ? { [endpoint.contentType]: {} }
-          : { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
+      ...(endpoint.kind !== 'tus' && {
+        content:
+          endpoint.kind === 'stream'
+            ? { [endpoint.contentType]: {} }
+            : { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
+      }),
     },
     ...Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [status, responseOf(status)])),
   }
@@ -99,7 +122,11 @@ export function openApiDocument(publicUrl: string, sessionCookie: string): objec
   for (const [tag, endpoints] of Object.entries(api)) {
     for (const [name, endpoint] of Object.entries(endpoints as Record<string, Endpoint>)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-      const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')]
+      const parameters = [
+        ...parametersOf(endpoint.params, 'path'),
+        ...parametersOf(endpoint.query, 'query'),
+        ...headersOf(endpoint),
+      ]
       const requestBody = requestBodyOf(endpoint)
       paths[path] ??= {}
       paths[path][endpoint.method.toLowerCase()] = {

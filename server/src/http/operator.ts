@@ -25,6 +25,8 @@ export type OperatorOptions = {
   pool: { totalCount: number; idleCount: number; waitingCount: number }
   /** number of jobs by state, and how long the oldest one has been due */
   queue: () => Promise<{ state: string; jobs: number; oldestSeconds: number }[]>
+  /** numbers of videos that wait and that are prepared, and how long the oldest new one has waited */
+  videos: () => Promise<{ waiting: number; running: number; oldestSeconds: number }>
   /** free space of the disk of DATA_DIR */
   freeBytes: () => Promise<number>
   /** number of connected sockets */
@@ -48,7 +50,7 @@ async function failingPart(checks: Readonly<Record<string, () => Promise<unknown
 }
 
 /** Registers what is read when the metrics are. What cannot be read is left out; its absence raises the alert. */
-function exportGauges(registry: Registry, { pool, queue, freeBytes }: OperatorOptions): void {
+function exportGauges(registry: Registry, { pool, queue, videos, freeBytes }: OperatorOptions): void {
   const registers = [registry]
   new Gauge({
     name: 'database_pool_connections',
@@ -80,6 +82,26 @@ function exportGauges(registry: Registry, { pool, queue, freeBytes }: OperatorOp
         this.set({ state }, jobs)
         oldest.set({ state }, oldestSeconds)
       }
+    },
+  })
+  const videoWait = new Gauge({
+    name: 'videos_oldest_seconds',
+    help: 'How long the oldest uploaded video has waited to be prepared; the same in every process',
+    registers,
+  })
+  new Gauge({
+    name: 'videos_in_line',
+    help: 'Videos that wait to be prepared or are being prepared; the same in every process',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const line = await videos().catch(() => null)
+      this.reset()
+      videoWait.reset()
+      if (!line) return
+      this.set({ state: 'waiting' }, line.waiting)
+      this.set({ state: 'running' }, line.running)
+      videoWait.set(line.oldestSeconds)
     },
   })
   new Gauge({

@@ -61,7 +61,9 @@ export async function allowOrigins(
   const listed = {
     origin: origins.length > 0 ? [...origins] : false,
     credentials: true,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    // what resumable uploads read in replies
+    exposedHeaders: ['Location', 'Tus-Resumable', 'Upload-Expires', 'Upload-Length', 'Upload-Offset', 'Retry-After'],
     // A request that only looks like a preflight reaches the router, whose errors are problem documents.
     strictPreflight: false,
   }

@@ -116,7 +116,9 @@ describe('documents', () => {
     const { headers } = await get('/viewcourse/1')
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/pay\.example;/)
-    expect(policy).toContain("connect-src 'self' blob: https://api.pay.example https://log.pay.example;")
+    expect(policy).toContain(
+      "connect-src 'self' blob: https://videos.example https://api.pay.example https://log.pay.example;",
+    )
     expect(policy).toContain("frame-src 'self' https://api.pay.example;")
     expect(policy.match(/pay\.example/g)).toHaveLength(4)
     expect(headers['permissions-policy']).toContain('payment=(self "https://api.pay.example")')

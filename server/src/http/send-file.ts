@@ -1,17 +1,40 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { read } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileReply } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { mediaBytes } from '#core/metrics.ts'
+import { openFile } from './open-files.ts'
 import { type ByteRange, byteRange } from './request-headers.ts'
 
 const largeBuffer = 512 * 1024
 const smallBuffer = 64 * 1024
 /** With more concurrent replies, each gets the small buffer. */
 const manyReaders = 32
+/** Buffers that no reply uses: at most 16 MiB and 4 MiB. New ones for every reply would keep the garbage collector busy. */
+const free = new Map<number, Buffer[]>([
+  [largeBuffer, []],
+  [smallBuffer, []],
+])
+const mostFree = new Map([
+  [largeBuffer, manyReaders],
+  [smallBuffer, 64],
+])
 let readers = 0
 
+const take = (size: number): Buffer => free.get(size)?.pop() ?? Buffer.allocUnsafeSlow(size)
+
+function giveBack(buffer: Buffer): void {
+  const kept = free.get(buffer.length)
+  if (kept && kept.length < (mostFree.get(buffer.length) ?? 0)) kept.push(buffer)
+}
+
+const readAt = (fd: number, buffer: Buffer, length: number, position: number): Promise<number> =>
+  new Promise((resolve, reject) =>
+    read(fd, buffer, 0, length, position, (error, count) => (error ? reject(error) : resolve(count))),
+  )
+
+/** Resolves to false when the connection has ended; the buffer may still be in use then. */
 const write = (response: ServerResponse, chunk: Buffer): Promise<boolean> =>
   new Promise((resolve) => {
     const closed = (): void => resolve(false)
@@ -23,24 +46,24 @@ const write = (response: ServerResponse, chunk: Buffer): Promise<boolean> =>
     })
   })
 
-async function pump(file: FileHandle, response: ServerResponse, span: ByteRange): Promise<void> {
-  const length = span.end - span.start + 1
-  const buffer = Buffer.allocUnsafe(Math.min(length, readers > manyReaders ? smallBuffer : largeBuffer))
+async function pump(fd: number, response: ServerResponse, span: ByteRange): Promise<void> {
+  const buffer = take(span.end - span.start < smallBuffer || readers > manyReaders ? smallBuffer : largeBuffer)
   let position = span.start
   while (position <= span.end && !response.destroyed) {
-    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, span.end - position + 1), position)
-    if (bytesRead === 0) break
-    if (!(await write(response, buffer.subarray(0, bytesRead)))) return
-    position += bytesRead
-    mediaBytes.inc(bytesRead)
+    const count = await readAt(fd, buffer, Math.min(buffer.length, span.end - position + 1), position)
+    if (count === 0) break
+    if (!(await write(response, buffer.subarray(0, count)))) return
+    position += count
+    mediaBytes.inc(count)
   }
+  giveBack(buffer)
   // A file that became shorter meanwhile must not look like a complete reply.
   if (position <= span.end) response.destroy()
   else response.end()
 }
 
 /**
- * Sends a file or the requested range by positioned reads through one reused buffer, or leaves it to the reverse proxy. Throws
+ * Sends a file or the requested range by positioned reads through one buffer of a pool, or leaves it to the reverse proxy. Throws
  * range_not_satisfiable, not_found.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<FastifyReply> {
@@ -70,8 +93,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     ...(!whole && { 'content-range': `bytes ${start}-${end}/${file.bytes}` }),
   })
   if (request.method === 'HEAD') return reply.send()
-  const handle = await open(file.path, 'r').catch(() => null)
-  if (!handle) {
+  const opened = await openFile(file.path).catch(() => null)
+  if (!opened) {
     reply.removeHeader('content-length').removeHeader('content-range')
     throw new DomainError('not_found')
   }
@@ -79,13 +102,13 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   readers++
   try {
     reply.raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>) // Fastify keeps them in the shape that Node takes
-    await pump(handle, reply.raw, { start, end })
+    await pump(opened.fd, reply.raw, { start, end })
   } catch (error) {
     request.log.warn({ err: error }, 'a file could not be sent to its end')
     reply.raw.destroy()
   } finally {
     readers--
-    await handle.close()
+    opened.release()
   }
   return reply
 }

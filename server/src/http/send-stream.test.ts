@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { sendEvents } from './send-stream.ts'
+import { sendEvents, sendStream } from './send-stream.ts'
 
 test('a reader who keeps the connection and reads nothing is cut off, and the events end', async () => {
   const server = Fastify()
@@ -32,5 +32,44 @@ test('a reader who keeps the connection and reads nothing is cut off, and the ev
   expect(written).toBeLessThan(10_000)
   socket.resume()
   await expect.poll(() => closed, { timeout: 15_000 }).toBe(true)
+  await server.close()
+})
+
+test('a text in pieces is made while it is sent, breaks off with an error, and ends when its reader leaves', async () => {
+  const server = Fastify()
+  let made = 0
+  let ended = false
+  async function* pieces(most: number, fails = false): AsyncGenerator<string> {
+    try {
+      for (let count = 0; count < most; count++) {
+        made++
+        yield `${'x'.repeat(10_000)}\n`
+      }
+      if (fails) throw new Error('the database is gone')
+    } finally {
+      ended = true
+    }
+  }
+  const stream = (most: number, fails = false) => ({
+    kind: 'pieces' as const,
+    pieces: pieces(most, fails),
+    contentType: 'text/csv; charset=utf-8',
+    headers: { 'cache-control': 'no-store' },
+  })
+  server.get('/whole', (request, reply) => sendStream(request, reply, stream(3)))
+  server.get('/broken', (request, reply) => sendStream(request, reply, stream(3, true)))
+  server.get('/endless', (request, reply) => sendStream(request, reply, stream(1_000_000)))
+  const address = await server.listen({ port: 0, host: '127.0.0.1' })
+  const whole = await fetch(`${address}/whole`)
+  expect([whole.headers.get('content-type'), (await whole.text()).length]).toEqual(['text/csv; charset=utf-8', 30_003])
+  await expect(fetch(`${address}/broken`).then((answer) => answer.text())).rejects.toThrow()
+  made = 0
+  ended = false
+  const leaving = new AbortController()
+  const endless = await fetch(`${address}/endless`, { signal: leaving.signal })
+  await endless.body?.getReader().read()
+  leaving.abort()
+  await expect.poll(() => ended, { timeout: 15_000 }).toBe(true)
+  expect(made).toBeLessThan(10_000)
   await server.close()
 })

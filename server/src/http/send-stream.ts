@@ -78,6 +78,9 @@ export function sendStream(
   if (stream.kind === 'redirect')
     return reply.header('cache-control', stream.cacheControl ?? 'no-store').redirect(stream.url, 302)
   if (stream.kind === 'gzip') return sendGzip(request, reply, stream)
+  if (stream.kind === 'bytes') return reply.type(stream.contentType).send(Buffer.from(stream.bytes))
+  if (stream.kind === 'pieces')
+    return reply.type(stream.contentType).send(Readable.from(stream.pieces, { objectMode: false }))
   const { etag } = stream.headers
   if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.type(stream.contentType).send(stream.text)

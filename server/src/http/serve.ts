@@ -11,17 +11,27 @@ import {
   type ReplyInput,
 } from '@virtual-courses/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Cookies, KeptReply, ReceivedFile, SessionCookie, StreamedReply, StreamReply } from '#core/call.ts'
+import type {
+  ArrivingPart,
+  Cookies,
+  KeptReply,
+  ReceivedFile,
+  SessionCookie,
+  StreamedReply,
+  StreamReply,
+  TusReplyHeaders,
+} from '#core/call.ts'
 import { clientKey } from '#core/client-key.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { validate } from '#core/validate.ts'
+import { arrivingPart } from './arriving-part.ts'
 import { clientLeft } from './client-left.ts'
 import { cookiesOf } from './cookies.ts'
 import { sendJson } from './send-json.ts'
 import { sendStream } from './send-stream.ts'
 import { sessionCookie } from './session.ts'
-import { receiveUpload } from './uploads.ts'
+import { type Room, receiveUpload } from './uploads.ts'
 
 /** The part of the server with one access level; an endpoint is registered in the group that its contract names. */
 export type RouteGroup = {
@@ -50,6 +60,8 @@ export type Call<E extends Endpoint> = {
   /** requested host and port, as a trusted proxy forwards them */
   host: string
   headers: IncomingHttpHeaders
+  /** the body of a PATCH of the tus protocol; undefined for other endpoints */
+  part: E extends { kind: 'tus' } ? ArrivingPart : undefined
   /** raw body of a webhook, for its signature; undefined without a body and for other endpoints */
   rawBody: Buffer | undefined
   cookies: Cookies
@@ -62,11 +74,19 @@ export type Call<E extends Endpoint> = {
 /** Input that is known before the body is read. */
 export type Authorization<E extends Endpoint> = Pick<Call<E>, 'params' | 'viewer'>
 
-type Result<E> = E extends { kind: 'stream' } ? StreamReply : ReplyInput<E> | KeptReply | StreamedReply
+type Result<E> = E extends { kind: 'stream' }
+  ? StreamReply
+  : E extends { kind: 'tus' }
+    ? TusReplyHeaders
+    : ReplyInput<E> | KeptReply | StreamedReply
 
 type Options<E extends Endpoint> = {
   /** Authorizes an upload before its bytes are read; throws to refuse it. */
   authorize?: (call: Authorization<E>) => Promise<unknown>
+  /** The handler of a public endpoint reads `session` itself, at the least cost; its `viewer` is null. */
+  readsSession?: true
+  /** Reserves room in the media store for an upload before its bytes are read; throws to refuse it. */
+  reserve?: (viewer: Call<E>['viewer'], bytes: number) => Promise<Room>
 }
 
 /**
@@ -85,13 +105,17 @@ export function serve<const E extends Endpoint>(group: RouteGroup, endpoint: E, 
     group.served.add(endpoint)
     group.app.register(async (scope) => {
       if (endpoint.kind === 'upload') leaveMultipartUnread(scope)
+      if (endpoint.kind === 'tus') prepareTus(scope, endpoint)
       if (endpoint.access === 'webhook') keepBytes(scope)
       scope.route({
         method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
         url: endpoint.path,
         exposeHeadRoute: false,
         bodyLimit: endpoint.maxBodyBytes ?? defaultBodyBytes,
-        config: { streamsBody: endpoint.kind === 'upload' },
+        config: {
+          streamsBody: endpoint.kind === 'upload' || endpoint.kind === 'tus',
+          readsSession: options.readsSession === true,
+        },
         ...(isOpen(endpoint.access)
           ? {}
           : { onRequest: async (request: FastifyRequest) => checkAccess(endpoint.access, request.viewer) }),
@@ -115,6 +139,18 @@ function leaveMultipartUnread(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
 }
 
+/** Leaves the body of a PATCH unread, and names the version of the protocol in every reply, also of an error. */
+function prepareTus(scope: FastifyInstance, { method }: Endpoint): void {
+  if (method === 'PATCH')
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
+  scope.addHook('onRequest', (_request, reply, done) => {
+    reply.header('tus-resumable', tusVersion).header('tus-version', tusVersion).header('cache-control', 'no-store')
+    done()
+  })
+}
+
+const tusVersion = '1.0.0'
+
 /** Keeps `request.body` as a Buffer, because signatures are computed over the raw bytes. */
 function keepBytes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
@@ -131,9 +167,23 @@ async function handle<E extends Endpoint>(
 ): Promise<unknown> {
   const params = validate(endpoint.params, request.params)
   const query = validate(endpoint.query, request.query)
+  if (endpoint.kind === 'tus') {
+    if (request.headers['tus-resumable'] !== tusVersion) throw new DomainError('tus_version')
+    const part = arrivingPart(request, group.uploadFolder)
+    try {
+      const call = createCall({ params, query, body: undefined, files: {}, part }, request, reply)
+      const { headers } = (await handler(call as unknown as Call<E>)) as TusReplyHeaders // the kind decides the result
+      return reply.code(endpoint.status).headers(headers).send()
+    } catch (error) {
+      abandonBody(request, reply)
+      throw error
+    } finally {
+      part.release()
+    }
+  }
   const run = async (body: unknown, files: Record<string, ReceivedFile>): Promise<unknown> => {
-    const input = { params, query, body: validate('body' in endpoint ? endpoint.body : undefined, body), files }
-    const call = createCall(input, request, reply)
+    const parsed = validate('body' in endpoint ? endpoint.body : undefined, body)
+    const call = createCall({ params, query, body: parsed, files, part: undefined }, request, reply)
     const result = await handler(call as unknown as Call<E>) // validated by the schemas that Call is inferred from
     if (endpoint.kind === 'stream') return sendStream(request, reply, result as StreamReply) // the kind decides the result
     return sendJson(endpoint, result, request, reply)
@@ -142,7 +192,10 @@ async function handle<E extends Endpoint>(
   try {
     await options.authorize?.({ params, viewer: request.viewer } as unknown as Authorization<E>) // as above
     if (!(request.body instanceof Readable)) return await run(request.body, {})
-    const received = await receiveUpload(request, endpoint.files, group.uploadFolder)
+    const reserve =
+      options.reserve &&
+      ((bytes: number) => options.reserve?.(request.viewer as Call<E>['viewer'], bytes) as Promise<Room>) // checked with the access level
+    const received = await receiveUpload(request, endpoint.files, group.uploadFolder, undefined, reserve)
     try {
       return await run(received.fields, received.files)
     } finally {

@@ -3,6 +3,12 @@ import type { CurrentUser, SessionReader } from '#core/current-user.ts'
 import { cookiesOf, readCookie } from './cookies.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** multipart bodies of this route are streamed to disk and have their own limits */
+    streamsBody?: boolean
+    /** the route reads the session itself, and `request.viewer` stays null */
+    readsSession?: boolean
+  }
   interface FastifyRequest {
     /** the current user; null for a visitor */
     viewer: CurrentUser | null
@@ -23,7 +29,7 @@ export function readSessions(app: FastifyInstance, sessions: SessionReader): voi
   }
   // A callback, not a promise: it runs for every request, and most have no session.
   app.addHook('onRequest', (request, reply, done) => {
-    const token = readCookie(request, sessionCookie)
+    const token = request.routeOptions.config.readsSession ? undefined : readCookie(request, sessionCookie)
     if (!token) return done()
     identify(request, reply, token).then(() => done(), done)
   })

@@ -9,6 +9,8 @@ const keepFreeBytes = 256 * 1024 ** 2
 const stepBytes = 32 * 1024 ** 2
 /** Maximum announced bytes of a body that counts as a form: users may submit more forms than uploads at once. */
 const formBytes = 128 * 1024
+/** True for a body that is at most a form with a small picture. */
+export const isForm = (announced: number | undefined): boolean => announced !== undefined && announced <= formBytes
 const maxPerUser = { uploads: 3, forms: 16 }
 const maxTotal = 64
 const retrySeconds = 30
@@ -46,7 +48,7 @@ export function createUploadQuota() {
      * many uploads, `unavailable` when the server has too many, and `disk_full`.
      */
     async open(user: string, folder: string, announced: number | undefined): Promise<UploadSlot> {
-      const kind = announced !== undefined && announced <= formBytes ? 'forms' : 'uploads'
+      const kind = isForm(announced) ? 'forms' : 'uploads'
       const key = `${kind} ${user}`
       const mine = perUser.get(key) ?? 0
       if (mine >= maxPerUser[kind])

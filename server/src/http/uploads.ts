@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -8,18 +8,18 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FileRule } from '@virtual-courses/contract'
 import type { FastifyRequest } from 'fastify'
-import { fileTypeFromBuffer } from 'file-type'
 import type { ReceivedFile } from '#core/call.ts'
 import { DomainError } from '#core/domain-error.ts'
-import { documentType } from './document-type.ts'
-import { createUploadQuota } from './upload-space.ts'
+import { findType, signatureBytes, tooLarge } from '#core/file-types.ts'
+import { createUploadQuota, isForm } from './upload-space.ts'
 
 export type Received = { fields: Record<string, string>; files: Record<string, ReceivedFile>; discard(): Promise<void> }
 
+/** Room for the files of a body in the media store, which `release` gives back unless it was taken. */
+export type Room = { id: string; release(): Promise<void> }
+
 /** Shared by all uploads of this process. */
-const quota = createUploadQuota()
-/** Bytes that the detection of file types needs. */
-const signatureBytes = 4100
+export const quota = createUploadQuota()
 const maxFieldBytes = 256 * 1024
 /** Maximum bytes of all text fields and the multipart framing. */
 const maxTextBytes = 4 * maxFieldBytes
@@ -27,44 +27,7 @@ const maxFields = 50
 
 /** Minimum pace of a body, in milliseconds and bytes; slower uploads are ended. */
 export type UploadPace = { idleMs: number; windowMs: number; minBytesInWindow: number; checkMs: number }
-const defaultPace: UploadPace = { idleMs: 30_000, windowMs: 60_000, minBytesInWindow: 60_000, checkMs: 5000 }
-
-const accepted: Record<FileRule['kind'], { types: Record<string, string> | typeof documentType; sentence: string }> = {
-  video: {
-    types: {
-      'video/mp4': 'video/mp4',
-      'video/x-m4v': 'video/mp4',
-      // Browsers play QuickTime files with the same codecs, but not under their own type.
-      'video/quicktime': 'video/mp4',
-      'video/webm': 'video/webm',
-    },
-    sentence: 'This file is not a video that browsers can play. Please choose an MP4, MOV or WebM file.',
-  },
-  image: {
-    types: {
-      'image/jpeg': 'image/jpeg',
-      'image/png': 'image/png',
-      'image/webp': 'image/webp',
-      'image/avif': 'image/avif',
-      'image/gif': 'image/gif',
-    },
-    sentence: 'This file is not a picture that we can use. Please choose a JPEG, PNG, WebP or AVIF file.',
-  },
-  document: {
-    types: documentType,
-    sentence:
-      'This kind of file cannot be offered. Please choose a PDF, an office document without macros, a plain text in UTF-8, a picture, an MP3, M4A or WAV file, or a ZIP archive.',
-  },
-}
-
-const sizeText = (bytes: number): string =>
-  bytes >= 1024 ** 3 ? `${Math.floor(bytes / 1024 ** 3)} GB` : `${Math.floor(bytes / 1024 ** 2)} MB`
-
-const tooLarge = (rule: FileRule): DomainError =>
-  new DomainError(
-    'too_large',
-    `This file is too large: at most ${sizeText(rule.maxBytes)} for a ${{ video: 'video', image: 'picture', document: 'file' }[rule.kind]}`,
-  )
+export const defaultPace: UploadPace = { idleMs: 30_000, windowMs: 60_000, minBytesInWindow: 60_000, checkMs: 5000 }
 
 /** Returns the maximum size of the whole body, and the error for a larger one. */
 function bodyLimit(rules: Readonly<Record<string, FileRule>>): { allowed: number; problem: DomainError } {
@@ -79,14 +42,7 @@ function checkType(rule: FileRule, name: string, found: (contentType: string) =>
   let length = 0
   const decide = async (chunks: Buffer[]): Promise<Buffer> => {
     const bytes = Buffer.concat(chunks)
-    const type = await fileTypeFromBuffer(bytes.subarray(0, signatureBytes)).catch(() => undefined)
-    const { types } = accepted[rule.kind]
-    const contentType =
-      typeof types === 'function'
-        ? types(type?.mime, bytes.subarray(0, signatureBytes), name)
-        : type && types[type.mime]
-    if (!contentType) throw new DomainError('wrong_media', accepted[rule.kind].sentence)
-    found(contentType)
+    found(await findType(rule.kind, bytes, name))
     return bytes
   }
   const settle = (stream: Transform, done: (error?: Error | null) => void): void => {
@@ -124,9 +80,11 @@ async function receiveFile(
 ): Promise<ReceivedFile | null> {
   let contentType = ''
   let bytes = 0
+  const hash = createHash('sha256')
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
+      hash.update(chunk)
       done(bytes > rule.maxBytes ? tooLarge(rule) : null, chunk)
     },
   })
@@ -144,11 +102,11 @@ async function receiveFile(
       message: `The file "${name.slice(0, 100)}" is empty. Please choose another one.`,
       fields: [{ path: field, message: 'This file is empty' }],
     })
-  return bytes === 0 ? null : { path, bytes, contentType, name }
+  return bytes === 0 ? null : { path, bytes, contentType, name, sha256: hash.digest('hex') }
 }
 
 /** Calls `fail` when the body is idle or too slow; returns a function that stops watching. */
-function watchPace(arrived: () => number, pace: UploadPace, fail: (error: Error) => void): () => void {
+export function watchPace(arrived: () => number, pace: UploadPace, fail: (error: DomainError) => void): () => void {
   const tooSlow = () =>
     new DomainError('broken_upload', 'The upload was too slow and was ended. Nothing was changed; please try again.')
   const start = performance.now()
@@ -169,8 +127,8 @@ type Body = { request: FastifyRequest; rules: Readonly<Record<string, FileRule>>
 
 /**
  * Receives a multipart body. Files are streamed to `folder`; types are detected from their bytes, not from their names. Disk space is
- * reserved for all bytes of the body, whether its length was announced or not. On an error all received files are deleted. Throws
- * too_large, wrong_media, invalid_input, broken_upload (also when it is too slow), disk_full, rate_limited and unavailable (too many
+ * reserved for all bytes of the body, whether its length was announced or not; so is room in the media store by `reserve`, for what is no
+ * mere form. On an error all received files are deleted. Throws too_large, wrong_media, invalid_input, broken_upload (also when it is too slow), disk_full, rate_limited and unavailable (too many
  * uploads of this user, or of all users).
  */
 export async function receiveUpload(
@@ -178,6 +136,7 @@ export async function receiveUpload(
   rules: Body['rules'],
   folder: string,
   pace = defaultPace,
+  reserve?: (bytes: number) => Promise<Room>,
 ): Promise<Received> {
   const { allowed, problem } = bodyLimit(rules)
   const length = request.headers['content-length']
@@ -186,9 +145,11 @@ export async function receiveUpload(
   await mkdir(folder, { recursive: true })
   const slot = await quota.open(request.viewer?.id ?? request.ip, folder, announced)
   const paths: string[] = []
+  let room: Room | undefined
   const discard = async (): Promise<void> => {
     await Promise.all(paths.map((path) => rm(path, { force: true })))
     slot.release()
+    await room?.release()
   }
   const failed = Promise.withResolvers<never>()
   failed.promise.catch(() => {})
@@ -200,7 +161,9 @@ export async function receiveUpload(
     return slot.arrived(arrived) ? undefined : slot.reserveMore()
   }
   try {
+    if (!isForm(announced)) room = await reserve?.(announced ?? allowed)
     const received = await parse({ request, rules, folder }, { paths, count, failed })
+    for (const file of Object.values(received.files)) file.reservationId = room?.id
     return { ...received, discard }
   } catch (error) {
     await discard()

@@ -48,7 +48,7 @@ export function createJudge(document: object): Judge {
     if ((status === 429 || status === 503) && !(Number(headers['retry-after']) >= 1))
       found.push(`answered ${status} without a Retry-After of seconds`)
     const schema = isSuccess(status) ? promised?.schema : problem
-    if (!schema) return found
+    if (!schema || operation.method === 'HEAD') return found
     let json: unknown
     try {
       json = JSON.parse(body)

@@ -1,18 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from './requests.ts'
+import { pay, refundSales } from './sales.ts'
 import { FilePart, password, type World } from './world.ts'
 
-/** Secrets of the payment sandbox of the server that the fuzzer starts. */
-export const paymentKeys = {
-  RAZORPAY_KEY_ID: 'rzp_sandbox_fuzz',
-  RAZORPAY_KEY_SECRET: 'a-key-secret-for-the-fuzzer',
-  RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret-for-the-fuzzer',
-}
-
-const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
 const video = () =>
   new FilePart(readFileSync(join(import.meta.dirname, '../fixtures/small.mp4')), 'small.mp4', 'video/mp4')
 /** One black pixel. */
@@ -65,28 +58,6 @@ export async function replenish(
   world.keep('userId', victim?._id)
   world.cookies.delete('visitor')
   return { courseId, lectureId }
-}
-
-async function pay(world: World, courseId: string, how: 'verify' | 'webhook'): Promise<void> {
-  const order = await world.call('enrolments.createOrder', 'student', { body: { courseId } })
-  const paymentId = `pay_${randomBytes(7).toString('hex')}`
-  if (how === 'verify')
-    await world.call('enrolments.verifyPayment', 'student', {
-      body: {
-        razorpay_order_id: order?.id,
-        razorpay_payment_id: paymentId,
-        razorpay_signature: hmac(paymentKeys.RAZORPAY_KEY_SECRET, `${order?.id}|${paymentId}`),
-      },
-    })
-  const entity = { id: paymentId, order_id: order?.id, amount: order?.amount, currency: 'INR', status: 'captured' }
-  const notice = { entity: 'event', event: 'payment.captured', contains: ['payment'], payload: { payment: { entity } } }
-  await world.call('enrolments.webhook', 'visitor', {
-    body: notice,
-    headers: {
-      'content-type': 'application/json',
-      'x-razorpay-signature': hmac(paymentKeys.RAZORPAY_WEBHOOK_SECRET, JSON.stringify(notice)),
-    },
-  })
 }
 
 /** Ids of mails that were read. */
@@ -207,20 +178,70 @@ async function converse(world: World, courseId: string): Promise<void> {
     await world.call('ai.chat', 'visitor', { body: { message, history } })
 }
 
+/** Pays the educator for a sale that is not held. */
+async function payOut(world: World): Promise<void> {
+  const { call } = world
+  await call('admin.saveSettings', 'admin', { body: { refundDays: 0, payoutMinimum: 1 } })
+  const { courseId } = await replenish(world, 499)
+  await pay(world, courseId, 'verify')
+  await call('admin.saveSettings', 'admin', { body: { refundDays: 7 } })
+  for (const id of ['balance', 'list', 'statements']) await call(`payouts.${id}`, 'educator')
+  const month = { path: { month: world.newest('month') } }
+  for (const id of ['statementCsv', 'statementPdf']) await call(`payouts.${id}`, 'educator', month)
+  await call('payoutRuns.payable', 'admin')
+  const draft = async () => {
+    const made = (await call('payoutRuns.create', 'admin', { body: { note: 'November' } })) as
+      | { run?: Body }
+      | undefined
+    return { path: { runId: idOf(made?.run) } }
+  }
+  await call('payoutRuns.cancel', 'admin', { ...(await draft()), body: { reason: 'A mistake' } })
+  const run = await draft()
+  for (const id of ['get', 'confirm', 'file']) await call(`payoutRuns.${id}`, 'admin', run)
+  await call('payoutRuns.paid', 'admin', { ...run, body: { reference: 'UTR 7' } })
+  const returned = { path: { payoutId: world.newest('payoutId') }, body: { reason: 'Account closed' } }
+  await call('payoutRuns.returned', 'admin', returned)
+  await call('payoutRuns.list', 'admin')
+  await call('storage.site', 'admin')
+  await call('storage.own', 'educator')
+}
+
 /** Uses the product as people do, so that there is something to attack, and every operation succeeds where it can. */
 export async function useProduct(world: World): Promise<void> {
   const { call } = world
   for (const actor of ['student', 'educator', 'admin', 'rival'] satisfies Actor[]) await world.signIn(actor)
+  const bank = {
+    holder: 'Asha Iyer',
+    accountNumber: '123456789012',
+    accountNumberAgain: '123456789012',
+    ifsc: 'SBIN0001234',
+  }
+  // before the first sale: later ones would pause payouts
+  await call('payouts.saveAccount', 'educator', { body: { ...bank, current: password } })
   const paid = await replenish(world, 499)
   const { courseId, lectureId } = await replenish(world)
   const course = { path: { courseId } }
   const lecture = { path: { lectureId } }
   await call('enrolments.createOrder', 'student', { body: { courseId } })
   await pay(world, paid.courseId, 'verify')
+  await refundSales(world, paid.courseId)
   await call('lectures.edit', 'educator', {
     ...lecture,
     body: { lectureTitle: 'Videos', isPreviewFree: 'true', videoUrl: video(), description: '**a**', text: '# b' },
   })
+  for (const id of ['uploads.create', 'uploads.create', 'uploads.list'] as const) await call(id, 'educator')
+  const sending = { path: { uploadId: world.newest('uploadId') } }
+  await call('uploads.head', 'educator', sending)
+  await call('uploads.append', 'educator', {
+    ...sending,
+    body: 'a video',
+    headers: { 'content-type': 'application/offset+octet-stream' },
+  })
+  await call('uploads.result', 'educator', sending)
+  await call('uploads.cancel', 'educator', { path: { uploadId: world.pools.get('uploadId')?.at(-2) } })
+  await call('videos.list', 'educator', course)
+  await call('videos.cancel', 'educator', lecture)
+  await call('videos.retry', 'educator', lecture)
   const pdf = new FilePart(Buffer.from('%PDF-1.7 notes'), 'notes.pdf', 'application/pdf')
   const attached = await call('lectures.attach', 'educator', { ...lecture, body: { file: pdf } })
   await call('lectures.attach', 'educator', { ...lecture, body: { file: pdf } })
@@ -248,6 +269,14 @@ export async function useProduct(world: World): Promise<void> {
       ...lecture,
       body: { language, captions: vtt, text: vtt, file: vtt, vtt },
     })
+  const chapters = [
+    { start: 0, title: 'Begin' },
+    { start: 1, title: 'Go on' },
+  ]
+  await call('lectures.setChapters', 'educator', { ...lecture, body: { chapters } })
+  await call('transcriptions.start', 'educator', { ...lecture, body: { language: 'ta' } })
+  await call('transcriptions.read', 'educator', lecture)
+  await call('transcriptions.stop', 'educator', lecture)
   await call('media.captions', 'student', { path: { lectureId, file: 'en.vtt' } })
   await call('lectures.removeCaptions', 'educator', { path: { lectureId, language: 'hi' } })
   await call('lectures.remove', 'educator', { path: { lectureId: second } })
@@ -260,6 +289,11 @@ export async function useProduct(world: World): Promise<void> {
   await call('reviews.removeReply', 'educator', review)
   await call('reviews.remove', 'student', review)
   await call('learning.report', 'student', { ...lecture, body: { seconds: 1, completed: true } })
+  await call('courses.get', 'student', course)
+  const seen = { id: randomBytes(8).toString('hex'), videoId: world.newest('videoId'), intervals: [[0, 1]] }
+  await call('learning.watched', 'student', { ...lecture, body: seen })
+  for (const name of ['insight.course', 'insight.exportCourse'] as const) await call(name, 'educator', course)
+  for (const name of ['insight.lecture', 'insight.exportLecture'] as const) await call(name, 'educator', lecture)
   await call('accounts.updateProfile', 'student', { body: { description: 'I learn', photoUrl: image() } })
   await call('publicPages.sitemap', 'visitor', { path: { file: 'pages.xml' } })
   await call('courses.creator', 'student', {
@@ -275,9 +309,42 @@ export async function useProduct(world: World): Promise<void> {
     await sleep(100)
   }
   await call('notifications.markRead', 'student', { path: { notificationId: world.newest('notificationId') } })
+  await payOut(world)
   await deleteAccount(world)
   await invite(world)
+  await sellOffers(world)
   await administer(world)
+}
+
+/** Coupons of an educator and of the site, a sale and a bundle, each used. */
+async function sellOffers(world: World): Promise<void> {
+  const { call } = world
+  const courses = [await replenish(world, 500), await replenish(world, 300)]
+  const [courseId, otherId] = courses.map((one) => one.courseId)
+  const code = () => `CODE-${randomBytes(4).toString('hex')}`
+  const coupon = { code: code(), kind: 'percent', value: 50, maxUses: 100, courseIds: [courseId] }
+  const own = await call('ownOffers.createCoupon', 'educator', { body: coupon })
+  await call('ownOffers.coupons', 'educator')
+  await call('offers.quote', 'student', { query: { courseId, code: coupon.code } })
+  await call('enrolments.createOrder', 'student', { body: { courseId, coupon: coupon.code } })
+  await call('ownOffers.disableCoupon', 'educator', { path: { couponId: idOf(own) } })
+  const endsAt = new Date(Date.now() + 86_400_000).toISOString()
+  await call('ownOffers.setSale', 'educator', { path: { courseId }, body: { price: 400, endsAt } })
+  await call('ownOffers.sale', 'educator', { path: { courseId } })
+  await call('ownOffers.endSale', 'educator', { path: { courseId } })
+  const bundle = { title: 'Both', description: 'Two', price: 600, courseIds: [courseId, otherId], isPublished: true }
+  const first = await call('ownOffers.createBundle', 'educator', { body: bundle })
+  const bundleId = idOf(first)
+  await call('ownOffers.editBundle', 'educator', { path: { bundleId }, body: { ...bundle, price: 500 } })
+  await call('offers.bundle', 'visitor', { path: { bundleId } })
+  await call('offers.bundlesOf', 'visitor', { path: { courseId } })
+  await call('enrolments.createOrder', 'student', { body: { bundleId } })
+  await call('ownOffers.ownBundles', 'educator')
+  const second = await call('ownOffers.createBundle', 'educator', { body: bundle })
+  await call('ownOffers.removeBundle', 'educator', { path: { bundleId: idOf(second) } })
+  const made = await call('adminOffers.createCoupon', 'admin', { body: { code: code(), kind: 'amount', value: 100 } })
+  await call('adminOffers.coupons', 'admin')
+  await call('adminOffers.disableCoupon', 'admin', { path: { couponId: idOf(made) } })
 }
 
 async function administer(world: World): Promise<void> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { paymentKeys } from './scenario.ts'
+import { paymentKeys } from './sales.ts'
 
 export type FuzzedServer = { origin: string; close(): Promise<void> }
 

@@ -28,6 +28,18 @@ export class FilePart {
   }
 }
 
+/** Headers of the tus protocol, which takes its input from them; nothing for other operations. */
+function tusHeaders({ id, method }: Operation, lectureId: unknown): Record<string, string> {
+  if (!['uploads.create', 'uploads.head', 'uploads.append', 'uploads.cancel'].includes(id)) return {}
+  const metadata = { lectureId: String(lectureId), filename: 'lesson.mp4' }
+  const encoded = Object.entries(metadata).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+  return {
+    'tus-resumable': '1.0.0',
+    ...(method === 'POST' && { 'upload-length': '9', 'upload-metadata': encoded.join(',') }),
+    ...(method === 'PATCH' && { 'upload-offset': '0' }),
+  }
+}
+
 type Options = { origin: string; operations: readonly Operation[]; judge: Judge; onFinding: (finding: Finding) => void }
 
 /** A server under test: who is signed in there, which ids are known, and what was answered so far. */
@@ -50,13 +62,22 @@ export function createWorld({ origin, operations, judge, onFinding }: Options) {
     if (Array.isArray(value)) for (const one of value.slice(0, 50)) harvest(one)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return
     const one = value as Record<string, unknown>
-    if ('lectureTitle' in one) keep('lectureId', one._id)
+    if ('fileName' in one && 'received' in one) keep('uploadId', one._id)
+    else if ('lectureTitle' in one) keep('lectureId', one._id)
     else if ('category' in one && 'title' in one) keep('courseId', one._id)
     else if ('rating' in one) keep('reviewId', one._id)
     else if ('link' in one && 'read' in one) keep('notificationId', one._id)
+    else if ('maxUses' in one) keep('couponId', one._id)
+    else if ('alone' in one) keep('bundleId', one._id)
     else if ('current' in one) keep('sessionId', one._id)
+    else if ('paymentId' in one && 'courses' in one) keep('orderId', one._id)
+    else if ('createdByName' in one) keep('runId', one._id)
+    else if ('educatorId' in one && 'last4' in one) keep('payoutId', one._id)
+    else if ('opening' in one) keep('month', one.month)
+    else if ('number' in one && 'kind' in one) keep('invoiceId', one._id)
     else if ('invitedBy' in one) keep('invitationId', one._id)
     else if (String(one.url).startsWith('/api/media/attachments/')) keep('attachmentId', one._id)
+    if ('videoId' in one) keep('videoId', one.videoId)
     for (const inner of Object.values(one)) {
       const image = typeof inner === 'string' && /\/api\/media\/images\/([^/]+)\//.exec(inner)
       if (image) keep('imageId', image[1])
@@ -140,6 +161,7 @@ export function createWorld({ origin, operations, judge, onFinding }: Options) {
         'x-forwarded-for': `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`,
         ...(cookie && { cookie }),
         ...(type && { 'content-type': type }),
+        ...tusHeaders(operation, fill(new PoolValue('lectureId', 0))),
         ...(operation.method !== 'GET' && { 'content-length': String(body?.length ?? 0) }),
         ...call.headers,
       },

@@ -76,7 +76,19 @@ export const fetchInto =
 type Options = {
   config?: Partial<Config>
   overrides?: Partial<
-    Pick<FeatureDeps, 'thumbnailer' | 'images' | 'payments' | 'storage' | 'limits' | 'mail' | 'models' | 'searchIndex'>
+    Pick<
+      FeatureDeps,
+      | 'audio'
+      | 'transcoder'
+      | 'transcriber'
+      | 'images'
+      | 'payments'
+      | 'storage'
+      | 'limits'
+      | 'mail'
+      | 'models'
+      | 'searchIndex'
+    >
   >
   /** level of `logged`, by default warnings */
   logLevel?: 'trace' | 'warn'
@@ -108,7 +120,7 @@ export async function createTestApp({
   const deps = await createDeps(config, log, {
     source,
     clock: { now: () => new Date(clock.ms++) },
-    thumbnailer: null,
+    transcoder: null,
     ...overrides,
   })
   const { server, served, sockets, live } = await buildApp(deps, 'none')

@@ -63,10 +63,17 @@ function statements({ courses, users, educators, students, ownCourses }: ReturnT
         union
         select 1, ${ownCourses} + c from generate_series(0, ${Math.min(300, courses - ownCourses) - 1}) as c
       ) as chosen order by at`,
-    `insert into orders (id, provider_order_id, user_id, course_id, amount_paise, status, payment_id, created_at, settled_at)
+    `insert into orders (id, provider_order_id, user_id, course_id, amount_paise, list_paise, refunded_paise, status, payment_id,
+        created_at, settled_at, sold_at)
       select ${id('order', "s || ' ' || c")}, 'order_' || s || '_' || c, ${id('user', `s + ${educators + 1}`)}, ${id('course', 'c')},
-        49900, case when (s + c) % 50 = 0 then 'refunded' else 'paid' end, 'pay_' || s || '_' || c, at, at
+        49900, 49900, case when (s + c) % 50 = 0 then 49900 else 0 end, case when (s + c) % 50 = 0 then 'refunded' else 'paid' end,
+        'pay_' || s || '_' || c, at, at, at
       from pairs`,
+    `insert into order_events (order_id, at, kind, details)
+      select id, settled_at, 'status', '{"from":"created","to":"paid"}' from orders order by settled_at`,
+    `insert into refunds (id, order_id, payment_id, amount_paise, reason, booked, status, created_at, ended_at)
+      select 'r' || id, id, payment_id, amount_paise, 'withdrawal', true, 'processed', settled_at, settled_at
+      from orders where status = 'refunded'`,
     `insert into enrolments (user_id, course_id, order_id, amount_paise, created_at, completed_lectures)
       select ${id('user', `s + ${educators + 1}`)}, ${id('course', 'c')}, ${id('order', "s || ' ' || c")}, 49900, at,
         case when ${random('s', 'c', "'watched'")} < 0.5 then 1 else 0 end
@@ -107,6 +114,9 @@ function statements({ courses, users, educators, students, ownCourses }: ReturnT
       select c, position, c * 100::bigint + position as number from generate_series(0, ${courses - 1}) as c,
         generate_series(0, 39) as position
       where (position < 8 or c % 100 = 0)`,
+    `insert into order_items (order_id, course_id, educator_id, list_paise, amount_paise, refunded_paise, sold_at)
+      select orders.id, orders.course_id, courses.creator_id, list_paise, amount_paise, refunded_paise, sold_at
+      from orders join courses on courses.id = orders.course_id`,
     `insert into videos (id, owner_id, content_type, bytes, created_at, duration_seconds)
       select ${id('video', 'number')}, ${id('user', creator)}, 'video/mp4', 20000000 + number, ${now}, 300 + number % 600
       from taught`,
@@ -119,6 +129,17 @@ function statements({ courses, users, educators, students, ownCourses }: ReturnT
         case when position = 0 then at end, at, at
       from pairs, generate_series(0, 1) as position
       where ${random('s', 'c', "'watched'")} < 0.5`,
+    `insert into lecture_views (user_id, course_id, lecture_id, video_id, slot_seconds, seen, watched_seconds, played_seconds,
+        allowance, report_ids, reported_at, last_day, is_counted, counted_seconds)
+      select ${id('user', `s + ${educators + 1}`)}, ${id('course', 'c')}, ${id('lecture', 'c * 100::bigint + position')},
+        ${id('video', 'c * 100::bigint + position')}, 2, '\\xff', 240, 240, 600, '', at, 20000, true, 240
+      from pairs, generate_series(0, 1) as position
+      where ${random('s', 'c', "'watched'")} < 0.5`,
+    `insert into lecture_sums (lecture_id, video_id, slot_seconds, viewers, seen, played, watched_share, end_viewers, shown_at)
+      select ${id('lecture', 'number')}, ${id('video', 'number')}, 2, 8, array_fill(6, array[20]), array_fill(14, array[20]), 0.75, 4,
+        ${now} from taught`,
+    `insert into course_sums (course_id, watched) select ${id('course', 'c')}, array_fill(1, array[20])
+      from generate_series(0, ${courses - 1}) as c`,
     `insert into notifications (id, user_id, event_key, kind, params, created_at, read_at)
       select ${id('notification', "s || ' ' || c")}, ${id('user', `s + ${educators + 1}`)}, 'enrolment ' || ${id('course', 'c')},
         'student-enrolled', jsonb_build_object('courseId', ${id('course', 'c')}, 'course', 'A course', 'student', null), at,
@@ -143,6 +164,23 @@ function statements({ courses, users, educators, students, ownCourses }: ReturnT
       select ${id('act', 'a')}, ${past(`a / ${courses}.0`)}, 'review-removed', ${id('user', '0')}, 'review', ${id('review', 'a')},
         'A course', 'Removed for act ' || a
       from generate_series(1, ${courses}) as a`,
+    // each educator has as many coupons and bundles as courses; every third coupon is of the site
+    `insert into coupons (id, code, educator_id, kind, value, max_uses, created_at)
+      select ${id('coupon', 'c')}, 'CODE-' || c, case when c % 3 = 0 then null else ${id('user', creator)} end, 'percent', 20,
+        case when c % 2 = 0 then 500 end, ${past(`(${courses} - c) / ${courses}.0`)}
+      from generate_series(0, ${courses - 1}) as c`,
+    `insert into coupon_courses (coupon_id, course_id)
+      select ${id('coupon', 'c')}, ${id('course', 'c')} from generate_series(0, ${courses - 1}) as c where c % 4 = 1`,
+    `insert into coupon_uses (order_id, coupon_id, user_id, state, at)
+      select id, ${id('coupon', `(number % ${courses})`)}, user_id, 'used', created_at
+      from (select *, row_number() over (order by id) as number from orders) as numbered where number % 2 = 0`,
+    `insert into bundles (id, educator_id, title, price_paise, is_published, created_at, updated_at)
+      select ${id('bundle', 'c')}, ${id('user', creator)}, 'Together ' || c, 49900, c % 5 <> 0,
+        ${past(`(${courses} - c) / ${courses}.0`)}, ${now}
+      from generate_series(0, ${courses - 1}) as c`,
+    `insert into bundle_courses (bundle_id, course_id, position)
+      select ${id('bundle', 'c')}, ${id('course', `((c + k) % ${courses})`)}, k
+      from generate_series(0, ${courses - 1}) as c, generate_series(0, 2) as k`,
     `insert into category_counts (category, courses)
       select category, count(*) from courses where is_published group by category`,
     `update cache_versions set version = version + 1 where name = 'catalogue'`,
@@ -169,5 +207,7 @@ export async function fillAtScale(
   ])
   for (const statement of statements(scaleOf(courses))) await client.query(statement)
   await client.query('drop table pairs, rated, taught; set session_replication_role = origin')
+  // a sample of all rows: the plans of two runs are the same
+  await client.query('set default_statistics_target = 2000')
   for (const { name } of rows) await client.query(`vacuum analyze ${name}`)
 }

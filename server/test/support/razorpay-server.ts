@@ -14,15 +14,46 @@ export type RazorpayPayment = {
   amount_refunded: number
   refund_status: null | 'partial' | 'full'
 }
+/** The documented refund and dispute entities, as far as the application reads them. */
+export type RazorpayRefund = {
+  id: string
+  payment_id: string
+  amount: number
+  status: 'pending' | 'processed' | 'failed'
+  receipt: string | null
+}
+export type RazorpayDispute = {
+  id: string
+  payment_id: string
+  amount: number
+  amount_deducted: number
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+  phase: string
+  reason_code: string
+  respond_by: number
+}
 type Call = { method: string; path: string; body: unknown; authorization: string }
 
 export type RazorpayServer = {
   url: string
   calls: Call[]
   orders: Map<string, { id: string; amount: number; currency: string }>
-  payments: Map<string, RazorpayPayment>
+  payments: Map<string, RazorpayPayment & { created_at?: number }>
+  refunds: Map<string, RazorpayRefund & { created_at: number }>
+  disputes: Map<string, RazorpayDispute>
+  /** status of refunds that are made from now on */
+  refundsBecome: RazorpayRefund['status']
+  /** the call is carried out, and its answer is lost */
+  loseAnswers: boolean
+  /** milliseconds since 1970 */
+  now: () => number
   /** Records a captured payment of an order, with differences. */
   pay(orderId: string, changes?: Partial<RazorpayPayment>): RazorpayPayment
+  /** Makes a refund by hand, as in the provider's dashboard. */
+  refund(paymentId: string, amount: number): RazorpayRefund
+  /** Changes the status of a refund that was made. */
+  endRefund(id: string, status: 'processed' | 'failed'): void
+  dispute(paymentId: string, changes?: Partial<RazorpayDispute>): RazorpayDispute
   /** replaces the usual reply while set; "none" never replies */
   reply: { status: number; body: unknown } | 'none' | undefined
   close(): void
@@ -46,7 +77,12 @@ const entityStates = {
   failed: { status: 'failed' },
   pending: { status: 'authorized' },
 }
-const eventNames = { captured: 'payment.captured', refunded: 'refund.processed', failed: 'payment.failed' }
+const eventNames = {
+  captured: 'payment.captured',
+  refunded: 'refund.processed',
+  failed: 'payment.failed',
+  disputed: 'payment.dispute.created',
+}
 
 /** What the provider signs with these keys: confirmations of the checkout, and webhooks. */
 export function razorpaySigner({ keySecret, webhookSecret }: { keySecret: string; webhookSecret: string }) {
@@ -57,12 +93,15 @@ export function razorpaySigner({ keySecret, webhookSecret }: { keySecret: string
   return {
     signedWebhook,
     /** The spaces are on purpose: the signature is over these bytes, not over what a parser would write. */
-    webhookOf(event: string, entity: object) {
-      const body = { entity: 'event', event, contains: ['payment'], payload: { payment: { entity } } }
+    webhookOf(event: string, entity: object, others: Record<string, object> = {}) {
+      const more = Object.fromEntries(Object.entries(others).map(([name, one]) => [name, { entity: one }]))
+      const payload = { payment: { entity }, ...more }
+      const body = { entity: 'event', event, contains: Object.keys(payload), payload }
       return signedWebhook(Buffer.from(JSON.stringify(body, null, 1)))
     },
     webhook(event: keyof typeof eventNames, { id, orderId: order_id, amount, currency, status }: StatedPayment) {
-      return this.webhookOf(eventNames[event], { id, order_id, amount, currency, ...(status && entityStates[status]) })
+      const entity = { id, order_id, amount, currency, ...(status && entityStates[status]) }
+      return this.webhookOf(eventNames[event], entity, event === 'disputed' ? { dispute: { id: 'disp_1' } } : {})
     },
     confirm: (orderId: string, paymentId: string) => ({
       orderId,
@@ -72,15 +111,109 @@ export function razorpaySigner({ keySecret, webhookSecret }: { keySecret: string
   }
 }
 
-/** A server that speaks the provider's documented API of orders, payments and refunds. */
+/** A server that speaks the provider's documented API of orders, payments, refunds, disputes and settlements. */
 export async function startRazorpayServer(): Promise<RazorpayServer> {
   const orders: RazorpayServer['orders'] = new Map()
   const payments: RazorpayServer['payments'] = new Map()
+  const refunds: RazorpayServer['refunds'] = new Map()
+  const disputes: RazorpayServer['disputes'] = new Map()
+  const keys = new Map<string, { id: string; body: string }>()
   let count = 0
   const idOf = (prefix: string) => `${prefix}_${String(++count).padStart(14, 'R')}`
+  const inSeconds = () => Math.floor(server.now() / 1000)
+  const list = (items: readonly object[]) => ({
+    status: 200,
+    body: { entity: 'collection', count: items.length, items },
+  })
 
-  function answer(method: string, path: string, body: { amount?: number; currency?: string }) {
-    const [, , kind, id = '', more] = path.split('/')
+  /** Writes the refunds of a payment into its entity, as the provider does. */
+  function addUp(paymentId: string): void {
+    const payment = payments.get(paymentId)
+    if (!payment) return
+    const refunded = [...refunds.values()]
+      .filter((one) => one.payment_id === paymentId && one.status !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0)
+    const all = refunded === payment.amount
+    payments.set(paymentId, {
+      ...payment,
+      amount_refunded: refunded,
+      refund_status: refunded === 0 ? null : all ? 'full' : 'partial',
+      status: refunded === 0 ? 'captured' : all ? 'refunded' : 'captured',
+    })
+  }
+
+  function refund(paymentId: string, amount: number, receipt: string | null = null): RazorpayRefund {
+    const status = server.refundsBecome
+    const made = { id: idOf('rfnd'), entity: 'refund', payment_id: paymentId, amount, status, receipt }
+    refunds.set(made.id, { ...made, created_at: inSeconds() })
+    addUp(paymentId)
+    return made
+  }
+
+  type Body = { amount?: number; currency?: string; receipt?: string }
+  function makeRefund(payment: RazorpayPayment, body: Body, key: string) {
+    const before = keys.get(key)
+    if (before && before.body !== JSON.stringify(body)) return problem('Different payload for the idempotency key')
+    if (before) return { status: 200, body: refunds.get(before.id) }
+    const open = [...disputes.values()].some(
+      (one) => one.payment_id === payment.id && (one.status === 'open' || one.status === 'under_review'),
+    )
+    if (open) return problem('The payment has an open dispute')
+    if (payment.status !== 'captured') return problem('The payment has been fully refunded already')
+    const amount = body.amount ?? payment.amount
+    if (amount > payment.amount - payment.amount_refunded)
+      return problem('The refund amount provided is greater than amount captured')
+    const made = refund(payment.id, amount, body.receipt ?? null)
+    if (key !== '') keys.set(key, { id: made.id, body: JSON.stringify(body) })
+    return { status: 200, body: made }
+  }
+
+  function settle(query: URLSearchParams) {
+    const at = (day: number) =>
+      Date.UTC(Number(query.get('year')), Number(query.get('month')) - 1, day) / 1000 - 5.5 * 3600
+    const [from, to] = [at(Number(query.get('day'))), at(Number(query.get('day')) + 1)]
+    const isOfDay = (one: { created_at?: number }) => (one.created_at ?? 0) >= from && (one.created_at ?? 0) < to
+    const settled = { settlement_id: `setl_${from}`, settled_at: to - 1, settled: true }
+    return [
+      ...[...payments.values()]
+        .filter((one) => isOfDay(one) && (one.status === 'captured' || one.status === 'refunded'))
+        .map(({ id, amount, order_id }) => {
+          const fee = Math.round(amount * 0.0236)
+          return {
+            entity_id: id,
+            type: 'payment',
+            debit: 0,
+            credit: amount - fee,
+            amount,
+            fee,
+            tax: 0,
+            order_id,
+            ...settled,
+          }
+        }),
+      ...[...refunds.values()]
+        .filter((one) => isOfDay(one) && one.status === 'processed')
+        .map(({ id, amount }) => ({
+          entity_id: id,
+          type: 'refund',
+          debit: amount,
+          credit: 0,
+          amount,
+          fee: 0,
+          tax: 0,
+          order_id: null,
+          ...settled,
+        })),
+    ]
+  }
+
+  function answer(method: string, url: string, body: Body, key: string) {
+    const { pathname, searchParams } = new URL(url, 'http://provider')
+    const [, , kind, id = '', more] = pathname.split('/')
+    const page = <T>(items: T[]): T[] => {
+      const skip = Number(searchParams.get('skip') ?? 0)
+      return items.slice(skip, skip + Number(searchParams.get('count') ?? 10))
+    }
     if (kind === 'orders' && method === 'POST') {
       const { amount = 0, currency = '' } = body
       if (amount < 100) return problem('The amount must be at least INR 1.00')
@@ -88,16 +221,22 @@ export async function startRazorpayServer(): Promise<RazorpayServer> {
       orders.set(order.id, order)
       return { status: 200, body: order }
     }
-    if (kind === 'orders' && more === 'payments') {
-      const items = [...payments.values()].filter((one) => one.order_id === id)
-      return { status: 200, body: { entity: 'collection', count: items.length, items } }
+    if (kind === 'orders' && more === 'payments')
+      return list([...payments.values()].filter((one) => one.order_id === id))
+    if (kind === 'disputes') {
+      const dispute = disputes.get(id)
+      return dispute ? { status: 200, body: dispute } : problem('The id provided does not exist')
+    }
+    if (kind === 'settlements') return list(page(settle(searchParams)))
+    if (kind === 'payments' && id === '') {
+      const [from, to] = [Number(searchParams.get('from')), Number(searchParams.get('to'))]
+      const found = [...payments.values()].filter((one) => (one.created_at ?? 0) >= from && (one.created_at ?? 0) <= to)
+      return list(page(found.reverse()))
     }
     const payment = payments.get(id)
     if (!payment) return problem('The id provided does not exist')
-    if (method === 'GET') return { status: 200, body: payment }
-    if (payment.status === 'refunded') return problem('The payment has been fully refunded already')
-    payments.set(id, { ...payment, status: 'refunded', amount_refunded: payment.amount, refund_status: 'full' })
-    return { status: 200, body: { id: idOf('rfnd'), entity: 'refund', payment_id: id, status: 'processed' } }
+    if (more === 'refunds') return list(page([...refunds.values()].filter((one) => one.payment_id === id)))
+    return method === 'GET' ? { status: 200, body: payment } : makeRefund(payment, body, key)
   }
 
   const http = createServer(async (request, response) => {
@@ -105,8 +244,9 @@ export async function startRazorpayServer(): Promise<RazorpayServer> {
     const { method = '', url = '', headers } = request
     const body = sent === '' ? {} : JSON.parse(sent)
     server.calls.push({ method, path: url, body, authorization: headers.authorization ?? '' })
-    const reply = server.reply ?? answer(method, url, body)
+    const reply = server.reply ?? answer(method, url, body, String(headers['x-refund-idempotency'] ?? ''))
     if (reply === 'none') return
+    if (server.loseAnswers) return request.socket.destroy()
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
@@ -116,12 +256,45 @@ export async function startRazorpayServer(): Promise<RazorpayServer> {
     calls: [],
     orders,
     payments,
+    refunds,
+    disputes,
+    refundsBecome: 'processed',
+    loseAnswers: false,
+    now: Date.now,
     pay(orderId, changes = {}) {
       const amount = orders.get(orderId)?.amount ?? 0
       const made = { currency: 'INR', status: 'captured' as const, amount_refunded: 0, refund_status: null }
-      const payment = { id: idOf('pay'), order_id: orderId, amount, ...made, ...changes }
+      const payment = { id: idOf('pay'), order_id: orderId, amount, ...made, ...changes, created_at: inSeconds() }
       payments.set(payment.id, payment)
       return payment
+    },
+    refund: (paymentId, amount) => refund(paymentId, amount),
+    endRefund(id, status) {
+      const one = refunds.get(id)
+      if (!one) throw new Error(`There is no refund ${id}`)
+      refunds.set(id, { ...one, status })
+      addUp(one.payment_id)
+    },
+    dispute(paymentId, changes = {}) {
+      const amount = payments.get(paymentId)?.amount ?? 0
+      const before = [...disputes.values()].find((one) => one.payment_id === paymentId)
+      const made = {
+        status: 'open' as const,
+        phase: 'chargeback',
+        reason_code: 'fraudulent',
+        respond_by: inSeconds() + 86_400,
+      }
+      const dispute = {
+        id: idOf('disp'),
+        payment_id: paymentId,
+        amount,
+        amount_deducted: 0,
+        ...made,
+        ...before,
+        ...changes,
+      }
+      disputes.set(dispute.id, dispute)
+      return dispute
     },
     reply: undefined,
     close() {

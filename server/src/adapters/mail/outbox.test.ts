@@ -22,10 +22,15 @@ mailConformance('the outbox', async () => {
   const mail = outboxMail(outboxStore(database.db), now)
   return {
     mail,
-    arrived: async () =>
-      ((await mail.outbox?.newest()) ?? [])
-        .map(({ to, subject, text, html }) => ({ to, subject, text, html }))
-        .reverse(),
+    arrived: async () => {
+      const kept = ((await mail.outbox?.newest()) ?? []).reverse()
+      return Promise.all(
+        kept.map(async ({ id, to, subject, text, html, attached }) => {
+          const files = await Promise.all(attached.map((_, place) => mail.outbox?.findAttachment(id, place)))
+          return { to, subject, text, html, attachments: files.flatMap((file) => file ?? []) }
+        }),
+      )
+    },
     close: async () => {},
   }
 })

@@ -1,4 +1,5 @@
-import type { KeptMail, Mail, OutgoingMail } from '#ports/mail.ts'
+import type { Attachment, KeptMail, Mail, OutgoingMail } from '#ports/mail.ts'
+import { requireSize } from './attachments.ts'
 
 /** Store of the kept mails. */
 export type OutboxStore = {
@@ -6,6 +7,7 @@ export type OutboxStore = {
   add(mail: OutgoingMail, keptAt: Date, most: number): Promise<void>
   newest(count: number): Promise<KeptMail[]>
   find(id: string): Promise<KeptMail | null>
+  findAttachment(id: string, place: number): Promise<Attachment | null>
 }
 
 /** Number of mails that are kept; older ones are deleted. */
@@ -14,8 +16,15 @@ const shown = 50
 
 /** Keeps mails in a store instead of sending them, for trying the product out. */
 export const outboxMail = (store: OutboxStore, now: () => Date): Mail => ({
-  send: (mail) => store.add(mail, now(), mostKept),
-  outbox: { newest: () => store.newest(shown), find: (id) => store.find(id) },
+  async send(mail) {
+    requireSize(mail.attachments ?? [])
+    await store.add(mail, now(), mostKept)
+  },
+  outbox: {
+    newest: () => store.newest(shown),
+    find: (id) => store.find(id),
+    findAttachment: (id, place) => store.findAttachment(id, place),
+  },
 })
 
 /** For production without a mail server: logs that a mail was not sent, and keeps nothing of it. */

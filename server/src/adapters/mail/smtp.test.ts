@@ -15,6 +15,11 @@ mailConformance('SMTP', async () => {
         subject: mail.subject ?? '',
         text: mail.text ?? '',
         html: mail.html ?? '',
+        attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+          name: filename ?? '',
+          contentType: mimeType,
+          content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+        })),
       })),
     close: server.close,
   }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Mail } from '#ports/mail.ts'
+import { requireSize } from './attachments.ts'
 
 export type SmtpOptions = {
   /** `smtp://` (with STARTTLS if the server offers it) or `smtps://`, with user and password if needed */
@@ -15,7 +16,8 @@ const timeout = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTime
 export function smtpMail({ url, from }: SmtpOptions): Mail {
   const transport = createTransport({ ...timeout, url, disableFileAccess: true, disableUrlAccess: true })
   return {
-    async send({ to, subject, text, html, unsubscribeUrl }) {
+    async send({ to, subject, text, html, unsubscribeUrl, attachments = [] }) {
+      requireSize(attachments)
       await transport.sendMail({
         from,
         // an object, so that the address is not parsed as a list
@@ -23,6 +25,11 @@ export function smtpMail({ url, from }: SmtpOptions): Mail {
         subject,
         text,
         html,
+        attachments: attachments.map(({ name, contentType, content }) => ({
+          filename: name,
+          contentType,
+          content: Buffer.from(content),
+        })),
         ...(unsubscribeUrl !== undefined && { list: { unsubscribe: unsubscribeUrl } }),
         headers: {
           // no out-of-office replies (RFC 3834)

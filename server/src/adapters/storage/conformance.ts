@@ -123,6 +123,30 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect((await stored('images/cc/320.webp'))?.toString()).toBe('images/cc/320.webp')
     })
 
+    it('lists what is under a prefix, in pages, in the order of the keys', async () => {
+      const keys = ['listed/a-b', 'listed/a.b', 'listed/a/1.webp', 'listed/a/2.webp', 'listed/a0', 'listed/B']
+      for (const key of keys) await storage.putBytes(key, Buffer.from(key), 'image/webp')
+      await storage.putBytes('listed-not', Buffer.from('x'), 'image/webp')
+      const all = await storage.list('listed/', { limit: 100 })
+      expect(all.map(({ key, bytes }) => [key, bytes])).toEqual(keys.sort().map((key) => [key, key.length]))
+      for (const { storedAt } of all) expect(Math.abs(Date.now() - storedAt.getTime())).toBeLessThan(60_000)
+      const paged: string[] = []
+      for (let after: string | undefined; ; after = paged.at(-1)) {
+        const page = await storage.list('listed/', { limit: 2, ...(after !== undefined && { after }) })
+        expect(page.length).toBeLessThanOrEqual(2)
+        paged.push(...page.map(({ key }) => key))
+        if (page.length < 2) break
+      }
+      expect(paged).toEqual(keys)
+      expect((await storage.list('listed/a/', { limit: 5 })).map(({ key }) => key)).toEqual([
+        'listed/a/1.webp',
+        'listed/a/2.webp',
+      ])
+      expect(await storage.list('listed/none/', { limit: 5 })).toEqual([])
+      for (const prefix of ['', 'listed', '/', '../', 'listed/../'])
+        await expect(storage.list(prefix, { limit: 5 }), prefix).rejects.toThrow()
+    })
+
     it('ignores the removal of a missing object', async () => {
       await storage.remove('videos/never')
       await storage.remove('images/never/')

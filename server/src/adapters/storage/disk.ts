@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Located, Storage } from '#ports/storage.ts'
-import { isStorageKey } from './storage-key.ts'
+import { type ListedObject, type Located, listLimit, type Storage } from '#ports/storage.ts'
+import { checkedPrefix, isStorageKey } from './storage-key.ts'
 
 /** Minimum age in milliseconds of unfinished files before they are deleted. */
 const abandonedMs = 24 * 3600 * 1000
@@ -32,6 +32,23 @@ async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true })
   if (first === undefined) return
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+}
+
+/** Yields the keys of files under a prefix, in their order, that come behind `after`. Reads one folder at a time. */
+async function* keysUnder(root: string, prefix: string, after: string): AsyncGenerator<string> {
+  const entries = await readdir(join(root, prefix), { withFileTypes: true }).catch((error: unknown) => {
+    if (isAbsent(error)) return []
+    throw error
+  })
+  const names = entries.map((entry) => ({ folder: entry.isDirectory(), key: prefix + entry.name }))
+  // Behind a folder's name comes a slash, which takes part in the order.
+  const keys = names.map(({ folder, key }) => (folder ? `${key}/` : key)).sort()
+  for (const key of keys) {
+    if (!isStorageKey(key.replace(/\/$/, ''))) continue
+    if (!key.endsWith('/')) {
+      if (key > after) yield key
+    } else if (key > after || after.startsWith(key)) yield* keysUnder(root, key, after)
+  }
 }
 
 /**
@@ -135,6 +152,16 @@ export function diskStorage(root: string, { proxyPath }: { proxyPath?: string | 
       await syncFolder(dirname(path)).catch((error: unknown) => {
         if (!isAbsent(error)) throw error
       })
+    },
+    async list(prefix, { after = '', limit }) {
+      const found: ListedObject[] = []
+      const most = Math.min(limit, listLimit)
+      for await (const key of keysUnder(base, checkedPrefix(prefix), after)) {
+        if (found.length >= most) break
+        const file = await stat(join(base, key)).catch(() => null) // removed meanwhile
+        if (file) found.push({ key, bytes: file.size, storedAt: file.mtime })
+      }
+      return found
     },
     async check() {
       const path = await freshPath()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -10,8 +11,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { Storage } from '#ports/storage.ts'
-import { isStorageKey } from './storage-key.ts'
+import { type ListedObject, listLimit, type Storage } from '#ports/storage.ts'
+import { checkedPrefix, isStorageKey } from './storage-key.ts'
 
 export type S3Options = {
   /** by default Amazon's endpoint of the region */
@@ -22,7 +23,7 @@ export type S3Options = {
   secretAccessKey: string
 }
 
-/** Lifetime of a presigned URL in seconds, long enough for watching a whole video. */
+/** Lifetime of a presigned URL in seconds where nothing else is asked for, long enough for watching a whole video. */
 const addressSeconds = 6 * 3600
 /** Bytes of one part of a large upload; with at most 10,000 parts, videos of up to 160 GB. */
 const partBytes = 16 * 1024 ** 2
@@ -46,6 +47,17 @@ export function s3Storage(options: S3Options): Storage {
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
 
+  // Stores that know none of the newer checksums refuse to delete many objects without this one.
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const request = args.request as { headers: Record<string, string>; body?: unknown } // of the HTTP protocol
+      if (context.commandName === 'DeleteObjectsCommand' && typeof request.body === 'string')
+        request.headers['content-md5'] = createHash('md5').update(request.body).digest('base64')
+      return next(args)
+    },
+    { step: 'build', name: 'contentMd5' },
+  )
+
   const checked = (key: string): string => {
     if (!isStorageKey(key)) throw new Error(`"${key}" is not a storage key`)
     return key
@@ -60,17 +72,22 @@ export function s3Storage(options: S3Options): Storage {
     }).done()
   }
 
-  const keysUnder = async (prefix: string): Promise<string[]> => {
-    const keys: string[] = []
+  /** Yields objects under a prefix in the order of their keys; a service may list fewer at once than it is asked for. */
+  async function* objectsUnder(Prefix: string, after?: string, MaxKeys = listLimit): AsyncGenerator<ListedObject> {
     let ContinuationToken: string | undefined
     do {
       const page = await client.send(
-        new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(ContinuationToken && { ContinuationToken }) }),
+        new ListObjectsV2Command({
+          Bucket,
+          Prefix,
+          MaxKeys,
+          ...(ContinuationToken ? { ContinuationToken } : after !== undefined && { StartAfter: after }),
+        }),
       )
-      for (const { Key } of page.Contents ?? []) if (Key !== undefined) keys.push(Key)
+      for (const { Key, Size = 0, LastModified = new Date() } of page.Contents ?? [])
+        if (Key !== undefined) yield { key: Key, bytes: Size, storedAt: LastModified }
       ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
     } while (ContinuationToken)
-    return keys
   }
 
   return {
@@ -84,7 +101,7 @@ export function s3Storage(options: S3Options): Storage {
       await rm(path, { force: true })
     },
     putBytes: (key, bytes, contentType) => put(key, bytes, contentType),
-    async locate(key, { disposition } = {}) {
+    async locate(key, { disposition, seconds = addressSeconds } = {}) {
       if (!isStorageKey(key)) return null
       try {
         const { ContentLength = 0 } = await client.send(new HeadObjectCommand({ Bucket, Key: key }))
@@ -93,7 +110,7 @@ export function s3Storage(options: S3Options): Storage {
           Key: key,
           ...(disposition !== undefined && { ResponseContentDisposition: disposition }),
         })
-        const url = await getSignedUrl(client, get, { expiresIn: addressSeconds })
+        const url = await getSignedUrl(client, get, { expiresIn: seconds })
         return { kind: 'url', url, bytes: ContentLength }
       } catch (error) {
         if (isAbsent(error)) return null
@@ -113,12 +130,26 @@ export function s3Storage(options: S3Options): Storage {
     async remove(key) {
       const prefix = key.endsWith('/')
       checked(key.replace(/\/$/, ''))
-      const keys = prefix ? await keysUnder(key) : [key]
-      for (let at = 0; at < keys.length; at += deleteLimit) {
-        const Objects = keys.slice(at, at + deleteLimit).map((Key) => ({ Key }))
+      let keys: string[] = []
+      const removeAll = async (): Promise<void> => {
+        const Objects = keys.map((Key) => ({ Key }))
+        keys = []
         const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
         if (Errors?.length) throw new Error(`the media store did not remove ${Errors[0]?.Key}: ${Errors[0]?.Message}`)
       }
+      if (!prefix) keys.push(key)
+      else
+        for await (const object of objectsUnder(key)) {
+          keys.push(object.key)
+          if (keys.length === deleteLimit) await removeAll()
+        }
+      if (keys.length > 0) await removeAll()
+    },
+    async list(prefix, { after, limit }) {
+      const found: ListedObject[] = []
+      const most = Math.min(limit, listLimit)
+      for await (const object of objectsUnder(checkedPrefix(prefix), after, most)) if (found.push(object) >= most) break
+      return found
     },
     async check() {
       // One object for all processes, written again each time: its removal would race with the checks of the others.

@@ -169,8 +169,10 @@ export function orderRows(demo: Demo, users: Ids, courses: Ids, now: Date) {
       user_id: of(users, enrolment.student),
       course_id: of(courses, enrolment.course),
       amount_paise: amount,
+      list_paise: amount,
       status: 'paid' as const,
       settled_at: settled,
+      sold_at: settled,
     }
     return amount === 0
       ? { ...order, id: `${freeOrderPrefix}${newId()}`, provider_order_id: null, payment_id: null, created_at: settled }
@@ -182,6 +184,22 @@ export function orderRows(demo: Demo, users: Ids, courses: Ids, now: Date) {
           created_at: new Date(settled.getTime() - checkoutMs),
         }
   }) satisfies Insertable<OrdersTable>[]
+}
+
+/** Returns what the orders of the demo sold: each one course, whose educator gets the price. */
+export const orderItemRows = (
+  orders: ReturnType<typeof orderRows>,
+  courses: readonly { id: string; creator_id: string }[],
+) => {
+  const educators = new Map(courses.map(({ id, creator_id }) => [id, creator_id]))
+  return orders.map(({ id, course_id, list_paise, amount_paise, sold_at }) => ({
+    order_id: id,
+    course_id,
+    educator_id: educators.get(course_id) ?? '',
+    list_paise,
+    amount_paise,
+    sold_at,
+  }))
 }
 
 /** Returns the enrolments that the orders of the demo paid for. */

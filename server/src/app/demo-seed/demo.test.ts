@@ -6,8 +6,8 @@ import { categories, levels, roles } from '@virtual-courses/contract/fields'
 import { demo, demoMedia, demoPassword } from '@virtual-courses/demo/index'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { documentType } from '#core/document-type.ts'
 import { measureVideo } from '#features/media/measure-video.ts'
-import { documentType } from '#http/document-type.ts'
 
 const file = (name: string): URL => new URL(name, demoMedia)
 /** The ready-made sizes of a picture, as the first start reads them. */
@@ -181,7 +181,10 @@ describe('lengths and progress', () => {
       ),
     )
     for (const [video, seconds] of lengths)
-      expect([video, await measureVideo(fileURLToPath(file(video)), { client: 'demo' })]).toEqual([video, seconds])
+      expect([video, await measureVideo({ path: fileURLToPath(file(video)) }, { client: 'demo' })]).toEqual([
+        video,
+        seconds,
+      ])
   })
 
   it('are of enrolled students, since they enrolled, within the course', () => {

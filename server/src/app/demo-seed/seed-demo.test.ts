@@ -2,6 +2,8 @@ import { api } from '@virtual-courses/contract'
 import { demo, demoPassword } from '@virtual-courses/demo/index'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addUpViews } from '#features/learning/add-up-views.ts'
+import { balanceOf, checkLedger } from '#features/ledger/index.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -67,4 +69,32 @@ test('students read, and save the files of, lectures without a video, in their s
     app.deps.db,
   )
   expect(rows.map(({ type }) => type)).toEqual(['text/csv', 'text/markdown', 'text/plain'])
+})
+
+test('its sales are in the ledger; a start that was interrupted is begun again, its ledger included', async () => {
+  const { db } = app.deps
+  expect((await checkLedger(db, new Date())).problems).toEqual([])
+  const owed = await balanceOf(db, 'educator_payable')
+  await db.insertInto('cache_versions').values({ name: 'demo-unfinished' }).execute()
+  await seedDemo(app.deps)
+  expect((await checkLedger(db, new Date())).problems).toEqual([])
+  expect([owed < 0, await balanceOf(db, 'educator_payable')]).toEqual([true, owed])
+  await expect(sql`truncate ledger_entries`.execute(db)).rejects.toThrow('append-only')
+})
+
+test('educators see how their lectures are watched, once it is added up', async () => {
+  await addUpViews(app.deps)
+  const call = await signIn('educator@demo.example')
+  const course = (await call(api.courses.published)).find(({ title }) => title.startsWith('Web Development From Zero'))
+  const insight = await call(api.insight.course, { params: { courseId: course?._id ?? '' } })
+  expect(insight).toMatchObject({ medianSeconds: expect.any(Number), completed: expect.any(Number) })
+  const shown = insight.lectures.filter(({ state }) => state === 'shown')
+  expect(shown.length).toBeGreaterThan(2)
+  const curves = await Promise.all(shown.map(({ _id }) => call(api.insight.lecture, { params: { lectureId: _id } })))
+  for (const { retention, watchedShare } of curves) {
+    expect(retention.length).toBeGreaterThan(20)
+    expect(watchedShare).toBeGreaterThan(0.4)
+  }
+  expect(curves.some(({ dropOffs }) => dropOffs.length > 0)).toBe(true)
+  expect(curves.some(({ rewatched }) => rewatched.length > 0)).toBe(true)
 })

@@ -4,6 +4,7 @@ import type { AppDeps } from '#app/create-deps.ts'
 import { newId } from '#core/new-id.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { hashPassword } from '#features/accounts/index.ts'
+import { post, saleOf } from '#features/ledger/index.ts'
 import { type DemoMedia, demoMedia } from './demo-media.ts'
 import { notificationRows, wishlistRows } from './demo-notification-rows.ts'
 import {
@@ -13,11 +14,13 @@ import {
   daysBefore,
   enrolmentRows,
   lectureRows,
+  orderItemRows,
   orderRows,
   progressRows,
   reviewRows,
   sectionRows,
 } from './demo-rows.ts'
+import { viewRows } from './demo-view-rows.ts'
 
 /** Row that exists while the demo is written; at a start it means that the last one was interrupted. */
 const unfinished = 'demo-unfinished'
@@ -42,13 +45,32 @@ export async function seedDemo(deps: AppDeps): Promise<void> {
   await transact(db, (tx) => insertCourses(tx, deps, ids, media))
 }
 
+/** The videos of all lectures, in their order. */
+const findVideos = (tx: Tx) =>
+  tx
+    .selectFrom('lectures')
+    .innerJoin('videos', 'videos.id', 'lectures.video_id')
+    .select(['lectures.id as lectureId', 'course_id as courseId', 'videos.id as videoId'])
+    .select(sql<number>`duration_seconds`.as('duration'))
+    .where('duration_seconds', 'is not', null)
+    .orderBy('course_id')
+    .orderBy('position')
+    .execute()
+
 const hashed = hashPassword(demoPassword)
 
 /** Deletes the rows of an interrupted start; a nightly job deletes media without rows. */
 async function empty({ db }: AppDeps): Promise<void> {
-  await sql`truncate users, sessions, images, videos, courses, lectures, orders, enrolments, reviews cascade`.execute(
-    db,
-  )
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+      where relname in ('ledger_transactions', 'ledger_entries', 'invoices') and relkind = 'r'`.execute(tx)
+    // what is append-only refuses it otherwise
+    for (const { name } of rows) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx)
+    await sql`truncate users, sessions, images, videos, storage_usage, storage_totals, courses, lectures, orders, enrolments, reviews, ledger_balances, educator_months cascade`.execute(
+      tx,
+    )
+    for (const { name } of rows) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx)
+  })
 }
 
 async function insertUsers(tx: Tx, { clock }: AppDeps, ids: Map<string, string>, password: string): Promise<void> {
@@ -69,7 +91,12 @@ async function insertUsers(tx: Tx, { clock }: AppDeps, ids: Map<string, string>,
   await tx.insertInto('users').values(rows).execute()
 }
 
-async function insertCourses(tx: Tx, { clock }: AppDeps, ids: Map<string, string>, media: DemoMedia): Promise<void> {
+async function insertCourses(
+  tx: Tx,
+  { clock, config }: AppDeps,
+  ids: Map<string, string>,
+  media: DemoMedia,
+): Promise<void> {
   const now = clock.now()
   for (const [key, photoId] of media.photos) {
     await tx
@@ -99,10 +126,27 @@ async function insertCourses(tx: Tx, { clock }: AppDeps, ids: Map<string, string
     .execute()
   const orders = orderRows(demo, ids, courseIds, now)
   await tx.insertInto('orders').values(orders).execute()
+  const items = orderItemRows(orders, courses)
+  await tx.insertInto('order_items').values(items).execute()
   await tx.insertInto('enrolments').values(enrolmentRows(orders)).execute()
+  await post(
+    tx,
+    config.TIME_ZONE,
+    items.map((item) =>
+      saleOf(
+        item.order_id,
+        [{ amount: item.amount_paise, gst: 0, fee: 0 }],
+        [item.educator_id],
+        item.sold_at,
+        item.sold_at,
+      ),
+    ),
+  )
+  const progress = progressRows(demo, ids, courseIds, lectures, now)
+  await tx.insertInto('lecture_progress').values(progress).execute()
   await tx
-    .insertInto('lecture_progress')
-    .values(progressRows(demo, ids, courseIds, lectures, now))
+    .insertInto('lecture_views')
+    .values(viewRows(progress, await findVideos(tx), now))
     .execute()
   await tx
     .insertInto('reviews')

@@ -25,10 +25,16 @@ const timeIn = (timeZone: string) =>
     second: '2-digit',
   })
 
+/** Names of files, with links to them. */
+const attachedOf = ({ id, attached }: KeptMail): string =>
+  attached.length === 0
+    ? ''
+    : `<p>Attached: ${attached.map((name, place) => `<a href="/dev/outbox/${encodeURIComponent(id)}/${place}">${escapeHtml(name)}</a>`).join(', ')}</p>`
+
 const article = (mail: KeptMail, time: Intl.DateTimeFormat): string => `<article class="card">
 <header><h2>${escapeHtml(mail.subject)}</h2><p>To <strong>${escapeHtml(mail.to)}</strong></p><p class="muted"><time datetime="${mail.keptAt.toISOString()}">${escapeHtml(time.format(mail.keptAt))}</time></p></header>
 <pre>${escapeHtml(mail.text.trim())}</pre>
-<details><summary>As HTML</summary><iframe sandbox title="${escapeHtml(`${mail.subject}, as HTML`)}" loading="lazy" src="/dev/outbox/${encodeURIComponent(mail.id)}"></iframe></details>
+${attachedOf(mail)}<details><summary>As HTML</summary><iframe sandbox title="${escapeHtml(`${mail.subject}, as HTML`)}" loading="lazy" src="/dev/outbox/${encodeURIComponent(mail.id)}"></iframe></details>
 </article>`
 
 /** The page with the kept mails, newest first. */
@@ -44,6 +50,7 @@ ${list}`
 }
 
 const Params = z.object({ id: z.string().max(64) })
+const FileParams = Params.extend({ place: z.coerce.number().int().min(0).max(100) })
 
 /** Content-Security-Policy of a mail: its own styles only, no scripts and no requests. */
 const mailPolicy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'; base-uri 'none'; form-action 'none'`
@@ -68,5 +75,19 @@ export function registerOutbox(app: FastifyInstance, { mail, config }: Pick<Feat
         'x-content-type-options': 'nosniff',
       })
       .send(found.html)
+  })
+  app.get('/dev/outbox/:id/:place', async (request, reply) => {
+    const found = validate(FileParams, request.params)
+    const file = found ? await outbox.findAttachment(found.id, found.place) : null
+    if (!file) throw new DomainError('not_found')
+    return reply
+      .type(file.contentType)
+      .headers({
+        'content-disposition': `attachment; filename="${file.name.replaceAll(/[^\w.-]/g, '_')}"`,
+        'content-security-policy': mailPolicy,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(Buffer.from(file.content))
   })
 }

@@ -8,7 +8,7 @@ import { presentOwn } from './open-in-browser.ts'
 import { findUser, lockUser, updateUser } from './queries.ts'
 
 type Changes = BodyOf<typeof api.accounts.updateProfile>
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'log'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'log' | 'settings'>
 
 /**
  * Changes the profile of the current user; fields that are not given stay. `photo` is an uploaded image, which replaces the old one.

@@ -9,7 +9,7 @@ import { remakeDocument } from './documents.ts'
 import { getCourse } from './get-course.ts'
 import { courseTextChanged, priceDropped } from './jobs.ts'
 import { insertCourse, lockOwnCourse, updateCourse } from './queries.ts'
-import { type CourseChanges, type CourseText, decideEdit, isBelowMinimum, isPriceDrop } from './rules.ts'
+import { type CourseChanges, type CourseText, decideEdit, isBelowMinimum, isPriceDrop, pricedAt } from './rules.ts'
 
 /** Creates a draft, which only its creator and admins can see. Throws rate_limited. */
 export async function createCourse(
@@ -34,12 +34,12 @@ export async function createCourse(
   return getCourse(deps, id, viewer)
 }
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'limits' | 'log'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'images' | 'limits' | 'log' | 'settings'>
 
 /**
  * Changes a course of the viewer's own. `thumbnail` is a received file, which replaces the old image.
- * Throws not_found (also for other people's and removed courses), course_incomplete, price_out_of_range, unlisted, wrong_media,
- * rate_limited, unavailable, disk_full.
+ * Throws not_found (also for other people's and removed courses), course_incomplete, price_out_of_range, sale_is_on, unlisted,
+ * wrong_media, rate_limited, unavailable, disk_full.
  */
 export async function editCourse(
   deps: Deps,
@@ -55,6 +55,9 @@ export async function editCourse(
     await transact(deps.db, async (tx) => {
       const course = await lockOwnCourse(tx, courseId, viewer.id)
       if (!course) throw new DomainError('not_found')
+      const now = deps.clock.now()
+      // its job will come: until then the row has the price of the sale
+      const stored = pricedAt(course, now)
       const before: CourseText = {
         title: course.title,
         subTitle: course.sub_title,
@@ -65,13 +68,14 @@ export async function editCourse(
         outcomes: course.outcomes,
         requirements: course.requirements,
         audience: course.audience,
-        pricePaise: course.price_paise,
+        pricePaise: stored.price_paise,
         published: course.is_published,
       }
       if (changes.isPublished && course.unlisted_at) throw new DomainError('unlisted')
       const decision = decideEdit(before, changes)
       if ('problem' in decision) throw new DomainError(decision.problem)
       const { next } = decision
+      if (stored.sale_ends_at !== null && next.pricePaise !== before.pricePaise) throw new DomainError('sale_is_on')
       await updateCourse(tx, courseId, {
         title: next.title,
         sub_title: next.subTitle,
@@ -83,9 +87,12 @@ export async function editCourse(
         requirements: next.requirements,
         audience: next.audience,
         price_paise: next.pricePaise,
+        regular_price_paise: stored.regular_price_paise,
+        sale_ends_at: stored.sale_ends_at,
+        struck_price_paise: stored.struck_price_paise,
         price_below_minimum: isBelowMinimum(next.pricePaise),
         is_published: next.published,
-        updated_at: deps.clock.now(),
+        updated_at: now,
         ...(imageId !== undefined && { thumbnail_id: imageId }),
       })
       if (imageId !== undefined && course.thumbnail_id !== null) removeLater(tx, { images: [course.thumbnail_id] })

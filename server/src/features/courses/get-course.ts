@@ -6,11 +6,11 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { findUser, presentPublicUser } from '../accounts/index.ts'
 import { presentCourse, presentDetails } from './present.ts'
 import { findCourse, findCourseState, findCoursesOf, hasCourses, isOwnCourse } from './queries.ts'
-import { decideVisible } from './rules.ts'
+import { decideVisible, pricedAt } from './rules.ts'
 
 /** Returns a course as this viewer sees it. Throws not_found, also when they may not see it. */
 export async function getCourse(
-  { db }: Pick<FeatureDeps, 'db'>,
+  { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
   courseId: string,
   viewer: CurrentUser | null,
 ): Promise<CourseDetails> {
@@ -18,7 +18,7 @@ export async function getCourse(
   if (!row) throw new DomainError('not_found')
   const state = { creatorId: row.creator_id, published: row.is_published, removed: row.removed_at !== null }
   if (!decideVisible(state, viewer, row.enrolled)) throw new DomainError('not_found')
-  return presentDetails(row)
+  return presentDetails(pricedAt(row, clock.now()))
 }
 
 /** Throws not_found unless this viewer can see the course (`decideVisible`); returns whether they are enrolled in it. */

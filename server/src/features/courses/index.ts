@@ -1,7 +1,7 @@
 export { remakeDocument } from './documents.ts'
 export { getCourse, requireOwnCourse, requireVisibleCourse } from './get-course.ts'
 export { courseTextChanged, listingChanged, priceDropped } from './jobs.ts'
-export { type CardRow, presentCard, presentCourse, presentLecture, presentSection } from './present.ts'
+export { type CardRow, presentCard, presentCourse, presentLecture, presentSale, presentSection } from './present.ts'
 export {
   captionsOfLecture,
   completeCourses,
@@ -30,6 +30,8 @@ export {
   decideVisible,
   isBelowMinimum,
   isLive,
+  paiseOf,
+  pricedAt,
   rupeesOf,
 } from './rules.ts'
 export { relistCourse, unlistCourse } from './set-listing.ts'

@@ -1,5 +1,5 @@
 import type { api, CourseStudent, ReplyOf } from '@virtual-courses/contract'
-import { stringify } from 'csv-stringify/sync'
+import { csvOf } from '#core/csv.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { photoUrlOf } from '../accounts/index.ts'
@@ -33,7 +33,7 @@ export async function exportStudents(
   const counts = await findOwnCounts(db, courseId, ownerId)
   if (!counts) throw new DomainError('not_found')
   await limits.exports.consume(ownerId)
-  const table: (string | number)[][] = []
+  const table: (string | number)[][] = [columns]
   let cursor: string | undefined
   do {
     signal.throwIfAborted()
@@ -41,8 +41,8 @@ export async function exportStudents(
     for (const { name, enrolledAt, completedLectures, lastWatchedAt } of rows.map(presentStudent))
       table.push([name, enrolledAt, completedLectures, counts.lecture_count, lastWatchedAt ?? ''])
     cursor = next ?? undefined
-  } while (cursor !== undefined && table.length < mostExported)
-  return stringify(table, { header: true, columns, bom: true, record_delimiter: 'windows', escape_formulas: true })
+  } while (cursor !== undefined && table.length <= mostExported)
+  return csvOf(table, { bom: true })
 }
 
 /** Returns a page of the students of the owner's course with their progress; no e-mail addresses. Throws not_found. */

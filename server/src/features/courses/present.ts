@@ -5,11 +5,14 @@ import {
   captionsPath,
   imagePath,
   type Lecture,
+  type Sale,
   type Section,
+  storyboardPath,
+  streamPath,
   videoPath,
 } from '@virtual-courses/contract'
 import type { CompleteCourse, DetailedCourse, LectureView } from './queries.ts'
-import { averageRating, isLive, rupeesOf } from './rules.ts'
+import { averageRating, isLive, type PriceColumns, rupeesOf } from './rules.ts'
 
 /** The columns of a course row and its creator that a card shows. */
 export type CardRow = Pick<
@@ -59,14 +62,24 @@ export const presentLecture = (row: LectureView): Lecture => ({
   liveState: row.live_state,
   liveStartTime: row.live_start_time === null ? null : new Date(row.live_start_time).toISOString(),
   videoUrl: row.video_id === null ? '' : videoPath(row.id),
-  videoBytes: Number(row.video_bytes ?? 0),
-  durationSeconds: row.duration_seconds,
+  videoBytes: row.video?.bytes ?? 0,
+  durationSeconds: row.video?.duration_seconds ?? null,
   ...(row.section_id && { sectionId: row.section_id }),
   ...(row.has_text && { hasText: true as const }),
   ...(row.has_content && { hasContent: true as const }),
-  ...(row.poster_id && { posterUrl: imagePath(row.poster_id, 1280, 'webp') }),
+  ...(row.video?.poster_id && { posterUrl: imagePath(row.video.poster_id, 1280, 'webp') }),
+  // like all around it only for the page of one course
+  ...(row.created_at_ms !== undefined && row.video_id !== null && { videoId: row.video_id }),
+  ...(row.video?.stream_id && { streamUrl: streamPath(row.id) }),
+  ...(row.video?.stream_id && row.video.has_storyboard && { storyboardUrl: storyboardPath(row.id) }),
+  ...(row.chapters && row.chapters.length > 0 && { chapters: row.chapters }),
   ...(row.captions && {
-    captions: row.captions.map(({ language, label }) => ({ language, label, url: captionsPath(row.id, language) })),
+    captions: row.captions.map(({ language, label, source }) => ({
+      language,
+      label,
+      url: captionsPath(row.id, language),
+      source,
+    })),
   }),
 })
 
@@ -80,14 +93,29 @@ export const presentCourse = (row: CompleteCourse): Course => ({
   createdAt: row.created_at.toISOString(),
 })
 
+/** The sale of a course row; null without one. */
+export const presentSale = (row: PriceColumns): Sale | null =>
+  row.sale_ends_at === null || row.regular_price_paise === null
+    ? null
+    : {
+        endsAt: row.sale_ends_at.toISOString(),
+        regularPrice: rupeesOf(row.regular_price_paise),
+        struckPrice: row.struck_price_paise === null ? null : rupeesOf(row.struck_price_paise),
+      }
+
+/** `row` has the prices that count now (`pricedAt`). */
 export const presentDetails = (row: DetailedCourse): CourseDetails => ({
   ...presentCourse(row),
+  sale: presentSale(row) ?? undefined,
   sections: row.sections.map(presentSection),
   outcomes: row.outcomes,
   requirements: row.requirements,
   audience: row.audience,
   updatedAt: new Date(
-    Math.max(row.updated_at.getTime(), ...row.lectures.map(({ changed_at: at = 0 }) => at)),
+    Math.max(
+      row.updated_at.getTime(),
+      ...row.lectures.flatMap(({ created_at_ms: made = 0, video }) => [made, video?.stored_at ?? 0]),
+    ),
   ).toISOString(),
   instructor: {
     courses: row.educator.courses,

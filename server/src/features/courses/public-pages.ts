@@ -5,7 +5,7 @@ import { type Routes, serve } from '#http/serve.ts'
 import { findUser, presentPublicUser } from '../accounts/index.ts'
 import { presentDetails } from './present.ts'
 import { findCourse } from './queries.ts'
-import { decideVisible } from './rules.ts'
+import { decideVisible, pricedAt } from './rules.ts'
 import { createSitemap } from './sitemap.ts'
 
 /** Pages that lead visitors to sign up, and addresses that are no pages. */
@@ -20,6 +20,7 @@ const notForRobots = [
     '/reviews',
     '/livesessions',
     '/earnings',
+    '/offers/',
     '/createcourses',
     '/addcourses/',
     '/createlecture/',
@@ -54,7 +55,7 @@ async function getPublicCourse(deps: Deps, courseId: string): Promise<ReplyOf<ty
   if (!state || !decideVisible(state, null, false)) throw new DomainError('not_found')
   const creator = await findUser(deps.db, row.creator_id)
   return {
-    course: presentDetails(row),
+    course: presentDetails(pricedAt(row, deps.clock.now())),
     educator: creator ? presentPublicUser(creator, false) : { name: row.creator_name, description: '', photoUrl: '' },
   }
 }

@@ -174,7 +174,8 @@ describe('builds', () => {
         app.deps.db,
       )
       cost = Math.min(cost || Number.POSITIVE_INFINITY, rows[0]?.cost_ms ?? 0)
-      expect(rows[0]?.rest).toBeGreaterThan((rows[0]?.cost_ms ?? 0) * 3)
+      // the cost is kept in whole milliseconds, rounded
+      expect(rows[0]?.rest).toBeGreaterThanOrEqual(((rows[0]?.cost_ms ?? 0) - 0.5) * 3)
     }
     const built = (await version('published-list')) - first
     expect(built).toBeLessThanOrEqual(1 + (performance.now() - started) / (5 * Math.max(1, cost - 1)))
@@ -236,8 +237,7 @@ test('the format of documents is counted up when they are written in another way
     live_state: 'scheduled' as const,
     live_start_time: time.toISOString(),
     video_id: 'v',
-    video_bytes: 5,
-    duration_seconds: 6,
+    video: { bytes: 5, duration_seconds: 6 },
   }
   const fixed = { ...row, id: 'c', creator_id: 'u', thumbnail_id: 't', created_at: time, lectures: [lecture] }
   expect([documentFormat, documentOf(fixed)]).toMatchInlineSnapshot(`

@@ -1,4 +1,4 @@
-import { creatorCourseLimits, mostCounted, mostRatings } from '@virtual-courses/contract'
+import { type Chapter, creatorCourseLimits, mostCounted, mostRatings } from '@virtual-courses/contract'
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '#core/compile-once.ts'
@@ -32,27 +32,33 @@ export const captionsOfLecture = (expression: ExpressionBuilder<Database, 'lectu
   jsonArrayFrom(
     expression
       .selectFrom('lecture_captions')
-      .select(['lecture_captions.language', 'lecture_captions.label'])
+      .select(['lecture_captions.language', 'lecture_captions.label', 'lecture_captions.source'])
       .whereRef('lecture_captions.lecture_id', '=', 'lectures.id')
       .orderBy('lecture_captions.language'),
   )
 
-/** What only the pages of one course show of a lecture row, beside its captions. */
-export const lectureDetails = [
-  'lectures.section_id',
-  sql<boolean>`(lectures.body <> '')`.as('has_text'),
-  sql<boolean>`(lectures.body <> '' or lectures.description <> ''
-    or exists (select 1 from lecture_attachments where lecture_attachments.lecture_id = lectures.id))`.as(
-    'has_content',
-  ),
-  sql<string | null>`(select videos.poster_id from videos where videos.id = lectures.video_id)`.as('poster_id'),
-  // milliseconds
-  sql<number>`(1000 * extract(epoch from greatest(
-    lectures.created_at, (select videos.created_at from videos where videos.id = lectures.video_id)
-  )))::float8`.as('changed_at'),
-] as const
+/** What is shown of a lecture's video; what is optional only on the pages of one course. */
+type VideoView = {
+  bytes: number
+  duration_seconds: number | null
+  poster_id?: string | null
+  /** milliseconds */
+  stored_at?: number
+  stream_id?: string | null
+  has_storyboard?: boolean
+}
 
-/** What lists show of a lecture row. */
+/** A lecture's video, in one lookup. Not a join: PostgreSQL would read all videos for a few lectures. */
+const videoOf = (details: boolean) => sql<VideoView | null>`(
+  select json_build_object('bytes', videos.bytes, 'duration_seconds', videos.duration_seconds${
+    details
+      ? sql`, 'poster_id', videos.poster_id, 'stored_at', (1000 * extract(epoch from videos.created_at))::float8,
+          'stream_id', videos.stream_id, 'has_storyboard', videos.storyboard is not null`
+      : sql``
+  }) from videos where videos.id = lectures.video_id
+)`
+
+/** What is shown of a lecture row, without its video. */
 export const lectureColumns = [
   'lectures.id',
   'lectures.title',
@@ -60,11 +66,20 @@ export const lectureColumns = [
   'lectures.live_state',
   'lectures.live_start_time',
   'lectures.video_id',
-  // Not a join: PostgreSQL would read all videos for a few lectures.
-  sql<number | string | null>`(select videos.bytes from videos where videos.id = lectures.video_id)`.as('video_bytes'),
-  sql<number | null>`(select videos.duration_seconds from videos where videos.id = lectures.video_id)`.as(
-    'duration_seconds',
+] as const
+
+/** What only the pages of one course show of a lecture row, beside its captions. */
+export const lectureDetails = [
+  'lectures.section_id',
+  sql<Chapter[]>`lectures.chapters`.as('chapters'),
+  sql<boolean>`(lectures.body <> '')`.as('has_text'),
+  sql<boolean>`(lectures.body <> '' or lectures.description <> ''
+    or exists (select 1 from lecture_attachments where lecture_attachments.lecture_id = lectures.id))`.as(
+    'has_content',
   ),
+  // milliseconds
+  sql<number>`(1000 * extract(epoch from lectures.created_at))::float8`.as('created_at_ms'),
+  videoOf(true).as('video'),
 ] as const
 
 /** The newest ratings of a course row. */
@@ -88,6 +103,7 @@ export const completeCourses = (on: Executor, { details = false }: { details?: b
         expression
           .selectFrom('lectures')
           .select(lectureColumns)
+          .$if(!details, (lectures) => lectures.select(videoOf(false).as('video')))
           .$if(details, (lectures) =>
             lectures.select((lecture) => captionsOfLecture(lecture).as('captions')).select(lectureDetails),
           )
@@ -253,7 +269,7 @@ export async function deleteCourse(tx: Tx, courseId: string): Promise<void> {
 export async function findTies(tx: Tx, courseId: string): Promise<CourseTies> {
   const { rows } = await sql<CourseTies>`
     select exists (select 1 from enrolments where course_id = ${courseId}) as enrolments,
-      exists (select 1 from orders where course_id = ${courseId}) as orders`.execute(tx)
+      exists (select 1 from order_items where course_id = ${courseId}) as orders`.execute(tx)
   return rows[0] ?? { enrolments: true, orders: true }
 }
 

@@ -19,6 +19,30 @@ export const rupeesOf = (paise: Paise): number => paise / 100
 export const averageRating = (sum: number, count: number): number =>
   count === 0 ? 0 : Math.round((sum * 10) / count) / 10
 
+/** The prices of a course row. */
+export type PriceColumns = {
+  price_paise: Paise | null
+  regular_price_paise: Paise | null
+  sale_ends_at: Date | null
+  struck_price_paise: Paise | null
+}
+
+/** A sale that is over ends at its time, also where its job comes later: the regular price counts from then on. */
+export const isSaleOver = ({ sale_ends_at: end }: Pick<PriceColumns, 'sale_ends_at'>, now: Date): boolean =>
+  end !== null && end.getTime() <= now.getTime()
+
+/** Returns a course row with the prices that count now. */
+export const pricedAt = <R extends PriceColumns>(row: R, now: Date): R =>
+  isSaleOver(row, now)
+    ? {
+        ...row,
+        price_paise: row.regular_price_paise,
+        regular_price_paise: null,
+        sale_ends_at: null,
+        struck_price_paise: null,
+      }
+    : row
+
 export type CourseState = { creatorId: string; published: boolean; removed: boolean }
 
 /**

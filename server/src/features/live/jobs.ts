@@ -1,5 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
+import { accessEnded } from '../enrolments/index.ts'
+import { evictStudent } from './moderate.ts'
 import { deleteOldSessions } from './queries.ts'
 
 const trim = defineJob({ name: 'trim-live-sessions', data: noData, retries: 0, retrySeconds: 60 })
@@ -13,4 +15,5 @@ export const liveJobs = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>): JobH
     () => deleteOldSessions(db, new Date(clock.now().getTime() - keptDays * 24 * 3600 * 1000)),
     '17 4 * * *',
   ),
+  handleJob(accessEnded, ({ userId, courseId }) => evictStudent(db, userId, courseId)),
 ]

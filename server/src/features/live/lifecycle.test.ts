@@ -340,6 +340,26 @@ describe('races', () => {
   })
 })
 
+test('a student whose purchase was refunded leaves the room, and cannot come back', async () => {
+  const roomId = await startLive(made)
+  const [tab, teacher] = [await open(asha), await open(made.educator)]
+  await teacher.enter(roomId)
+  await tab.enter(roomId)
+  const [userId, courseId] = [asha.user._id, made.course._id]
+  const endAccess = () =>
+    liveJobs(app.deps)
+      .find(({ kind }) => kind.name === 'end-access')
+      ?.run({ userId, courseId })
+  // of an enrolment that is there the job takes nothing away
+  await endAccess()
+  expect(tab.got('removed-from-room')).toEqual([])
+  await app.deps.db.deleteFrom('enrolments').where('user_id', '=', userId).execute()
+  await endAccess()
+  await until(() => tab.got('removed-from-room').length === 1)
+  expect(tab.got('removed-from-room')).toEqual([{ roomId, reason: 'refunded' }])
+  expect(await tab.join(roomId)).toMatchObject({ ok: false, code: 'not_enrolled_live' })
+})
+
 test('messages of old sessions are deleted', async () => {
   const roomId = await startLive(made)
   const tab = await open(asha)

@@ -2,7 +2,13 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { deleteMessage } from './message-queries.ts'
-import { deleteParticipant, findParticipant, updateParticipant } from './participant-queries.ts'
+import {
+  deleteParticipant,
+  findParticipant,
+  findParticipantOf,
+  findSlotsOf,
+  updateParticipant,
+} from './participant-queries.ts'
 import { insertRemoval, lockSession } from './queries.ts'
 import { toRoom } from './room-events.ts'
 import type { Slot } from './slots.ts'
@@ -13,6 +19,19 @@ const requireEducator = ({ isEducator }: Slot): void => {
   if (!isEducator) throw new DomainError('forbidden', 'Only the educator of this session can do this')
 }
 const notInRoom = () => new DomainError('not_found', 'This person is not in the room any more')
+
+/** Takes a student whose enrolment ended out of the rooms of the course; they come back when they enroll again. */
+export async function evictStudent(db: Deps['db'], userId: string, courseId: string): Promise<void> {
+  for (const { session_id: room } of await findSlotsOf(db, userId, courseId))
+    await transact(db, async (tx) => {
+      await lockSession(tx, room)
+      const participant = await findParticipantOf(tx, room, userId)
+      if (!participant) return
+      await deleteParticipant(tx, room, participant.peer_id)
+      tx.publish(toRoom({ kind: 'evicted', room, socket: participant.socket_id, reason: 'refunded' }))
+      tx.publish(toRoom({ kind: 'left', room, peer: participant.peer_id }))
+    })
+}
 
 /** Moderation of a room. Each function throws `forbidden` to participants who may not do it, and `not_found`. */
 export const moderation = ({ db, clock }: Deps) => ({

@@ -17,6 +17,27 @@ export const findParticipantOf = (
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
+/** The sessions of a course in which a user who is not enrolled in it has a slot. */
+export const findSlotsOf = (on: Executor, userId: string, courseId: string) =>
+  on
+    .selectFrom('live_participants')
+    .innerJoin('live_sessions', 'live_sessions.id', 'live_participants.session_id')
+    .innerJoin('lectures', 'lectures.id', 'live_sessions.lecture_id')
+    .select('live_participants.session_id')
+    .where('live_participants.user_id', '=', userId)
+    .where('lectures.course_id', '=', courseId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('enrolments')
+            .select('enrolments.user_id')
+            .where('enrolments.user_id', '=', userId)
+            .where('enrolments.course_id', '=', courseId),
+        ),
+      ),
+    )
+    .execute()
+
 /** Returns the participants of a room in the order in which they came, with what others see of them. */
 export const findParticipants = (on: Executor, sessionId: string) =>
   on

@@ -16,7 +16,12 @@ const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('joined'), ...inRoom, peer: z.string() }),
   z.object({ kind: z.literal('left'), ...inRoom, peer: z.string() }),
   /** `socket` has lost its slot: the educator removed the participant, or another socket took the slot */
-  z.object({ kind: z.literal('evicted'), ...inRoom, socket: z.string(), reason: z.enum(['removed', 'elsewhere']) }),
+  z.object({
+    kind: z.literal('evicted'),
+    ...inRoom,
+    socket: z.string(),
+    reason: z.enum(['removed', 'elsewhere', 'refunded']),
+  }),
   z.object({ kind: z.literal('muted'), ...inRoom, peer: z.string() }),
   z.object({ kind: z.literal('deleted'), ...inRoom, message: z.string() }),
   z.object({ kind: z.literal('ended'), ...inRoom, reason: z.enum(['ended', 'educator-gone', 'course-gone']) }),

@@ -39,7 +39,7 @@ async function toldTo(who: TestUser, count: number): Promise<Shown[]> {
 async function settled(): Promise<void> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from jobs.job
-    where (name like 'announce-%' or name = 'refund-payment') and state in ('created', 'active', 'retry')`.execute(
+    where (name like 'announce-%' or name = 'send-refund') and state in ('created', 'active', 'retry')`.execute(
     app.deps.db,
   )
   if (rows[0]?.waiting === 0) return
@@ -168,7 +168,12 @@ test('a second payment is notified when it was refunded, with course and amount'
     link: page(),
   })
   const refund = { userId: student.user._id, courseId: course._id, amount: 49_950 }
-  await run(paymentRefunded.name, { ...refund, paymentId: extra.razorpay_payment_id })
+  const { id: refundId } = await app.deps.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', extra.razorpay_payment_id)
+    .executeTakeFirstOrThrow()
+  await run(paymentRefunded.name, { ...refund, paymentId: extra.razorpay_payment_id, refundId })
   await run('refund-payment', { paymentId: extra.razorpay_payment_id, amount: 49_950 })
   await settled()
   expect(await shownTo(student)).toHaveLength(2)

@@ -3,6 +3,7 @@ import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { listingChanged, priceDropped } from '../courses/index.ts'
 import { paymentRefunded, studentEnrolled } from '../enrolments/index.ts'
 import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/index.ts'
+import { payoutPaid, payoutReturned } from '../payouts/index.ts'
 import { courseReviewed, reviewRemoved, reviewReplied } from '../reviews/index.ts'
 import { deleteOldMails } from './mail-queries.ts'
 import {
@@ -15,6 +16,8 @@ import {
   notifyCourseReviewed,
   notifyListingChanged,
   notifyPaymentRefunded,
+  notifyPayoutPaid,
+  notifyPayoutReturned,
   notifyReviewRemoved,
   notifyReviewReplied,
   notifyStudentEnrolled,
@@ -47,6 +50,8 @@ const trim = defineJob({ name: 'trim-notifications', data: noData, retries: 0, r
 export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(studentEnrolled, (enrolment) => notifyStudentEnrolled(deps, enrolment)),
   handleJob(paymentRefunded, (refund) => notifyPaymentRefunded(deps, refund)),
+  handleJob(payoutPaid, (payout) => notifyPayoutPaid(deps, payout)),
+  handleJob(payoutReturned, (payout) => notifyPayoutReturned(deps, payout)),
   handleJob(lectureAdded, ({ lectureId }) => notifyLectureAdded(deps, lectureId)),
   handleJob(sessionScheduled, ({ lectureId, startTime }) =>
     notifySessionScheduled(deps, lectureId, new Date(startTime)),

@@ -21,6 +21,10 @@ export const replyKey = (reviewId: string): string => `review-reply ${reviewId}`
 
 export const refundKey = (paymentId: string): string => `refund ${paymentId}`
 
+export const payoutKey = (payoutId: string): string => `payout ${payoutId}`
+
+export const payoutReturnKey = (payoutId: string): string => `payout-return ${payoutId}`
+
 /** `change` distinguishes the price drops of a course. */
 export const priceKey = (change: string): string => `price ${change}`
 

@@ -12,6 +12,9 @@ export const playerPage = (courseId: string, lectureId?: string): string =>
 /** The students of an own course, newest first. */
 const studentsPage = (courseId: string): string => `/courses/${encodeURIComponent(courseId)}/students`
 
+/** What an educator earned and was paid. */
+const earningsPage = '/earnings'
+
 /** The reviews of an own course, newest first. */
 const ownReviewsPage = (courseId: string): string => `/reviews?course=${encodeURIComponent(courseId)}`
 
@@ -45,7 +48,11 @@ export const kinds = {
       : { message: sentences.studentEnrolled(it.student, it.course), link: studentsPage(it.courseId) },
   ),
   'payment-refunded': define(
-    z.object({ ...course, amount: paise, reason: z.enum(['extra', 'expired', 'returned', 'withdrawn']) }),
+    z.object({
+      ...course,
+      amount: paise,
+      reason: z.enum(['withdrawal', 'admin', 'extra', 'expired', 'returned', 'withdrawn']),
+    }),
     (it) => ({ message: sentences.paymentRefunded(it.course, it.amount, it.reason), link: coursePage(it.courseId) }),
   ),
   'lecture-added': define(z.object({ ...course, ...lecture }), (it) => ({
@@ -100,6 +107,14 @@ export const kinds = {
     message: sentences.courseRelisted(it.course),
     link: coursePage(it.courseId),
   })),
+  'payout-paid': define(z.object({ amount: paise }), (it) => ({
+    message: sentences.payoutPaid(it.amount),
+    link: earningsPage,
+  })),
+  'payout-returned': define(z.object({ amount: paise, reason: z.string() }), (it) => ({
+    message: sentences.payoutReturned(it.amount, it.reason),
+    link: earningsPage,
+  })),
   /** rows from before there were kinds whose sentence matched none of them */
   text: define(z.object({ message: z.string(), link: z.string() }), (it) => it),
 } satisfies Record<NotificationKind, unknown>
@@ -126,6 +141,8 @@ const subjects: Record<NotificationKind, NotificationSubject | null> = {
   'price-dropped': 'prices',
   'course-unlisted': 'moderation',
   'course-relisted': 'moderation',
+  'payout-paid': 'payouts',
+  'payout-returned': 'payouts',
   text: null,
 }
 

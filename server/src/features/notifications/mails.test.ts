@@ -230,6 +230,7 @@ describe('settings', () => {
       'live-soon',
       'replies',
       'reviews',
+      'payouts',
     ])
     expect((await choose(student, 'lectures', { byMail: true })).setting).toEqual({
       subject: 'lectures',

@@ -1,7 +1,17 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { RefundReason } from '#db/schema.ts'
 import { findUser } from '../accounts/index.ts'
-import type { RefundReason } from '../enrolments/index.ts'
-import { enrolledKey, enrolmentKey, listingKey, refundKey, replyKey, reviewKey, reviewRemovalKey } from './keys.ts'
+import {
+  enrolledKey,
+  enrolmentKey,
+  listingKey,
+  payoutKey,
+  payoutReturnKey,
+  refundKey,
+  replyKey,
+  reviewKey,
+  reviewRemovalKey,
+} from './keys.ts'
 import { notify } from './notify.ts'
 import { findCourseSubject, findReviewSubject } from './queries.ts'
 
@@ -25,13 +35,20 @@ export async function notifyStudentEnrolled(
 /** Notifies a student that money went back to them. Amount in paise. */
 export async function notifyPaymentRefunded(
   deps: Deps,
-  refund: { userId: string; courseId: string; paymentId: string; amount: number; reason: RefundReason },
+  refund: {
+    userId: string
+    courseId: string
+    paymentId: string
+    refundId?: string | undefined
+    amount: number
+    reason: RefundReason
+  },
 ): Promise<void> {
-  const { userId, courseId, paymentId, amount, reason } = refund
+  const { userId, courseId, paymentId, refundId, amount, reason } = refund
   const course = await findCourseSubject(deps.db, courseId)
   if (!course) return
   const params = { courseId, course: course.title, amount, reason }
-  await notify(deps, { key: refundKey(paymentId), kind: 'payment-refunded', params }, [userId])
+  await notify(deps, { key: refundKey(refundId ?? paymentId), kind: 'payment-refunded', params }, [userId])
 }
 
 /** Notifies the educator of a first review of their course. */
@@ -74,4 +91,22 @@ export async function notifyListingChanged(
     ? { kind: 'course-relisted' as const, params }
     : { kind: 'course-unlisted' as const, params: { ...params, reason } }
   await notify(deps, { key, ...content }, [course.creator_id])
+}
+
+/** Notifies an educator that the bank paid them. Amount in paise. */
+export async function notifyPayoutPaid(
+  deps: Deps,
+  { payoutId, educatorId, amount }: { payoutId: string; educatorId: string; amount: number },
+): Promise<void> {
+  await notify(deps, { key: payoutKey(payoutId), kind: 'payout-paid', params: { amount } }, [educatorId])
+}
+
+/** Notifies an educator that the bank returned a payout, and why. Amount in paise. */
+export async function notifyPayoutReturned(
+  deps: Deps,
+  { payoutId, educatorId, amount, reason }: { payoutId: string; educatorId: string; amount: number; reason: string },
+): Promise<void> {
+  await notify(deps, { key: payoutReturnKey(payoutId), kind: 'payout-returned', params: { amount, reason } }, [
+    educatorId,
+  ])
 }

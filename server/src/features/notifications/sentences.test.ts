@@ -28,6 +28,11 @@ test.each([
   [sentences.paymentRefunded('SQL', 100, 'returned'), 'Your payment of ₹1 for SQL was refunded'],
   [sentences.priceDropped('SQL', 10_000_000, 49_900), 'Price drop: SQL is now ₹499, down from ₹1,00,000'],
   [sentences.priceDropped('SQL', 49_900, 0), 'Price drop: SQL is now free, down from ₹499'],
+  [sentences.payoutPaid(1_234_550), '₹12,345.50 were paid to your bank account'],
+  [
+    sentences.payoutReturned(100, 'account closed'),
+    'The bank returned your payout of ₹1: account closed. Please check your bank details',
+  ],
   [sentences.enrolled('  Two\nlines\t'), 'You are enrolled in Two lines'],
 ])('%s', (sentence, expected) => expect(sentence).toBe(expected))
 

@@ -65,7 +65,7 @@ export const reviewReplied = (course: string): string => `The educator of ${inLi
 export const paymentRefunded = (
   course: string,
   amount: number,
-  reason: 'extra' | 'expired' | 'returned' | 'withdrawn',
+  reason: 'withdrawal' | 'admin' | 'extra' | 'expired' | 'returned' | 'withdrawn',
 ): string => {
   const payment = `payment of ${rupees(amount)} for ${inLine(course)} was refunded`
   if (reason === 'extra') return `Your extra ${payment}`
@@ -84,3 +84,10 @@ export const courseRelisted = (course: string): string => `An administrator put 
 
 export const reviewRemoved = (course: string, reason: string): string =>
   `An administrator removed your review of ${inLine(course)}: ${inLine(reason)}`
+
+/** Amount in paise. */
+export const payoutPaid = (amount: number): string => `${rupees(amount)} were paid to your bank account`
+
+/** Amount in paise. */
+export const payoutReturned = (amount: number, reason: string): string =>
+  `The bank returned your payout of ${rupees(amount)}: ${inLine(reason)}. Please check your bank details`

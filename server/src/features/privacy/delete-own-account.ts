@@ -10,10 +10,12 @@ const lastAdmin =
   'You are the last admin of this site. Make someone else an admin first; then you can delete your account.'
 const hasStudents =
   'Courses of yours are published and have students. Take them off the list first (My Courses); your students keep them. Then you can delete your account.'
+const moneyOwed =
+  'You are still owed money, or a payout is on its way to you. Once everything is paid out, you can delete your account; the page Earnings shows what is left.'
 
 /**
  * Deletes the current user's account as an admin's deletion does, after a proof of its owner. Their address gets a mail. Throws
- * wrong_password, wrong_code, last_admin, has_students, rate_limited, unavailable.
+ * wrong_password, wrong_code, last_admin, has_students, money_owed, rate_limited, unavailable.
  */
 export async function deleteOwnAccount(
   deps: Pick<FeatureDeps, 'db' | 'clock' | 'codeSecret' | 'limits'>,
@@ -34,9 +36,9 @@ export async function deleteOwnAccount(
       throw new DomainError('wrong_password')
     if (isActiveAdmin(user) && rows.filter(isActiveAdmin).length === 1) throw new DomainError('last_admin', lastAdmin)
     await eraseUser(deps, tx, user, user.id).catch((error: unknown) => {
-      throw error instanceof DomainError && error.code === 'has_students'
-        ? new DomainError('has_students', hasStudents)
-        : error
+      if (!(error instanceof DomainError)) throw error
+      if (error.code === 'has_students') throw new DomainError('has_students', hasStudents)
+      throw error.code === 'money_owed' ? new DomainError('money_owed', moneyOwed) : error
     })
     tx.enqueue(mailAccountDeleted, { email: user.email })
     if (user.role !== 'admin') return

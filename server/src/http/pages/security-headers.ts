@@ -24,7 +24,8 @@ function contentSecurityPolicy(nonce: string, { checkout, https, mediaOrigin }: 
     `img-src 'self' data: blob: https:${also([...media, ...checkout.img])}`,
     `media-src 'self' blob:${also(media)}`,
     `font-src 'self'`,
-    `connect-src 'self' blob:${also(checkout.connect)}`,
+    // players fetch the parts of streams by script
+    `connect-src 'self' blob:${also([...media, ...checkout.connect])}`,
     `frame-src 'self'${also(checkout.frame)}`,
     `worker-src 'self' blob:`,
     `object-src 'none'`,

@@ -1,0 +1,31 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { transact } from '#core/transact.ts'
+import { confirmPurchase } from '#features/enrolments/confirm-purchase.ts'
+import { withdrawPurchase } from '#features/enrolments/refund-order.ts'
+import { sendRefund } from '#features/enrolments/send-refund.ts'
+import { post } from '#features/ledger/index.ts'
+import { confirmRun, markRunPaid } from '#features/payouts/index.ts'
+
+type Confirmation = { orderId: string; paymentId: string; signature: string }
+
+/** What a process can be killed in the middle of. Each can be done again from its beginning. */
+export const steps = {
+  settle: (deps: FeatureDeps, { userId, confirmation }: { userId: string; confirmation: Confirmation }) =>
+    confirmPurchase(deps, userId, confirmation),
+  async refund(deps: FeatureDeps, { userId, orderId }: { userId: string; orderId: string }) {
+    await withdrawPurchase(deps, { id: userId }, orderId)
+    const refunds = await deps.db.selectFrom('refunds').select('id').where('order_id', '=', orderId).execute()
+    for (const { id } of refunds) await sendRefund(deps, id)
+  },
+  async payout(deps: FeatureDeps, { runId, adminId }: { runId: string; adminId: string }) {
+    await transact(deps.db, async (tx) => {
+      const { postings } = await confirmRun(deps, tx, { runId, adminId, needsOther: false })
+      await post(tx, deps.config.TIME_ZONE, postings)
+    })
+    await transact(deps.db, async (tx) => {
+      const { postings } = await markRunPaid(deps, tx, runId, 'UTR1')
+      await post(tx, deps.config.TIME_ZONE, postings)
+    })
+  },
+}
+export type Step = keyof typeof steps
