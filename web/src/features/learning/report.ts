@@ -1,4 +1,4 @@
-import { ApiError, api as calls, type LectureProgress } from '@virtual-courses/contract'
+import { ApiError, api as calls, type LectureProgress, type WatchedReport } from '@virtual-courses/contract'
 import { keepaliveApi } from '#lib/keepalive-api.ts'
 import type { Position } from './position-reporter.ts'
 
@@ -10,6 +10,10 @@ export const reportPosition = (lectureId: string, { seconds, duration }: Positio
     params: { lectureId },
     body: { seconds: toHundredths(seconds), ...(duration !== null && { duration: toHundredths(duration) }) },
   })
+
+/** Reports which parts of a video were watched. Throws `ApiError`. */
+export const reportWatched = (lectureId: string, report: WatchedReport): Promise<unknown> =>
+  keepaliveApi(calls.learning.watched, { params: { lectureId }, body: report })
 
 /** Sets or clears the tick of a lecture. Throws `ApiError`. */
 export const reportTick = (lectureId: string, completed: boolean): Promise<LectureProgress> =>

@@ -1,12 +1,26 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { createPositionReporter, type Position, type PositionReporter } from './position-reporter.ts'
 import type { CourseLearning } from './progress-store.ts'
-import { judgeFailure, reportPosition } from './report.ts'
+import { judgeFailure, reportPosition, reportWatched } from './report.ts'
 import { lastPosition, resumeAt, unsentPosition } from './resume-position.ts'
+import { unsentWatched } from './unsent-watched.ts'
+import { createWatchReporter, type WatchReporter } from './watch-reporter.ts'
+
+/** Sends the reports of what was watched of a lecture that wait here, the oldest first. */
+async function sendWatched(userId: string, lectureId: string): Promise<void> {
+  for (const report of unsentWatched.read(userId, lectureId)) {
+    try {
+      await reportWatched(lectureId, report)
+    } catch (error) {
+      if (judgeFailure(error) !== 'forget') return
+    }
+    unsentWatched.keep(userId, lectureId, report.id, null)
+  }
+}
 
 /**
- * Sends the unsaved positions of a course's lectures: once on hydration, and when the network comes back. Positions that are
- * older than the server's are dropped.
+ * Sends the unsaved positions of a course's lectures, and what was watched of them: once on hydration, and when the network comes
+ * back. Positions that are older than the server's are dropped.
  */
 export function useUnsentPositions(userId: string, lectureIds: readonly string[], learning: CourseLearning): void {
   const newest = useRef({ lectureIds, learning })
@@ -28,7 +42,10 @@ export function useUnsentPositions(userId: string, lectureIds: readonly string[]
       if (unsentPosition.read(userId, lectureId)?.at === unsent.at) unsentPosition.forget(userId, lectureId)
     }
     const sendAll = () => {
-      for (const lectureId of newest.current.lectureIds) void sendOne(lectureId)
+      for (const lectureId of newest.current.lectureIds) {
+        void sendOne(lectureId)
+        void sendWatched(userId, lectureId)
+      }
     }
     sendAll()
     window.addEventListener('online', sendAll)
@@ -40,6 +57,8 @@ type Options = {
   userId: string
   /** the lecture that is shown; null while there is none, or none that may be watched */
   lectureId: string | null
+  /** its video; undefined while what is watched of it is not reported */
+  videoId: string | undefined
   learning: Pick<CourseLearning, 'known' | 'learn'>
 }
 
@@ -54,9 +73,18 @@ function reporterFor(userId: string, lectureId: string, learn: CourseLearning['l
   })
 }
 
+const watchReporterFor = (userId: string, lectureId: string, videoId: string): WatchReporter =>
+  createWatchReporter({
+    videoId,
+    send: (report) => reportWatched(lectureId, report),
+    keep: (id, report) => unsentWatched.keep(userId, lectureId, id, report),
+    judge: judgeFailure,
+  })
+
 /** Returns where the lecture resumes, and the callback of its player that saves the position. */
-export function usePositionReports({ userId, lectureId, learning }: Options) {
+export function usePositionReports({ userId, lectureId, videoId, learning }: Options) {
   const reporter = useRef<PositionReporter | null>(null)
+  const watching = useRef<WatchReporter | null>(null)
   const newest = useRef(learning)
   useEffect(() => {
     newest.current = learning
@@ -65,20 +93,32 @@ export function usePositionReports({ userId, lectureId, learning }: Options) {
   useEffect(() => {
     if (lectureId === null) return
     const current = reporterFor(userId, lectureId, (progress) => newest.current.learn(progress))
+    const watched = videoId === undefined ? null : watchReporterFor(userId, lectureId, videoId)
     reporter.current = current
+    watching.current = watched
+    const leave = () => {
+      current.leave()
+      watched?.leave()
+    }
+    const retry = () => {
+      current.retry()
+      watched?.retry()
+    }
     // phones close pages without an event, but hide them first
-    const onHide = () => document.visibilityState === 'hidden' && current.leave()
+    const onHide = () => document.visibilityState === 'hidden' && leave()
     document.addEventListener('visibilitychange', onHide)
-    window.addEventListener('pagehide', current.leave)
-    window.addEventListener('online', current.retry)
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('online', retry)
     return () => {
       document.removeEventListener('visibilitychange', onHide)
-      window.removeEventListener('pagehide', current.leave)
-      window.removeEventListener('online', current.retry)
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('online', retry)
       reporter.current = null
+      watching.current = null
       current.close()
+      watched?.close()
     }
-  }, [userId, lectureId])
+  }, [userId, lectureId, videoId])
 
   /** For a player that knows the duration of the video. */
   const startAt = useCallback(
@@ -92,6 +132,7 @@ export function usePositionReports({ userId, lectureId, learning }: Options) {
 
   const onPosition = useCallback((position: Position, kind: 'moved' | 'settled') => {
     reporter.current?.[kind](position)
+    watching.current?.[kind](position.seconds)
   }, [])
 
   return { startAt, onPosition }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { PlayerProps } from './player/player.tsx'
@@ -7,6 +7,11 @@ const load = () => import('./player/player.tsx')
 
 /** Loads the player before it is needed; after an error it is loaded when it is needed. */
 export const preloadPlayer = (): void => void load().catch(() => {})
+
+/** What plays a stream is fetched beside the player, not after it; Apple's browsers do without. */
+function preloadEngine(): void {
+  if (!navigator.vendor.startsWith('Apple')) void import('./player/hls-engine.ts').catch(() => {})
+}
 
 /** As large as the player, so that nothing moves when it is loaded. */
 const frame = 'grid aspect-video min-h-48 w-full place-items-center bg-night text-white'
@@ -46,6 +51,10 @@ export function LazyPlayer(props: PlayerProps) {
     () => true,
     () => false,
   )
+  const streams = props.lecture.streamUrl !== undefined
+  useEffect(() => {
+    if (streams) preloadEngine()
+  }, [streams])
   if (!inBrowser) return <Waiting />
   return (
     <Suspense fallback={<Waiting />}>

@@ -1,16 +1,22 @@
-import { api as calls, type Lecture } from '@virtual-courses/contract'
+import { type CaptionSource, api as calls, type Lecture } from '@virtual-courses/contract'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/message-of.ts'
+import { paths } from '#lib/paths.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
-import { Button, IconButton } from '#ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { toast } from '#ui/toast.ts'
 import { CaptionsForm } from './captions-form.tsx'
 
+/** What is said of captions that no person has read. */
+const sources: Partial<Record<CaptionSource, string>> = {
+  machine: 'made by a machine: please read them',
+}
+
 /** Captions of a lecture: lists, adds, replaces and removes them, one file for each language. */
-export function CaptionsCard({ lecture }: { lecture: Lecture }) {
+export function CaptionsCard({ courseId, lecture }: { courseId: string; lecture: Lecture }) {
   const [captions, setCaptions] = useState(lecture.captions ?? [])
   const [adding, setAdding] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -66,9 +72,20 @@ export function CaptionsCard({ lecture }: { lecture: Lecture }) {
               key={one.language}
               className="flex items-center justify-between gap-3 rounded-md border border-line py-1 pr-1 pl-4"
             >
-              <span lang={one.language} className="font-medium">
-                {one.label}
+              <span className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-3">
+                <span lang={one.language} className="font-medium">
+                  {one.label}
+                </span>
+                {sources[one.source] && <span className="text-sm text-muted">{sources[one.source]}</span>}
               </span>
+              <ButtonLink
+                variant="ghost"
+                size="sm"
+                to={paths.editCaptions(courseId, lectureId, one.language)}
+                aria-label={`Edit the captions in ${one.label}`}
+              >
+                Edit
+              </ButtonLink>
               <IconButton
                 label={`Remove the captions in ${one.label}`}
                 disabled={busy}
@@ -95,6 +112,7 @@ export function CaptionsCard({ lecture }: { lecture: Lecture }) {
       )}
       {adding && (
         <CaptionsForm
+          editor={(language) => paths.editCaptions(courseId, lectureId, language)}
           present={captions.map(({ language }) => language)}
           busy={busy}
           onSave={save}

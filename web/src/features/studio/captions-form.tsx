@@ -1,40 +1,17 @@
 import { type FormEvent, useState } from 'react'
 import { useForm } from '#lib/use-form.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FilePicker } from '#ui/file-picker.tsx'
 import { Select } from '#ui/select.tsx'
-
-/** Languages of captions: English and the languages of India with the most speakers first. */
-const captionLanguages = [
-  { value: 'en', label: 'English' },
-  { value: 'hi', label: 'Hindi · हिन्दी' },
-  { value: 'bn', label: 'Bengali · বাংলা' },
-  { value: 'mr', label: 'Marathi · मराठी' },
-  { value: 'te', label: 'Telugu · తెలుగు' },
-  { value: 'ta', label: 'Tamil · தமிழ்' },
-  { value: 'gu', label: 'Gujarati · ગુજરાતી' },
-  { value: 'ur', label: 'Urdu · اردو' },
-  { value: 'kn', label: 'Kannada · ಕನ್ನಡ' },
-  { value: 'or', label: 'Odia · ଓଡ଼ିଆ' },
-  { value: 'ml', label: 'Malayalam · മലയാളം' },
-  { value: 'pa', label: 'Punjabi · ਪੰਜਾਬੀ' },
-  { value: 'as', label: 'Assamese · অসমীয়া' },
-  { value: 'ar', label: 'Arabic · العربية' },
-  { value: 'zh', label: 'Chinese · 中文' },
-  { value: 'fr', label: 'French · Français' },
-  { value: 'de', label: 'German · Deutsch' },
-  { value: 'id', label: 'Indonesian · Bahasa Indonesia' },
-  { value: 'ja', label: 'Japanese · 日本語' },
-  { value: 'pt', label: 'Portuguese · Português' },
-  { value: 'ru', label: 'Russian · Русский' },
-  { value: 'es', label: 'Spanish · Español' },
-] as const
+import { captionLanguages } from './caption-languages.ts'
 
 /** Maximum size of a file, in bytes. Characters of Indian scripts take three. */
 const maxFileBytes = 900_000
 
 type Props = {
+  /** Returns the address of the editor of a language. */
+  editor: (language: string) => string
   /** Languages that have captions already. */
   present: readonly string[]
   busy: boolean
@@ -44,7 +21,7 @@ type Props = {
 }
 
 /** Language and file of new captions. After an error both stay chosen. */
-export function CaptionsForm({ present, busy, onSave, onCancel }: Props) {
+export function CaptionsForm({ editor, present, busy, onSave, onCancel }: Props) {
   const form = useForm<{ language: string }, 'text'>({ language: 'en' })
   const { language } = form.values
   const [file, setFile] = useState<File | null>(null)
@@ -94,6 +71,9 @@ export function CaptionsForm({ present, busy, onSave, onCancel }: Props) {
         <Button type="submit" busy={busy}>
           {present.includes(language) ? 'Replace captions' : 'Save captions'}
         </Button>
+        <ButtonLink variant="secondary" to={editor(language)}>
+          {present.includes(language) ? 'Edit them' : 'Write them'}
+        </ButtonLink>
         <Button variant="ghost" disabled={busy} onClick={onCancel}>
           Cancel
         </Button>

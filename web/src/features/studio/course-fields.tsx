@@ -8,6 +8,8 @@ import type { CourseDraft } from './course-draft.ts'
 type Props = {
   values: CourseDraft
   errors: FieldErrors<keyof CourseDraft>
+  /** a sale runs: the price is its price */
+  onSale: boolean
   set: <Name extends keyof CourseDraft>(name: Name, value: CourseDraft[Name]) => void
 }
 
@@ -26,7 +28,7 @@ const points = [
 ] as const
 
 /** Fields of a course: texts, points, category, level, language and price. */
-export function CourseFields({ values, errors, set }: Props) {
+export function CourseFields({ values, errors, onSale, set }: Props) {
   return (
     <>
       <Field label="Title" required error={errors.title}>
@@ -85,7 +87,7 @@ export function CourseFields({ values, errors, set }: Props) {
             onChange={({ target }) => set('language', target.value)}
           />
         </Field>
-        <Field label="Price" error={errors.price}>
+        <Field label="Price" hint={onSale ? 'The price of the running sale' : undefined} error={errors.price}>
           <Input
             name="price"
             type="number"
@@ -95,6 +97,7 @@ export function CourseFields({ values, errors, set }: Props) {
             placeholder="0 is free"
             leading="₹"
             value={values.price}
+            readOnly={onSale}
             // scrolling over a focused number field would change the price
             onWheel={({ currentTarget }) => currentTarget.blur()}
             onChange={({ target }) => set('price', target.value)}

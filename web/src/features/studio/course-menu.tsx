@@ -1,5 +1,5 @@
 import { type Course, api as calls } from '@virtual-courses/contract'
-import { Copy, EllipsisVertical, Eye, ListVideo, Play, Radio, Star, Users } from 'lucide-react'
+import { ChartLine, Copy, EllipsisVertical, Eye, ListVideo, Play, Radio, Star, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { messageOfError } from '#lib/message-of.ts'
@@ -65,6 +65,7 @@ export function CourseMenu({ course, onCopied, without = [], size = 'md' }: Prop
     entries.push({ label: 'Teach live', to: paths.createLecture(_id), icon: <Radio aria-hidden="true" /> })
   entries.push(
     { label: 'Students', to: paths.courseStudents(_id), icon: <Users aria-hidden="true" /> },
+    { label: 'Insight', to: paths.courseInsight(_id), icon: <ChartLine aria-hidden="true" /> },
     { label: 'Reviews', to: paths.myReviews(_id), icon: <Star aria-hidden="true" /> },
     { kind: 'separator' },
     {

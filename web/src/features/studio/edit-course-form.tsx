@@ -1,6 +1,6 @@
 import { type CourseDetails, api as calls } from '@virtual-courses/contract'
 import { ListVideo } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { useForm } from '#lib/use-form.ts'
@@ -17,6 +17,7 @@ import { type CourseDraft, courseBody, courseDraftOf, courseErrors } from './cou
 import { CourseFields } from './course-fields.tsx'
 import { PublishCard } from './publish-card.tsx'
 import { RemoveCourse } from './remove-course.tsx'
+import { SaleCard } from './sale-card.tsx'
 import { ThumbnailField } from './thumbnail-field.tsx'
 import { UploadList, VideosPicker } from './upload-list.tsx'
 import { uploadQueue } from './upload-queue.ts'
@@ -36,6 +37,16 @@ export function EditCourseForm({
   const { values, errors } = form
   const [thumbnail, setThumbnail] = useState<File | null>(null)
   const upload = useUpload()
+  const price = courseDraftOf(stored).price
+  const shownPrice = useRef(price)
+  // a sale that begins or ends changes the price under the form
+  useEffect(() => {
+    if (shownPrice.current === price) return
+    shownPrice.current = price
+    // what was typed meanwhile stays
+    if (form.values.price === form.saved.price) form.set('price', price)
+    form.markSaved({ ...form.saved, price })
+  }, [price, form])
   const unsaved = form.dirty || thumbnail !== null
   const { blocker, pass } = useLeaveGuard(unsaved || upload.busy)
   const hydrated = useHydrated()
@@ -47,7 +58,8 @@ export function EditCourseForm({
     const outcome = await upload.run(thumbnail?.size ?? 0, (api, signal) =>
       api(calls.courses.edit, {
         params: { courseId: course._id },
-        body: courseBody(sent),
+        // the price that a sale has for a while is not the course's own
+        body: { ...courseBody(sent), ...(sent.price === form.saved.price && { price: undefined }) },
         files: { thumbnail: thumbnail ?? undefined },
         signal,
       }),
@@ -77,7 +89,7 @@ export function EditCourseForm({
     <form ref={form.ref} onSubmit={submit} noValidate className="[&_:is(input,select,textarea,button,a)]:scroll-mb-24">
       <div className="grid items-start gap-6 pb-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="grid gap-5">
-          <CourseFields values={values} errors={errors} set={form.set} />
+          <CourseFields values={values} errors={errors} set={form.set} onSale={stored.sale !== undefined} />
           <ThumbnailField
             file={thumbnail}
             error={errors.thumbnail}
@@ -99,6 +111,7 @@ export function EditCourseForm({
               form.clearError('category')
             }}
           />
+          <SaleCard course={stored} />
           <Card as="section">
             <h2 className="font-sans text-lg font-semibold">Lectures</h2>
             <p className="mt-1 mb-4 text-sm text-muted">

@@ -1,5 +1,4 @@
 import {
-  ApiError,
   api as calls,
   type Lecture,
   type LectureContent,
@@ -7,13 +6,14 @@ import {
   maxLectureText,
   maxVideoBytes,
 } from '@virtual-courses/contract'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { browserApi } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { controlText, useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
-import { useUpload } from '#lib/use-upload.ts'
+import type { UploadState } from '#lib/use-upload.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/checkbox.tsx'
@@ -26,6 +26,8 @@ import { toast } from '#ui/toast.ts'
 import { MarkdownField } from './markdown-field.tsx'
 import { RemoveLecture } from './remove-lecture.tsx'
 import { UploadPanel } from './upload-panel.tsx'
+import { type QueuedVideo, uploadQueue, videoTypes } from './upload-queue.ts'
+import { useUploads } from './use-uploads.ts'
 import { VideoPreview } from './video-preview.tsx'
 
 type VideoFieldProps = {
@@ -40,15 +42,13 @@ type VideoFieldProps = {
   onReject: (reason: string | null) => void
 }
 
-const accept = 'video/mp4,video/webm,video/quicktime,.mp4,.m4v,.mov,.webm'
-
 /** Field for the video file of a lecture; required while there is neither a video nor a text. */
 function VideoField({ file, error, hasVideo, required, disabled, onPick, onReject }: VideoFieldProps) {
   return (
     <Field label={hasVideo ? 'Replace the video' : 'Video'} required={required} error={error}>
       <FilePicker
         name="videoUrl"
-        accept={accept}
+        accept={videoTypes}
         maxBytes={maxVideoBytes}
         file={file}
         onPick={onPick}
@@ -58,6 +58,16 @@ function VideoField({ file, error, hasVideo, required, disabled, onPick, onRejec
       />
     </Field>
   )
+}
+
+const beginning: UploadState = { phase: 'sending', pace: { sent: 0, total: 0, at: 0, speed: null } }
+
+/** What is said instead of the progress; undefined while bytes are sent. */
+function noteOf({ status, offline, state }: QueuedVideo): string | undefined {
+  if (offline) return 'The connection is lost. It goes on by itself when it is back.'
+  if (status === 'paused') return 'It goes on when you resume it in the upload tray.'
+  if (status === 'waiting') return 'Waiting for other uploads'
+  return state.phase === 'idle' ? 'Preparing' : undefined
 }
 
 type Values = { lectureTitle: string; isPreviewFree: boolean; description: string; text: string }
@@ -83,16 +93,35 @@ export function EditLectureForm({ courseId, stored, content, onSaved }: Props) {
   })
   const [video, setVideo] = useState<File | null>(null)
   const [version, setVersion] = useState(0)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
   const { values, errors } = form
-  const upload = useUpload()
-  const { blocker, pass } = useLeaveGuard(form.dirty || video !== null || upload.busy)
+  const { blocker, pass } = useLeaveGuard(form.dirty || video !== null)
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const hasVideo = lecture.videoUrl !== ''
-  // it is taught by a video or by a text
-  const empty = !hasVideo && video === null && values.text.trim() === ''
 
+  const uploads = useUploads().videos
+  // also one that was begun before this page was opened
+  const sending = uploads.find((one) => one.lectureId === lecture._id && one.status !== 'done')
+  const uploaded = uploads.find((one) => one.lectureId === lecture._id && one.status === 'done')
+  const uploading = sending !== undefined && sending.status !== 'failed'
+  // it is taught by a video or by a text
+  const empty = !hasVideo && video === null && !uploading && values.text.trim() === ''
+
+  const showUploaded = useEffectEvent((withVideo: Lecture) => {
+    toast.success('Lecture Updated')
+    setVersion((count) => count + 1)
+    setLecture(withVideo)
+    onSaved(withVideo, true)
+  })
+  const shown = useRef(uploaded?.key)
+  useEffect(() => {
+    if (!uploaded?.lecture || shown.current === uploaded.key) return
+    shown.current = uploaded.key
+    showUploaded(uploaded.lecture)
+  }, [uploaded])
+
+  /** Saves the fields first, so that the video can go on its way while its owner works elsewhere. */
   async function save() {
     const sent = values
     // a text that another tab has changed meanwhile stays
@@ -100,38 +129,41 @@ export function EditLectureForm({ courseId, stored, content, onSaved }: Props) {
       ...(sent.description !== form.saved.description && { description: sent.description }),
       ...(sent.text !== form.saved.text && { text: sent.text }),
     }
-    setFailure(null)
-    const outcome = await upload.run(video?.size ?? 0, (api, signal) =>
-      api(calls.lectures.edit, {
+    setSaving(true)
+    try {
+      const { lecture: saved } = await browserApi(calls.lectures.edit, {
         params: { lectureId: lecture._id },
         body: { lectureTitle: sent.lectureTitle.trim(), isPreviewFree: sent.isPreviewFree, ...texts },
-        files: { videoUrl: video ?? undefined },
-        signal,
-      }),
+      })
+      form.markSaved(sent)
+      setLecture(saved)
+      if (video) {
+        uploadQueue.replace({ courseId, lectureId: saved._id, title: saved.lectureTitle, file: video })
+        setVideo(null)
+        return
+      }
+      toast.success('Lecture Updated')
+      onSaved(saved, false)
+    } catch (error) {
+      toast.error(form.fail(error, { fileField: 'video' }).message)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  function cancel() {
+    if (!sending) return
+    uploadQueue.remove(sending.key)
+    toast.info(
+      hasVideo ? 'Upload canceled. The lecture keeps its video.' : 'Upload canceled. The lecture has no video yet.',
     )
-    if (outcome.end === 'stopped') {
-      toast.info('Upload canceled. Nothing was changed.')
-      // the button that had the focus was removed
-      return submitButton.current?.focus()
-    }
-    if (outcome.end === 'failed') {
-      // the user may be away when a long upload fails, so the message stays; a toast would not
-      if (video && outcome.error instanceof ApiError && outcome.error.code === 'network')
-        setFailure(outcome.error.message)
-      else toast.error(form.fail(outcome.error, { fileField: 'video' }).message)
-      return
-    }
-    toast.success('Lecture Updated')
-    form.markSaved(sent)
-    setVideo(null)
-    setVersion((count) => count + 1)
-    setLecture(outcome.reply.lecture)
-    onSaved(outcome.reply.lecture, video !== null)
+    // the button that had the focus was removed
+    submitButton.current?.focus()
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (upload.busy) return
+    if (saving) return
     const untitled = !values.lectureTitle.trim()
     if (untitled || empty) {
       return form.showErrors({
@@ -160,11 +192,8 @@ export function EditLectureForm({ courseId, stored, content, onSaved }: Props) {
             error={errors.video}
             hasVideo={hasVideo}
             required={!hasVideo && values.text.trim() === ''}
-            disabled={upload.busy}
-            onPick={(file) => {
-              setVideo(file)
-              setFailure(null)
-            }}
+            disabled={saving || uploading}
+            onPick={setVideo}
             onReject={(reason) => (reason ? form.showErrors({ video: reason }) : form.clearError('video'))}
           />
           <Switch
@@ -199,16 +228,24 @@ export function EditLectureForm({ courseId, stored, content, onSaved }: Props) {
           />
         </div>
         <div className="grid gap-4 lg:col-span-2">
-          {video && (
+          {(video && saving) || uploading ? (
             <UploadPanel
-              state={upload.state}
-              label="Uploading video... Please wait."
-              fileName={video.name}
-              onStop={upload.stop}
+              state={sending && sending.state.phase !== 'idle' ? sending.state : beginning}
+              label={sending?.status === 'paused' ? 'Upload paused' : 'Uploading video... Please wait.'}
+              fileName={sending?.file.name ?? video?.name ?? ''}
+              note={sending && sending.state.phase !== 'storing' ? noteOf(sending) : undefined}
+              onStop={cancel}
             />
+          ) : null}
+          {sending?.status === 'failed' && (
+            <Notice tone="danger">
+              <p>{sending.reason}</p>
+              <Button size="sm" variant="secondary" className="mt-2" onClick={() => uploadQueue.retry(sending.key)}>
+                Try again
+              </Button>
+            </Notice>
           )}
           {form.signedOut && <SignedOutNotice login={paths.login} />}
-          {failure && <Notice tone="danger">{failure}</Notice>}
           <div className="flex flex-col-reverse gap-3 border-t border-line pt-5 sm:flex-row sm:justify-between">
             <RemoveLecture
               lecture={lecture}
@@ -217,13 +254,13 @@ export function EditLectureForm({ courseId, stored, content, onSaved }: Props) {
                 void navigate(paths.createLecture(courseId))
               }}
             />
-            <Button ref={submitButton} type="submit" busy={upload.busy} disabled={!hydrated}>
-              {failure ? 'Try again' : 'Update Lecture'}
+            <Button ref={submitButton} type="submit" busy={saving} disabled={!hydrated}>
+              Update Lecture
             </Button>
           </div>
         </div>
       </form>
-      <LeaveDialog blocker={blocker} uploading={upload.busy} />
+      <LeaveDialog blocker={blocker} />
     </Card>
   )
 }

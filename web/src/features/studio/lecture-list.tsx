@@ -5,9 +5,12 @@ import { LectureRow } from './lecture-row.tsx'
 import { AddSection, SectionRow } from './section-row.tsx'
 import { rowShift, useDragOrder } from './use-drag-order.ts'
 import { type OutlineEditor, outlineRows } from './use-outline.ts'
+import { useVideoStatus } from './use-video-status.ts'
+import { NoStreamsNote, VideoState } from './video-state.tsx'
 
 /** Lectures of a course in order, below the headings of their sections. Each can be edited, dragged, and moved by buttons and a menu. */
 export function LectureList({ courseId, editor }: { courseId: string; editor: OutlineEditor }) {
+  const videos = useVideoStatus(courseId)
   const { rows, sections } = editor
   const list = useRef<HTMLOListElement>(null)
   const pressed = useRef<{ id: string; direction: 'up' | 'down' }>(null)
@@ -101,6 +104,10 @@ export function LectureList({ courseId, editor }: { courseId: string; editor: Ou
                   pressed.current = { id: row._id, direction: to < index ? 'up' : 'down' }
                   move(index, to)
                 }}
+                hasVideo={row.lecture.videoUrl !== '' || videos.known.has(row._id)}
+                video={
+                  <VideoState status={videos.known.get(row._id)} title={row.lecture.lectureTitle} videos={videos} />
+                }
                 section={row.section}
                 sections={sections}
                 onMoveInto={(sectionId) => announce(row._id, editor.moveInto(row._id, sectionId))}
@@ -110,6 +117,7 @@ export function LectureList({ courseId, editor }: { courseId: string; editor: Ou
           })}
         </ol>
       </Card>
+      <NoStreamsNote makesStreams={videos.makesStreams} />
       <div className="mt-4 flex">
         <AddSection editor={editor} />
       </div>

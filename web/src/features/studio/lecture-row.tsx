@@ -11,7 +11,7 @@ import {
   Radio,
   VideoOff,
 } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -60,7 +60,7 @@ function MoveButtons({ title, index, count, onMove }: MoveButtonsProps) {
 }
 
 /** Badges of a lecture: live session, missing video, free preview. */
-function LectureBadges({ lecture }: { lecture: Lecture }) {
+function LectureBadges({ lecture, hasVideo }: { lecture: Lecture; hasVideo: boolean }) {
   const { liveState, liveStartTime } = lecture
   return (
     <>
@@ -76,7 +76,7 @@ function LectureBadges({ lecture }: { lecture: Lecture }) {
       )}
       {liveState === 'ended' && <Badge>Live session ended</Badge>}
       {lecture.hasText && <Badge icon={<FileText aria-hidden="true" />}>Text</Badge>}
-      {!lecture.videoUrl && !lecture.hasText && liveState === 'none' && (
+      {!hasVideo && !lecture.hasText && liveState === 'none' && (
         <Badge tone="accent" icon={<VideoOff aria-hidden="true" />}>
           No video yet
         </Badge>
@@ -100,6 +100,10 @@ type Props = {
   /** Shift while another row is dragged, in pixels; null otherwise. */
   shift: number | null
   onMove: (to: number) => void
+  /** it has one, perhaps since the page was loaded */
+  hasVideo: boolean
+  /** what became of its video */
+  video: ReactNode
 } & SectionMenuProps
 
 type SectionMenuProps = {
@@ -158,7 +162,8 @@ function SectionMenu({ lecture, section, sections, onMoveInto, onStartSection }:
 }
 
 /** Row of a lecture: handle, title, badges and actions. */
-export function LectureRow({ courseId, number, index, count, handle, dragged, shift, onMove, ...inSection }: Props) {
+export function LectureRow(props: Props) {
+  const { courseId, number, index, count, handle, dragged, shift, onMove, hasVideo, video, ...inSection } = props
   const { lecture } = inSection
   return (
     <li
@@ -189,8 +194,9 @@ export function LectureRow({ courseId, number, index, count, handle, dragged, sh
         <div className="min-w-0 flex-1 basis-56">
           <p className="leading-snug font-medium wrap-anywhere">{`Lecture - ${number}: ${lecture.lectureTitle}`}</p>
           <div className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
-            <LectureBadges lecture={lecture} />
+            <LectureBadges lecture={lecture} hasVideo={hasVideo} />
           </div>
+          <div className="mt-1.5 empty:hidden">{video}</div>
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {count > 1 && <MoveButtons title={lecture.lectureTitle} index={index} count={count} onMove={onMove} />}

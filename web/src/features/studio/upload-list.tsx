@@ -1,14 +1,10 @@
-import { CircleCheck, FileVideo, Upload, X } from 'lucide-react'
-import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
-import { percentOf } from '#lib/use-upload.ts'
-import { Button, IconButton } from '#ui/button.tsx'
+import { Upload } from 'lucide-react'
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
-import { Progress } from '#ui/progress.tsx'
-import { describePace } from './upload-panel.tsx'
-import { type QueuedVideo, sortOut, uploadQueue, videoTypes } from './upload-queue.ts'
-
-const none: readonly QueuedVideo[] = []
+import { sortOut, videoTypes } from './upload-queue.ts'
+import { QueuedRow } from './upload-row.tsx'
+import { useUploads } from './use-uploads.ts'
 
 type PickerProps = {
   /** those that were picked before, and are kept */
@@ -98,51 +94,6 @@ export function VideosPicker({ before = [], onPick, children, hint, disabled = f
   )
 }
 
-function QueuedRow({ video, onRemove }: { video: QueuedVideo; onRemove: () => void }) {
-  const { key, title, file, status, state, reason } = video
-  const waits = { waiting: 'Waiting', running: 'Preparing', done: 'Uploaded', failed: reason }[status]
-  return (
-    <li className="px-4 py-3">
-      <div className="flex items-center gap-3">
-        <span aria-hidden="true" className="shrink-0 text-muted [&_svg]:size-5">
-          {status === 'done' ? <CircleCheck className="text-success" /> : <FileVideo />}
-        </span>
-        <div className="min-w-0 flex-1">
-          <p className="truncate font-medium" title={file.name}>
-            {title}
-          </p>
-          {state.phase === 'idle' && (
-            <p className={cx('text-sm', status === 'failed' ? 'text-danger' : 'text-muted')}>{waits}</p>
-          )}
-        </div>
-        {status === 'failed' && (
-          <Button size="sm" variant="secondary" onClick={() => uploadQueue.retry(key)}>
-            Try again
-          </Button>
-        )}
-        {status !== 'done' && (
-          <IconButton
-            label={`${status === 'failed' ? 'Remove' : 'Cancel'}: ${title}`}
-            onClick={() => {
-              onRemove()
-              uploadQueue.remove(key)
-            }}
-          >
-            <X />
-          </IconButton>
-        )}
-      </div>
-      {state.phase !== 'idle' && (
-        <Progress
-          className="mt-2"
-          label={state.phase === 'storing' ? 'Checking and storing the file' : describePace(state.pace)}
-          value={state.phase === 'storing' ? null : percentOf(state.pace)}
-        />
-      )}
-    </li>
-  )
-}
-
 type Props = {
   courseId: string
   /** Called when a lecture was created or got its video: the course should be read again. */
@@ -151,8 +102,7 @@ type Props = {
 
 /** The videos of a course that are being uploaded, or were since the page was opened; nothing when there are none. */
 export function UploadList({ courseId, onChanged }: Props) {
-  const all = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.read, () => none)
-  const videos = all.filter((one) => one.courseId === courseId)
+  const videos = useUploads().videos.filter((one) => one.courseId === courseId)
   const open = videos.filter(({ status }) => status === 'waiting' || status === 'running').length
   const steps =
     videos.filter(({ lectureId }) => lectureId).length + videos.filter((one) => one.status === 'done').length
@@ -173,7 +123,9 @@ export function UploadList({ courseId, onChanged }: Props) {
           ? `Uploading video... Please wait.${videos.length > 1 ? ` ${open} of ${videos.length} to go.` : ''}`
           : videos.some(({ status }) => status === 'failed')
             ? 'Not all videos were uploaded'
-            : 'All videos are uploaded'}
+            : videos.some(({ status }) => status === 'paused')
+              ? 'Paused'
+              : 'All videos are uploaded'}
       </p>
       <ul className="divide-y divide-line">
         {videos.map((video) => (
@@ -182,7 +134,8 @@ export function UploadList({ courseId, onChanged }: Props) {
       </ul>
       {open > 0 && (
         <p className="border-t border-line px-4 py-2.5 text-sm text-muted">
-          You can work on other pages meanwhile. Keep this tab open.
+          You can work on other pages meanwhile. When this tab is closed, choose the file again to go on: nothing is
+          lost.
         </p>
       )}
     </Card>

@@ -19,11 +19,13 @@ type Props = {
   /** Text during the upload, for example "Uploading video... Please wait.". */
   label: string
   fileName: string
+  /** Replaces the progress while nothing is sent. */
+  note?: string | undefined
   onStop: () => void
 }
 
 /** Progress of an upload. The label is announced once; the numbers change too often to be read out. */
-export function UploadPanel({ state, label, fileName, onStop }: Props) {
+export function UploadPanel({ state, label, fileName, note, onStop }: Props) {
   if (state.phase === 'idle') return null
   const storing = state.phase === 'storing'
   return (
@@ -41,7 +43,7 @@ export function UploadPanel({ state, label, fileName, onStop }: Props) {
       </div>
       <Progress
         className="mt-4"
-        label={storing ? 'Checking and storing the file' : describePace(state.pace)}
+        label={note ?? (storing ? 'Checking and storing the file' : describePace(state.pace))}
         value={storing ? null : percentOf(state.pace)}
       />
     </div>

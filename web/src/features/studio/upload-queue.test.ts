@@ -1,4 +1,4 @@
-import { ApiError } from '@virtual-courses/contract'
+import { ApiError, type Upload } from '@virtual-courses/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createUploadQueue, sortOut, titleOfFile } from './upload-queue.ts'
 
@@ -42,71 +42,175 @@ describe('sortOut', () => {
 
 describe('the queue', () => {
   const events = new EventTarget()
-  beforeEach(() => vi.stubGlobal('window', events))
+  const kept = new Map<string, string>()
+  beforeEach(() => {
+    kept.clear()
+    vi.stubGlobal('window', events)
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    })
+  })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('makes a lecture of each file, one after the other, and keeps the lecture for another try', async () => {
+  type Calls = NonNullable<Parameters<typeof createUploadQueue>[0]>
+  const unfinished = (changes: Partial<Upload> = {}): Upload => ({
+    _id: 'u1',
+    lectureId: 'l1',
+    courseId: 'c1',
+    lectureTitle: 'A lecture',
+    fileName: 'a.mp4',
+    bytes: 5,
+    received: 2,
+    state: 'receiving',
+    problem: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    expiresAt: '2026-01-08T00:00:00.000Z',
+    ...changes,
+  })
+  const open = (calls: Partial<Calls> = {}) => {
+    const canceled: string[] = []
+    const queue = createUploadQueue({
+      createLecture: async (_courseId, title) => ({ lecture: { _id: title } }),
+      sendVideo: async () => null,
+      cancelUpload: async (id) => canceled.push(id),
+      listUploads: async () => ({ uploads: [] }),
+      ...calls,
+    })
+    return { queue, canceled, statuses: () => queue.read().videos.map(({ status }) => status) }
+  }
+  /** Begins an upload that goes on until it is stopped. */
+  const endless: Calls['sendVideo'] = (_video, { onBegun, onProgress }, signal) => {
+    onBegun('u9')
+    onProgress({ sent: 2, total: 5 })
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  }
+
+  it('makes a lecture of each file, in their order, two at a time, and keeps the lecture for another try', async () => {
     const log: string[] = []
     let fails = true
-    const queue = createUploadQueue({
+    const { queue, statuses } = open({
       createLecture: async (_courseId, title) => {
         log.push(`create ${title}`)
         return { lecture: { _id: title } }
       },
-      sendVideo: async (_api, lectureId) => {
+      sendVideo: async ({ lectureId }) => {
         log.push(`send ${lectureId}`)
         if (lectureId === 'B' && fails) throw new ApiError(507, 'disk_full', 'The disk is full')
+        return null
       },
     })
-    queue.add('c1', [file('b.mp4'), file('a.mp4')])
-    await vi.waitFor(() => expect(queue.read().map(({ status }) => status)).toEqual(['done', 'failed']))
-    expect(log).toEqual(['create A', 'send A', 'create B', 'send B'])
-    const [, failed] = queue.read()
+    queue.add('c1', [file('c.mp4'), file('b.mp4'), file('a.mp4')])
+    expect(statuses()).toEqual(['running', 'running', 'waiting'])
+    await vi.waitFor(() => expect(statuses()).toEqual(['done', 'failed', 'done']))
+    expect(log.filter((line) => line.startsWith('create'))).toEqual(['create A', 'create B', 'create C'])
+    const failed = queue.read().videos[1]
     expect(failed).toMatchObject({ lectureId: 'B', reason: 'The disk is full' })
     fails = false
     queue.retry(failed?.key ?? 0)
-    await vi.waitFor(() => expect(queue.read().every(({ status }) => status === 'done')).toBe(true))
-    expect(log.slice(4)).toEqual(['send B'])
+    await vi.waitFor(() => expect(statuses()).toEqual(['done', 'done', 'done']))
+    expect(log.filter((line) => line === 'create B')).toHaveLength(1)
   })
 
   it('makes a new lecture when the one of a failed video was removed meanwhile', async () => {
     const sent: string[] = []
-    const queue = createUploadQueue({
+    const { queue, statuses } = open({
       createLecture: async () => ({ lecture: { _id: `l${sent.length}` } }),
-      sendVideo: async (_api, lectureId) => {
+      sendVideo: async ({ lectureId }) => {
         sent.push(lectureId)
         if (lectureId === 'l0') throw new ApiError(404, 'not_found', 'Not found')
+        return null
       },
     })
     queue.add('c1', [file('a.mp4')])
-    await vi.waitFor(() => expect(queue.read()[0]?.status).toBe('failed'))
-    queue.retry(queue.read()[0]?.key ?? 0)
-    await vi.waitFor(() => expect(queue.read()[0]?.status).toBe('done'))
+    await vi.waitFor(() => expect(statuses()).toEqual(['failed']))
+    queue.retry(queue.read().videos[0]?.key ?? 0)
+    await vi.waitFor(() => expect(statuses()).toEqual(['done']))
     expect(sent).toEqual(['l0', 'l1'])
   })
 
   it('leaves out a video that was canceled before its lecture could be created', async () => {
     const created = Promise.withResolvers<never>()
-    const queue = createUploadQueue({ createLecture: () => created.promise, sendVideo: async () => {} })
+    const { queue } = open({ createLecture: () => created.promise })
     queue.add('c1', [file('a.mp4')])
-    queue.remove(queue.read()[0]?.key ?? 0)
+    queue.remove(queue.read().videos[0]?.key ?? 0)
     created.reject(new ApiError(429, 'rate_limited', 'Too many'))
-    await vi.waitFor(() => expect(queue.read()).toEqual([]))
+    await vi.waitFor(() => expect(queue.read().videos).toEqual([]))
   })
 
-  it('asks before the tab is closed, only while something is uploaded; one that is removed is stopped', async () => {
+  it('asks before the tab is closed, only while something is uploaded; one that is removed is deleted', async () => {
     const asks = () => !events.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-    const queue = createUploadQueue({
-      createLecture: async () => ({ lecture: { _id: 'l1' } }),
-      sendVideo: (_api, _id, _file, signal) =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
-    })
+    const { queue, canceled } = open({ sendVideo: endless })
     expect(asks()).toBe(false)
     queue.add('c1', [file('a.mp4')])
-    await vi.waitFor(() => expect(queue.read()[0]?.state.phase).toBe('sending'))
+    await vi.waitFor(() => expect(queue.read().videos[0]?.state.phase).toBe('sending'))
     expect(asks()).toBe(true)
-    queue.remove(queue.read()[0]?.key ?? 0)
+    queue.remove(queue.read().videos[0]?.key ?? 0)
     await vi.waitFor(() => expect(asks()).toBe(false))
-    expect(queue.read()).toEqual([])
+    expect([queue.read().videos, canceled]).toEqual([[], ['u9']])
+  })
+
+  it('pauses a video and goes on with the same upload; the next one takes its turn', async () => {
+    const ids: (string | null)[] = []
+    const { queue, statuses, canceled } = open({
+      sendVideo: (video, hooks, signal) => {
+        ids.push(video.uploadId)
+        return endless(video, hooks, signal)
+      },
+    })
+    queue.add('c1', [file('1.mp4'), file('2.mp4'), file('3.mp4')])
+    await vi.waitFor(() => expect(ids).toHaveLength(2))
+    queue.pause(queue.read().videos[0]?.key ?? 0)
+    expect(statuses()).toEqual(['paused', 'running', 'running'])
+    await vi.waitFor(() => expect(ids).toHaveLength(3))
+    queue.pause(queue.read().videos[1]?.key ?? 0)
+    queue.retry(queue.read().videos[0]?.key ?? 0)
+    await vi.waitFor(() => expect(ids).toEqual([null, null, null, 'u9']))
+    expect(canceled).toEqual([])
+  })
+
+  it('shows uploads of before, and goes on where the same file is chosen again', async () => {
+    const sent: unknown[] = []
+    const { queue } = open({
+      listUploads: async () => ({
+        uploads: [unfinished(), unfinished({ _id: 'u2', fileName: 'b.mp4', lectureId: 'l2' })],
+      }),
+      sendVideo: async ({ lectureId, uploadId }) => {
+        sent.push([lectureId, uploadId])
+        return null
+      },
+    })
+    await queue.open('educator')
+    const [first, second] = queue.read().unfinished
+    if (!first || !second) throw new Error('nothing is unfinished')
+    expect(queue.resumeWith(first, file('other.mp4'))).toBe(false)
+    expect(queue.resumeWith(first, file('a.mp4'))).toBe(true)
+    // picked again as at the first time: no second lecture
+    queue.add('c1', [file('b.mp4')])
+    await vi.waitFor(() =>
+      expect(sent).toEqual([
+        ['l1', 'u1'],
+        ['l2', 'u2'],
+      ]),
+    )
+    expect(queue.read().unfinished).toEqual([])
+  })
+
+  it('takes no file that was changed since the upload began in this browser', async () => {
+    kept.set('uploads', JSON.stringify({ u1: 'a.mp4 5 1' }))
+    const { queue } = open({ listUploads: async () => ({ uploads: [unfinished()] }) })
+    await queue.open('educator')
+    const upload = queue.read().unfinished[0] ?? unfinished()
+    const of = (lastModified: number) => new File(['video'], 'a.mp4', { type: 'video/mp4', lastModified })
+    expect(queue.resumeWith(upload, of(2))).toBe(false)
+    expect(queue.resumeWith(upload, of(1))).toBe(true)
+  })
+
+  it('ends the uploads of someone else', async () => {
+    const { queue } = open({ sendVideo: endless })
+    await queue.open('first')
+    queue.add('c1', [file('a.mp4')])
+    await queue.open('second')
+    expect(queue.read()).toEqual({ videos: [], unfinished: [] })
   })
 })

@@ -1,10 +1,32 @@
 import type { Caption } from '@virtual-courses/contract'
 import { type RefObject, useEffect, useState } from 'react'
 import { cx } from '#ui/cx.ts'
-import type { Preferences } from './preferences.ts'
+import type { CaptionLook, CaptionSize, Preferences } from './preferences.ts'
+
+const sizes: Record<CaptionSize, string> = {
+  small: 'text-xs @lg:text-sm @4xl:text-base',
+  medium: 'text-sm @lg:text-lg @4xl:text-xl',
+  large: 'text-lg @lg:text-2xl @4xl:text-3xl',
+  huge: 'text-2xl @lg:text-3xl @4xl:text-4xl',
+}
+
+const looks: Record<CaptionLook, string> = {
+  box: 'bg-night/90 text-white',
+  yellow: 'bg-night/90 text-accent',
+  light: 'bg-white text-night',
+  outline: 'text-white [paint-order:stroke_fill] [-webkit-text-stroke:0.2em_var(--color-night)]',
+}
+
+type CaptionStyle = Pick<Preferences, 'captionSize' | 'captionLook'>
+
+/** Classes of one line of a caption. */
+export const captionClass = ({ captionSize, captionLook }: CaptionStyle): string =>
+  cx('max-w-[46ch] rounded-sm px-2 py-0.5 leading-snug', sizes[captionSize], looks[captionLook])
+
+type ViewProps = { lines: readonly string[]; raised: boolean; look: CaptionStyle }
 
 /** The current caption at the lower edge of the video; above the controls while they are shown. */
-export function CaptionsView({ lines, raised }: { lines: readonly string[]; raised: boolean }) {
+export function CaptionsView({ lines, raised, look }: ViewProps) {
   if (lines.length === 0) return null
   return (
     <div
@@ -15,10 +37,7 @@ export function CaptionsView({ lines, raised }: { lines: readonly string[]; rais
       )}
     >
       {lines.map((line) => (
-        <p
-          key={line}
-          className="max-w-[46ch] rounded-sm bg-night/90 px-2 py-0.5 text-sm leading-snug text-white @lg:text-lg @4xl:text-xl"
-        >
+        <p key={line} className={captionClass(look)}>
           {line}
         </p>
       ))}

@@ -1,7 +1,8 @@
-import type { Caption } from '@virtual-courses/contract'
+import type { Chapter } from '@virtual-courses/contract'
 import {
   Captions as CaptionsIcon,
   CaptionsOff,
+  List,
   Maximize,
   Minimize,
   Pause,
@@ -16,64 +17,46 @@ import { formatClock, wholeSeconds } from '#lib/format.ts'
 import { cx } from '#ui/cx.ts'
 import { Menu } from '#ui/menu.tsx'
 import type { MenuEntry } from '#ui/menu-popup.tsx'
-import type { MediaState } from './media-state.ts'
+import { chapterAt } from './chapters.ts'
 import { controlClass, PlayerButton, Volume } from './player-button.tsx'
 import { speeds, speedText } from './player-keys.ts'
-import { type Preferences, preferences } from './preferences.ts'
 import { Scrubber } from './scrubber.tsx'
-import type { PictureInPicture } from './use-display-modes.ts'
-import type { PlayerCommands } from './use-player-commands.ts'
+import { type SettingsProps, settingsEntries } from './settings.ts'
 
-type Props = {
-  media: MediaState
+type Props = SettingsProps & {
   video: RefObject<HTMLVideoElement | null>
-  commands: PlayerCommands
-  chosen: Preferences
-  captions: readonly Caption[]
-  /** the language that is shown; null for none */
-  captionLanguage: string | null
+  chapters: readonly Chapter[]
+  storyboardUrl: string | undefined
   fullscreen: { full: boolean; toggle: () => void }
-  pictureInPicture: PictureInPicture | null
   onNext: (() => void) | null
-  /** the next lecture can start automatically */
-  offersNext: boolean
-  onHelp: () => void
   onMenu: (open: boolean) => void
   hidden: boolean
   /** a panel covers the video; a narrow player has no room for both */
   covered: boolean
 }
 
-function settingsEntries(props: Props): MenuEntry[] {
-  const { captions, captionLanguage, media, commands, chosen, pictureInPicture, offersNext, onHelp } = props
-  const entries: MenuEntry[] = []
-  if (captions.length > 0) {
-    entries.push(
-      {
-        kind: 'choice',
-        title: 'Captions',
-        options: [{ value: '', label: 'Off' }, ...captions.map(({ language, label }) => ({ value: language, label }))],
-        value: captionLanguage ?? '',
-        onChange: (language) =>
-          preferences.change(language === '' ? { captions: false } : { captions: true, captionLanguage: language }),
-      },
-      { kind: 'separator' },
-    )
+/** The chapters of a video, and which one plays. */
+function Chapters({ media, commands, chapters, onMenu }: Pick<Props, 'media' | 'commands' | 'chapters' | 'onMenu'>) {
+  const current = chapterAt(chapters, media.seconds)
+  const entry: MenuEntry = {
+    kind: 'choice',
+    title: 'Chapters',
+    options: chapters.map(({ start, title }) => ({ value: String(start), label: `${formatClock(start)} ${title}` })),
+    value: String(current?.start ?? ''),
+    onChange: (start) => commands.seekTo(Number(start)),
   }
-  if (offersNext) {
-    entries.push({
-      kind: 'switch',
-      label: 'Play the next lecture automatically',
-      on: chosen.autoNext,
-      onChange: (autoNext) => preferences.change({ autoNext }),
-    })
-  }
-  entries.push({ kind: 'switch', label: 'Sound', on: !media.muted && media.volume > 0, onChange: commands.mute })
-  if (pictureInPicture) {
-    entries.push({ kind: 'action', label: 'Picture in picture', onSelect: pictureInPicture.toggle })
-  }
-  entries.push({ kind: 'action', label: 'Keyboard shortcuts', onSelect: onHelp })
-  return entries
+  return (
+    <Menu
+      label={current ? `Chapters, ${current.title}` : 'Chapters'}
+      entries={[entry]}
+      tone="night"
+      triggerClass="relative inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-full px-2.5 text-white transition-colors hover:bg-white/20 aria-expanded:bg-white/20 [&_svg]:size-5.5 [&_svg]:shrink-0 @lg:min-w-0"
+      onOpenChange={onMenu}
+    >
+      <span className="min-w-0 truncate text-sm @max-lg:hidden">{current?.title}</span>
+      <List aria-hidden="true" />
+    </Menu>
+  )
 }
 
 /** The controls at the lower edge of the player. */
@@ -82,6 +65,7 @@ export function Controls(props: Props) {
     media,
     video,
     commands,
+    chapters,
     captions,
     captionLanguage,
     fullscreen,
@@ -110,10 +94,21 @@ export function Controls(props: Props) {
       )}
     >
       <div className="px-1.5">
-        <Scrubber media={media} video={video} onSeek={commands.seekTo} />
+        <Scrubber
+          media={media}
+          video={video}
+          chapters={chapters}
+          storyboardUrl={props.storyboardUrl}
+          onSeek={commands.seekTo}
+        />
       </div>
       <div className="flex items-center">
-        <PlayerButton label={ended ? 'Play again' : paused ? 'Play' : 'Pause'} shortcut="K" onClick={commands.toggle}>
+        <PlayerButton
+          label={ended ? 'Play again' : paused ? 'Play' : 'Pause'}
+          shortcut="K"
+          edge="left"
+          onClick={commands.toggle}
+        >
           <PlayIcon aria-hidden="true" className={cx(!ended && 'fill-current')} />
         </PlayerButton>
         {onNext && (
@@ -133,7 +128,9 @@ export function Controls(props: Props) {
             </span>
           )}
         </p>
-        <div className="flex-1" />
+        <div className="flex min-w-0 flex-1 justify-end pl-2">
+          {chapters.length > 0 && <Chapters media={media} commands={commands} chapters={chapters} onMenu={onMenu} />}
+        </div>
         <Menu
           label={`Speed, ${speedText(speed)}`}
           entries={[speedEntry]}
@@ -180,6 +177,7 @@ export function Controls(props: Props) {
         <PlayerButton
           label={fullscreen.full ? 'Leave full screen' : 'Full screen'}
           shortcut="F"
+          edge="right"
           onClick={fullscreen.toggle}
         >
           {fullscreen.full ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}

@@ -13,7 +13,9 @@ export async function findPlaybackError(address: string): Promise<PlaybackError>
       credentials: 'include',
       redirect: 'manual',
     })
-    return status === 401 || status === 403 ? 'refused' : 'broken'
+    if (status === 401 || status === 403) return 'refused'
+    // busy, or being restarted
+    return status === 429 || status >= 500 ? 'offline' : 'broken'
   } catch {
     return 'offline'
   }

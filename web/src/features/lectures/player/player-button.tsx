@@ -1,7 +1,6 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '#ui/cx.ts'
-import { Tooltip } from '#ui/tooltip.tsx'
 import type { MediaState } from './media-state.ts'
 
 type VolumeProps = {
@@ -39,6 +38,8 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label'> & {
   label: string
   /** its keyboard shortcut */
   shortcut?: string
+  /** it is the first or the last of its row: the explanation must not leave the player */
+  edge?: 'left' | 'right'
   children: ReactNode
 }
 
@@ -46,19 +47,31 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label'> & {
 export const controlClass =
   'relative inline-grid size-11 shrink-0 place-items-center rounded-full text-white transition-colors hover:bg-white/20 aria-expanded:bg-white/20 disabled:opacity-50 [&_svg]:size-5.5'
 
-/** A control of the player, explained when the pointer rests on it. */
-export function PlayerButton({ label, shortcut, className, children, ...rest }: Props) {
+const places = { left: 'left-0', right: 'right-0', middle: 'left-1/2 -translate-x-1/2' }
+
+/**
+ * A control of the player, explained when the pointer rests on it. The explanation is styles alone: the overlay library would
+ * be four times the player's own code, and every byte here comes before the first picture (decision record 069).
+ */
+export function PlayerButton({ label, shortcut, edge, className, children, ...rest }: Props) {
   return (
-    <Tooltip text={shortcut ? `${label} (${shortcut})` : label}>
-      <button
-        type="button"
-        {...rest}
-        aria-label={label}
-        aria-keyshortcuts={shortcut?.replace(' + ', '+')}
-        className={cx(controlClass, className)}
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      aria-keyshortcuts={shortcut?.replace(' + ', '+')}
+      className={cx(controlClass, 'group/control', className)}
+    >
+      {children}
+      <span
+        aria-hidden="true"
+        className={cx(
+          'pointer-events-none absolute bottom-full mb-1.5 hidden rounded-sm bg-ink px-2.5 py-1.5 text-xs font-medium whitespace-nowrap text-canvas pointer-fine:group-hover/control:block group-focus-visible/control:block',
+          places[edge ?? 'middle'],
+        )}
       >
-        {children}
-      </button>
-    </Tooltip>
+        {shortcut ? `${label} (${shortcut})` : label}
+      </span>
+    </button>
   )
 }

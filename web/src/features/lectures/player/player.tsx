@@ -1,9 +1,10 @@
-import { type Caption, imageWidths } from '@virtual-courses/contract'
+import { type Caption, type Chapter, imageWidths } from '@virtual-courses/contract'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { formatClock } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { CaptionsView, useCaptions } from './captions.tsx'
+import { CaptionsDialog } from './captions-dialog.tsx'
 import { Controls } from './controls.tsx'
 import { useMedia } from './media-state.ts'
 import { NextUp } from './next-up.tsx'
@@ -11,7 +12,7 @@ import { PlaybackErrorPanel } from './playback-error.tsx'
 import { usePreferences } from './preferences.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Surface } from './surface.tsx'
-import { useFullscreen, usePictureInPicture } from './use-display-modes.ts'
+import { useAirPlay, useFullscreen, usePictureInPicture } from './use-display-modes.ts'
 import { useIdle } from './use-idle.ts'
 import { type PlaybackOptions, usePlayback } from './use-playback.ts'
 import { useMediaSession, usePlayerCommands } from './use-player-commands.ts'
@@ -39,13 +40,19 @@ function posterFor(url: string | undefined): string | undefined {
   return url?.replace(/\/\d+\.webp$/, `/${width}.webp`)
 }
 
-export type PlayerProps = Partial<Omit<PlaybackOptions, 'url'>> & {
+export type PlayerProps = Partial<Omit<PlaybackOptions, 'address' | 'duration'>> & {
   lecture: {
     lectureTitle: string
     videoUrl: string
+    streamUrl?: string | undefined
+    storyboardUrl?: string | undefined
+    durationSeconds?: number | null
+    chapters?: readonly Chapter[] | undefined
     posterUrl?: string | undefined
     captions?: readonly Caption[] | undefined
   }
+  /** title of the course, for the lock screen */
+  course?: string
   /** the lecture after this one; offered at the end */
   next?: { title: string; play: () => void } | null
   /** shown at the end when nothing comes after; `again` plays the video from its beginning */
@@ -54,12 +61,13 @@ export type PlayerProps = Partial<Omit<PlaybackOptions, 'url'>> & {
   refused: ReactNode
 }
 
-const none: readonly Caption[] = []
+const none: readonly never[] = []
 const startsByItself = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Plays a lecture with custom controls. For the browser only: use `LazyPlayer`. */
 export function Player({
   lecture,
+  course,
   next = null,
   finished,
   refused,
@@ -67,19 +75,34 @@ export function Player({
   autoPlay = false,
   onPosition,
 }: PlayerProps) {
-  const { lectureTitle, videoUrl, captions = none } = lecture
+  const { lectureTitle, videoUrl, streamUrl, captions = none, chapters = none } = lecture
   const box = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const chosen = usePreferences()
   const media = useMedia(video)
   const commands = usePlayerCommands(video)
-  const { events, error, retry, resumedAt } = usePlayback(video, { url: videoUrl, startAt, autoPlay, onPosition })
+  const address = { videoUrl, streamUrl }
+  const playback = usePlayback(video, {
+    address,
+    duration: lecture.durationSeconds ?? null,
+    startAt,
+    autoPlay,
+    onPosition,
+  })
+  const { events, error, lost, retry, resumedAt, heights, height } = playback
   const shownCaptions = useCaptions(video, captions, chosen)
   const fullscreen = useFullscreen({ box, video })
   const pictureInPicture = usePictureInPicture(video)
+  const airPlay = useAirPlay(video)
   const { notice, say } = useNotice()
   const [menuOpen, setMenuOpen] = useState(false)
-  const [helpOpen, setHelpOpen] = useState(false)
+  const [dialog, setDialog] = useState<'keys' | 'captions' | null>(null)
+  /** Dialogs fetch their library when they are rendered: not beside the first picture. */
+  const [usesDialogs, setUsesDialogs] = useState(false)
+  const openDialog = (name: 'keys' | 'captions') => {
+    setUsesDialogs(true)
+    setDialog(name)
+  }
   const { paused, ended, seconds } = media
   const { idle, wake, hide } = useIdle(box, paused || menuOpen)
   const playNext = next?.play ?? null
@@ -90,16 +113,19 @@ export function Player({
     fullscreen,
     pictureInPicture,
     next: playNext,
-    help: () => setHelpOpen(true),
+    help: () => openDialog('keys'),
   })
-  useMediaSession(lectureTitle, !paused, { seek: commands.seek, next: playNext })
+  const posterUrl = posterFor(lecture.posterUrl)
+  useMediaSession({ title: lectureTitle, course, posterUrl, media }, { ...commands, next: playNext })
 
   usePlayerKeys(box, chosen.letterKeys, (action) => {
     wake()
     say(perform(action))
   })
 
-  const overlaid = error !== null || ended
+  // what is loaded plays on while the line is gone
+  const problem = error ?? (lost && (media.waiting || media.duration === null) ? 'offline' : null)
+  const overlaid = problem !== null || ended
   // shown for the first seconds after resuming
   const showsResumed = resumedAt > 0 && !overlaid && Math.abs(seconds - resumedAt) < 6
   return (
@@ -124,7 +150,7 @@ export function Player({
           aria-label={lectureTitle}
           playsInline
           preload="metadata"
-          poster={posterFor(lecture.posterUrl)}
+          poster={posterUrl}
           tabIndex={-1}
           {...events}
           onLoadStart={({ currentTarget }) => {
@@ -149,7 +175,7 @@ export function Player({
           onFullscreen={fullscreen.toggle}
           onTap={() => (idle ? wake() : !paused && hide())}
         />
-        {media.waiting && error === null && (
+        {media.waiting && problem === null && (
           <Spinner className="pointer-events-none absolute inset-0 animate-rise justify-center text-white [animation-delay:400ms] [&_svg]:size-10" />
         )}
         <p role="status" className="pointer-events-none absolute inset-x-0 top-3 text-center">
@@ -191,14 +217,25 @@ export function Player({
           pictureInPicture={pictureInPicture}
           onNext={playNext}
           offersNext={next !== null}
-          onHelp={() => setHelpOpen(true)}
+          heights={heights}
+          height={height}
+          chapters={chapters}
+          storyboardUrl={lecture.storyboardUrl}
+          airPlay={airPlay}
+          onHelp={() => openDialog('keys')}
+          onCaptionLook={() => openDialog('captions')}
           onMenu={setMenuOpen}
-          hidden={idle || error !== null}
+          hidden={idle || problem !== null}
           covered={ended && (next !== null || Boolean(finished))}
         />
-        <CaptionsView lines={ended ? [] : shownCaptions.lines} raised={!idle} />
-        {error !== null && error !== 'refused' && <PlaybackErrorPanel error={error} onRetry={retry} />}
-        <ShortcutsDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
+        <CaptionsView lines={ended ? [] : shownCaptions.lines} raised={!idle} look={chosen} />
+        {problem !== null && problem !== 'refused' && <PlaybackErrorPanel error={problem} onRetry={retry} />}
+        {usesDialogs && (
+          <>
+            <ShortcutsDialog open={dialog === 'keys'} onClose={() => setDialog(null)} />
+            <CaptionsDialog open={dialog === 'captions'} onClose={() => setDialog(null)} />
+          </>
+        )}
       </section>
     </>
   )

@@ -5,6 +5,7 @@ const usual = parsePreferences(undefined)
 
 it('starts at normal speed, with sound, without captions', () => {
   expect(usual).toMatchObject({ speed: 1, volume: 1, muted: false, captions: false, autoNext: true, letterKeys: true })
+  expect(usual).toMatchObject({ quality: 'auto', dataSaver: false, captionSize: 'medium', captionLook: 'box' })
 })
 
 it('ignores invalid values', () => {
@@ -18,6 +19,17 @@ it('ignores invalid values', () => {
       autoNext: false,
     },
   )
-  for (const nonsense of [null, 5, 'x', [], { speed: 99, volume: -1, muted: 'yes', captionLanguage: 7 }])
+  for (const nonsense of [
+    null,
+    5,
+    'x',
+    [],
+    { speed: 99, volume: -1, muted: 'yes', captionLanguage: 7, quality: '720', captionSize: 9 },
+  ])
     expect(parsePreferences(nonsense)).toEqual(usual)
+})
+
+it('remembers quality and the look of captions', () => {
+  const chosen = { quality: 720, dataSaver: true, captionSize: 'huge', captionLook: 'yellow' }
+  expect(parsePreferences(chosen)).toEqual({ ...usual, ...chosen })
 })

@@ -2,6 +2,12 @@ import { useSyncExternalStore } from 'react'
 import { readLocal, writeLocal } from '#lib/browser-storage.ts'
 import { createStore } from '#lib/create-store.ts'
 import { speeds } from './player-keys.ts'
+import { browserLine, type Quality } from './quality.ts'
+
+export const captionSizes = ['small', 'medium', 'large', 'huge'] as const
+export type CaptionSize = (typeof captionSizes)[number]
+export const captionLooks = ['box', 'yellow', 'light', 'outline'] as const
+export type CaptionLook = (typeof captionLooks)[number]
 
 /** Settings of the player that this browser remembers. */
 export type Preferences = {
@@ -12,6 +18,11 @@ export type Preferences = {
   captions: boolean
   /** the language of captions that was chosen last, as BCP 47 */
   captionLanguage: string | null
+  captionSize: CaptionSize
+  captionLook: CaptionLook
+  quality: Quality
+  /** the automatic quality stays low */
+  dataSaver: boolean
   /** the next lecture starts automatically */
   autoNext: boolean
   /** letters, digits and signs are keys of the player */
@@ -26,6 +37,10 @@ const defaults: Preferences = {
   muted: false,
   captions: false,
   captionLanguage: null,
+  captionSize: 'medium',
+  captionLook: 'box',
+  quality: 'auto',
+  dataSaver: false,
   autoNext: true,
   letterKeys: true,
 }
@@ -33,8 +48,8 @@ const defaults: Preferences = {
 /** Reads stored preferences. Invalid values become defaults: other versions of this page may have written them. */
 export function parsePreferences(value: unknown): Preferences {
   const found = Object(value) as Partial<Record<keyof Preferences, unknown>> // every field is checked below
-  const { speed, volume, captionLanguage } = found
-  const flag = (name: 'muted' | 'captions' | 'autoNext' | 'letterKeys'): boolean => {
+  const { speed, volume, captionLanguage, quality } = found
+  const flag = (name: 'muted' | 'captions' | 'dataSaver' | 'autoNext' | 'letterKeys'): boolean => {
     const one = found[name]
     return typeof one === 'boolean' ? one : defaults[name]
   }
@@ -44,16 +59,24 @@ export function parsePreferences(value: unknown): Preferences {
     muted: flag('muted'),
     captions: flag('captions'),
     captionLanguage: typeof captionLanguage === 'string' ? captionLanguage : null,
+    captionSize: captionSizes.find((one) => one === found.captionSize) ?? defaults.captionSize,
+    captionLook: captionLooks.find((one) => one === found.captionLook) ?? defaults.captionLook,
+    quality: typeof quality === 'number' && quality > 0 ? quality : defaults.quality,
+    dataSaver: flag('dataSaver'),
     autoNext: flag('autoNext'),
     letterKeys: flag('letterKeys'),
   }
 }
 
+/** A browser that saves data saves it here too, until the user chooses otherwise. */
+const ofBrowser = () => ({ dataSaver: browserLine().saveData === true })
+
 // players are only rendered in the browser
-const store = createStore(parsePreferences(readLocal(key)))
+const store = createStore(parsePreferences({ ...ofBrowser(), ...Object(readLocal(key)) }))
 
 export const preferences = {
   read: store.read,
+  subscribe: store.subscribe,
   change(part: Partial<Preferences>): void {
     store.write({ ...store.read(), ...part })
     writeLocal(key, store.read())

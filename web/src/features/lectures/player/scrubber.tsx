@@ -1,3 +1,4 @@
+import type { Chapter } from '@virtual-courses/contract'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -9,7 +10,9 @@ import {
 } from 'react'
 import { formatClock, wholeSeconds } from '#lib/format.ts'
 import { cx } from '#ui/cx.ts'
+import { chapterAt, marksOf } from './chapters.ts'
 import type { MediaState } from './media-state.ts'
+import { type Thumbnail, thumbnailAt, useStoryboard } from './storyboard.ts'
 
 const parts = [
   ['hour', 3600, Number.POSITIVE_INFINITY],
@@ -30,6 +33,8 @@ export function lengthInWords(seconds: number): string {
 type Props = {
   media: MediaState
   video: RefObject<HTMLVideoElement | null>
+  chapters: readonly Chapter[]
+  storyboardUrl: string | undefined
   onSeek: (seconds: number) => void
 }
 
@@ -55,13 +60,53 @@ function useSmoothBar(video: Props['video'], paused: boolean) {
   return bar
 }
 
+type PreviewProps = {
+  seconds: number
+  share: number
+  chapter: string | undefined
+  thumbnail: Thumbnail | null
+  onBroken: () => void
+}
+
+/** What is at a place of the bar: a picture where there is one, the chapter, the time. */
+function Preview({ seconds, share, chapter, thumbnail, onBroken }: PreviewProps) {
+  const half = thumbnail ? `${thumbnail.width / 2 + 4}px` : '1.75rem'
+  return (
+    <output
+      aria-hidden="true"
+      data-preview=""
+      className="pointer-events-none absolute bottom-full mb-1 grid -translate-x-1/2 justify-items-center gap-1 text-xs font-semibold text-white"
+      style={{ left: `clamp(${half}, ${percent(share)}, calc(100% - ${half}))` }}
+    >
+      {thumbnail && (
+        <span
+          className="relative block overflow-hidden rounded-sm border border-white/80 bg-night"
+          style={{ width: thumbnail.width, height: thumbnail.height }}
+        >
+          <img
+            key={thumbnail.url}
+            src={thumbnail.url}
+            alt=""
+            onError={onBroken}
+            className="absolute max-w-none"
+            style={{ left: -thumbnail.x, top: -thumbnail.y }}
+          />
+        </span>
+      )}
+      {chapter && <span className="max-w-48 truncate rounded-sm bg-night/90 px-2 py-1">{chapter}</span>}
+      <span className="tabular rounded-sm bg-night/90 px-2 py-1">{formatClock(seconds)}</span>
+    </output>
+  )
+}
+
 /** The position, the loaded parts, and seeking by pointer, touch or keys. */
-export function Scrubber({ media, video, onSeek }: Props) {
+export function Scrubber({ media, video, chapters, storyboardUrl, onSeek }: Props) {
   const { seconds, duration, loaded } = media
   /** where the pointer is, as a share of the whole; null while it is elsewhere */
   const [hover, setHover] = useState<number | null>(null)
   /** where a finger or the mouse holds the bar */
   const [held, setHeld] = useState<number | null>(null)
+  const { thumbnails, want, failed } = useStoryboard(storyboardUrl)
   const bar = useSmoothBar(video, media.paused || held !== null)
   const length = duration ?? 0
   const now = held === null ? seconds : held * length
@@ -82,6 +127,8 @@ export function Scrubber({ media, video, onSeek }: Props) {
   }
 
   const shown = held ?? hover
+  const chapter = chapterAt(chapters, now)
+  const inChapter = chapter ? `, ${chapter.title}` : ''
   return (
     <div
       ref={bar}
@@ -91,16 +138,22 @@ export function Scrubber({ media, video, onSeek }: Props) {
       aria-valuemin={0}
       aria-valuemax={wholeSeconds(length)}
       aria-valuenow={Math.floor(now)}
-      aria-valuetext={duration === null ? 'Loading' : `${lengthInWords(now)} of ${lengthInWords(wholeSeconds(length))}`}
+      aria-valuetext={
+        duration === null ? 'Loading' : `${lengthInWords(now)} of ${lengthInWords(wholeSeconds(length))}${inChapter}`
+      }
       aria-disabled={duration === null || undefined}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         if (duration === null || event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
+        want()
         setHeld(shareAt(event))
       }}
       onPointerMove={(event) => {
-        if (event.pointerType === 'mouse') setHover(shareAt(event))
+        if (event.pointerType === 'mouse') {
+          want()
+          setHover(shareAt(event))
+        }
         if (held !== null) setHeld(shareAt(event))
       }}
       onPointerUp={release}
@@ -120,6 +173,14 @@ export function Scrubber({ media, video, onSeek }: Props) {
           />
         ))}
         <div className="absolute inset-y-0 left-0 w-(--played) bg-accent" />
+        {marksOf(chapters, length).map((share) => (
+          <div
+            key={share}
+            data-chapter-mark=""
+            className="absolute inset-y-0 w-0.75 -translate-x-1/2 bg-night"
+            style={{ left: percent(share) }}
+          />
+        ))}
       </div>
       <div
         className={cx(
@@ -128,13 +189,13 @@ export function Scrubber({ media, video, onSeek }: Props) {
         )}
       />
       {shown !== null && duration !== null && (
-        <output
-          aria-hidden="true"
-          className="tabular pointer-events-none absolute bottom-full mb-1 -translate-x-1/2 rounded-sm bg-night/90 px-2 py-1 text-xs font-semibold text-white"
-          style={{ left: `clamp(1.75rem, ${percent(shown)}, calc(100% - 1.75rem))` }}
-        >
-          {formatClock(shown * length)}
-        </output>
+        <Preview
+          seconds={shown * length}
+          share={shown}
+          chapter={chapterAt(chapters, shown * length)?.title}
+          thumbnail={thumbnailAt(thumbnails, shown * length)}
+          onBroken={failed}
+        />
       )}
     </div>
   )

@@ -47,3 +47,23 @@ export function usePictureInPicture(video: RefObject<HTMLVideoElement | null>): 
   }, [video])
   return document.pictureInPictureEnabled ? { active, toggle } : null
 }
+
+/** Apple's browsers know other screens, and have their own list of them. */
+type AppleVideo = HTMLVideoElement & { webkitShowPlaybackTargetPicker?: () => void }
+type Availability = Event & { availability?: 'available' | 'not-available' }
+
+/** Returns what opens the list of screens; null while there is none that the video can be sent to. */
+export function useAirPlay(video: RefObject<HTMLVideoElement | null>): (() => void) | null {
+  const [available, setAvailable] = useState(false)
+  useEffect(() => {
+    const { current } = video
+    const change = (event: Availability) => setAvailable(event.availability === 'available')
+    current?.addEventListener('webkitplaybacktargetavailabilitychanged', change)
+    return () => current?.removeEventListener('webkitplaybacktargetavailabilitychanged', change)
+  }, [video])
+  const show = useCallback(() => {
+    const apple: AppleVideo | null = video.current
+    apple?.webkitShowPlaybackTargetPicker?.()
+  }, [video])
+  return available ? show : null
+}

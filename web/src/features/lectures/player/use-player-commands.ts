@@ -1,23 +1,36 @@
 import { type RefObject, useEffect, useMemo } from 'react'
 import { useSettings } from '#lib/root-data.ts'
+import type { MediaState } from './media-state.ts'
 import { stepVolume } from './player-keys.ts'
 import { preferences } from './preferences.ts'
 
+type Shown = {
+  title: string
+  course: string | undefined
+  posterUrl: string | undefined
+  media: MediaState
+}
+
 type Handlers = {
   seek(by: number): void
+  seekTo(seconds: number): void
   next: (() => void) | null
 }
 
-/** Title and extra keys for the lock screen, headphones and the keyboard's media keys; play and pause work by themselves. */
-export function useMediaSession(title: string, playing: boolean, { seek, next }: Handlers): void {
+/** Texts, picture and extra keys for the lock screen, headphones and the keyboard's media keys; play and pause work by themselves. */
+export function useMediaSession({ title, course, posterUrl, media }: Shown, { seek, seekTo, next }: Handlers): void {
   const { siteName } = useSettings()
+  const { paused, duration, speed } = media
+  const playing = !paused
   useEffect(() => {
     const { mediaSession } = navigator
     if (!mediaSession || !playing) return
-    mediaSession.metadata = new MediaMetadata({ title, artist: siteName })
+    const artwork = posterUrl ? [{ src: posterUrl, type: 'image/webp' }] : []
+    mediaSession.metadata = new MediaMetadata({ title, artist: siteName, ...(course && { album: course }), artwork })
     const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
       ['seekbackward', ({ seekOffset }) => seek(-(seekOffset ?? 10))],
       ['seekforward', ({ seekOffset }) => seek(seekOffset ?? 10)],
+      ['seekto', ({ seekTime }) => seekTime != null && seekTo(seekTime)],
       ['nexttrack', next],
     ]
     const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
@@ -31,7 +44,20 @@ export function useMediaSession(title: string, playing: boolean, { seek, next }:
     return () => {
       for (const [action] of handlers) set(action, null)
     }
-  }, [title, siteName, playing, seek, next])
+  }, [title, course, posterUrl, siteName, playing, seek, seekTo, next])
+
+  // the system moves its bar by itself between these
+  const position = Math.floor(media.seconds / 5)
+  const { seconds } = media
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every five seconds is enough
+  useEffect(() => {
+    if (!playing || duration === null) return
+    navigator.mediaSession?.setPositionState?.({
+      duration,
+      playbackRate: speed,
+      position: Math.min(seconds, duration),
+    })
+  }, [playing, duration, speed, position])
 }
 
 export type PlayerCommands = {

@@ -1,0 +1,51 @@
+import type { LectureWatching } from '@virtual-courses/contract'
+import { expect, it } from 'vitest'
+import { gridOf, pathOf, readSlot, sortLectures, tableSlots, topOf } from './curve-layout.ts'
+
+const curves = { retention: [1, 0.5], plays: [1.3, 0.5], slotSeconds: 9, durationSeconds: 17 }
+
+it('scales to what is played most, with few lines at round values', () => {
+  expect(topOf(curves)).toBe(1.5)
+  expect(topOf({ ...curves, plays: [0.2] })).toBe(1)
+  expect(topOf({ ...curves, plays: [] })).toBe(1)
+  expect(topOf({ ...curves, plays: [2.7] })).toBe(3)
+  expect(gridOf(1)).toEqual([1, 0.75, 0.5, 0.25, 0])
+  expect(gridOf(1.5)).toEqual([1.5, 1, 0.5, 0])
+  expect(gridOf(3)).toEqual([3, 2, 1, 0])
+})
+
+it('draws a step for each slot within the box', () => {
+  expect(pathOf([1, 0.5], 1)).toEqual({
+    line: 'M0 0L500 0L500 120L1000 120',
+    area: 'M0 0L500 0L500 120L1000 120L1000 240L0 240Z',
+  })
+  expect(pathOf([9], 1).line).toBe('M0 0L1000 0')
+  expect(pathOf([], 1)).toEqual({ line: '', area: '' })
+})
+
+it('reads a slot in words', () =>
+  expect(readSlot(curves, 1)).toEqual({
+    at: '0:09',
+    text: '50 % of the viewers saw this, played 0.5 times by a viewer on average',
+  }))
+
+it('lists about twenty slots in the table', () => {
+  const many = { ...curves, retention: Array.from({ length: 397 }, () => 1) }
+  expect(tableSlots(many)).toHaveLength(20)
+  expect(tableSlots(curves)).toEqual([0, 1])
+})
+
+const row = (lectureTitle: string, watchedShare: number, state: LectureWatching['state'] = 'shown') =>
+  ({ _id: lectureTitle, lectureTitle, state, durationSeconds: 10, viewers: 5, watchedShare, endShare: 0 }) as const
+
+it('sorts lectures, those without numbers last in both directions', () => {
+  const lectures = [row('b', 0.2), row('c', 0, 'few'), row('a', 0.9)]
+  const order = (sort: Parameters<typeof sortLectures>[1]) =>
+    sortLectures(lectures, sort)
+      .map(({ _id }) => _id)
+      .join('')
+  expect(order({ key: 'order', descending: false })).toBe('bca')
+  expect(order({ key: 'title', descending: false })).toBe('abc')
+  expect(order({ key: 'watched', descending: true })).toBe('abc')
+  expect(order({ key: 'watched', descending: false })).toBe('bac')
+})

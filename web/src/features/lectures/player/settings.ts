@@ -1,0 +1,91 @@
+import type { Caption } from '@virtual-courses/contract'
+import type { MenuEntry } from '#ui/menu-popup.tsx'
+import type { MediaState } from './media-state.ts'
+import { type Preferences, preferences } from './preferences.ts'
+import { fixedHeight } from './quality.ts'
+import type { PictureInPicture } from './use-display-modes.ts'
+import type { PlayerCommands } from './use-player-commands.ts'
+
+export type SettingsProps = {
+  media: MediaState
+  commands: PlayerCommands
+  chosen: Preferences
+  /** heights of the stream, the lowest first; none of a file */
+  heights: readonly number[]
+  /** the height that is shown; null where it is not known */
+  height: number | null
+  captions: readonly Caption[]
+  /** the language that is shown; null for none */
+  captionLanguage: string | null
+  pictureInPicture: PictureInPicture | null
+  /** opens the browser's list of screens; null where there is none */
+  airPlay: (() => void) | null
+  /** the next lecture can start automatically */
+  offersNext: boolean
+  onHelp: () => void
+  onCaptionLook: () => void
+}
+
+function qualityEntries({ heights, height, chosen }: SettingsProps): MenuEntry[] {
+  if (heights.length === 0) return []
+  const fixed = fixedHeight(heights, chosen.quality)
+  const automatic = fixed === null && height !== null ? `Automatic (${height}p)` : 'Automatic'
+  const entries: MenuEntry[] = []
+  if (heights.length > 1)
+    entries.push({
+      kind: 'choice',
+      title: 'Quality',
+      options: [
+        { value: 'auto', label: automatic },
+        ...heights.toReversed().map((one) => ({ value: String(one), label: `${one}p` })),
+      ],
+      value: String(fixed ?? 'auto'),
+      onChange: (quality) => preferences.change({ quality: quality === 'auto' ? quality : Number(quality) }),
+    })
+  if (fixed === null && heights.length > 1)
+    entries.push({
+      kind: 'switch',
+      label: 'Save data',
+      on: chosen.dataSaver,
+      onChange: (dataSaver) => preferences.change({ dataSaver }),
+    })
+  return entries
+}
+
+function captionEntries({ captions, captionLanguage, onCaptionLook }: SettingsProps): MenuEntry[] {
+  if (captions.length === 0) return []
+  return [
+    {
+      kind: 'choice',
+      title: 'Captions',
+      options: [{ value: '', label: 'Off' }, ...captions.map(({ language, label }) => ({ value: language, label }))],
+      value: captionLanguage ?? '',
+      onChange: (language) =>
+        preferences.change(language === '' ? { captions: false } : { captions: true, captionLanguage: language }),
+    },
+    { kind: 'action', label: 'Look of captions', onSelect: onCaptionLook },
+  ]
+}
+
+/** What the menu of settings offers. */
+export function settingsEntries(props: SettingsProps): MenuEntry[] {
+  const { media, commands, chosen, pictureInPicture, airPlay, offersNext, onHelp } = props
+  const others: MenuEntry[] = []
+  if (offersNext) {
+    others.push({
+      kind: 'switch',
+      label: 'Play the next lecture automatically',
+      on: chosen.autoNext,
+      onChange: (autoNext) => preferences.change({ autoNext }),
+    })
+  }
+  others.push({ kind: 'switch', label: 'Sound', on: !media.muted && media.volume > 0, onChange: commands.mute })
+  if (pictureInPicture) {
+    others.push({ kind: 'action', label: 'Picture in picture', onSelect: pictureInPicture.toggle })
+  }
+  if (airPlay) others.push({ kind: 'action', label: 'AirPlay', onSelect: airPlay })
+  others.push({ kind: 'action', label: 'Keyboard shortcuts', onSelect: onHelp })
+  return [qualityEntries(props), captionEntries(props), others]
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) => (index === 0 ? group : [{ kind: 'separator' } as const, ...group]))
+}

@@ -1,0 +1,46 @@
+import type { Lecture } from '@virtual-courses/contract'
+import { ChevronDown, ScrollText } from 'lucide-react'
+import { lazy, type RefObject, Suspense, useId } from 'react'
+import { cx } from '#ui/cx.ts'
+import { Spinner } from '#ui/spinner.tsx'
+
+const Panel = lazy(() => import('./transcript-panel.tsx').then(({ TranscriptPanel }) => ({ default: TranscriptPanel })))
+
+type Props = {
+  lecture: Pick<Lecture, '_id' | 'captions'>
+  /** the element in which the video plays */
+  stage: RefObject<HTMLElement | null>
+  open: boolean
+  onOpen: (open: boolean) => void
+}
+
+/** What is said in a lecture's video, to read and search, beside it. Nothing is loaded until it is opened. */
+export function LectureTranscript({ lecture, stage, open, onOpen }: Props) {
+  const id = useId()
+  const { captions = [] } = lecture
+  if (captions.length === 0) return null
+  return (
+    <section aria-label="Transcript" className="overflow-hidden rounded-lg border border-line bg-surface">
+      <h2 className="font-sans text-lg">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => onOpen(!open)}
+          className="flex min-h-12 w-full items-center gap-2.5 px-5 py-2.5 text-left font-semibold hover:bg-tint"
+        >
+          <ScrollText aria-hidden="true" className="size-5 text-muted" />
+          <span className="flex-1">Transcript</span>
+          <ChevronDown aria-hidden="true" className={cx('size-5 transition-transform', open && 'rotate-180')} />
+        </button>
+      </h2>
+      {open && (
+        <div id={id} className="border-t border-line">
+          <Suspense fallback={<Spinner className="min-h-40 justify-center" label="Loading the transcript" />}>
+            <Panel key={lecture._id} captions={captions} stage={stage} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,282 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ApiError, api as calls, captionsPath, type Lecture } from '@virtual-courses/contract'
+import { CircleAlert, Redo2, Undo2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SaveBar } from '#ui/save-bar.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.ts'
+import { type EditedCue, problemOf, problemOfAll, toVtt } from './cue-edits.ts'
+import { CueForm } from './cue-form.tsx'
+import { timeText } from './time-text.ts'
+import { useCaptionsDraft } from './use-captions-draft.ts'
+
+type Props = { lecture: Lecture; language: string; label: string }
+
+/** Edits the captions of a lecture in one language, beside its video. */
+export function CaptionsEditor({ lecture, language, label }: Props) {
+  const draft = useCaptionsDraft(captionsPath(lecture._id, language))
+  const { editing, edit } = draft
+  const { cues, selected } = editing
+  const video = useRef<HTMLVideoElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [conflict, setConflict] = useState(false)
+  const at = cues.findIndex(({ id }) => id === selected)
+
+  const list = useVirtualizer({
+    count: cues.length,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => (index === at ? 330 : 56),
+    getItemKey: (index) => cues[index]?.id ?? index,
+    overscan: 4,
+    // the line that is edited keeps what is typed while it is out of view
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const from = Math.max(0, startIndex - overscan)
+      const to = Math.min(count - 1, endIndex + overscan)
+      const shown = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+      if (at < 0 || (at >= from && at <= to)) return shown
+      return at < from ? [at, ...shown] : [...shown, at]
+    },
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the line that was chosen or moved, not with each key
+  useEffect(() => {
+    if (at >= 0) list.scrollToIndex(at)
+  }, [selected, at])
+
+  const now = () =>
+    video.current && video.current.readyState > 0 ? Math.round(video.current.currentTime * 1000) : null
+  function play({ start }: EditedCue) {
+    if (!video.current) return
+    video.current.currentTime = start / 1000
+    void video.current.play().catch(() => {})
+  }
+
+  async function save(version = draft.version) {
+    if (saving) return
+    const wrong = cues.find((cue) => problemOf(cue) !== null)
+    if (wrong) {
+      edit({ kind: 'select', id: wrong.id })
+      setProblem(`Line ${cues.indexOf(wrong) + 1}: ${problemOf(wrong)}`)
+      return
+    }
+    const whole = problemOfAll(cues)
+    setProblem(whole)
+    if (whole) return
+    setSaving(true)
+    try {
+      const reply = await browserApi(calls.lectures.setCaptions, {
+        params: { lectureId: lecture._id },
+        body: { language, text: toVtt(cues), source: 'editor', replaces: version },
+      })
+      draft.saved(reply.version, cues)
+      setConflict(false)
+      toast.success(reply.message)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'captions_changed') setConflict(true)
+      else setProblem(messageOfError(error, 'The captions could not be saved. Your changes are still here.'))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  async function settle(keep: boolean) {
+    try {
+      const version = await draft.reload(keep)
+      setConflict(false)
+      if (keep) await save(version)
+    } catch {
+      setProblem('The saved captions could not be loaded. Your changes are still here.')
+    }
+  }
+
+  const step = (by: number) => {
+    const next = cues[at + by]
+    if (next) edit({ kind: 'select', id: next.id })
+  }
+
+  function onKey(event: KeyboardEvent) {
+    const control = event.ctrlKey || event.metaKey
+    const key = event.key.toLowerCase()
+    const does: (() => void) | null =
+      control && key === 's'
+        ? () => void save()
+        : control && key === 'z'
+          ? () => edit({ kind: event.shiftKey ? 'redo' : 'undo' })
+          : control && key === 'y'
+            ? () => edit({ kind: 'redo' })
+            : event.altKey && key === 'arrowdown'
+              ? () => step(1)
+              : event.altKey && key === 'arrowup'
+                ? () => step(-1)
+                : event.altKey && key === 'k'
+                  ? () => void (video.current?.paused ? video.current.play().catch(() => {}) : video.current?.pause())
+                  : null
+    if (!does) return
+    event.preventDefault()
+    does()
+  }
+
+  if (draft.state === 'loading') return <Spinner className="min-h-60 justify-center" label="Loading the captions" />
+  if (draft.state === 'failed')
+    return (
+      <ErrorState
+        text="The captions could not be loaded. Check your connection and try again."
+        onRetry={() => window.location.reload()}
+      />
+    )
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts, for which there are buttons as well
+    <div onKeyDown={onKey}>
+      {draft.restored && (
+        <Notice
+          className="mb-5"
+          action={
+            <Button variant="link" onClick={() => void settle(false)}>
+              Discard them
+            </Button>
+          }
+        >
+          Changes that you had not saved were restored.
+        </Notice>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+        <div className="grid gap-4 lg:sticky lg:top-[calc(var(--spacing-bar)+1.25rem)]">
+          {/* biome-ignore lint/a11y/useMediaCaption: the captions are being written */}
+          <video
+            ref={video}
+            src={lecture.videoUrl}
+            controls
+            playsInline
+            preload="metadata"
+            className="aspect-video w-full rounded-md bg-night"
+          />
+          <p className="text-sm text-muted max-lg:hidden">
+            Keys: Alt+↑ and Alt+↓ go to the line before and after, Ctrl+Enter splits, Alt+K plays and pauses, Ctrl+Z
+            undoes, Ctrl+S saves.
+          </p>
+        </div>
+        <section
+          aria-label={`Lines in ${label}`}
+          className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
+        >
+          <div className="flex flex-wrap items-center gap-1 border-b border-line px-4 py-2">
+            <p className="mr-auto text-sm text-muted">
+              {cues.length === 1 ? '1 line' : `${cues.length.toLocaleString('en-IN')} lines`}
+            </p>
+            <IconButton label="Undo" disabled={editing.past.length === 0} onClick={() => edit({ kind: 'undo' })}>
+              <Undo2 aria-hidden="true" />
+            </IconButton>
+            <IconButton label="Redo" disabled={editing.future.length === 0} onClick={() => edit({ kind: 'redo' })}>
+              <Redo2 aria-hidden="true" />
+            </IconButton>
+            <Button variant="ghost" size="sm" onClick={() => edit({ kind: 'shift', by: -500 })}>
+              All 0.5 s earlier
+            </Button>
+            <Button variant="ghost" size="sm" onClick={() => edit({ kind: 'shift', by: 500 })}>
+              All 0.5 s later
+            </Button>
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => edit({ kind: 'add', after: selected, at: now() ?? cues[at]?.end ?? 0 })}
+            >
+              Add a line here
+            </Button>
+          </div>
+          <div ref={box} className="h-[65dvh] overflow-y-auto overscroll-contain">
+            <ol className="relative" style={{ height: list.getTotalSize() }}>
+              {list.getVirtualItems().map(({ key, index, start }) => {
+                const cue = cues[index]
+                if (!cue) return null
+                return (
+                  <li
+                    key={key}
+                    ref={list.measureElement}
+                    data-index={index}
+                    aria-setsize={cues.length}
+                    aria-posinset={index + 1}
+                    className="absolute inset-x-0 top-0 border-b border-line"
+                    style={{ transform: `translateY(${start}px)` }}
+                  >
+                    {index === at ? (
+                      <CueForm
+                        cue={cue}
+                        number={index + 1}
+                        last={index === cues.length - 1}
+                        language={language}
+                        edit={edit}
+                        now={now}
+                        onPlay={play}
+                      />
+                    ) : (
+                      <button
+                        type="button"
+                        onClick={() => edit({ kind: 'select', id: cue.id })}
+                        className="flex min-h-14 w-full gap-3 px-4 py-2 text-left leading-snug hover:bg-tint focus-visible:-outline-offset-2"
+                      >
+                        <span className="tabular w-20 shrink-0 text-sm text-muted">{timeText(cue.start)}</span>
+                        <span
+                          lang={language}
+                          dir="auto"
+                          className={cx(
+                            'line-clamp-2 min-w-0 flex-1 wrap-anywhere',
+                            cue.text.trim() === '' && 'text-muted',
+                          )}
+                        >
+                          {cue.text.trim() || 'Empty'}
+                        </span>
+                        {problemOf(cue) !== null && (
+                          <CircleAlert
+                            role="img"
+                            aria-label="has to be changed"
+                            className="size-5 shrink-0 text-danger"
+                          />
+                        )}
+                      </button>
+                    )}
+                  </li>
+                )
+              })}
+            </ol>
+          </div>
+        </section>
+      </div>
+      <SaveBar
+        inColumn
+        state={saving ? 'Saving …' : draft.dirty ? 'Unsaved changes, kept in this tab' : 'All changes are saved'}
+        notice={
+          conflict ? (
+            <Notice tone="warning">
+              <p>
+                These captions were saved elsewhere after you had opened them, perhaps in another tab. Your changes are
+                still here.
+              </p>
+              <div className="mt-2 flex flex-wrap gap-3">
+                <Button size="sm" variant="secondary" onClick={() => void settle(true)}>
+                  Save mine instead
+                </Button>
+                <Button size="sm" variant="ghost" onClick={() => void settle(false)}>
+                  Discard mine and load those
+                </Button>
+              </div>
+            </Notice>
+          ) : (
+            problem && <Notice tone="danger">{problem}</Notice>
+          )
+        }
+      >
+        <Button busy={saving} disabled={!draft.dirty} onClick={() => void save()}>
+          Save captions
+        </Button>
+      </SaveBar>
+    </div>
+  )
+}

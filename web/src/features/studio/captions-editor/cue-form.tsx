@@ -1,0 +1,157 @@
+import { Combine, Play, Plus, Scissors, Timer, Trash2 } from 'lucide-react'
+import { type Dispatch, useEffect, useRef, useState } from 'react'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input, Textarea } from '#ui/input.tsx'
+import { type Edit, type EditedCue, problemOf } from './cue-edits.ts'
+import { readTime, timeText } from './time-text.ts'
+
+type TimeProps = {
+  label: string
+  value: number
+  onChange: (ms: number) => void
+  /** typing is over */
+  onSettled: () => void
+  onNow: () => void
+}
+
+/** A time that is typed, or taken from the video. */
+function TimeField({ label, value, onChange, onSettled, onNow }: TimeProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const wrong = typed !== null && readTime(typed) === null
+  return (
+    <Field label={label} error={wrong ? 'Write a time such as 1:02.500' : null}>
+      <Input
+        value={typed ?? timeText(value)}
+        inputMode="decimal"
+        autoComplete="off"
+        onChange={({ target }) => {
+          const ms = readTime(target.value)
+          setTyped(target.value)
+          if (ms !== null) onChange(ms)
+        }}
+        onBlur={() => {
+          if (!wrong) setTyped(null)
+          onSettled()
+        }}
+        className="tabular"
+        trailing={
+          <IconButton
+            label={`${label} where the video is`}
+            onClick={() => {
+              setTyped(null)
+              onNow()
+            }}
+          >
+            <Timer aria-hidden="true" />
+          </IconButton>
+        }
+      />
+    </Field>
+  )
+}
+
+type Props = {
+  cue: EditedCue
+  number: number
+  last: boolean
+  language: string
+  edit: Dispatch<Edit>
+  /** position of the video in milliseconds; null without one */
+  now: () => number | null
+  onPlay: (cue: EditedCue) => void
+}
+
+/** The line that is edited. */
+export function CueForm({ cue, number, last, language, edit, now, onPlay }: Props) {
+  const text = useRef<HTMLTextAreaElement>(null)
+  const { id } = cue
+  const problem = problemOf(cue)
+  useEffect(() => text.current?.focus({ preventScroll: true }), [])
+  const at = (set: (ms: number) => void) => () => {
+    const ms = now()
+    if (ms !== null) set(ms)
+  }
+  const settled = () => edit({ kind: 'order' })
+  const split = () => edit({ kind: 'split', id, caret: text.current?.selectionStart ?? 0, at: now() ?? -1 })
+  return (
+    <fieldset className="grid gap-3 border-l-4 border-primary bg-sunken px-4 py-4">
+      <legend className="sr-only">Line {number}</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+        <TimeField
+          label="Start"
+          value={cue.start}
+          onChange={(start) => edit({ kind: 'times', id, start })}
+          onSettled={settled}
+          onNow={at((start) => edit({ kind: 'times', id, start }))}
+        />
+        <TimeField
+          label="End"
+          value={cue.end}
+          onChange={(end) => edit({ kind: 'times', id, end })}
+          onSettled={settled}
+          onNow={at((end) => edit({ kind: 'times', id, end }))}
+        />
+      </div>
+      <Field
+        label="What is said"
+        error={problem}
+        hint={cue.markup ? 'With tags of WebVTT: write &lt; and &amp; for < and &.' : undefined}
+      >
+        <Textarea
+          ref={text}
+          lang={language}
+          dir="auto"
+          rows={2}
+          maxLength={2000}
+          value={cue.text}
+          onChange={({ target }) => edit({ kind: 'text', id, text: target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            split()
+          }}
+          className="min-h-16!"
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Play aria-hidden="true" className="size-4" />}
+          onClick={() => onPlay(cue)}
+        >
+          Play
+        </Button>
+        <Button variant="secondary" size="sm" icon={<Scissors aria-hidden="true" className="size-4" />} onClick={split}>
+          Split
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={last}
+          icon={<Combine aria-hidden="true" className="size-4" />}
+          onClick={() => edit({ kind: 'merge', id })}
+        >
+          Merge with next
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Plus aria-hidden="true" className="size-4" />}
+          onClick={() => edit({ kind: 'add', after: id, at: cue.end })}
+        >
+          Add after
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Trash2 aria-hidden="true" className="size-4" />}
+          onClick={() => edit({ kind: 'remove', id })}
+        >
+          Delete
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

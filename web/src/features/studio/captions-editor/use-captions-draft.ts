@@ -1,0 +1,160 @@
+import type { Dispatch } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useBeforeUnload } from 'react-router'
+import { loadVttCues } from '#lib/load-vtt-cues.ts'
+import { type Edit, type EditedCue, type Editing, editCues, readCueText, startEditing } from './cue-edits.ts'
+
+/** What the editor began with: the saved captions and their version, null for none. */
+type Base = { version: string | null; cues: Omit<EditedCue, 'id'>[] }
+
+/** Work that was not saved, as this tab keeps it. `version` is what it was begun from. */
+type Draft = { version: string | null; cues: Omit<EditedCue, 'id'>[] }
+
+const draftDelayMs = 400
+
+const readDraft = (key: string): Draft | null => {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    // written below, by this tab alone
+    return typeof draft === 'object' && draft !== null && 'cues' in draft ? (draft as Draft) : null
+  } catch {
+    return null
+  }
+}
+
+function writeDraft(key: string, draft: Draft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(key, JSON.stringify(draft))
+    else sessionStorage.removeItem(key)
+  } catch {
+    // storage is full or blocked: the page asks before it is closed
+  }
+}
+
+/** Fetches captions with their version; no captions when there are none yet. */
+async function fetchBase(url: string, signal?: AbortSignal): Promise<Base> {
+  const response = await fetch(url, { credentials: 'include', cache: 'no-cache', signal: signal ?? null })
+  if (response.status === 404) return { version: null, cues: [] }
+  const version = /^(?:W\/)?"(.+)"$/.exec(response.headers.get('etag') ?? '')?.[1]
+  if (!response.ok || version === undefined) throw new Error('the captions did not load')
+  const file = URL.createObjectURL(await response.blob())
+  try {
+    const cues = await loadVttCues(file, signal)
+    const ms = (seconds: number) => Math.round(seconds * 1000)
+    return {
+      version,
+      cues: cues.map(({ startTime, endTime, text }) => ({
+        start: ms(startTime),
+        end: ms(endTime),
+        ...readCueText(text),
+      })),
+    }
+  } finally {
+    URL.revokeObjectURL(file)
+  }
+}
+
+const blank: Omit<EditedCue, 'id'> = { start: 0, end: 2000, text: '', markup: false }
+
+type Action = Edit | { kind: 'open'; cues: Base['cues'] }
+const reduce = (state: Editing, action: Action): Editing =>
+  action.kind === 'open' ? startEditing(action.cues) : editCues(state, action)
+
+export type CaptionsDraft = {
+  editing: Editing
+  edit: Dispatch<Edit>
+  state: 'loading' | 'failed' | 'ready'
+  /** there is work that is not saved */
+  dirty: boolean
+  /** it was kept from before a reload */
+  restored: boolean
+  /** version that the saved captions must have, or null for none */
+  version: string | null
+  /** Takes what was saved as the new beginning. */
+  saved(version: string, cues: Editing['cues']): void
+  /** Loads the saved captions; with `keep` only their version, so that the work may replace them. Returns the version. */
+  reload(keep: boolean): Promise<string | null>
+}
+
+/** Captions that are edited: loaded, kept in this tab while they are not saved, and restored after a reload. */
+export function useCaptionsDraft(url: string): CaptionsDraft {
+  const key = `captions-draft ${url}`
+  const [editing, dispatch] = useReducer(reduce, startEditing([]))
+  const [state, setState] = useState<CaptionsDraft['state']>('loading')
+  const [version, setVersion] = useState<string | null>(null)
+  const [restored, setRestored] = useState(false)
+  /** the lines as they are saved; null while restored work differs from them */
+  const [clean, setClean] = useState<Editing['cues'] | null>(null)
+  const dirty = state === 'ready' && editing.cues !== clean
+  const opening = useRef(false)
+
+  const open = useCallback((base: Base, isDraft: boolean) => {
+    opening.current = true
+    dispatch({ kind: 'open', cues: base.cues.length > 0 ? base.cues : [blank] })
+    setVersion(base.version)
+    setRestored(isDraft)
+    if (isDraft) setClean(null)
+    setState('ready')
+  }, [])
+
+  // the lines that were just opened are the clean ones, unless they are a draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening changes what is clean
+  useEffect(() => {
+    if (!opening.current) return
+    opening.current = false
+    setClean(restored ? null : editing.cues)
+  }, [editing.cues])
+
+  useEffect(() => {
+    const control = new AbortController()
+    const draft = readDraft(key)
+    if (draft) open(draft, true)
+    else
+      fetchBase(url, control.signal).then(
+        (base) => open(base, false),
+        () => !control.signal.aborted && setState('failed'),
+      )
+    return () => control.abort()
+  }, [url, key, open])
+
+  useEffect(() => {
+    if (!dirty) return
+    const timer = setTimeout(() => {
+      writeDraft(key, { version, cues: editing.cues.map(({ id: _id, ...cue }) => cue) })
+    }, draftDelayMs)
+    return () => clearTimeout(timer)
+  }, [dirty, key, version, editing.cues])
+
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (dirty) event.preventDefault()
+      },
+      [dirty],
+    ),
+  )
+
+  return {
+    editing,
+    edit: dispatch,
+    state,
+    dirty,
+    restored,
+    version,
+    saved(next, cues) {
+      setVersion(next)
+      setClean(cues)
+      setRestored(false)
+      writeDraft(key, null)
+    },
+    async reload(keep) {
+      const base = await fetchBase(url)
+      if (keep) setVersion(base.version)
+      else {
+        writeDraft(key, null)
+        open(base, false)
+      }
+      return base.version
+    },
+  }
+}

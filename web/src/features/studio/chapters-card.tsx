@@ -1,0 +1,170 @@
+import {
+  ApiError,
+  type Chapter,
+  api as calls,
+  type Lecture,
+  maxChapters,
+  maxChapterTitle,
+} from '@virtual-courses/contract'
+import { Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { formatClock } from '#lib/format.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.ts'
+import { type ChapterRow, readChapters } from './chapter-rows.ts'
+
+const rowsOf = (chapters: readonly Chapter[]): ChapterRow[] =>
+  chapters.map(({ start, title }, id) => ({ id, start: formatClock(start), title }))
+
+/** Chapters of a lecture's video: where each starts, and its title. */
+export function ChaptersCard({ lecture }: { lecture: Lecture }) {
+  const [saved, setSaved] = useState<readonly Chapter[]>(lecture.chapters ?? [])
+  const [rows, setRows] = useState(() => rowsOf(saved))
+  const [nextId, setNextId] = useState(rows.length)
+  const [busy, setBusy] = useState(false)
+  const [checked, setChecked] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const hydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
+  const { chapters, errors } = readChapters(rows, lecture.durationSeconds)
+  const dirty =
+    JSON.stringify(rows.map(({ start, title }) => [start, title])) !==
+    JSON.stringify(rowsOf(saved).map(({ start, title }) => [start, title]))
+  const toFocus = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (toFocus.current === null) return
+    form.current?.querySelector<HTMLElement>(toFocus.current)?.focus()
+    toFocus.current = null
+  })
+
+  function add() {
+    setRows([...rows, { id: nextId, start: rows.length === 0 ? '0:00' : '', title: '' }])
+    setNextId(nextId + 1)
+    toFocus.current = 'li:last-child input'
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    setProblem(null)
+    if (busy) return
+    if (!chapters) {
+      toFocus.current = '[aria-invalid="true"]'
+      return
+    }
+    setBusy(true)
+    try {
+      const reply = await browserApi(calls.lectures.setChapters, {
+        params: { lectureId: lecture._id },
+        body: { chapters, replaces: [...saved] },
+      })
+      const now = reply.lecture.chapters ?? []
+      setSaved(now)
+      setRows(rowsOf(now))
+      setNextId(now.length)
+      setChecked(false)
+      toast.success(reply.message)
+    } catch (error) {
+      const lost = error instanceof ApiError && error.code === 'chapters_changed'
+      setProblem(
+        lost
+          ? 'The chapters were saved elsewhere after you had opened this page, perhaps in another tab. Yours are still here: copy what you need, then load this page again.'
+          : messageOfError(error, 'The chapters could not be saved. Your changes are still here.'),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const change = (id: number, part: Partial<ChapterRow>) =>
+    setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
+
+  return (
+    <Card as="section" aria-labelledby="chapters">
+      <h2 id="chapters" className="text-2xl">
+        Chapters
+      </h2>
+      <p className="mt-2 max-w-prose text-muted">
+        Students see them in the player and jump from one to the next. The first starts at 0:00. A new video removes
+        them.
+      </p>
+      {lecture.videoUrl === '' ? (
+        <p className="mt-4 font-medium">Upload the video first.</p>
+      ) : (
+        <form ref={form} onSubmit={save} noValidate className="mt-4 grid gap-4">
+          {rows.length > 0 && (
+            <ol className="grid gap-3">
+              {rows.map(({ id, start, title }, index) => (
+                <li key={id} className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-start gap-2">
+                  <Field
+                    label={`Start of chapter ${index + 1}`}
+                    labelHidden
+                    error={checked ? errors[index]?.start : null}
+                  >
+                    <Input
+                      value={start}
+                      placeholder="1:30"
+                      inputMode="decimal"
+                      autoComplete="off"
+                      disabled={!hydrated}
+                      onChange={({ target }) => change(id, { start: target.value })}
+                      className="tabular"
+                    />
+                  </Field>
+                  <Field
+                    label={`Title of chapter ${index + 1}`}
+                    labelHidden
+                    error={checked ? errors[index]?.title : null}
+                  >
+                    <Input
+                      value={title}
+                      placeholder="Title"
+                      maxLength={maxChapterTitle}
+                      disabled={!hydrated}
+                      onChange={({ target }) => change(id, { title: target.value })}
+                    />
+                  </Field>
+                  <IconButton
+                    label={`Delete chapter ${index + 1}`}
+                    disabled={busy}
+                    onClick={() => {
+                      setRows(rows.filter((row) => row.id !== id))
+                      toFocus.current = '[data-add]'
+                    }}
+                  >
+                    <Trash2 aria-hidden="true" />
+                  </IconButton>
+                </li>
+              ))}
+            </ol>
+          )}
+          {problem && <Notice tone="danger">{problem}</Notice>}
+          <div className="flex flex-wrap gap-3">
+            <Button
+              data-add=""
+              variant="secondary"
+              disabled={!hydrated || rows.length >= maxChapters}
+              icon={<Plus aria-hidden="true" className="size-5" />}
+              onClick={add}
+            >
+              Add a chapter
+            </Button>
+            {dirty && (
+              <Button type="submit" busy={busy}>
+                Save chapters
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </Card>
+  )
+}

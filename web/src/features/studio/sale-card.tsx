@@ -1,0 +1,110 @@
+import { type CourseDetails, api as calls } from '@virtual-courses/contract'
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { formatRupees } from '#lib/format.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { fieldErrorsOf } from '#lib/use-form.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+
+type Props = { course: Pick<CourseDetails, '_id' | 'price' | 'sale' | 'isPublished'> }
+
+/** A sale price with its end. It is set at once, apart from the form around it. */
+export function SaleCard({ course }: Props) {
+  const { _id: courseId, price, sale, isPublished } = course
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [low, setLow] = useState('')
+  const [end, setEnd] = useState('')
+  const first = useRef<HTMLInputElement>(null)
+  const hydrated = useHydrated()
+  if (!isPublished || price === null || price === 0) return null
+
+  async function run(call: () => Promise<unknown>, done: string) {
+    if (busy) return
+    setBusy(true)
+    try {
+      await call()
+      toast.success(done)
+      setErrors({})
+      setLow('')
+      setEnd('')
+      await revalidate()
+    } catch (error) {
+      const fields = fieldErrorsOf(error)
+      setErrors(fields)
+      if (Object.keys(fields).length === 0) toast.error(messageOfError(error, 'Something went wrong'))
+      else first.current?.focus()
+    }
+    setBusy(false)
+  }
+
+  function start() {
+    const at = new Date(end)
+    const missing = {
+      ...(!(Number(low) > 0) && { price: 'Enter the sale price' }),
+      ...(Number.isNaN(at.getTime()) && { endsAt: 'Choose when the sale ends' }),
+    }
+    if (Object.keys(missing).length > 0) return setErrors(missing)
+    const body = { price: Number(low), endsAt: at.toISOString() }
+    void run(() => browserApi(calls.ownOffers.setSale, { params: { courseId }, body }), 'The sale has begun')
+  }
+
+  return (
+    <Card as="section" aria-labelledby="sale">
+      <h2 id="sale" className="font-sans text-lg font-semibold">
+        Sale
+      </h2>
+      {sale ? (
+        <>
+          <p className="mt-1 mb-4 text-sm text-muted">
+            {formatRupees(price)} until <ReaderTime iso={sale.endsAt} look="dateTime" />, then{' '}
+            {formatRupees(sale.regularPrice)} again.{' '}
+            {sale.struckPrice === null
+              ? 'No former price is shown: there was none above the sale price for long enough.'
+              : `${formatRupees(sale.struckPrice)} is shown struck through: the lowest price of the 30 days before.`}{' '}
+            End the sale to change the price.
+          </p>
+          <Button
+            variant="secondary"
+            block
+            busy={busy}
+            onClick={() =>
+              void run(() => browserApi(calls.ownOffers.endSale, { params: { courseId } }), 'The sale has ended')
+            }
+          >
+            End the sale
+          </Button>
+        </>
+      ) : (
+        <div className="mt-3 grid gap-4">
+          <Field label="Sale price" error={errors.price}>
+            <Input
+              ref={first}
+              type="number"
+              inputMode="decimal"
+              min={1}
+              step="any"
+              leading="₹"
+              value={low}
+              onChange={({ target }) => setLow(target.value)}
+            />
+          </Field>
+          <Field label="Ends" hint="1 hour to 60 days from now" error={errors.endsAt}>
+            <Input type="datetime-local" value={end} onChange={({ target }) => setEnd(target.value)} />
+          </Field>
+          <Button variant="secondary" block busy={busy} disabled={!hydrated} onClick={start}>
+            Start the sale
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
