@@ -56,6 +56,7 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
   const { location } = useNavigation()
   const { key } = useLocation()
   const [wanted, setWanted] = useState<CatalogueQuery | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [sheetReady, setSheetReady] = useState(false)
   const formId = useId()
@@ -112,6 +113,7 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
             onPointerDown={warmUp}
             onFocus={warmUp}
             onClick={openSheet}
+            ref={opener}
           >
             <span className="whitespace-nowrap">Show Filters</span>
             {filters > 0 && (
@@ -179,7 +181,7 @@ export function Catalogue({ title, action, query, catalogue, place, courseAddres
       </div>
       {sheetReady && (
         <Suspense>
-          <FilterSheet {...panel} open={open} onClose={() => setOpen(false)} results={results} />
+          <FilterSheet {...panel} open={open} onClose={() => setOpen(false)} results={results} opener={opener} />
         </Suspense>
       )}
     </>

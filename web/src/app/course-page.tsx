@@ -5,13 +5,14 @@ import { EducatorCard } from '#features/accounts/educator-card.tsx'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { CourseHead, TextList } from '#features/courses/course-sections.tsx'
 import { PurchaseBox } from '#features/courses/purchase-box.tsx'
+import { SaleNote } from '#features/courses/sale-note.tsx'
 import { ShareButton } from '#features/courses/share-button.tsx'
 import { storeCopy } from '#features/courses/store-copy.ts'
 import { Curriculum } from '#features/lectures/curriculum.tsx'
 import { preloadPlayer } from '#features/lectures/lazy-player.tsx'
 import { lecturesInWords } from '#features/lectures/lecture-lengths.ts'
 import { PreviewPlayer } from '#features/lectures/lecture-player.tsx'
-import { formatPrice } from '#lib/format.ts'
+import { formatPrice, formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
 import type { PublicSettings } from '#lib/session.ts'
@@ -32,6 +33,10 @@ type Props = {
   /** shown instead of the price */
   progress?: ReactNode
   action: ReactNode
+  /** what a coupon leaves of the price; in rupees */
+  discounted?: { list: number; price: number } | null | undefined
+  /** below the button to buy */
+  offers?: ReactNode
   /** a control at the top right of the image */
   corner?: ReactNode
   reviews: ReactNode
@@ -50,11 +55,15 @@ export function CoursePage({
   previews,
   progress,
   action,
+  discounted,
+  offers,
   corner,
   reviews,
 }: Props) {
   const { publicPages } = useSettings()
   const copy = storeCopy(mode, course)
+  const price = discounted ? discounted.price : course.price
+  const struck = discounted ? formatRupees(discounted.list) : copy.struckPrice
   const [playing, setPlaying] = useState<Playing | null>(null)
   const player = useRef<HTMLDivElement>(null)
   const first = course.lectures.find(({ isPreviewFree, videoUrl }) => isPreviewFree && videoUrl !== '')
@@ -82,8 +91,8 @@ export function CoursePage({
             state={
               progress ?? (
                 <Price
-                  text={formatPrice(course.price)}
-                  struck={copy.struckPrice}
+                  text={formatPrice(price)}
+                  struck={struck}
                   size="xl"
                   className="max-lg:flex-col max-lg:gap-0 max-lg:[&>span]:text-2xl"
                 />
@@ -92,6 +101,14 @@ export function CoursePage({
             copy={copy}
             corner={!playing?.top && corner}
             action={action}
+            offers={
+              !progress && (
+                <>
+                  {course.sale && <SaleNote sale={course.sale} />}
+                  {offers}
+                </>
+              )
+            }
           />
           {course.isPublished && (
             <div className="mt-2 flex justify-center">

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, RefObject } from 'react'
 import { activeFilters, withoutFilters } from '#features/courses/catalogue-query.ts'
 import { FilterPanel } from '#features/courses/filter-panel.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -10,14 +10,16 @@ type Props = Omit<ComponentProps<typeof FilterPanel>, 'id' | 'clear'> & {
   onClose: () => void
   /** the number of matches, as it is shown */
   results: string
+  /** gets the focus back */
+  opener: RefObject<HTMLElement | null>
 }
 
 /** The filters of narrow screens, over the list, which keeps its place and follows each change. */
-export function FilterSheet({ open, onClose, results, ...panel }: Props) {
+export function FilterSheet({ open, onClose, results, opener, ...panel }: Props) {
   const { query, onChange } = panel
   const count = activeFilters(query)
   return (
-    <Sheet open={open} onOpenChange={(now) => now || onClose()} label="Filters" side="bottom">
+    <Sheet open={open} onOpenChange={(now) => now || onClose()} label="Filters" side="bottom" finalFocus={opener}>
       {open && (
         <>
           <div className="sticky top-0 z-1 flex items-center justify-between gap-4 border-b border-line bg-canvas px-gutter py-2">

@@ -55,6 +55,14 @@ const ChatWidget = lazy<ComponentType<{ userId: string }>>(() =>
   ),
 )
 
+/** Loaded for educators only. Without a connection the page has none. */
+const UploadTray = lazy<ComponentType<{ userId: string }>>(() =>
+  import('#features/studio/upload-tray.tsx').then(
+    (module) => ({ default: module.UploadTray }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** Frame of every page, error pages included. */
 export function Shell({ children }: { children: ReactNode }) {
   useRouteChange()
@@ -79,6 +87,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <HydratedLater>{viewer?.role === 'student' && <ChatWidget userId={viewer._id} />}</HydratedLater>
+      <HydratedLater>{viewer?.role === 'educator' && <UploadTray userId={viewer._id} />}</HydratedLater>
       <ConnectionNotice />
       <ToastViewport />
     </>

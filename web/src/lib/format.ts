@@ -48,6 +48,11 @@ export function formatDate(
   return text.replaceAll(/[\u202f\u00a0]/g, ' ')
 }
 
+const months = new Intl.DateTimeFormat(platformLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Formats a month such as 2026-11: November 2026. */
+export const formatMonth = (month: string): string => months.format(new Date(`${month}-01T00:00:00Z`))
+
 /** Formats a length in seconds as a clock: 4:05, 1:02:09. */
 export function formatClock(seconds: number): string {
   const total = Math.max(0, Math.floor(seconds))

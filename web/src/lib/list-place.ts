@@ -5,8 +5,8 @@ import { formatCount } from './format.ts'
 export const placeName = 'at'
 
 /** Returns the cursor of an address; "" at the start of a list, and for anything that is no cursor. */
-export function readPlace(search: URLSearchParams): string {
-  const place = search.get(placeName) ?? ''
+export function readPlace(search: URLSearchParams, name: string = placeName): string {
+  const place = search.get(name) ?? ''
   return /^[\w-]{1,1000}$/.test(place) ? place : ''
 }
 

@@ -11,7 +11,9 @@ export const paths = {
   category: (category: Category) => `/allcourses?${new URLSearchParams({ category })}`,
   course: (courseId: string) => `/viewcourse/${encodeURIComponent(courseId)}`,
   /** the course's page after signing up, where the purchase waits */
-  enroll: (courseId: string) => `/viewcourse/${encodeURIComponent(courseId)}?enroll=1`,
+  enroll: (courseId: string, coupon?: string) =>
+    `/viewcourse/${encodeURIComponent(courseId)}?${new URLSearchParams({ enroll: '1', ...(coupon && { coupon }) })}`,
+  bundle: (bundleId: string) => `/bundles/${encodeURIComponent(bundleId)}`,
   publicCourses: publicPaths.browse,
   publicCategory: publicPaths.category,
   publicCourse: publicPaths.course,
@@ -28,6 +30,8 @@ export const paths = {
   account: '/account',
   sessions: '/account#sessions',
   notificationSettings: '/account#notifications',
+  /** what the student bought: orders, refunds, invoices */
+  purchases: '/purchases',
   wishlist: '/wishlist',
   notifications: '/notifications',
   dashboard: '/dashboard',
@@ -35,6 +39,13 @@ export const paths = {
   adminUsers: '/admin/users',
   adminCourses: '/admin/courses',
   adminReviews: '/admin/reviews',
+  adminOrders: '/admin/orders',
+  adminOrder: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
+  adminMoney: '/admin/money',
+  adminPayouts: '/admin/payouts',
+  adminStorage: '/admin/storage',
+  adminPayoutRun: (runId: string) => `/admin/payouts/${encodeURIComponent(runId)}`,
+  adminCoupons: '/admin/coupons',
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
   myCourses: '/courses',
@@ -45,12 +56,20 @@ export const paths = {
   myStudents: '/students',
   myLiveSessions: '/livesessions',
   earnings: '/earnings',
+  /** coupons and bundles of the educator */
+  myCoupons: '/offers/coupons',
+  myBundles: '/offers/bundles',
   courseStudents: (courseId: string) => `/courses/${encodeURIComponent(courseId)}/students`,
+  /** how a course is watched; with a lecture, its curve */
+  courseInsight: (courseId: string, lectureId: string | null = null) =>
+    `/courses/${encodeURIComponent(courseId)}/insight${lectureId === null ? '' : `?${new URLSearchParams({ lecture: lectureId })}`}`,
   /** the store page of the educator's own course, as a student sees it before buying */
   coursePreview: (courseId: string) => `/viewcourse/${encodeURIComponent(courseId)}?view=student`,
   createCourse: '/createcourses',
   editCourse: (courseId: string) => `/addcourses/${encodeURIComponent(courseId)}`,
   createLecture: (courseId: string) => `/createlecture/${encodeURIComponent(courseId)}`,
+  editCaptions: (courseId: string, lectureId: string, language: string) =>
+    `/editlecture/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}/captions/${encodeURIComponent(language)}`,
   editLecture: (courseId: string, lectureId: string) =>
     `/editlecture/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`,
 } as const

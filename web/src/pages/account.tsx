@@ -1,4 +1,5 @@
 import {
+  type BillingDetails,
   api as calls,
   type NotificationSetting,
   type ReplyOf,
@@ -13,6 +14,7 @@ import { DataDownload, DeleteAccount } from '#features/accounts/delete-account.t
 import { EmailForm } from '#features/accounts/email-form.tsx'
 import { PasswordForm } from '#features/accounts/password-form.tsx'
 import { SessionList } from '#features/accounts/session-list.tsx'
+import { BillingForm } from '#features/invoices/billing-form.tsx'
 import { NotificationSettings } from '#features/notifications/notification-settings.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -26,22 +28,24 @@ type Data = {
   sessions: Session[]
   settings: NotificationSetting[]
   status: ReplyOf<typeof calls.ownAccount.status>
+  billing: BillingDetails
 }
 
 const load = guarded<unknown, Data>('signedIn', async ({ api, viewer }) => {
-  const [{ sessions }, { settings }, status] = await Promise.all([
+  const [{ sessions }, { settings }, status, billing] = await Promise.all([
     api(calls.accounts.sessions),
     api(calls.notifications.settings),
     api(calls.ownAccount.status),
+    api(calls.invoices.billing),
   ])
-  return { role: viewer.role, enrolled: viewer.enrolledCount > 0, sessions, settings, status }
+  return { role: viewer.role, enrolled: viewer.enrolledCount > 0, sessions, settings, status, billing }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { role, enrolled, sessions, settings, status } = loaderData
+  const { role, enrolled, sessions, settings, status, billing } = loaderData
   const { email, hasPassword, newEmail } = status
   return (
     <Container width="text">
@@ -81,6 +85,15 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       >
         <NotificationSettings settings={settings} role={role} enrolled={enrolled} />
       </AccountSection>
+      {role === 'student' && (
+        <AccountSection
+          id="billing"
+          title="Billing details"
+          text="What your invoices and receipts say. Those that you have stay as they are."
+        >
+          <BillingForm details={billing} />
+        </AccountSection>
+      )}
       <AccountSection id="data" title="Your data">
         <DataDownload />
       </AccountSection>

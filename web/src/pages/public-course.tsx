@@ -1,4 +1,11 @@
-import { type CourseCard, api as calls, courseIdOf, courseSlug, type ReplyOf } from '@virtual-courses/contract'
+import {
+  type BundleTeaser,
+  type CourseCard,
+  api as calls,
+  courseIdOf,
+  courseSlug,
+  type ReplyOf,
+} from '@virtual-courses/contract'
 import { GraduationCap } from 'lucide-react'
 import { data, redirect } from 'react-router'
 import { CoursePage } from '#app/course-page.tsx'
@@ -9,6 +16,9 @@ import { CourseGrid } from '#features/courses/course-card.tsx'
 import { CourseData } from '#features/courses/json-ld.tsx'
 import { previewImage } from '#features/courses/structured-data.ts'
 import { totalSeconds } from '#features/lectures/lecture-lengths.ts'
+import { BundleTeasers } from '#features/offers/bundle-teasers.tsx'
+import { CouponNote } from '#features/offers/coupon-note.tsx'
+import { codeOf, type Offer, readOffer, withCode } from '#features/offers/link-code.ts'
 import {
   type CourseReviewQuery,
   readCourseReviewQuery,
@@ -24,30 +34,36 @@ import type { Route } from './+types/public-course.ts'
 type Data = ReplyOf<typeof calls.publicPages.course> & {
   others: CourseCard[]
   reviews: { query: CourseReviewQuery; answer: ReplyOf<typeof calls.reviews.ofCourse> }
+  /** with the code in the address */
+  offer: Offer | null
+  bundles: BundleTeaser[]
 }
 
 /** A course for visitors. Those who are signed in have its page with their purchase. */
 async function load({ api, viewer, settings, params, url }: Reading<Route.LoaderArgs['params']>): Promise<Data> {
   const courseId = courseIdOf(params.slug)
-  if (viewer) throw redirect(paths.course(courseId))
+  const code = codeOf(url.searchParams)
+  if (viewer) throw redirect(withCode(paths.course(courseId), code))
   if (!settings.publicPages) throw data(null, { status: 404 })
   const page = await api(calls.publicPages.course, { params: { courseId } })
   const { course } = page
   if (params.slug !== courseSlug(course)) throw redirect(paths.publicCourse(course) + url.search, 301)
   const { creator, _id: exclude } = course
   const query = readCourseReviewQuery(url.searchParams)
-  const [{ courses }, answer] = await Promise.all([
+  const [{ courses }, answer, offer, { bundles }] = await Promise.all([
     api(calls.courses.catalogue, { query: { creator, exclude, limit: 3 } }),
     api(calls.reviews.ofCourse, { params: { courseId }, query: toCourseReviewCall(query) }),
+    readOffer(api, { courseId, code }),
+    api(calls.offers.bundlesOf, { params: { courseId } }),
   ])
-  return { ...page, others: courses, reviews: { query, answer } }
+  return { ...page, others: courses, reviews: { query, answer }, offer, bundles }
 }
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function PublicCourse({ loaderData }: Route.ComponentProps) {
-  const { course, educator, others, reviews } = loaderData
+  const { course, educator, others, reviews, offer, bundles } = loaderData
   const above = [
     { name: 'Home', path: paths.home },
     { name: 'All Courses', path: paths.publicCourses },
@@ -78,7 +94,7 @@ export default function PublicCourse({ loaderData }: Route.ComponentProps) {
         previews={course.lectures.some(({ isPreviewFree }) => isPreviewFree)}
         action={
           <ButtonLink
-            to={withNext('/signup', paths.enroll(course._id))}
+            to={withNext('/signup', paths.enroll(course._id, offer?.coupon ?? undefined))}
             rel="nofollow"
             variant="accent"
             size="lg"
@@ -87,6 +103,13 @@ export default function PublicCourse({ loaderData }: Route.ComponentProps) {
           >
             Enroll Now
           </ButtonLink>
+        }
+        discounted={offer?.coupon ? offer : null}
+        offers={
+          <>
+            {offer && <CouponNote offer={offer} />}
+            <BundleTeasers bundles={bundles} />
+          </>
         }
         reviews={
           <CourseReviews

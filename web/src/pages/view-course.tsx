@@ -1,4 +1,5 @@
 import {
+  type BundleTeaser,
   type CourseCard as CourseCardData,
   type CourseDetails,
   type CourseProgress,
@@ -19,6 +20,9 @@ import { previewImage } from '#features/courses/structured-data.ts'
 import { EnrollButton, EnrollNext, PreviewEnroll } from '#features/enrolments/enroll-button.tsx'
 import { CourseProgressBar } from '#features/learning/course-progress.tsx'
 import { mayWatchAll } from '#features/lectures/may-watch.ts'
+import { BundleTeasers } from '#features/offers/bundle-teasers.tsx'
+import { LazyCouponBox } from '#features/offers/lazy-coupon-box.tsx'
+import { codeOf, type Offer, readOffer } from '#features/offers/link-code.ts'
 import {
   type CourseReviewQuery,
   readCourseReviewQuery,
@@ -49,14 +53,20 @@ type Data = {
   preview: boolean
   /** the user pressed "Enroll Now" before they had an account */
   enrolling: boolean
+  /** with the code in the address */
+  offer: Offer | null
+  bundles: BundleTeaser[]
 }
 
 const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api, params, viewer, url }) => {
   const query = readCourseReviewQuery(url.searchParams)
-  const [course, { enrolled }, answer] = await Promise.all([
+  const code = codeOf(url.searchParams)
+  const [course, { enrolled }, answer, offer, { bundles }] = await Promise.all([
     api(calls.courses.get, { params }),
     api(calls.enrolments.enrolled, { params }),
     api(calls.reviews.ofCourse, { params, query: toCourseReviewCall(query) }),
+    readOffer(api, { courseId: params.courseId, code }),
+    api(calls.offers.bundlesOf, { params }),
   ])
   const { creator: userId, _id } = course
   const [creator, others, progress] = await Promise.all([
@@ -67,14 +77,29 @@ const load = guarded<Route.LoaderArgs['params'], Data>('signedIn', async ({ api,
   const preview = userId === viewer._id && url.searchParams.get('view') === 'student'
   const enrolling = !enrolled && viewer.role === 'student' && url.searchParams.has('enroll')
   const reviews = { query, answer }
-  return { course, creator, others: others.courses, enrolled, progress, reviews, user: viewer, preview, enrolling }
+  const buyer = !enrolled && userId !== viewer._id
+  return {
+    course,
+    creator,
+    others: others.courses,
+    enrolled,
+    progress,
+    reviews,
+    user: viewer,
+    preview,
+    enrolling,
+    offer: buyer ? offer : null,
+    bundles: buyer ? bundles : [],
+  }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function ViewCourse({ loaderData }: Route.ComponentProps) {
-  const { course, creator, others, enrolled, progress, reviews, user, preview, enrolling } = loaderData
+  const { course, creator, others, enrolled, progress, reviews, user, preview, enrolling, offer, bundles } = loaderData
+  const free = (offer?.coupon ? offer.price : course.price) === 0
+  const buys = !enrolled && course.creator !== user._id && user.role === 'student'
   const { storeCopy: mode, publicPages } = useSettings()
 
   return (
@@ -98,14 +123,27 @@ export default function ViewCourse({ loaderData }: Route.ComponentProps) {
         open={!preview && mayWatchAll(course, { user, enrolled })}
         previews
         progress={progress && !preview && <OwnProgress course={course} progress={progress} />}
+        discounted={offer?.coupon ? offer : null}
+        offers={
+          <>
+            {buys && course.price !== 0 && <LazyCouponBox key={course._id} offer={offer} />}
+            <BundleTeasers bundles={bundles} />
+          </>
+        }
         corner={preview ? <PreviewHeart /> : <WishlistButton course={course} />}
         action={
           preview ? (
             <PreviewEnroll key={course._id} free={course.price === 0} />
           ) : (
             <>
-              {enrolling && <EnrollNext free={course.price === 0} />}
-              <EnrollButton key={course._id} course={course} user={user} enrolled={enrolled} />
+              {enrolling && <EnrollNext free={free} />}
+              <EnrollButton
+                key={course._id}
+                course={course}
+                user={user}
+                enrolled={enrolled}
+                coupon={offer?.coupon ?? undefined}
+              />
             </>
           )
         }

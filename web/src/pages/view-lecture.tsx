@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   type Viewer,
 } from '@virtual-courses/contract'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
@@ -21,10 +21,12 @@ import { LectureList } from '#features/lectures/lecture-list.tsx'
 import { ContinueOffer, LecturePlayer } from '#features/lectures/lecture-player.tsx'
 import { LectureReading } from '#features/lectures/lecture-reading.tsx'
 import { mayWatch } from '#features/lectures/may-watch.ts'
+import { LectureTranscript } from '#features/lectures/transcript/lecture-transcript.tsx'
 import { LectureLive, LiveMark } from '#features/live/lecture-live.tsx'
 import { useLiveLectures } from '#features/live/use-live-lectures.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
+import { useWideScreen } from '#lib/use-wide-screen.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { BackLink } from '#ui/page-layout.tsx'
@@ -86,8 +88,21 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   const watched = lecture && plays(lecture) ? lecture._id : null
   const goOn = lectures.find(({ _id }) => _id === progress.continueLectureId)
 
+  // on a phone below the video, else in the column beside it
+  const wide = useWideScreen()
+  const [reads, setReads] = useState(false)
+  const transcript = lecture && watched && (
+    <LectureTranscript lecture={lecture} stage={player} open={reads} onOpen={setReads} />
+  )
+
   const learning = useCourseProgress(progress)
-  const { startAt, onPosition } = usePositionReports({ userId: user._id, lectureId: watched, learning })
+  const { startAt, onPosition } = usePositionReports({
+    userId: user._id,
+    lectureId: watched,
+    // only what students watch is counted
+    videoId: enrolled ? lecture?.videoId : undefined,
+    learning,
+  })
   const lectureIds = useMemo(() => course.lectures.map(({ _id }) => _id), [course])
   useUnsentPositions(user._id, lectureIds, learning)
   useReadingReport(textOnly?._id ?? null, learning.learn)
@@ -131,6 +146,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
             >
               <LecturePlayer
                 courseId={course._id}
+                course={course.title}
                 lecture={lecture}
                 mayWatch={lecture !== null && watchable(lecture)}
                 owner={owner}
@@ -164,6 +180,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
               </h2>
             </div>
           )}
+          {wide === false && transcript && <div className="mt-5">{transcript}</div>}
           {toRead && (
             <LectureReading
               lecture={toRead}
@@ -188,36 +205,36 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
             />
           )}
         </div>
-        <section aria-labelledby="all-lectures" className="lg:row-span-2">
-          <Card
-            flush
-            className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.25rem)] lg:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)] lg:overflow-y-auto"
-          >
-            <div className="flex items-baseline justify-between gap-3 px-5 py-4">
-              <h2 id="all-lectures" className="font-sans text-lg">
-                All Lectures
-              </h2>
-              {lectures.length > 0 && <p className="text-sm text-muted">{lecturesInWords(lectures)}</p>}
-            </div>
-            {attends && lectures.length > 0 && (
-              <CourseProgressBar completed={completed} count={lectures.length} className="px-5 pb-5" />
-            )}
-            <LectureList
-              lectures={lectures}
-              sections={course.sections}
-              current={lecture?._id ?? null}
-              mayWatch={watchable}
-              tick={({ _id, lectureTitle }) => (
-                <LectureTick
-                  title={lectureTitle}
-                  completed={learning.completed.has(_id)}
-                  onChange={(ticked) => learning.tick(_id, ticked)}
-                />
+        <div className="lg:row-span-2">
+          <div className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--spacing-bar)+1.25rem)] lg:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)]">
+            {wide === true && transcript}
+            <Card as="section" flush aria-labelledby="all-lectures" className="lg:min-h-40 lg:overflow-y-auto">
+              <div className="flex items-baseline justify-between gap-3 px-5 py-4">
+                <h2 id="all-lectures" className="font-sans text-lg">
+                  All Lectures
+                </h2>
+                {lectures.length > 0 && <p className="text-sm text-muted">{lecturesInWords(lectures)}</p>}
+              </div>
+              {attends && lectures.length > 0 && (
+                <CourseProgressBar completed={completed} count={lectures.length} className="px-5 pb-5" />
               )}
-              mark={(one) => <LiveMark lecture={one} />}
-            />
-          </Card>
-        </section>
+              <LectureList
+                lectures={lectures}
+                sections={course.sections}
+                current={lecture?._id ?? null}
+                mayWatch={watchable}
+                tick={({ _id, lectureTitle }) => (
+                  <LectureTick
+                    title={lectureTitle}
+                    completed={learning.completed.has(_id)}
+                    onChange={(ticked) => learning.tick(_id, ticked)}
+                  />
+                )}
+                mark={(one) => <LiveMark lecture={one} />}
+              />
+            </Card>
+          </div>
+        </div>
         {creator && (
           <section aria-labelledby="instructor">
             <h2 id="instructor" className="mb-3 text-2xl">

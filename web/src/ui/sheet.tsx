@@ -11,8 +11,8 @@ export type SheetProps = {
   side?: 'full' | 'bottom'
   /** Receives the focus when the sheet opens; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** `false`: the caller moves the focus after closing. */
-  finalFocus?: boolean
+  /** Receives the focus after closing, by default what had it before; `false`: the caller moves it. */
+  finalFocus?: boolean | RefObject<HTMLElement | null>
   children: ReactNode
 }
 

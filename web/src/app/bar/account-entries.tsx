@@ -1,5 +1,5 @@
 import { api as calls, type Viewer } from '@virtual-courses/contract'
-import { Bell, BookOpen, CreditCard, Heart, LogOut, Star, UserRound } from 'lucide-react'
+import { Bell, BookOpen, CreditCard, Heart, LogOut, ReceiptText, Star, UserRound } from 'lucide-react'
 import { type MakePayment, nothingToPay } from '#features/enrolments/use-purchase.ts'
 import { UnreadCount } from '#features/notifications/unread-badges.tsx'
 import { browserApi } from '#lib/api.ts'
@@ -34,6 +34,7 @@ export function accountEntries(user: Viewer, { busy, nothing, start }: MakePayme
       ...(nothing && { aside: nothingToPay }),
       onSelect: start,
     })
+    entries.push({ label: 'My Purchases', to: paths.purchases, icon: <ReceiptText aria-hidden="true" /> })
   }
   entries.push({
     label: 'Notifications',

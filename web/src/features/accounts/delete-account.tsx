@@ -16,7 +16,9 @@ import { emptyProof, OwnerProof } from './owner-proof.tsx'
 export const DataDownload = () => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
     <p className="max-w-prose min-w-0 flex-1 basis-64">
-      A file with everything that we keep about you: profile, purchases, progress, reviews, messages and notifications.
+      A file with everything that we keep about you: profile, purchases, progress, what you watched, reviews, messages
+      and notifications. Educators see which parts of a lecture are watched as sums of at least five students, never
+      yours alone; what you watched is kept for a year after the last time.
     </p>
     <a href={calls.ownAccount.exportData.path} download className={buttonClass({ variant: 'secondary' })}>
       <Download aria-hidden="true" className="size-4.5" />
@@ -65,10 +67,10 @@ export function DeleteAccount({ role, hasPassword, leave }: Props) {
           <h3 className="font-semibold">Deleted for good</h3>
           <ul className="mt-2 list-disc space-y-1 pl-5 text-muted">
             <li>Name, address, photo, bio and every way to sign in</li>
-            <li>Progress, wishlist, notifications and their settings</li>
+            <li>Progress, wishlist, billing details, notifications and their settings</li>
             <li>Messages in live rooms and reports of reviews</li>
             <li>Access to the courses that you bought; nothing is paid back</li>
-            {role !== 'student' && <li>Your courses that no one bought, with their videos</li>}
+            {role !== 'student' && <li>Your courses that no one bought, with their videos, and your bank details</li>}
           </ul>
         </div>
         <div>
@@ -76,6 +78,7 @@ export function DeleteAccount({ role, hasPassword, leave }: Props) {
           <ul className="mt-2 list-disc space-y-1 pl-5 text-muted">
             <li>Orders and payments, which a shop must be able to show</li>
             <li>Your reviews: stars and text</li>
+            <li>Invoices, with the name and address that are on them: the law demands it</li>
             {role !== 'student' && <li>Your courses that have students, for these students alone</li>}
             {role === 'admin' && <li>Your acts in the audit log</li>}
           </ul>
@@ -86,6 +89,10 @@ export function DeleteAccount({ role, hasPassword, leave }: Props) {
           Published courses with students have to be taken off the list first:{' '}
           <ButtonLink to={paths.myCourses} variant="link">
             My Courses
+          </ButtonLink>
+          . What you have earned has to be paid out first:{' '}
+          <ButtonLink to={paths.earnings} variant="link">
+            Earnings
           </ButtonLink>
         </p>
       )}

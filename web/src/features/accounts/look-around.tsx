@@ -1,3 +1,4 @@
+import { couponParameter } from '@virtual-courses/contract'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { useSettings } from '#lib/root-data.ts'
@@ -7,8 +8,10 @@ export function publicPageOf(next: string): { path: string; label: string } | nu
   const { pathname, search } = new URL(next, 'http://next.invalid')
   if (pathname === paths.allCourses) return { path: paths.publicCourses + search, label: 'See all courses' }
   const [, courseId] = /^\/viewcourse\/([^/]+)$/.exec(pathname) ?? []
+  const coupon = new URLSearchParams(search).get(couponParameter)
+  const query = coupon ? `?${new URLSearchParams({ [couponParameter]: coupon })}` : ''
   // the page knows its readable address
-  return courseId === undefined ? null : { path: `/course/${courseId}`, label: 'See the course' }
+  return courseId === undefined ? null : { path: `/course/${courseId}${query}`, label: 'See the course' }
 }
 
 /** A way on for visitors who were sent to sign in and only wanted to look. */

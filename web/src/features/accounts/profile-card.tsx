@@ -1,5 +1,5 @@
 import type { Viewer } from '@virtual-courses/contract'
-import { BookOpen, ChevronRight, Mail, Pencil, ShieldCheck } from 'lucide-react'
+import { BookOpen, ChevronRight, Mail, Pencil, ReceiptText, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount, roleName } from '#lib/format.ts'
@@ -60,6 +60,15 @@ export function ProfileCard({ user, payment }: { user: Viewer; payment: ReactNod
           <span className="tabular font-display text-2xl font-bold">{formatCount(user.enrolledCount)}</span>
           <ChevronRight aria-hidden="true" className="size-5 text-subtle" />
         </Link>
+        {user.role === 'student' && (
+          <Link to={paths.purchases} className={row}>
+            <span className={rowIcon}>
+              <ReceiptText aria-hidden="true" />
+            </span>
+            <span className="flex-1 font-medium">Purchases: orders, invoices, refunds</span>
+            <ChevronRight aria-hidden="true" className="size-5 text-subtle" />
+          </Link>
+        )}
         <Link to={paths.account} className={row}>
           <span className={rowIcon}>
             <ShieldCheck aria-hidden="true" />

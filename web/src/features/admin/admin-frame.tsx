@@ -1,4 +1,16 @@
-import { BookOpen, Gauge, ScrollText, Settings, Star, Users } from 'lucide-react'
+import {
+  BookOpen,
+  Gauge,
+  HardDrive,
+  Landmark,
+  Receipt,
+  Scale,
+  ScrollText,
+  Settings,
+  Star,
+  TicketPercent,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { PageMeta } from '#lib/page-meta.tsx'
@@ -11,6 +23,11 @@ const sections = [
   { label: 'Users', to: paths.adminUsers, Icon: Users },
   { label: 'Courses', to: paths.adminCourses, Icon: BookOpen },
   { label: 'Reviews', to: paths.adminReviews, Icon: Star },
+  { label: 'Orders', to: paths.adminOrders, Icon: Receipt },
+  { label: 'Money', to: paths.adminMoney, Icon: Scale },
+  { label: 'Payouts', to: paths.adminPayouts, Icon: Landmark },
+  { label: 'Coupons', to: paths.adminCoupons, Icon: TicketPercent },
+  { label: 'Storage', to: paths.adminStorage, Icon: HardDrive },
   { label: 'Audit log', to: paths.adminAudit, Icon: ScrollText },
   { label: 'Settings', to: paths.adminSettings, Icon: Settings },
 ]

@@ -16,10 +16,23 @@ export const actionNames: Record<AuditAction, string> = {
   'course-restored': 'Course relisted',
   'review-removed': 'Review removed',
   'review-kept': 'Review kept',
+  'coupon-created': 'Coupon made',
+  'coupon-disabled': 'Coupon disabled',
   'settings-changed': 'Settings changed',
   'admin-invited': 'Admin invited',
   'invitation-withdrawn': 'Invitation withdrawn',
   'invitation-accepted': 'Invitation accepted',
+  'order-refunded': 'Order refunded',
+  'refund-retried': 'Refund sent again',
+  'invoice-resent': 'Invoice mailed again',
+  'orders-exported': 'Orders downloaded',
+  'finding-resolved': 'Difference closed',
+  'payouts-planned': 'Payout run drafted',
+  'payouts-confirmed': 'Payout run confirmed',
+  'payouts-exported': 'Bank file downloaded',
+  'payouts-paid': 'Payout run paid',
+  'payouts-canceled': 'Payout run canceled',
+  'payout-returned': 'Payout returned',
 }
 
 const actionTones: Record<AuditAction, BadgeTone> = {
@@ -32,10 +45,23 @@ const actionTones: Record<AuditAction, BadgeTone> = {
   'course-restored': 'success',
   'review-removed': 'danger',
   'review-kept': 'success',
+  'coupon-created': 'primary',
+  'coupon-disabled': 'neutral',
   'settings-changed': 'neutral',
   'admin-invited': 'accent',
   'invitation-withdrawn': 'neutral',
   'invitation-accepted': 'accent',
+  'order-refunded': 'danger',
+  'refund-retried': 'primary',
+  'invoice-resent': 'primary',
+  'orders-exported': 'primary',
+  'finding-resolved': 'success',
+  'payouts-planned': 'neutral',
+  'payouts-confirmed': 'accent',
+  'payouts-exported': 'primary',
+  'payouts-paid': 'success',
+  'payouts-canceled': 'neutral',
+  'payout-returned': 'danger',
 }
 
 /** Returns the subject of an entry as text. */
@@ -43,6 +69,7 @@ export const subjectOf = ({ subjectKind, subject }: Pick<AuditEntry, 'subjectKin
   if (subjectKind === 'settings') return 'Site settings'
   if (subjectKind === 'review') return `Review of ${subject}`
   if (subjectKind === 'invitation') return subject || 'A deleted address'
+  if (subjectKind === 'order') return subject === '' ? 'Orders' : `Order of ${subject}`
   return subject
 }
 

@@ -7,7 +7,6 @@ import { useForm } from '#lib/use-form.ts'
 import { useLeaveGuard } from '#lib/use-leave-guard.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
 import { ChoiceGroup } from '#ui/choice-group.tsx'
 import { LeaveDialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -16,25 +15,15 @@ import { Notice } from '#ui/notice.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.ts'
+import { MoneySettings } from './money-settings.tsx'
 import { changesOf, providerNames, type SettingsDraft, settingsDraftOf } from './settings-draft.ts'
+import { SettingsPart } from './settings-part.tsx'
 import { TryModel } from './try-model.tsx'
 
 type Props = {
   answer: ReplyOf<typeof calls.admin.settings>
   /** a course as the chosen texts show it; none in a shop without courses */
   storePreview: ((storeCopy: SiteSettings['storeCopy']) => ReactNode) | undefined
-}
-
-function Part({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
-  return (
-    <Card as="section" className="grid min-w-0 gap-x-8 gap-y-5 xl:grid-cols-[15rem_minmax(0,1fr)]">
-      <div>
-        <h2 className="font-sans text-lg font-semibold tracking-normal">{title}</h2>
-        <p className="mt-1 text-sm text-muted">{text}</p>
-      </div>
-      <div className="grid min-w-0 max-w-2xl gap-5">{children}</div>
-    </Card>
-  )
 }
 
 /** Applies changed settings to this page, which read them with its first document. */
@@ -73,16 +62,17 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet }, storePre
       toast.success(message)
       await revalidate()
     } catch (error) {
-      const { message } = form.fail(error)
+      const { message, code } = form.fail(error)
       toast.error(message)
-      if (message.startsWith('Line ')) form.showErrors({ lexicon: message })
+      if (code === 'wrong_lexicon') form.showErrors({ lexicon: message })
+      if (code === 'wrong_seller') form.showErrors({ sellerGstin: message })
     }
     setBusy(false)
   }
 
   return (
     <form ref={form.ref} onSubmit={save} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Part title="Site" text="The name of the site, and where people find help.">
+      <SettingsPart title="Site" text="The name of the site, and where people find help.">
         <Field label="Site name" error={errors.siteName} aside={aside('siteName')} required>
           <Input name="siteName" maxLength={60} value={values.siteName} onChange={change('siteName')} />
         </Field>
@@ -129,8 +119,8 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet }, storePre
             },
           ]}
         />
-      </Part>
-      <Part
+      </SettingsPart>
+      <SettingsPart
         title="Language model"
         text="Improves search and the assistant. The key is set in the environment, never here."
       >
@@ -154,8 +144,11 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet }, storePre
         </Field>
         {keyMissing && <Notice tone="warning">This provider needs a key: set AI_API_KEY in the environment.</Notice>}
         <TryModel key={`${values.aiProvider} ${values.aiModel}`} provider={provider} model={values.aiModel} />
-      </Part>
-      <Part title="Search" text="Terms of your field that search should understand in addition to those it knows.">
+      </SettingsPart>
+      <SettingsPart
+        title="Search"
+        text="Terms of your field that search should understand in addition to those it knows."
+      >
         <Field
           label="Search lexicon"
           hint="One entry per line: “reactjs = react” for synonyms, “data science > python, statistics” for related terms. Lines that start with # are comments."
@@ -172,8 +165,8 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet }, storePre
             className="font-mono text-sm"
           />
         </Field>
-      </Part>
-      <Part title="Live sessions" text="Without a media server, every participant sends to every other one.">
+      </SettingsPart>
+      <SettingsPart title="Live sessions" text="Without a media server, every participant sends to every other one.">
         <Field
           label="People in a live session"
           hint="Includes the educator. Applies to new participants at once; no one is removed."
@@ -191,7 +184,47 @@ export function SettingsForm({ answer: { settings, changed, aiKeySet }, storePre
             className="max-w-32"
           />
         </Field>
-      </Part>
+      </SettingsPart>
+      <SettingsPart
+        title="Storage"
+        text="How much videos, streams and files may take. What is there stays, whatever you set."
+      >
+        <Field
+          label="Storage of an account (GB)"
+          hint="0 for no limit. Uploads that would exceed it are refused before they begin."
+          error={errors.accountStorageGb}
+          aside={aside('accountStorageGb')}
+        >
+          <Input
+            name="accountStorageGb"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={1_000_000}
+            value={values.accountStorageGb}
+            onChange={change('accountStorageGb')}
+            className="max-w-32"
+          />
+        </Field>
+        <Field
+          label="Storage of the site (GB)"
+          hint="All accounts together; 0 for no limit."
+          error={errors.siteStorageGb}
+          aside={aside('siteStorageGb')}
+        >
+          <Input
+            name="siteStorageGb"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={1_000_000}
+            value={values.siteStorageGb}
+            onChange={change('siteStorageGb')}
+            className="max-w-32"
+          />
+        </Field>
+      </SettingsPart>
+      <MoneySettings values={values} errors={errors} change={change} aside={aside} />
       <SaveBar inColumn state={form.dirty ? 'Unsaved changes' : ''}>
         <Button type="submit" busy={busy}>
           Save settings

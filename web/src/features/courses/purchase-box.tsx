@@ -10,6 +10,8 @@ type Props = {
   state: ReactNode
   copy: StoreCopy
   action: ReactNode
+  /** coupons, sales and bundles; above what is included */
+  offers?: ReactNode
   /** a control at the top right of the image */
   corner?: ReactNode
 }
@@ -18,7 +20,7 @@ type Props = {
  * Image, price and the button, then what is included. On narrow screens price and button leave the box and stay at the bottom of the screen;
  * they are the same elements in both places.
  */
-export function PurchaseBox({ media, state, copy, action, corner }: Props) {
+export function PurchaseBox({ media, state, copy, action, offers, corner }: Props) {
   return (
     <Card flush className="relative overflow-visible">
       <div className="overflow-hidden rounded-t-lg">{media}</div>
@@ -30,6 +32,7 @@ export function PurchaseBox({ media, state, copy, action, corner }: Props) {
           {state}
           <div className="min-w-0 flex-1 lg:mt-5">{action}</div>
         </div>
+        {offers && <div className="grid gap-3 max-lg:mb-5 lg:mt-4">{offers}</div>}
         <ul className="grid gap-3 lg:mt-6">
           {copy.bullets.map((bullet) => (
             <li key={bullet} className="flex items-start gap-3">

@@ -52,7 +52,7 @@ it('replaces general sentences by those of the educator', () => {
 })
 
 it('lists captions, each language once, and live sessions', () => {
-  const captions = ['Hindi', 'English'].map((label) => ({ language: label, label, url: '/c' }))
+  const captions = ['Hindi', 'English'].map((label) => ({ language: label, label, url: '/c', source: 'file' as const }))
   const lectures = [
     { ...lecture, captions },
     { ...lecture, _id: 'l2', isLive: true, captions: captions.slice(1) },

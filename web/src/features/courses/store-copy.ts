@@ -1,10 +1,10 @@
-import type { CourseDetails } from '@virtual-courses/contract'
-import { formatCount, formatLength } from '#lib/format.ts'
+import type { CourseDetails, Sale } from '@virtual-courses/contract'
+import { formatCount, formatLength, formatRupees } from '#lib/format.ts'
 import type { PublicSettings } from '#lib/session.ts'
 
 type CourseFacts = Pick<
   CourseDetails,
-  'category' | 'reviewCount' | 'totalSeconds' | 'lectures' | 'outcomes' | 'requirements' | 'audience'
+  'category' | 'reviewCount' | 'totalSeconds' | 'lectures' | 'outcomes' | 'requirements' | 'audience' | 'sale'
 >
 
 export type StoreCopy = {
@@ -18,6 +18,9 @@ export type StoreCopy = {
   requirements: readonly string[]
   audience: readonly string[]
 }
+
+/** A real sale has a real former price, or none. */
+const struckOf = ({ struckPrice }: Sale): string | null => (struckPrice === null ? null : formatRupees(struckPrice))
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
@@ -39,7 +42,7 @@ function included({ lectures }: CourseFacts): string[] {
  */
 export function storeCopy(mode: PublicSettings['storeCopy'], course: CourseFacts): StoreCopy {
   const fixed = mode === 'fixed'
-  const { reviewCount: count, totalSeconds, outcomes, requirements, audience } = course
+  const { reviewCount: count, totalSeconds, outcomes, requirements, audience, sale } = course
   const general = `Learn ${course.category ?? 'the subject'} from Beginning`
   const length = fixed
     ? ['10+ hours of video content']
@@ -48,7 +51,7 @@ export function storeCopy(mode: PublicSettings['storeCopy'], course: CourseFacts
       : []
   return {
     reviews: fixed ? '(1,200 reviews)' : `(${formatCount(count)} ${count === 1 ? 'review' : 'reviews'})`,
-    struckPrice: fixed ? '₹599' : null,
+    struckPrice: sale ? struckOf(sale) : fixed ? '₹599' : null,
     bullets: [...length, 'Lifetime access to course materials', ...included(course)],
     learn: fixed || outcomes.length === 0 ? [general, ...outcomes] : outcomes,
     requirements:

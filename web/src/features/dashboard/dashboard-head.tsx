@@ -1,5 +1,6 @@
 import { BookPlus } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { formatRupees } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -21,6 +22,8 @@ type Props = {
   person: { name: string; description: string; photoUrl: string }
   /** In rupees. */
   earning: number
+  /** Rupees of sales without refunds, after tax and platform fee. */
+  earned: number
 }
 
 function Photo({ name, src }: { name: string; src: string }) {
@@ -46,7 +49,7 @@ function Photo({ name, src }: { name: string; src: string }) {
 }
 
 /** The educator, their total earning, and a link to their courses. */
-export function DashboardHead({ person, earning }: Props) {
+export function DashboardHead({ person, earning, earned }: Props) {
   const name = person.name || 'Educator'
   return (
     <header className="rounded-xl bg-night p-5 text-on-night shadow-card sm:p-8">
@@ -64,6 +67,12 @@ export function DashboardHead({ person, earning }: Props) {
               <span className="tabular block font-display text-4xl font-bold tracking-tight wrap-anywhere">
                 {formatRupees(earning)}
               </span>
+              <Link
+                to={paths.earnings}
+                className="mt-1 inline-flex min-h-6 items-center text-sm text-on-night-muted underline underline-offset-4"
+              >
+                {formatRupees(earned)} after refunds, tax and fees
+              </Link>
             </p>
             <ButtonLink
               to={paths.myCourses}

@@ -7,10 +7,16 @@ import { Notice } from '#ui/notice.tsx'
 import { whyNotEnroll } from './may-enroll.ts'
 import { usePurchase } from './use-purchase.ts'
 
-type Props = { course: { _id: string; creator: string }; user: Viewer; enrolled: boolean }
+type Props = {
+  course: { _id: string; creator: string }
+  user: Viewer
+  enrolled: boolean
+  /** the code that is applied */
+  coupon?: string | undefined
+}
 
 /** Main action of a course page: buy the course, watch it, or, for its educator, open it. Disabled, with the reason, for those who cannot buy it. */
-export function EnrollButton({ course, user, enrolled }: Props) {
+export function EnrollButton({ course, user, enrolled, coupon }: Props) {
   const { busy, reason, start } = usePurchase('Something went wrong while enrolling.')
   const hintId = useId()
   if (course.creator === user._id) {
@@ -49,7 +55,7 @@ export function EnrollButton({ course, user, enrolled }: Props) {
         disabled={hint !== null}
         aria-describedby={hint === null ? undefined : hintId}
         icon={<GraduationCap aria-hidden="true" className="size-5.5" />}
-        onClick={() => start(course._id)}
+        onClick={() => start(course._id, { coupon })}
       >
         Enroll Now
       </Button>

@@ -7,6 +7,7 @@ import { useViewer } from '#lib/root-data.ts'
 import { tellTabs } from '#lib/tabs.ts'
 import { toast } from '#ui/toast.ts'
 import type { PurchaseEvent } from './purchase.ts'
+import type { PurchaseExtra } from './run-purchase.ts'
 
 const unverified = 'Payment verification failed.'
 /** Shown beside "Make Payment". */
@@ -23,8 +24,8 @@ export type PurchaseState = {
 export const idle: PurchaseState = { busy: false, reason: null }
 
 export type Purchase = PurchaseState & {
-  /** `null` as course resumes an open order. */
-  start(courseId: string | null): void
+  /** `null` as course resumes an open order, or buys the bundle of `extra`. */
+  start(courseId: string | null, extra?: PurchaseExtra): void
 }
 
 /**
@@ -71,14 +72,14 @@ export function usePurchase(failure: string, shared?: Store<PurchaseState>): Pur
     }
   }
 
-  const start = (courseId: string | null) => {
+  const start = (courseId: string | null, extra?: PurchaseExtra) => {
     // a second click may come before React has rendered the first: the store is up to date
     if (store.read().busy || !user) return
     store.write({ busy: true, reason: null })
     toPay.write('unknown')
     // loaded on use: the menu of every page offers it
     import('./run-purchase.ts').then(
-      ({ runPurchase }) => runPurchase(courseId, user, report),
+      ({ runPurchase }) => runPurchase(courseId, user, report, extra),
       () => report({ kind: 'notStarted' }),
     )
   }

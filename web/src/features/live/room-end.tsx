@@ -27,6 +27,8 @@ function endText(end: End, isOwner: boolean): EndText {
         text: 'You can be in a room in one window only. This one has left it.',
         again: 'Join here instead',
       }
+    case 'refunded':
+      return { title: 'You left the session', text: 'Your purchase of the course was refunded.' }
     case 'left':
       return { title: 'You left the session', text: 'Your camera and microphone are off.', again: 'Join again' }
     case 'refused':

@@ -2,7 +2,7 @@ import type { JoinedRoom, LiveMessage, Participant } from '@virtual-courses/cont
 
 /** Why a participant is no longer in the room. */
 export type RoomEnd =
-  | { why: 'ended' | 'educator-gone' | 'course-gone' | 'removed' | 'elsewhere' | 'left' }
+  | { why: 'ended' | 'educator-gone' | 'course-gone' | 'removed' | 'elsewhere' | 'refunded' | 'left' }
   | { why: 'refused'; code: string; message: string }
 
 export type RoomState = {

@@ -6,6 +6,7 @@ import {
   CalendarClock,
   EyeOff,
   GraduationCap,
+  Landmark,
   type LucideIcon,
   MessageSquareReply,
   MessageSquareX,
@@ -38,6 +39,8 @@ const looks: Record<NotificationKind, readonly [LucideIcon, colours: string]> = 
   'price-dropped': [BadgePercent, warm],
   'course-unlisted': [EyeOff, alarming],
   'course-relisted': [RotateCcw, calm],
+  'payout-paid': [Landmark, calm],
+  'payout-returned': [Landmark, alarming],
   text: [Bell, calm],
 }
 

@@ -19,7 +19,7 @@ describe('the account page shows', () => {
       'moderation',
     ]))
   test('an educator what they teach, and what they learn when they are enrolled', () => {
-    expect(shown('educator')).toEqual(['sales', 'reviews', 'moderation'])
+    expect(shown('educator')).toEqual(['sales', 'reviews', 'payouts', 'moderation'])
     expect(shown('educator', true)).toEqual([...notificationSubjectNames])
   })
   test('an admin nothing that they could not get', () => expect(shown('admin')).toEqual([]))

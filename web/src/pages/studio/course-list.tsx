@@ -2,12 +2,14 @@ import { api as calls } from '@virtual-courses/contract'
 import { Plus } from 'lucide-react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
+import { OwnStorageMeter } from '#app/storage-meter.tsx'
 import { CourseImage } from '#features/courses/course-image.tsx'
 import { CourseList } from '#features/studio/course-list.tsx'
 import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import type { Route } from './+types/course-list.ts'
@@ -18,13 +20,17 @@ const back = paths.dashboard
 
 const load = guarded('educator', async ({ api, url }) => {
   const at = readPlace(url.searchParams)
-  return { page: await api(calls.courses.own, { query: at ? { cursor: at } : {} }) }
+  const [page, storage] = await Promise.all([
+    api(calls.courses.own, { query: at ? { cursor: at } : {} }),
+    api(calls.storage.own),
+  ])
+  return { page, storage }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function CourseListPage({ loaderData: { page } }: Route.ComponentProps) {
+export default function CourseListPage({ loaderData: { page, storage } }: Route.ComponentProps) {
   return (
     <Container>
       <PageMeta title={title} />
@@ -41,6 +47,14 @@ export default function CourseListPage({ loaderData: { page } }: Route.Component
       <div className="mt-8">
         <Pagination {...placesBeside(page, (at) => `${paths.myCourses}?${placeName}=${at}`)} />
       </div>
+      {storage.use.total > 0 && (
+        <Card as="section" aria-labelledby="storage-title" className="mt-8 max-w-2xl">
+          <h2 id="storage-title" className="mb-3 text-xl">
+            Storage
+          </h2>
+          <OwnStorageMeter {...storage} />
+        </Card>
+      )}
     </Container>
   )
 }

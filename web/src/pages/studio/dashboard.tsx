@@ -26,20 +26,24 @@ type Data = {
   person: Pick<Viewer, 'name' | 'description' | 'photoUrl'>
   summary: TeachingSummary
   sales: Sales
+  /** rupees: sales without refunds, after tax and platform fee */
+  earned: number
   reviews: OwnReviewData[]
   ratingCounts: number[]
 }
 
 const load = guarded<unknown, Data>('educator', async ({ api, viewer }) => {
-  const [summary, sales, { reviews, ratingCounts }] = await Promise.all([
+  const [summary, sales, { reviews, ratingCounts }, { earned }] = await Promise.all([
     api(calls.courses.teaching),
     api(calls.enrolments.sales),
     api(calls.reviews.mine, { query: { limit: 3 } }),
+    api(calls.payouts.balance),
   ])
   return {
     person: { name: viewer.name, description: viewer.description, photoUrl: viewer.photoUrl },
     summary,
     sales,
+    earned,
     reviews,
     ratingCounts,
   }
@@ -52,7 +56,7 @@ const rowsOf = (courses: TeachingSummary['largest'], value: 'lectures' | 'studen
   courses.map((course) => ({ _id: course._id, title: course.title, value: course[value] }))
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { person, summary, sales, reviews, ratingCounts } = loaderData
+  const { person, summary, sales, earned, reviews, ratingCounts } = loaderData
   const { courses, largest } = summary
   const sessions = summary.sessions.slice(0, 5)
   const shown = courses > largest.length ? `the ${largest.length} courses with the most students` : 'each course'
@@ -60,7 +64,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   return (
     <Container className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <PageMeta title={title} />
-      <DashboardHead person={person} earning={summary.earning} />
+      <DashboardHead person={person} earning={summary.earning} earned={earned} />
       {courses === 0 ? (
         <Card>
           <EmptyState

@@ -1,22 +1,55 @@
-import { api as calls, type Sales } from '@virtual-courses/contract'
+import { api as calls, type ReplyOf, type Sales } from '@virtual-courses/contract'
 import { CheckCheck, IndianRupee } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { SalesCard } from '#app/sales-card.tsx'
+import { BankDetails } from '#features/accounts/bank-details.tsx'
+import { BalanceTiles } from '#features/payouts/balance-tiles.tsx'
+import { PayoutList } from '#features/payouts/payout-list.tsx'
+import { StatementList } from '#features/payouts/statement-list.tsx'
 import { formatCount, formatRupees } from '#lib/format.ts'
+import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
+import { Pagination } from '#ui/pagination.tsx'
 import { StatTile } from '#ui/stat-tile.tsx'
 import type { Route } from './+types/earnings.ts'
 import { StudioError } from './studio-error.tsx'
 
 const title = 'Earnings'
 
-const load = guarded('educator', async ({ api }) => ({ sales: await api(calls.enrolments.sales) }))
+/** Parameters of the address for the pages of two lists. */
+const payoutsAt = 'payouts'
+const monthsAt = 'months'
+
+type Data = {
+  sales: Sales
+  balance: ReplyOf<typeof calls.payouts.balance>
+  payouts: ReplyOf<typeof calls.payouts.list>
+  statements: ReplyOf<typeof calls.payouts.statements>
+  hasPassword: boolean
+}
+
+const load = guarded<unknown, Data>('educator', async ({ api, url }) => {
+  const pageAt = (name: string) => {
+    const cursor = readPlace(url.searchParams, name)
+    return { query: cursor ? { cursor } : {} }
+  }
+  const [sales, balance, payouts, statements, { hasPassword }] = await Promise.all([
+    api(calls.enrolments.sales),
+    api(calls.payouts.balance),
+    api(calls.payouts.list, pageAt(payoutsAt)),
+    api(calls.payouts.statements, pageAt(monthsAt)),
+    api(calls.ownAccount.status),
+  ])
+  return { sales, balance, payouts, statements, hasPassword }
+})
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -70,12 +103,38 @@ function SoldCourses({ courses }: { courses: Sales['courses'] }) {
   )
 }
 
-export default function EarningsPage({ loaderData: { sales } }: Route.ComponentProps) {
+/** A part of the page; its id is the fragment that links lead to. */
+function Part({ id, title, text, children }: { id: string; title: string; text?: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
+      <h2 id={`${id}-title`} className="text-2xl">
+        {title}
+      </h2>
+      {text && <p className="mt-1 max-w-prose text-muted">{text}</p>}
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
+    </section>
+  )
+}
+
+export default function EarningsPage({ loaderData }: Route.ComponentProps) {
+  const { sales, balance, payouts, statements, hasPassword } = loaderData
+  const placesOf = (page: typeof payouts | typeof statements, name: string) =>
+    placesBeside(page, (at) => `${paths.earnings}?${name}=${at}`)
   return (
     <Container>
       <PageMeta title={title} />
-      <PageHeader title={title} text="What students paid for your courses. Refunded payments are not counted." />
+      <PageHeader title={title} text="What you earned with your courses, and how it comes to your bank." />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <BalanceTiles balance={balance} />
+        {balance.account === null && balance.earned > 0 && (
+          <Notice>
+            To be paid, enter your{' '}
+            <a href="#bank" className="font-semibold underline underline-offset-4">
+              bank details
+            </a>
+            .
+          </Notice>
+        )}
         <dl className="grid grid-cols-2 gap-3 sm:gap-4">
           <StatTile
             icon={<IndianRupee />}
@@ -102,6 +161,33 @@ export default function EarningsPage({ loaderData: { sales } }: Route.ComponentP
             )}
           </section>
         )}
+      </div>
+      <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-12">
+        <Part id="payouts" title="Payouts">
+          {payouts.payouts.length > 0 ? (
+            <PayoutList payouts={payouts.payouts} />
+          ) : (
+            <p className="text-muted">Nothing was paid out yet.</p>
+          )}
+          <Pagination {...placesOf(payouts, payoutsAt)} label="Pages of payouts" />
+        </Part>
+        <Part
+          id="statements"
+          title="Statements"
+          text="Each month, from what you were owed before to what you were owed after it."
+        >
+          {statements.months.length > 0 ? (
+            <StatementList months={statements.months} />
+          ) : (
+            <p className="text-muted">A statement appears here with your first sale.</p>
+          )}
+          <Pagination {...placesOf(statements, monthsAt)} label="Pages of statements" />
+        </Part>
+        <Part id="bank" title="Bank details">
+          <Card className="max-w-3xl">
+            <BankDetails account={balance.account} hasPassword={hasPassword} />
+          </Card>
+        </Part>
       </div>
     </Container>
   )

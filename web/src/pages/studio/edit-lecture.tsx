@@ -5,7 +5,10 @@ import { inBrowser, onServer } from '#app/loaders.ts'
 import { ScheduleCard } from '#features/live/schedule-card.tsx'
 import { AttachmentsCard } from '#features/studio/attachments-card.tsx'
 import { CaptionsCard } from '#features/studio/captions-card.tsx'
+import { ChaptersCard } from '#features/studio/chapters-card.tsx'
 import { EditLectureForm } from '#features/studio/edit-lecture-form.tsx'
+import { useVideoStatus } from '#features/studio/use-video-status.ts'
+import { VideoState } from '#features/studio/video-state.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
 import { Container, PageHeader } from '#ui/page-layout.tsx'
@@ -21,6 +24,7 @@ export const clientLoader = inBrowser(load)
 export default function EditLecturePage({ loaderData: { course, lecture, content } }: Route.ComponentProps) {
   // a new video has no captions: the card starts again with the server's reply
   const [replaced, setReplaced] = useState<{ lecture: Lecture; times: number } | null>(null)
+  const videos = useVideoStatus(course._id)
   const current = replaced?.lecture._id === lecture._id ? replaced : { lecture, times: 0 }
   return (
     <Container>
@@ -35,12 +39,22 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
           if (newVideo) setReplaced({ lecture: saved, times: current.times + 1 })
         }}
       />
+      <div className="mt-4 empty:hidden">
+        <VideoState status={videos.known.get(lecture._id)} title={lecture.lectureTitle} videos={videos} />
+      </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <AttachmentsCard key={`files ${lecture._id}`} lectureId={lecture._id} stored={content.attachments} />
-          <CaptionsCard key={`captions ${lecture._id} ${current.times}`} lecture={current.lecture} />
+          <CaptionsCard
+            key={`captions ${lecture._id} ${current.times}`}
+            courseId={course._id}
+            lecture={current.lecture}
+          />
         </div>
-        <ScheduleCard key={`live ${lecture._id}`} lecture={lecture} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <ChaptersCard key={`chapters ${lecture._id} ${current.times}`} lecture={current.lecture} />
+          <ScheduleCard key={`live ${lecture._id}`} lecture={lecture} />
+        </div>
       </div>
     </Container>
   )

@@ -1,6 +1,7 @@
 import { api as calls, earlySentences, type Viewer } from '@virtual-courses/contract'
 import { data } from 'react-router'
 import type { PageProblem, Reading } from '#app/loaders.ts'
+import { nameOfCaptionLanguage } from '#features/studio/caption-languages.ts'
 
 const missing = () => {
   const problem: PageProblem = { message: earlySentences.not_found }
@@ -21,4 +22,15 @@ export async function ownLecture(reading: Reading<{ courseId: string; lectureId:
   if (!lecture) throw missing()
   const content = await reading.api(calls.lectures.content, { params: { lectureId: lecture._id } })
   return { course, lecture, content }
+}
+
+/** Returns a lecture as `ownLecture` does, with a language of captions that it has or may get. */
+export async function ownLectureCaptions(
+  reading: Reading<{ courseId: string; lectureId: string; language: string }, Viewer>,
+) {
+  const { course, lecture } = await ownLecture(reading)
+  const { language } = reading.params
+  const label = lecture.captions?.find((one) => one.language === language)?.label ?? nameOfCaptionLanguage(language)
+  if (lecture.videoUrl === '' || label === undefined) throw missing()
+  return { course, lecture, language, label }
 }

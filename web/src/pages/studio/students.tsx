@@ -70,6 +70,9 @@ export default function StudentsPage({ loaderData: { query, answer, course } }: 
                 Download as CSV
               </a>
             )}
+            <ButtonLink to={paths.courseInsight(course._id)} variant="secondary">
+              Insight
+            </ButtonLink>
             <ButtonLink to={paths.myReviews(course._id)} variant="secondary">
               Reviews of this course
             </ButtonLink>

@@ -1,4 +1,4 @@
-import { BookOpen, Gauge, IndianRupee, Radio, Star, Users } from 'lucide-react'
+import { BookOpen, Gauge, IndianRupee, Radio, Star, TicketPercent, Users } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { paths } from '#lib/paths.ts'
@@ -12,11 +12,12 @@ const sections = [
     label: 'Courses',
     to: paths.myCourses,
     Icon: BookOpen,
-    within: /^\/(courses$|createcourses|addcourses|createlecture|editlecture)/,
+    within: /^\/(courses$|courses\/[^/]+\/insight|createcourses|addcourses|createlecture|editlecture)/,
   },
-  { label: 'Students', to: paths.myStudents, Icon: Users, within: /^\/(students|courses\/)/ },
+  { label: 'Students', to: paths.myStudents, Icon: Users, within: /^\/(students|courses\/[^/]+\/students)/ },
   { label: 'Reviews', to: paths.myReviews(), Icon: Star, within: /^\/reviews/ },
   { label: 'Live', to: paths.myLiveSessions, Icon: Radio, within: /^\/livesessions/ },
+  { label: 'Offers', to: paths.myCoupons, Icon: TicketPercent, within: /^\/offers/ },
   { label: 'Earnings', to: paths.earnings, Icon: IndianRupee, within: /^\/earnings/ },
 ]
 

@@ -1,0 +1,61 @@
+import type { OwnStorage, StorageUse } from '@virtual-courses/contract'
+import { formatBytes } from '#ui/format-bytes.ts'
+import { Progress } from '#ui/progress.tsx'
+
+const kinds: [Exclude<keyof StorageUse, 'total'>, string][] = [
+  ['videos', 'Videos as uploaded'],
+  ['streams', 'Streams made of them'],
+  ['files', 'Files for download'],
+  ['images', 'Pictures'],
+  ['unfinished', 'Uploads under way'],
+]
+
+/** Share from which the bar warns. */
+const nearlyFull = 90
+
+/** How much of the media store is used and allowed, and by what. */
+export function StorageMeter({ use, allowed }: OwnStorage) {
+  const percent = allowed === null ? null : (use.total / allowed) * 100
+  return (
+    <>
+      {allowed === null || percent === null ? (
+        <p className="text-sm">
+          <strong className="tabular">{formatBytes(use.total)}</strong> used. There is no limit.
+        </p>
+      ) : (
+        <Progress
+          label="Used"
+          value={percent}
+          valueText={`${formatBytes(use.total)} of ${formatBytes(allowed)}`}
+          tone={percent >= nearlyFull ? 'danger' : 'primary'}
+        />
+      )}
+      <dl className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-1.5 text-sm sm:grid-cols-2">
+        {kinds
+          .filter(([kind]) => use[kind] > 0)
+          .map(([kind, label]) => (
+            <div key={kind} className="flex justify-between gap-4">
+              <dt className="text-muted">{label}</dt>
+              <dd className="tabular">{formatBytes(use[kind])}</dd>
+            </div>
+          ))}
+      </dl>
+    </>
+  )
+}
+
+/** The meter of an educator, with what to do when it is nearly full. */
+export function OwnStorageMeter({ use, allowed }: OwnStorage) {
+  const isFull = allowed !== null && use.total * 100 >= allowed * nearlyFull
+  return (
+    <>
+      <StorageMeter use={use} allowed={allowed} />
+      {isFull && (
+        <p className="mt-4 text-sm">
+          Uploads that do not fit are refused. Remove lectures, videos or files that you no longer need, or ask the
+          support for more room. A video that copied courses share counts once, and goes with the last of them.
+        </p>
+      )}
+    </>
+  )
+}

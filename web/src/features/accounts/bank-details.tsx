@@ -1,0 +1,138 @@
+import { api as calls, type PayoutAccount, payoutPauseDays } from '@virtual-courses/contract'
+import { type FormEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { useForm } from '#lib/use-form.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.ts'
+import { emptyProof, OwnerProof } from './owner-proof.tsx'
+
+type Props = { account: PayoutAccount | null; hasPassword: boolean }
+
+/** Where payouts go to, masked, and the form that changes it. */
+export function BankDetails({ account, hasPassword }: Props) {
+  const [open, setOpen] = useState(false)
+  const ready = useHydrated()
+  return (
+    <div className="grid gap-5">
+      {account ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="min-w-0 flex-1 basis-56">
+            <span className="tabular block font-semibold">•••• •••• {account.last4}</span>
+            <span className="block text-sm text-muted">
+              {account.holderHint}, since <ReaderTime iso={account.changedAt} />
+            </span>
+          </p>
+          {!open && (
+            <Button variant="secondary" disabled={!ready} onClick={() => setOpen(true)}>
+              Change bank details
+            </Button>
+          )}
+        </div>
+      ) : (
+        <p>
+          Tell us where your earnings are to be paid to. The details are stored encrypted, and no one sees them here.
+        </p>
+      )}
+      {account?.pausedUntil && (
+        <Notice tone="warning">
+          No payouts before <ReaderTime iso={account.pausedUntil} look="dateTime" />: the details are new, or the bank
+          returned a payout.
+        </Notice>
+      )}
+      {(open || !account) && <BankDetailsForm hasPassword={hasPassword} onSaved={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+const empty = { holder: '', accountNumber: '', accountNumberAgain: '', ifsc: '', pan: '', ...emptyProof }
+
+function BankDetailsForm({ hasPassword, onSaved }: { hasPassword: boolean; onSaved: () => void }) {
+  const form = useForm(empty)
+  const { values, errors } = form
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  // sent by the script alone
+  const ready = useHydrated()
+  const change = (name: keyof typeof empty) => (event: { target: { value: string } }) =>
+    form.set(name, event.target.value)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      const { current, ownerCode, ...details } = values
+      const proof = hasPassword ? { current } : { ownerCode }
+      const { message } = await browserApi(calls.payouts.saveAccount, { body: { ...details, ...proof } })
+      form.reset()
+      toast.success(message)
+      await revalidate()
+      onSaved()
+    } catch (error) {
+      toast.error(form.fail(error).message)
+    }
+    setBusy(false)
+  }
+
+  const number = { inputMode: 'numeric', autoComplete: 'off', spellCheck: false, maxLength: 40 } as const
+  return (
+    // "post": a password must never be part of an address
+    <form ref={form.ref} method="post" onSubmit={save} noValidate className="grid gap-5">
+      <Field label="Account holder" hint="As the bank has the name." error={errors.holder}>
+        <Input name="holder" autoComplete="off" maxLength={100} value={values.holder} onChange={change('holder')} />
+      </Field>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label="Account number" error={errors.accountNumber}>
+          <Input name="accountNumber" {...number} value={values.accountNumber} onChange={change('accountNumber')} />
+        </Field>
+        <Field label="Account number again" error={errors.accountNumberAgain}>
+          <Input
+            name="accountNumberAgain"
+            {...number}
+            value={values.accountNumberAgain}
+            onPaste={(event) => event.preventDefault()}
+            onChange={change('accountNumberAgain')}
+          />
+        </Field>
+        <Field label="IFSC" hint="Names the branch, such as SBIN0001234." error={errors.ifsc}>
+          <Input
+            name="ifsc"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            value={values.ifsc}
+            onChange={change('ifsc')}
+          />
+        </Field>
+        <Field label="PAN" hint="If you have one." error={errors.pan}>
+          <Input
+            name="pan"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            value={values.pan}
+            onChange={change('pan')}
+          />
+        </Field>
+      </div>
+      <OwnerProof hasPassword={hasPassword} value={values} errors={errors} onChange={form.set} />
+      <p className="text-sm text-muted">
+        You get a mail about the change. Where you have earned something already, nothing is paid out for{' '}
+        {payoutPauseDays} days: enough time to notice a change that is not yours.
+      </p>
+      <div>
+        <Button type="submit" busy={busy} disabled={!ready}>
+          Save bank details
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import type { AdminOrder } from '@virtual-courses/contract'
+import { Link } from 'react-router'
+import { formatRupees } from '#lib/format.ts'
+import { orderStates } from '#lib/order-states.ts'
+import { paths } from '#lib/paths.ts'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { useWideScreen } from '#lib/use-wide-screen.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { type Column, Table } from '#ui/table.tsx'
+
+export const OrderState = ({ status }: Pick<AdminOrder, 'status'>) => (
+  <Badge tone={orderStates[status].tone} dot>
+    {orderStates[status].name}
+  </Badge>
+)
+
+/** What was ordered, in a few words. */
+export const orderTitle = ({ bundle, courses: [first, ...others] }: Pick<AdminOrder, 'bundle' | 'courses'>): string =>
+  bundle || others.length === 0 ? bundle || (first?.title ?? 'Nothing') : `${first?.title} and ${others.length} more`
+
+const Head = ({ order }: { order: AdminOrder }) => (
+  <span className="block min-w-0">
+    <Link to={paths.adminOrder(order._id)} className="leading-snug font-semibold wrap-anywhere hover:underline">
+      {orderTitle(order)}
+    </Link>
+    <span className="block text-sm leading-snug text-muted wrap-anywhere">
+      {order.buyer.name} · {order.buyer.email}
+    </span>
+    {order.paymentId && <span className="block font-mono text-xs text-muted wrap-anywhere">{order.paymentId}</span>}
+  </span>
+)
+
+const Amount = ({ order }: { order: AdminOrder }) => (
+  <span className="tabular whitespace-nowrap">
+    {formatRupees(order.amount, { free: true })}
+    {order.refunded > 0 && <span className="block text-sm text-muted">−{formatRupees(order.refunded)}</span>}
+  </span>
+)
+
+const columns: Column<AdminOrder>[] = [
+  { key: 'order', header: 'Order', className: 'w-full min-w-72', cell: (order) => <Head order={order} /> },
+  { key: 'state', header: 'Status', cell: ({ status }) => <OrderState status={status} /> },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (order) => <Amount order={order} /> },
+  {
+    key: 'at',
+    header: 'Ordered',
+    className: 'tabular text-sm whitespace-nowrap',
+    cell: ({ createdAt }) => <ReaderTime iso={createdAt} look="dateTime" />,
+  },
+]
+
+/** Orders: a table on wide screens, cards on narrow ones. Each leads to its page. */
+export function OrderList({ orders }: { orders: readonly AdminOrder[] }) {
+  const wide = useWideScreen()
+  return (
+    <>
+      {wide !== false && (
+        <Table
+          caption="Orders"
+          captionHidden
+          columns={columns}
+          rows={orders}
+          rowKey={({ _id }) => _id}
+          className="max-lg:hidden"
+        />
+      )}
+      {wide !== true && (
+        <ul aria-label="Orders" className="grid gap-3 lg:hidden">
+          {orders.map((order) => (
+            <Card as="li" key={order._id} className="grid gap-3 p-4 sm:p-4">
+              <Head order={order} />
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <OrderState status={order.status} />
+                <Amount order={order} />
+              </div>
+              <ReaderTime iso={order.createdAt} look="dateTime" className="tabular text-sm text-muted" />
+            </Card>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

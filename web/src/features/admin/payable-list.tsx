@@ -1,0 +1,50 @@
+import type { Payable, PayableState } from '@virtual-courses/contract'
+import { formatRupees } from '#lib/format.ts'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { Card } from '#ui/card.tsx'
+
+/** Names of the states, as a filter shows them. */
+export const payableStateNames: Record<PayableState, string> = {
+  ready: 'In the next run',
+  paused: 'Paused',
+  missing: 'Without bank details',
+  small: 'Below the minimum',
+}
+
+function accountText({ account }: Payable) {
+  if (!account) return 'No bank details'
+  return (
+    <>
+      Account ending in {account.last4}
+      {account.pausedUntil && (
+        <>
+          , paused until <ReaderTime iso={account.pausedUntil} look="dateTime" />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Educators who are owed money, with what of it is payable now. */
+export function PayableList({ educators }: { educators: readonly Payable[] }) {
+  return (
+    <Card flush>
+      <ul aria-label="Educators who are owed money" className="divide-y divide-line">
+        {educators.map((educator) => (
+          <li key={educator.educatorId} className="flex items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
+            <div className="min-w-0 flex-1">
+              <p className="leading-snug font-semibold wrap-anywhere">{educator.name}</p>
+              <p className="text-sm text-muted">{accountText(educator)}</p>
+            </div>
+            <p className="text-right">
+              <span className="tabular block font-semibold">{formatRupees(educator.payable)}</span>
+              {educator.held > 0 && (
+                <span className="tabular block text-sm text-muted">{formatRupees(educator.held)} held</span>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,95 @@
+import { api as calls, type PayoutRun, type RunPayout } from '@virtual-courses/contract'
+import { browserApi } from '#lib/api.ts'
+import { formatRupees } from '#lib/format.ts'
+import { useForm } from '#lib/use-form.ts'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { DecisionDialog, FormDialog } from './decision-dialog.tsx'
+import { payoutCount } from './run-list.tsx'
+
+export type RunAct = 'confirm' | 'paid' | 'cancel' | { returned: RunPayout }
+
+type Props = { run: PayoutRun; act: RunAct; onClose: () => void }
+
+/** Dialog that asks for the bank's reference of a paid run. */
+function PaidDialog({ run, onClose }: Omit<Props, 'act'>) {
+  const form = useForm({ reference: '' })
+  const params = { runId: run._id }
+  function send() {
+    const reference = form.values.reference.trim()
+    if (reference !== '') return browserApi(calls.payoutRuns.paid, { params, body: { reference } })
+    form.showErrors({ reference: "The bank's reference is required" })
+    return null
+  }
+  return (
+    <FormDialog
+      title="Mark the run as paid"
+      text={`The bank paid ${payoutCount(run.count)}, ${formatRupees(run.amount)}. The educators are told.`}
+      confirmLabel="Mark as paid"
+      form={form}
+      send={send}
+      onClose={onClose}
+    >
+      <Field label="The bank’s reference" hint="The educators see it." error={form.errors.reference} required>
+        <Input
+          name="reference"
+          maxLength={100}
+          autoComplete="off"
+          value={form.values.reference}
+          onChange={({ target }) => form.set('reference', target.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** Dialog that confirms and performs one act on a payout run, or on one of its payouts. */
+export function RunDecision({ run, act, onClose }: Props) {
+  const params = { runId: run._id }
+  if (act === 'paid') return <PaidDialog run={run} onClose={onClose} />
+  if (act === 'confirm')
+    return (
+      <DecisionDialog
+        title="Confirm this payout run?"
+        text={`${payoutCount(run.count)}, ${formatRupees(run.amount)} in all, leave the balances of their educators. What is not payable any more is left out.`}
+        confirmLabel="Confirm run"
+        onClose={onClose}
+        call={async () => {
+          const { message, leftOut } = await browserApi(calls.payoutRuns.confirm, { params })
+          return { message: leftOut.length > 0 ? `${message}. Left out: ${leftOut.join(', ')}` : message }
+        }}
+      />
+    )
+  if (act === 'cancel')
+    return (
+      <DecisionDialog
+        title="Cancel this payout run?"
+        text={run.status === 'draft' ? 'Nothing was paid. Its amounts stay payable.' : 'Its amounts are payable again.'}
+        confirmLabel="Cancel run"
+        danger
+        reasonHint="Stands in the audit log, and with the payouts."
+        onClose={onClose}
+        call={(reason) => browserApi(calls.payoutRuns.cancel, { params, body: { reason } })}
+      >
+        {run.exportedAt !== null && (
+          <Notice tone="warning">
+            The bank file was downloaded. Make sure that the bank does not have it: otherwise it pays, and the next run
+            pays again.
+          </Notice>
+        )}
+      </DecisionDialog>
+    )
+  const { _id: payoutId, name, amount } = act.returned
+  return (
+    <DecisionDialog
+      title={`Payout to ${name} came back?`}
+      text={`${formatRupees(amount)} are owed to them again, and payouts to them pause until the bank details can be checked.`}
+      confirmLabel="Mark as returned"
+      danger
+      reasonHint="What the bank says. The educator sees it."
+      onClose={onClose}
+      call={(reason) => browserApi(calls.payoutRuns.returned, { params: { payoutId }, body: { reason } })}
+    />
+  )
+}

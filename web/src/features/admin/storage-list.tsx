@@ -1,0 +1,81 @@
+import type { StorageAccount, StoreFindings } from '@virtual-courses/contract'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { Card } from '#ui/card.tsx'
+import { formatBytes } from '#ui/format-bytes.ts'
+import { Notice } from '#ui/notice.tsx'
+
+const several = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
+
+function Keys({ label, keys, count }: { label: string; keys: readonly string[]; count: number }) {
+  if (keys.length === 0) return null
+  return (
+    <details className="mt-2">
+      <summary className="cursor-pointer font-medium">{label}</summary>
+      <ul className="mt-1 font-mono text-sm wrap-anywhere">
+        {keys.map((key) => (
+          <li key={key}>{key}</li>
+        ))}
+        {count > keys.length && <li>and {several(count - keys.length, 'other')}</li>}
+      </ul>
+    </details>
+  )
+}
+
+/** What the last comparison of the store with the database has found. */
+export function StoreCheckResult({ check }: { check: StoreFindings | null }) {
+  if (!check)
+    return (
+      <p className="text-sm text-muted">The store is compared with the database every day, for the first time soon.</p>
+    )
+  const left = check.unnamed - check.removed
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <p className="text-sm text-muted">
+        {several(check.objects, 'object')}, {formatBytes(check.bytes)}, compared with the database on{' '}
+        <ReaderTime iso={check.endedAt} look="dateTime" />.
+        {check.removed > 0 && ` ${several(check.removed, 'object')} that no row named were removed.`}
+      </p>
+      {check.missing > 0 && (
+        <Notice tone="danger">
+          The bytes of {several(check.missing, 'video, picture or file')} are not in the store. Restore them from a
+          backup.
+          <Keys label="Which" keys={check.missingKeys} count={check.missing} />
+        </Notice>
+      )}
+      {left > 0 && (
+        <Notice tone="warning">
+          {several(left, 'object')} in the store ({formatBytes(check.unnamedBytes)}) belong to nothing. The next check
+          removes them, unless they are more than a tenth of all: then look at them first, and run npm run media:check.
+          <Keys label="Which" keys={check.unnamedKeys} count={check.unnamed} />
+        </Notice>
+      )}
+      {check.missing === 0 && left === 0 && <p className="text-sm">Everything is where it should be.</p>}
+    </div>
+  )
+}
+
+/** Accounts with what they take in the store. */
+export function StorageList({ accounts, allowed }: { accounts: readonly StorageAccount[]; allowed: number | null }) {
+  return (
+    <Card flush>
+      <ul aria-label="Accounts by what they take" className="divide-y divide-line">
+        {accounts.map(({ _id, name, email, use }) => (
+          <li key={_id} className="flex items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
+            <div className="min-w-0 flex-1">
+              <p className="leading-snug font-semibold wrap-anywhere">{name}</p>
+              <p className="text-sm text-muted wrap-anywhere">{email}</p>
+            </div>
+            <p className="text-right">
+              <span className="tabular block font-semibold">{formatBytes(use.total)}</span>
+              {allowed !== null && use.total >= allowed / 100 && (
+                <span className="tabular block text-sm text-muted">
+                  {Math.round((use.total / allowed) * 100)} % of the limit
+                </span>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import type { BundleDetails, Viewer } from '@virtual-courses/contract'
+import { GraduationCap } from 'lucide-react'
+import { useId } from 'react'
+import { paths } from '#lib/paths.ts'
+import { withNext } from '#lib/safe-next.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { whyNotEnroll } from './may-enroll.ts'
+import { usePurchase } from './use-purchase.ts'
+
+type Props = {
+  bundle: Pick<BundleDetails, '_id' | 'complete' | 'educator'>
+  user: Viewer | null
+  /** the code that is applied */
+  coupon?: string | undefined
+  /** address of the page, for visitors who sign up first */
+  here: string
+}
+
+const look = { variant: 'accent', size: 'lg', block: true } as const
+
+/** Buys a bundle; visitors sign up first. Disabled, with the reason, for those who cannot buy it. */
+export function BundleButton({ bundle, user, coupon, here }: Props) {
+  const { busy, reason, start } = usePurchase('Something went wrong while enrolling.')
+  const hintId = useId()
+  const icon = <GraduationCap aria-hidden="true" className="size-5.5" />
+  if (!user)
+    return (
+      <ButtonLink {...look} to={withNext('/signup', here)} rel="nofollow" icon={icon}>
+        Enroll in the bundle
+      </ButtonLink>
+    )
+  if (bundle.complete)
+    return (
+      <ButtonLink to={paths.enrolledCourses} size="lg" block>
+        You have all of these courses
+      </ButtonLink>
+    )
+  const hint = bundle.educator?._id === user._id ? 'This is your own bundle.' : whyNotEnroll(user)
+  return (
+    <>
+      <Button
+        {...look}
+        busy={busy}
+        disabled={hint !== null}
+        aria-describedby={hint === null ? undefined : hintId}
+        icon={icon}
+        onClick={() => start(null, { bundleId: bundle._id, coupon })}
+      >
+        Enroll in the bundle
+      </Button>
+      {hint !== null && (
+        <p id={hintId} className="mt-2 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {reason && (
+        <Notice tone="danger" className="mt-3 text-sm">
+          {reason}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Purchase } from '@virtual-courses/contract'
+import { formatRupees } from '#lib/format.ts'
+import { orderStates } from '#lib/order-states.ts'
+
+const banks = 'banks take 5 to 7 working days'
+
+/** The state of a purchase in a word or two. An order that was never paid is closed once it cannot be resumed. */
+export function stateOf({ status, payable, amount }: Pick<Purchase, 'status' | 'payable' | 'amount'>) {
+  if (status === 'created' && !payable) return { name: 'Closed', tone: 'neutral' } as const
+  if (status === 'paid' && amount === 0) return { name: 'Free', tone: 'success' } as const
+  return orderStates[status]
+}
+
+/** What a purchase's state means for its buyer, in plain words; "" where the badge says it all. */
+export function explain({ status, payable, amount, refunded, refunds, courses }: Purchase): string {
+  const [one, all] = [formatRupees(refunded), formatRupees(amount)]
+  switch (status) {
+    case 'created':
+      return payable
+        ? 'You have not paid for this order yet, and nothing was charged.'
+        : 'This order can no longer be paid. Money that arrives for it comes back by itself.'
+    case 'failed':
+      return 'The payment did not go through, and nothing was charged.'
+    case 'expired':
+      return 'This order was not paid in time. Money that arrives for it comes back by itself.'
+    case 'refund_pending': {
+      const waiting = refunds.filter((refund) => ['pending', 'sent', 'failed'].includes(refund.status))
+      const sum = formatRupees(waiting.reduce((total, refund) => total + refund.amount, 0) || refunded)
+      return waiting.some((refund) => refund.status === 'failed')
+        ? `Your refund of ${sum} is delayed: the payment provider has not accepted it yet. Nothing is lost; an admin sends it again.`
+        : `Your refund of ${sum} is on its way; ${banks}.`
+    }
+    case 'refunded':
+      return `${refunded > 0 ? one : all} went back to the account that you paid with; ${banks} to show it.`
+    case 'partly_refunded':
+      return `${one} of ${all} went back to the account that you paid with; ${banks} to show it. You keep ${courses.length === 1 ? 'the course' : 'the courses'}.`
+    case 'disputed':
+      return 'Your bank is looking into this payment. Until it has decided, nothing changes here.'
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,70 @@
+import { api as calls, type Purchase } from '@virtual-courses/contract'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { formatRupees } from '#lib/format.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { useViewer } from '#lib/root-data.ts'
+import { tellTabs } from '#lib/tabs.ts'
+import { AlertDialog } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast.ts'
+
+type Props = { order: Purchase; open: boolean; onClose: () => void }
+
+/** Says exactly what a refund does, and makes it. Everything that shows the enrolment is read again, in other tabs too. */
+export function RefundDialog({ order, open, onClose }: Props) {
+  const user = useViewer()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const { amount, refunded, courses, refund } = order
+  const many = courses.length > 1
+
+  async function confirm() {
+    if (busy) return
+    setBusy(true)
+    try {
+      const { message } = await browserApi(calls.orders.refund, { params: { orderId: order._id } })
+      toast.success(message)
+      if (user) tellTabs({ kind: 'purchase', userId: user._id })
+    } catch (error) {
+      // the state may be another one by now: the page shows it
+      toast.error(messageOfError(error, 'The refund was not made. Please try again.'))
+    }
+    await revalidate()
+    setBusy(false)
+    onClose()
+  }
+
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Refund this purchase?"
+      text={
+        <span className="grid gap-3">
+          <span className="font-medium text-ink wrap-anywhere">{order.title}</span>
+          <span>
+            <strong className="text-ink">{formatRupees(amount - refunded)}</strong> goes back to the account that you
+            paid with. Banks take 5 to 7 working days.
+          </span>
+          <span>
+            Your access to {many ? 'the courses' : 'the course'} ends at once. Your progress is kept, should you buy{' '}
+            {many ? 'them' : 'it'} again.
+          </span>
+          {refund.until && (
+            <span>
+              You can do this until <ReaderTime iso={refund.until} look="dateTime" className="whitespace-nowrap" />,
+              while you have watched less than {refund.limitPercent} %. So far it is {refund.watchedPercent} %.
+            </span>
+          )}
+        </span>
+      }
+      confirmLabel={`Refund ${formatRupees(amount - refunded)}`}
+      cancelLabel="Keep it"
+      danger
+      busy={busy}
+      onConfirm={confirm}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { type BillingDetails, api as calls, indianStates } from '@virtual-courses/contract'
+import { type FormEvent, useState } from 'react'
+import { browserApi } from '#lib/api.ts'
+import { useForm } from '#lib/use-form.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input, Textarea } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+import { toast } from '#ui/toast.ts'
+
+const states = Object.entries(indianStates)
+  .map(([value, { name }]) => ({ value, label: name }))
+  .sort((one, two) => one.label.localeCompare(two.label))
+
+/** What a buyer wants to be on their invoices; all of it is optional. */
+export function BillingForm({ details }: { details: BillingDetails }) {
+  const form = useForm<BillingDetails>(details)
+  const [busy, setBusy] = useState(false)
+  // sent by the script alone
+  const ready = useHydrated()
+  const change = (name: keyof BillingDetails) => (event: { target: { value: string } }) =>
+    form.set(name, event.target.value)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      const { message, ...saved } = await browserApi(calls.invoices.saveBilling, { body: form.values })
+      for (const name of ['name', 'address', 'state', 'gstin'] as const) form.set(name, saved[name])
+      form.showErrors({})
+      form.markSaved(saved)
+      toast.success(message)
+    } catch (error) {
+      toast.error(form.fail(error).message)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form ref={form.ref} method="post" onSubmit={save} noValidate className="grid gap-5">
+      <Field label="Name on invoices" hint="Leave it empty for the name of your account." error={form.errors.name}>
+        <Input
+          name="name"
+          maxLength={200}
+          autoComplete="billing name"
+          value={form.values.name}
+          onChange={change('name')}
+        />
+      </Field>
+      <Field label="Address" error={form.errors.address}>
+        <Textarea
+          name="address"
+          rows={3}
+          maxLength={500}
+          autoComplete="billing street-address"
+          value={form.values.address}
+          onChange={change('address')}
+        />
+      </Field>
+      <Field label="State" hint="It decides which GST is on your invoices." error={form.errors.state}>
+        <Select name="state" placeholder="None" value={form.values.state} options={states} onChange={change('state')} />
+      </Field>
+      <Field label="GSTIN" hint="For businesses that are registered for GST." error={form.errors.gstin}>
+        <Input
+          name="gstin"
+          maxLength={40}
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="characters"
+          value={form.values.gstin}
+          onChange={change('gstin')}
+          className="max-w-64"
+        />
+      </Field>
+      <div>
+        <Button type="submit" busy={busy} disabled={!ready}>
+          Save billing details
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import type { OwnBundle } from '@virtual-courses/contract'
+import { useState } from 'react'
+import { formatRupees } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { useSettings } from '#lib/root-data.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { AlertDialog } from '#ui/dialog.tsx'
+
+type Props = {
+  bundles: readonly OwnBundle[]
+  onEdit: (bundle: OwnBundle) => void
+  onRemove: (bundle: OwnBundle) => Promise<void>
+}
+
+/** An educator's bundles. */
+export function BundleList({ bundles, onEdit, onRemove }: Props) {
+  const { publicUrl } = useSettings()
+  const [removing, setRemoving] = useState<OwnBundle | null>(null)
+  return (
+    <>
+      <ul aria-label="Bundles" className="grid gap-3">
+        {bundles.map((bundle) => (
+          <Card key={bundle._id} as="li" className="flex flex-wrap items-start gap-x-5 gap-y-3 p-4 sm:p-5">
+            <div className="min-w-0 flex-1 basis-72">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
+                {bundle.title}
+                <Badge tone={bundle.isPublished ? 'success' : 'neutral'}>
+                  {bundle.isPublished ? 'Published' : 'Draft'}
+                </Badge>
+              </p>
+              <p className="mt-1">
+                {formatRupees(bundle.price)}{' '}
+                <span className="text-sm text-muted">
+                  instead of {formatRupees(bundle.courses.reduce((sum, { price }) => sum + (price ?? 0), 0))}
+                </span>
+              </p>
+              <p className="text-sm text-muted wrap-anywhere">{bundle.courses.map(({ title }) => title).join(', ')}</p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <ButtonLink to={paths.bundle(bundle._id)} variant="secondary" size="sm">
+                View<span className="sr-only"> {bundle.title}</span>
+              </ButtonLink>
+              {bundle.isPublished && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  onClick={() => void copyText(publicUrl + paths.bundle(bundle._id), 'Link copied')}
+                >
+                  Copy link<span className="sr-only"> of {bundle.title}</span>
+                </Button>
+              )}
+              <Button variant="secondary" size="sm" onClick={() => onEdit(bundle)}>
+                Edit<span className="sr-only"> {bundle.title}</span>
+              </Button>
+              <Button variant="secondary" size="sm" onClick={() => setRemoving(bundle)}>
+                Remove<span className="sr-only"> {bundle.title}</span>
+              </Button>
+            </div>
+          </Card>
+        ))}
+      </ul>
+      <AlertDialog
+        open={removing !== null}
+        onOpenChange={(open) => !open && setRemoving(null)}
+        title={`Remove ${removing?.title ?? 'the bundle'}?`}
+        text="No one can buy it any more. Who bought it keeps the courses."
+        confirmLabel="Remove"
+        danger
+        onConfirm={() => {
+          if (removing) void onRemove(removing)
+          setRemoving(null)
+        }}
+      />
+    </>
+  )
+}

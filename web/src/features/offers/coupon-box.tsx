@@ -1,0 +1,92 @@
+import { couponParameter } from '@virtual-courses/contract'
+import { TicketPercent } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { type Offer, savedText } from './link-code.ts'
+
+type Props = {
+  /** of the code in the address; null without one */
+  offer: Offer | null
+}
+
+/** The coupon that is applied, and a field for a code, which goes into the address: the page is read again with it. */
+export function CouponBox({ offer }: Props) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const typed = search.get(couponParameter) ?? ''
+  const [open, setOpen] = useState(false)
+  const [code, setCode] = useState(typed)
+
+  function show(next: string) {
+    const changed = new URLSearchParams(search)
+    if (next) changed.set(couponParameter, next)
+    else changed.delete(couponParameter)
+    void navigate({ search: changed.toString() }, { replace: true, preventScrollReset: true })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    show(code.trim())
+  }
+
+  if (offer?.coupon)
+    return (
+      <Notice
+        tone="success"
+        className="text-sm"
+        action={
+          <Button
+            variant="link"
+            className="text-sm"
+            onClick={() => {
+              setCode('')
+              show('')
+            }}
+          >
+            Remove<span className="sr-only"> the coupon</span>
+          </Button>
+        }
+      >
+        <span role="status">
+          Coupon <strong className="wrap-anywhere">{offer.coupon}</strong> applied: {savedText(offer)}
+        </span>
+      </Notice>
+    )
+  if (!open && !offer?.problem)
+    return (
+      <Button
+        variant="link"
+        className="justify-self-start text-sm"
+        icon={<TicketPercent aria-hidden="true" className="size-4" />}
+        onClick={() => setOpen(true)}
+      >
+        Have a coupon?
+      </Button>
+    )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Field label="Coupon code" error={typed === code.trim() ? offer?.problem : null}>
+        <div className="flex gap-2">
+          <Input
+            name={couponParameter}
+            value={code}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            autoFocus={open}
+            className="min-w-0 uppercase"
+            onChange={({ target }) => setCode(target.value)}
+          />
+          <Button type="submit" variant="secondary">
+            Apply
+          </Button>
+        </div>
+      </Field>
+    </form>
+  )
+}

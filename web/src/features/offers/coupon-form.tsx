@@ -1,0 +1,152 @@
+import type { NewCoupon } from '@virtual-courses/contract'
+import { type FormEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { z } from 'zod'
+import { useForm } from '#lib/use-form.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+import { toast } from '#ui/toast.ts'
+import { couponBody, emptyCoupon } from './coupon-draft.ts'
+
+type Props = {
+  /** courses that it may be for alone */
+  courses: readonly { _id: string; title: string }[]
+  /** "All my courses" */
+  everything: string
+  send: (coupon: z.input<typeof NewCoupon>) => Promise<unknown>
+}
+
+const kinds = [
+  { value: 'percent', label: 'Per cent' },
+  { value: 'amount', label: 'Rupees' },
+]
+
+/** Form for a new coupon. */
+export function CouponForm({ courses, everything, send }: Props) {
+  const { revalidate } = useRevalidator()
+  const form = useForm<typeof emptyCoupon, 'courseIds'>(emptyCoupon)
+  const { values, errors, set } = form
+  const [busy, setBusy] = useState(false)
+  const hydrated = useHydrated()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      await send(couponBody(values))
+      toast.success('Coupon created')
+      form.reset()
+      await revalidate()
+    } catch (error) {
+      const { message, code } = form.fail(error)
+      if (code === 'coupon_taken') form.showErrors({ code: message })
+      else toast.error(message)
+    }
+    setBusy(false)
+  }
+
+  const whole = { type: 'number', inputMode: 'numeric', min: 1, step: 1, placeholder: 'Any number' } as const
+  return (
+    <Card as="section" aria-labelledby="new-coupon">
+      <h2 id="new-coupon" className="mb-4 font-sans text-lg font-semibold">
+        New coupon
+      </h2>
+      <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+        <Field label="Code" hint="4 to 32 letters, digits and hyphens" error={errors.code} required>
+          <Input
+            name="code"
+            value={values.code}
+            maxLength={40}
+            autoComplete="off"
+            spellCheck={false}
+            className="uppercase"
+            onChange={({ target }) => set('code', target.value)}
+          />
+        </Field>
+        <div className="grid grid-cols-2 gap-4">
+          <Field label="Kind" error={errors.kind}>
+            <Select
+              name="kind"
+              value={values.kind}
+              options={kinds}
+              onChange={({ target }) => set('kind', target.value)}
+            />
+          </Field>
+          <Field label={values.kind === 'percent' ? 'Per cent off' : 'Rupees off'} error={errors.value} required>
+            <Input
+              name="value"
+              type="number"
+              inputMode="decimal"
+              min={1}
+              step="any"
+              value={values.value}
+              onChange={({ target }) => set('value', target.value)}
+            />
+          </Field>
+          <Field label="Uses in all" error={errors.maxUses}>
+            <Input
+              {...whole}
+              name="maxUses"
+              value={values.maxUses}
+              onChange={({ target }) => set('maxUses', target.value)}
+            />
+          </Field>
+          <Field label="Uses per student" error={errors.maxUsesPerUser}>
+            <Input
+              {...whole}
+              name="maxUsesPerUser"
+              value={values.maxUsesPerUser}
+              onChange={({ target }) => set('maxUsesPerUser', target.value)}
+            />
+          </Field>
+        </div>
+        <Field label="For" error={errors.courseIds}>
+          <Select
+            name="courseId"
+            value={values.courseId}
+            placeholder={everything}
+            options={courses.map(({ _id, title }) => ({ value: _id, label: title }))}
+            onChange={({ target }) => set('courseId', target.value)}
+          />
+        </Field>
+        <Field label="Lowest price" hint="What is bought must cost at least this." error={errors.minPrice}>
+          <Input
+            name="minPrice"
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step="any"
+            leading="₹"
+            placeholder="0"
+            value={values.minPrice}
+            onChange={({ target }) => set('minPrice', target.value)}
+          />
+        </Field>
+        <Field label="Begins" error={errors.startsAt}>
+          <Input
+            name="startsAt"
+            type="datetime-local"
+            value={values.startsAt}
+            onChange={({ target }) => set('startsAt', target.value)}
+          />
+        </Field>
+        <Field label="Ends" error={errors.endsAt}>
+          <Input
+            name="endsAt"
+            type="datetime-local"
+            value={values.endsAt}
+            onChange={({ target }) => set('endsAt', target.value)}
+          />
+        </Field>
+        <Button type="submit" busy={busy} disabled={!hydrated}>
+          Create coupon
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,127 @@
+import { type Coupon, couponParameter } from '@virtual-courses/contract'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { formatCount, formatRupees } from '#lib/format.ts'
+import { formatCounted } from '#lib/list-place.ts'
+import { paths } from '#lib/paths.ts'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { useSettings } from '#lib/root-data.ts'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { AlertDialog } from '#ui/dialog.tsx'
+
+const states: Record<Coupon['state'], { label: string; tone: BadgeTone }> = {
+  active: { label: 'Active', tone: 'success' },
+  coming: { label: 'Not begun', tone: 'primary' },
+  ended: { label: 'Ended', tone: 'neutral' },
+  'used-up': { label: 'Used up', tone: 'accent' },
+  disabled: { label: 'Disabled', tone: 'neutral' },
+}
+
+const offText = ({ kind, value }: Pick<Coupon, 'kind' | 'value'>): string =>
+  kind === 'percent' ? `${value} % off` : `${formatRupees(value)} off`
+
+/** How often a coupon was used, and how often it may be. */
+const usesText = ({ used, reserved, maxUses, maxUsesPerUser }: Coupon): string =>
+  [
+    `Used ${formatCounted(used)}${maxUses === null ? '' : ` of ${formatCount(maxUses)}`} times`,
+    ...(reserved > 0 ? [`${formatCounted(reserved)} in open orders`] : []),
+    ...(maxUsesPerUser === null ? [] : [`${formatCount(maxUsesPerUser)} per student`]),
+  ].join(' · ')
+
+type Props = {
+  coupons: readonly Coupon[]
+  /** of coupons that are for all courses */
+  everything: string
+  onDisable: (coupon: Coupon) => Promise<void>
+}
+
+/** Coupons with their uses; a link carries the code to a course. */
+export function CouponList({ coupons, everything, onDisable }: Props) {
+  const [ending, setEnding] = useState<Coupon | null>(null)
+  return (
+    <>
+      <ul aria-label="Coupons" className="grid gap-3">
+        {coupons.map((coupon) => (
+          <Row key={coupon._id} coupon={coupon} everything={everything} onEnd={() => setEnding(coupon)} />
+        ))}
+      </ul>
+      <AlertDialog
+        open={ending !== null}
+        onOpenChange={(open) => !open && setEnding(null)}
+        title={`Disable ${ending?.code ?? 'the coupon'}?`}
+        text="It cannot be enabled again. Orders that are open keep their discount."
+        confirmLabel="Disable"
+        danger
+        onConfirm={() => {
+          if (ending) void onDisable(ending)
+          setEnding(null)
+        }}
+      />
+    </>
+  )
+}
+
+function Row({ coupon, everything, onEnd }: { coupon: Coupon; everything: string; onEnd: () => void }) {
+  const { publicUrl } = useSettings()
+  const { code, state, courses, minPrice, startsAt, endsAt } = coupon
+  const { label, tone } = states[state]
+  const open = state === 'active' || state === 'coming' || state === 'used-up'
+  const [first] = courses
+  const query = new URLSearchParams({ [couponParameter]: code })
+  return (
+    <Card as="li" className="flex flex-wrap items-start gap-x-5 gap-y-3 p-4 sm:p-5">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="tabular font-mono text-lg font-semibold wrap-anywhere">{code}</span>
+          <Badge tone={tone}>{label}</Badge>
+        </p>
+        <p className="mt-1 font-medium">
+          {offText(coupon)}
+          {minPrice > 0 && <span className="text-muted"> from {formatRupees(minPrice)}</span>}
+        </p>
+        <p className="text-sm text-muted wrap-anywhere">
+          {courses.length === 0 ? everything : courses.map(({ title }) => title).join(', ')}
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          {usesText(coupon)}
+          {startsAt && state === 'coming' && (
+            <>
+              {' · From '}
+              <ReaderTime iso={startsAt} look="dateTime" />
+            </>
+          )}
+          {endsAt && (
+            <>
+              {' · Until '}
+              <ReaderTime iso={endsAt} look="dateTime" />
+            </>
+          )}
+        </p>
+      </div>
+      {open && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<Copy aria-hidden="true" className="size-4" />}
+            onClick={() =>
+              void copyText(
+                first ? `${publicUrl}${paths.course(first._id)}?${query}` : code,
+                first ? 'Link copied' : 'Code copied',
+              )
+            }
+          >
+            {first ? 'Copy link' : 'Copy code'}
+            <span className="sr-only"> of {code}</span>
+          </Button>
+          <Button variant="secondary" size="sm" onClick={onEnd}>
+            Disable<span className="sr-only"> {code}</span>
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

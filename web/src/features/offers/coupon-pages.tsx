@@ -1,0 +1,61 @@
+import type { Coupon, CouponPage, NewCoupon } from '@virtual-courses/contract'
+import { TicketPercent } from 'lucide-react'
+import { useRevalidator } from 'react-router'
+import type { z } from 'zod'
+import { placeName, placesBeside } from '#lib/list-place.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { toast } from '#ui/toast.ts'
+import { CouponForm } from './coupon-form.tsx'
+import { CouponList } from './coupon-list.tsx'
+
+type Props = {
+  page: CouponPage
+  courses: readonly { _id: string; title: string }[]
+  /** "All my courses" */
+  everything: string
+  /** address of the page */
+  path: string
+  create: (coupon: z.input<typeof NewCoupon>) => Promise<unknown>
+  disable: (couponId: string) => Promise<unknown>
+}
+
+/** Coupons with their form, of an educator or of the site. */
+export function CouponPages({ page, courses, everything, path, create, disable }: Props) {
+  const { revalidate } = useRevalidator()
+
+  async function end({ _id, code }: Coupon) {
+    try {
+      await disable(_id)
+      toast.success(`${code} disabled`)
+      await revalidate()
+    } catch (error) {
+      toast.error(messageOfError(error, 'Something went wrong'))
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div>
+        {page.coupons.length > 0 ? (
+          <CouponList coupons={page.coupons} everything={everything} onDisable={end} />
+        ) : (
+          <Card>
+            <EmptyState
+              as="h2"
+              icon={<TicketPercent />}
+              title="No coupons yet"
+              text="A coupon takes per cent or rupees off. Its link carries the code to the course."
+            />
+          </Card>
+        )}
+        <div className="mt-8">
+          <Pagination {...placesBeside(page, (at) => `${path}?${placeName}=${at}`)} />
+        </div>
+      </div>
+      <CouponForm courses={courses} everything={everything} send={create} />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link, useLocation } from 'react-router'
+import { paths } from '#lib/paths.ts'
+import { cx } from '#ui/cx.ts'
+
+const tabs = [
+  { label: 'Coupons', to: paths.myCoupons },
+  { label: 'Bundles', to: paths.myBundles },
+]
+
+/** The two pages of an educator's offers. */
+export function OfferTabs() {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Kind of offer" className="mb-6">
+      <ul className="flex gap-1">
+        {tabs.map(({ label, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={pathname === to ? 'page' : undefined}
+              className={cx(
+                'inline-flex min-h-10 items-center rounded-md px-3.5 font-medium transition-colors',
+                pathname === to ? 'bg-primary-soft text-on-primary-soft' : 'text-muted hover:bg-tint hover:text-ink',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

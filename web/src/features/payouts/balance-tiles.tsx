@@ -1,0 +1,52 @@
+import type { api as calls, ReplyOf } from '@virtual-courses/contract'
+import { CircleDollarSign, Clock3, Landmark, WalletMinimal } from 'lucide-react'
+import { formatRupees } from '#lib/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { StatTile } from '#ui/stat-tile.tsx'
+
+type Props = { balance: ReplyOf<typeof calls.payouts.balance> }
+
+/** What the educator earned, what of it may not be paid out yet, and what was. */
+export function BalanceTiles({ balance }: Props) {
+  const { earned, held, payable, paidOut, onItsWay, debt, minimum, refundDays } = balance
+  return (
+    <div className="grid gap-4">
+      <dl className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-3 sm:gap-4 lg:grid-cols-4">
+        <StatTile
+          icon={<CircleDollarSign />}
+          label="Earned"
+          value={formatRupees(earned)}
+          text="sales without refunds, after tax and platform fee"
+        />
+        <StatTile
+          icon={<Clock3 />}
+          label="Held"
+          value={formatRupees(held)}
+          text={
+            refundDays === 0
+              ? 'while a payment is disputed'
+              : `for ${refundDays} ${refundDays === 1 ? 'day' : 'days'} after a sale, and while a payment is disputed`
+          }
+        />
+        <StatTile
+          icon={<WalletMinimal />}
+          label="Payable"
+          value={formatRupees(payable)}
+          text={`paid out with the next run, from ${formatRupees(minimum)} on`}
+        />
+        <StatTile
+          icon={<Landmark />}
+          label="Paid out"
+          value={formatRupees(paidOut)}
+          text={onItsWay === 0 ? 'to your bank account' : `and ${formatRupees(onItsWay)} on the way to your bank`}
+        />
+      </dl>
+      {debt > 0 && (
+        <Notice tone="warning">
+          Sales that were paid out to you were refunded since. {formatRupees(debt)} of what you earn next make up for
+          it; you have to do nothing.
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { api as calls } from '@virtual-courses/contract'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { AdminFrame } from '#features/admin/admin-frame.tsx'
+import { CouponPages } from '#features/offers/coupon-pages.tsx'
+import { browserApi } from '#lib/api.ts'
+import { readPlace } from '#lib/list-place.ts'
+import { paths } from '#lib/paths.ts'
+import type { Route } from './+types/coupons.ts'
+import { AdminError } from './admin-error.tsx'
+
+const head = { title: 'Coupons', text: 'Coupons of the site: for the courses of all educators, and for bundles.' }
+
+const load = guarded('admin', async ({ api, url }) => {
+  const at = readPlace(url.searchParams)
+  return { page: await api(calls.adminOffers.coupons, { query: at ? { cursor: at } : {} }) }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function AdminCouponsPage({ loaderData: { page } }: Route.ComponentProps) {
+  return (
+    <AdminFrame {...head}>
+      <CouponPages
+        page={page}
+        courses={[]}
+        everything="Everything on the site"
+        path={paths.adminCoupons}
+        create={(body) => browserApi(calls.adminOffers.createCoupon, { body })}
+        disable={(couponId) => browserApi(calls.adminOffers.disableCoupon, { params: { couponId } })}
+      />
+    </AdminFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} {...head} />
+}

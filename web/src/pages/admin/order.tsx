@@ -1,0 +1,68 @@
+import { type AdminOrderDetails, api as calls } from '@virtual-courses/contract'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { AdminFrame } from '#features/admin/admin-frame.tsx'
+import { InvoiceList, LedgerList, OrderFacts, OrderItems, Part, Timeline } from '#features/admin/order-details.tsx'
+import { OrderState, orderTitle } from '#features/admin/order-list.tsx'
+import { RefundOrder } from '#features/admin/order-refund.tsx'
+import { DisputeList, RefundList } from '#features/admin/refund-list.tsx'
+import { ResendInvoice } from '#features/admin/resend-invoice.tsx'
+import { paths } from '#lib/paths.ts'
+import { BackLink } from '#ui/page-layout.tsx'
+import type { Route } from './+types/order.ts'
+import { AdminError } from './admin-error.tsx'
+
+const load = guarded<{ orderId: string }, { order: AdminOrderDetails }>('admin', async ({ api, params }) => ({
+  order: await api(calls.adminOrders.read, { params: { orderId: params.orderId } }),
+}))
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function AdminOrderPage({ loaderData: { order } }: Route.ComponentProps) {
+  const { items, refunds, disputes, invoices, ledger, timeline, refundable } = order
+  return (
+    <AdminFrame title="Order" text={orderTitle(order)}>
+      <div className="-mt-3 mb-5 flex flex-wrap items-center gap-3">
+        <BackLink to={paths.adminOrders} label="Back to the orders" className="-ml-2" />
+        <OrderState status={order.status} />
+        <span className="ml-auto">{refundable > 0 && <RefundOrder order={order} />}</span>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Part title="Purchase">
+          <OrderFacts order={order} />
+        </Part>
+        <Part title="Items">
+          <OrderItems items={items} />
+        </Part>
+        {refunds.length > 0 && (
+          <Part title="Refunds">
+            <RefundList refunds={refunds} />
+          </Part>
+        )}
+        {disputes.length > 0 && (
+          <Part title="Disputes">
+            <DisputeList disputes={disputes} />
+          </Part>
+        )}
+        {invoices.length > 0 && (
+          <Part title="Invoices" actions={<ResendInvoice orderId={order._id} />}>
+            <InvoiceList invoices={invoices} />
+          </Part>
+        )}
+        <Part title="Timeline">
+          <Timeline events={timeline} />
+        </Part>
+        {ledger.length > 0 && (
+          <Part title="Ledger">
+            <LedgerList ledger={ledger} />
+          </Part>
+        )}
+      </div>
+    </AdminFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} title="Order" text="What was bought, paid and returned." />
+}

@@ -1,0 +1,108 @@
+import { api as calls, orderStatuses } from '@virtual-courses/contract'
+import { Download } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { AdminFrame } from '#features/admin/admin-frame.tsx'
+import { ListFrame, ListTools } from '#features/admin/list-frame.tsx'
+import { readChoice, readText, searchOf, toCall } from '#features/admin/list-query.ts'
+import { OrderList } from '#features/admin/order-list.tsx'
+import { placesBeside, readPlace } from '#lib/list-place.ts'
+import { orderStates } from '#lib/order-states.ts'
+import { paths } from '#lib/paths.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Input } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+import type { Route } from './+types/orders.ts'
+import { AdminError } from './admin-error.tsx'
+
+const head = { title: 'Orders', text: 'What was ordered, paid and refunded. Search by an id, a buyer or a course.' }
+
+/** A day of the address; "" for anything else. */
+const readDay = (search: URLSearchParams, name: string): string => {
+  const day = search.get(name) ?? ''
+  return /^[12]\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : ''
+}
+
+const load = guarded('admin', async ({ api, url }) => {
+  const search = url.searchParams
+  const query = {
+    text: readText(search),
+    status: readChoice(search, 'status', orderStatuses),
+    from: readDay(search, 'from'),
+    to: readDay(search, 'to'),
+    at: readPlace(search),
+  }
+  return { query, answer: await api(calls.adminOrders.list, { query: toCall(query) }) }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function AdminOrdersPage({ loaderData: { query, answer } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const show = (changes: Partial<Record<keyof typeof query, string>>) =>
+    navigate({ search: searchOf({ ...query, ...changes, at: '' }) })
+  const { at: _, ...filter } = query
+  const day = (name: 'from' | 'to', label: string) => (
+    <div className="flex items-center gap-2">
+      <label htmlFor={`orders-${name}`} className="text-sm text-muted">
+        {label}
+      </label>
+      <Input
+        id={`orders-${name}`}
+        key={query[name]}
+        type="date"
+        min="2000-01-01"
+        max="2999-12-31"
+        defaultValue={query[name]}
+        // a day that is being typed is not valid yet
+        onChange={({ target }) =>
+          target.validity.valid && target.value !== query[name] && show({ [name]: target.value })
+        }
+      />
+    </div>
+  )
+  return (
+    <AdminFrame {...head}>
+      <ListTools label="Search by id, buyer or course" text={query.text} onSearch={(text) => show({ text })}>
+        <Select
+          aria-label="Status"
+          value={query.status}
+          placeholder="All states"
+          options={orderStatuses.map((value) => ({ value, label: orderStates[value].name }))}
+          onChange={({ target }) => show({ status: target.value })}
+        />
+      </ListTools>
+      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+        {day('from', 'From')}
+        {day('to', 'To')}
+        {answer.orders.length > 0 && (
+          <a
+            href={`${calls.adminOrders.export.path}${searchOf(filter)}`}
+            download="orders.csv"
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            <Download aria-hidden="true" className="size-4.5" />
+            Download as CSV
+          </a>
+        )}
+      </div>
+      <ListFrame
+        noun={{ one: 'order', many: 'orders' }}
+        total={answer.total}
+        path={paths.adminOrders}
+        filled={answer.orders.length > 0}
+        pages={placesBeside(answer, (at) => `${paths.adminOrders}${searchOf({ ...query, at })}`)}
+        emptyText="Orders appear here as soon as someone enrolls."
+        searched={Object.values(filter).some((value) => value !== '')}
+      >
+        <OrderList orders={answer.orders} />
+      </ListFrame>
+    </AdminFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} {...head} />
+}

@@ -1,0 +1,142 @@
+import { api as calls, type PayoutRun, type ReplyOf } from '@virtual-courses/contract'
+import { Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { AdminFrame } from '#features/admin/admin-frame.tsx'
+import { type RunAct, RunDecision } from '#features/admin/run-decision.tsx'
+import { payoutCount, RunBadge } from '#features/admin/run-list.tsx'
+import { RunPayouts } from '#features/admin/run-payouts.tsx'
+import { formatRupees } from '#lib/format.ts'
+import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
+import { paths } from '#lib/paths.ts'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import type { Route } from './+types/payout-run.ts'
+import { AdminError } from './admin-error.tsx'
+
+const head = { title: 'Payout run', text: 'Drafted by one admin, confirmed by another, then paid by the bank.' }
+
+type Data = ReplyOf<typeof calls.payoutRuns.get>
+
+const load = guarded<Route.LoaderArgs['params'], Data>('admin', async ({ api, params, url }) => {
+  const at = readPlace(url.searchParams)
+  return api(calls.payoutRuns.get, { params, query: at ? { cursor: at } : {} })
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className="font-medium wrap-anywhere">{children}</dd>
+  </div>
+)
+
+/** Who did what to the run, and when. */
+function Facts({ run }: { run: PayoutRun }) {
+  return (
+    <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <Fact name="Drafted">
+        <ReaderTime iso={run.createdAt} look="dateTime" /> by {run.createdByName}
+      </Fact>
+      {run.confirmedAt !== null && (
+        <Fact name="Confirmed">
+          <ReaderTime iso={run.confirmedAt} look="dateTime" /> by {run.confirmedByName}
+        </Fact>
+      )}
+      {run.exportedAt !== null && (
+        <Fact name="Bank file downloaded">
+          <ReaderTime iso={run.exportedAt} look="dateTime" />
+        </Fact>
+      )}
+      {run.paidAt !== null && (
+        <Fact name="Paid">
+          <ReaderTime iso={run.paidAt} look="dateTime" />
+        </Fact>
+      )}
+      {run.canceledAt !== null && (
+        <Fact name="Canceled">
+          <ReaderTime iso={run.canceledAt} look="dateTime" />
+        </Fact>
+      )}
+      {run.note !== '' && <Fact name="Note">{run.note}</Fact>}
+    </dl>
+  )
+}
+
+type ActsProps = { run: PayoutRun; mayConfirm: boolean; onAct: (act: RunAct) => void }
+
+/** What can be done with the run now. */
+function Acts({ run, mayConfirm, onAct }: ActsProps) {
+  const ready = useHydrated()
+  if (run.status === 'paid' || run.status === 'canceled') return null
+  return (
+    <>
+      {run.status === 'draft' && !mayConfirm && (
+        <Notice className="mt-5">You made this run: another admin has to confirm it.</Notice>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3 max-sm:*:w-full">
+        {run.status === 'draft' && mayConfirm && (
+          <Button disabled={!ready} onClick={() => onAct('confirm')}>
+            Confirm run
+          </Button>
+        )}
+        {run.status === 'confirmed' && (
+          <>
+            <a
+              href={calls.payoutRuns.file.path.replace(':runId', encodeURIComponent(run._id))}
+              download
+              className={buttonClass()}
+            >
+              <Download aria-hidden="true" className="size-5" />
+              Bank file
+            </a>
+            <Button variant="success" disabled={!ready} onClick={() => onAct('paid')}>
+              Mark as paid
+            </Button>
+          </>
+        )}
+        <Button variant="secondary" disabled={!ready} onClick={() => onAct('cancel')}>
+          Cancel run
+        </Button>
+      </div>
+    </>
+  )
+}
+
+export default function AdminPayoutRunPage({ loaderData }: Route.ComponentProps) {
+  const { run, payouts, mayConfirm } = loaderData
+  const [act, setAct] = useState<RunAct | null>(null)
+  return (
+    <AdminFrame {...head}>
+      <ButtonLink to={paths.adminPayouts} variant="link" className="mb-4">
+        All payouts
+      </ButtonLink>
+      <Card>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="tabular text-2xl">{formatRupees(run.amount)}</h2>
+          <RunBadge status={run.status} />
+        </div>
+        <p className="text-muted">{payoutCount(run.count)}</p>
+        <Facts run={run} />
+        <Acts run={run} mayConfirm={mayConfirm} onAct={setAct} />
+      </Card>
+      <h2 className="mt-8 mb-4 text-2xl">Payouts</h2>
+      <RunPayouts payouts={payouts} onReturned={(returned) => setAct({ returned })} />
+      <div className="mt-6">
+        <Pagination {...placesBeside(loaderData, (at) => `${paths.adminPayoutRun(run._id)}?${placeName}=${at}`)} />
+      </div>
+      {act !== null && <RunDecision run={run} act={act} onClose={() => setAct(null)} />}
+    </AdminFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} {...head} />
+}

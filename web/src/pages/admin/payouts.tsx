@@ -1,0 +1,148 @@
+import { api as calls, payableStates, type ReplyOf } from '@virtual-courses/contract'
+import { FilePlus, HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { AdminFrame } from '#features/admin/admin-frame.tsx'
+import { FormDialog } from '#features/admin/decision-dialog.tsx'
+import { readChoice, searchOf } from '#features/admin/list-query.ts'
+import { PayableList, payableStateNames } from '#features/admin/payable-list.tsx'
+import { RunList } from '#features/admin/run-list.tsx'
+import { browserApi } from '#lib/api.ts'
+import { formatRupees } from '#lib/format.ts'
+import { placesBeside, readPlace } from '#lib/list-place.ts'
+import { paths } from '#lib/paths.ts'
+import { useForm } from '#lib/use-form.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Select } from '#ui/select.tsx'
+import type { Route } from './+types/payouts.ts'
+import { AdminError } from './admin-error.tsx'
+
+const head = { title: 'Payouts', text: 'What educators are owed, and the runs in which they are paid.' }
+
+/** Parameter of the address for the pages of the runs. */
+const runsAt = 'runs'
+
+type Data = {
+  query: { state: (typeof payableStates)[number] | ''; at: string; runs: string }
+  payable: ReplyOf<typeof calls.payoutRuns.payable>
+  runs: ReplyOf<typeof calls.payoutRuns.list>
+}
+
+const load = guarded<unknown, Data>('admin', async ({ api, url: { searchParams: search } }) => {
+  const query = {
+    state: readChoice(search, 'state', payableStates),
+    at: readPlace(search),
+    runs: readPlace(search, runsAt),
+  }
+  const cursor = (at: string) => (at === '' ? {} : { cursor: at })
+  const [payable, runs] = await Promise.all([
+    api(calls.payoutRuns.payable, { query: { state: query.state || 'ready', ...cursor(query.at) } }),
+    api(calls.payoutRuns.list, { query: { limit: 10, ...cursor(query.runs) } }),
+  ])
+  return { query, payable, runs }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+/** Asks for a note and drafts a run. */
+function DraftDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({ note: '' })
+  const navigate = useNavigate()
+  const send = async () => {
+    const { run, message } = await browserApi(calls.payoutRuns.create, { body: { note: form.values.note } })
+    await navigate(paths.adminPayoutRun(run._id))
+    return { message }
+  }
+  return (
+    <FormDialog
+      title="Draft a payout run"
+      text="It has everything that is payable now. Nothing is paid before another admin has confirmed it, if there is one."
+      confirmLabel="Draft run"
+      form={form}
+      send={send}
+      onClose={onClose}
+    >
+      <Field label="Note" hint="For admins, such as the month." error={form.errors.note}>
+        <Input
+          name="note"
+          maxLength={200}
+          value={form.values.note}
+          onChange={({ target }) => form.set('note', target.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
+export default function AdminPayoutsPage({ loaderData: { query, payable, runs } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const ready = useHydrated()
+  const [drafting, setDrafting] = useState(false)
+  const hrefOf = (changes: Partial<typeof query>) => `${paths.adminPayouts}${searchOf({ ...query, ...changes })}`
+  return (
+    <AdminFrame {...head}>
+      <section aria-labelledby="payable-title">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="payable-title" className="text-2xl">
+            Payable now
+          </h2>
+          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+            <Select
+              aria-label="State"
+              value={query.state || 'ready'}
+              options={payableStates.map((value) => ({ value, label: payableStateNames[value] }))}
+              onChange={({ target }) =>
+                navigate(hrefOf({ state: payableStates.find((state) => state === target.value) ?? '', at: '' }))
+              }
+            />
+            <Button
+              icon={<FilePlus aria-hidden="true" className="size-5" />}
+              disabled={!ready}
+              onClick={() => setDrafting(true)}
+            >
+              Draft a run
+            </Button>
+          </div>
+        </div>
+        {payable.educators.length > 0 ? (
+          <PayableList educators={payable.educators} />
+        ) : (
+          <Card>
+            <EmptyState
+              icon={<HandCoins />}
+              as="h3"
+              title="No one here"
+              text={`A run pays everyone who is owed ${formatRupees(payable.minimum)} or more that is not held, and whose bank details are not new.`}
+            />
+          </Card>
+        )}
+        <div className="mt-6">
+          <Pagination {...placesBeside(payable, (at) => hrefOf({ at }))} label="Pages of educators" />
+        </div>
+      </section>
+      <section aria-labelledby="runs-title" className="mt-10">
+        <h2 id="runs-title" className="mb-4 text-2xl">
+          Runs
+        </h2>
+        {runs.runs.length > 0 ? <RunList runs={runs.runs} /> : <p className="text-muted">There was no run yet.</p>}
+        <div className="mt-6">
+          <Pagination {...placesBeside(runs, (at) => hrefOf({ runs: at }))} label="Pages of runs" />
+        </div>
+      </section>
+      {drafting && <DraftDialog onClose={() => setDrafting(false)} />}
+    </AdminFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} {...head} />
+}

@@ -1,0 +1,93 @@
+import { type BundleDetails, api as calls, type Viewer } from '@virtual-courses/contract'
+import { redirect } from 'react-router'
+import { inBrowser, onServer, type Reading } from '#app/loaders.ts'
+import { StoreCard } from '#app/store-card.tsx'
+import { CourseGrid } from '#features/courses/course-card.tsx'
+import { BundleButton } from '#features/enrolments/bundle-button.tsx'
+import { CouponNote } from '#features/offers/coupon-note.tsx'
+import { LazyCouponBox } from '#features/offers/lazy-coupon-box.tsx'
+import { codeOf, type Offer, readOffer, withCode } from '#features/offers/link-code.ts'
+import { formatCount, formatPrice, formatRupees } from '#lib/format.ts'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { withNext } from '#lib/safe-next.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { Container, PageHeader } from '#ui/page-layout.tsx'
+import { Price } from '#ui/price.tsx'
+import type { Route } from './+types/bundle.ts'
+
+type Data = { bundle: BundleDetails; offer: Offer | null; user: Viewer | null; here: string }
+
+/** A bundle, for visitors too where the site has public pages. */
+async function load({ api, viewer, settings, params, url }: Reading<Route.LoaderArgs['params']>): Promise<Data> {
+  const code = codeOf(url.searchParams)
+  const here = withCode(paths.bundle(params.bundleId), code)
+  if (!viewer && !settings.publicPages) throw redirect(withNext('/signup', here))
+  const [bundle, offer] = await Promise.all([
+    api(calls.offers.bundle, { params }),
+    readOffer(api, { bundleId: params.bundleId, code }),
+  ])
+  return { bundle, offer: bundle.complete ? null : offer, user: viewer, here }
+}
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function BundlePage({ loaderData: { bundle, offer, user, here } }: Route.ComponentProps) {
+  const { title, description, educator, courses, alone, complete } = bundle
+  const price = offer?.coupon ? offer.price : bundle.price
+  const owned = courses.filter(({ enrolled }) => enrolled).length
+  return (
+    <Container>
+      <PageMeta title={title} description={description.slice(0, 160) || `${courses.length} courses at one price`} />
+      <PageHeader
+        title={title}
+        aside={!bundle.isPublished && <Badge tone="accent">Draft</Badge>}
+        text={educator ? `A bundle of ${formatCount(courses.length)} courses by ${educator.name}` : undefined}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+        <div className="grid gap-6 max-lg:order-2">
+          {description && <p className="max-w-prose whitespace-pre-line wrap-anywhere">{description}</p>}
+          <section aria-labelledby="courses">
+            <h2 id="courses" className="mb-5 text-2xl">
+              Courses of this bundle
+            </h2>
+            <CourseGrid narrow>
+              {courses.map((course) => (
+                <li key={course._id}>
+                  <StoreCard
+                    course={course}
+                    to={user ? paths.course(course._id) : paths.publicCourse(course)}
+                    note={course.enrolled && <Badge tone="success">You have this course</Badge>}
+                  />
+                </li>
+              ))}
+            </CourseGrid>
+          </section>
+        </div>
+        <Card as="section" aria-label="Enrollment" className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)]">
+          {!complete && (
+            <>
+              <Price text={formatPrice(price)} struck={price < alone ? formatRupees(alone) : null} size="xl" />
+              <p className="mt-1 mb-5 text-sm text-muted">
+                {price < alone && `Alone these courses cost ${formatRupees(alone)}. `}
+                {owned > 0 && 'What you have already is not in the price.'}
+              </p>
+            </>
+          )}
+          <BundleButton bundle={bundle} user={user} coupon={offer?.coupon ?? undefined} here={here} />
+          {!complete && (
+            <div className="mt-4 grid">
+              {user?.role === 'student' && educator?._id !== user._id ? (
+                <LazyCouponBox offer={offer} />
+              ) : (
+                offer && <CouponNote offer={offer} />
+              )}
+            </div>
+          )}
+        </Card>
+      </div>
+    </Container>
+  )
+}

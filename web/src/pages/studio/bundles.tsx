@@ -1,0 +1,113 @@
+import { api as calls, type OwnBundle } from '@virtual-courses/contract'
+import { Layers, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { BundleForm } from '#features/offers/bundle-form.tsx'
+import { BundleList } from '#features/offers/bundle-list.tsx'
+import { OfferTabs } from '#features/offers/offer-tabs.tsx'
+import { browserApi } from '#lib/api.ts'
+import { placeName, placesBeside, readPlace } from '#lib/list-place.ts'
+import { messageOfError } from '#lib/message-of.ts'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Container, PageHeader } from '#ui/page-layout.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { toast } from '#ui/toast.ts'
+import type { Route } from './+types/bundles.ts'
+import { StudioError } from './studio-error.tsx'
+
+const title = 'Bundles'
+
+const load = guarded('educator', async ({ api, url }) => {
+  const at = readPlace(url.searchParams)
+  const [page, { courses }] = await Promise.all([
+    api(calls.ownOffers.ownBundles, { query: at ? { cursor: at } : {} }),
+    api(calls.courses.own, { query: { limit: 100 } }),
+  ])
+  return {
+    page,
+    courses: courses.map(({ _id, title, price, isPublished }) => ({ _id, title, price, isPublished })),
+  }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function BundlesPage({ loaderData: { page, courses } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const [edited, setEdited] = useState<OwnBundle | 'new' | null>(null)
+  const bundle = edited === 'new' ? null : edited
+  const create = edited === null && courses.length > 1 && (
+    <Button variant="accent" icon={<Plus aria-hidden="true" className="size-5" />} onClick={() => setEdited('new')}>
+      New bundle
+    </Button>
+  )
+
+  async function remove({ _id }: OwnBundle) {
+    try {
+      const { message } = await browserApi(calls.ownOffers.removeBundle, { params: { bundleId: _id } })
+      toast.success(message)
+      await revalidate()
+    } catch (error) {
+      toast.error(messageOfError(error, 'Something went wrong'))
+    }
+  }
+
+  return (
+    <Container>
+      <PageMeta title={title} />
+      <PageHeader
+        title={title}
+        text="Several of your courses at one price, below what they cost alone."
+        actions={page.bundles.length > 0 && create}
+      />
+      <OfferTabs />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {edited !== null && (
+          <BundleForm
+            key={bundle?._id ?? 'new'}
+            bundle={bundle}
+            courses={courses}
+            send={(body) =>
+              bundle
+                ? browserApi(calls.ownOffers.editBundle, { params: { bundleId: bundle._id }, body })
+                : browserApi(calls.ownOffers.createBundle, { body })
+            }
+            onEnd={() => setEdited(null)}
+          />
+        )}
+        {page.bundles.length > 0 ? (
+          <BundleList bundles={page.bundles} onEdit={setEdited} onRemove={remove} />
+        ) : (
+          edited === null && (
+            <Card>
+              <EmptyState
+                as="h2"
+                icon={<Layers />}
+                title="No bundles yet"
+                text={
+                  courses.length > 1
+                    ? 'Students who want several of your courses can buy them together for less.'
+                    : 'A bundle needs at least 2 courses.'
+                }
+                action={create}
+              />
+            </Card>
+          )
+        )}
+      </div>
+      <div className="mt-8">
+        <Pagination {...placesBeside(page, (at) => `${paths.myBundles}?${placeName}=${at}`)} />
+      </div>
+    </Container>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <StudioError error={error} title={title} back={paths.dashboard} />
+}

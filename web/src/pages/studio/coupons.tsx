@@ -1,0 +1,48 @@
+import { api as calls } from '@virtual-courses/contract'
+import { guarded } from '#app/guards.ts'
+import { inBrowser, onServer } from '#app/loaders.ts'
+import { CouponPages } from '#features/offers/coupon-pages.tsx'
+import { OfferTabs } from '#features/offers/offer-tabs.tsx'
+import { browserApi } from '#lib/api.ts'
+import { readPlace } from '#lib/list-place.ts'
+import { PageMeta } from '#lib/page-meta.tsx'
+import { paths } from '#lib/paths.ts'
+import { Container, PageHeader } from '#ui/page-layout.tsx'
+import type { Route } from './+types/coupons.ts'
+import { StudioError } from './studio-error.tsx'
+
+const title = 'Coupons'
+
+const load = guarded('educator', async ({ api, url }) => {
+  const at = readPlace(url.searchParams)
+  const [page, { courses }] = await Promise.all([
+    api(calls.ownOffers.coupons, { query: at ? { cursor: at } : {} }),
+    api(calls.courses.own, { query: { limit: 100 } }),
+  ])
+  return { page, courses: courses.map(({ _id, title }) => ({ _id, title })) }
+})
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function CouponsPage({ loaderData: { page, courses } }: Route.ComponentProps) {
+  return (
+    <Container>
+      <PageMeta title={title} />
+      <PageHeader title={title} text="For your own courses. Students enter the code, or follow its link." />
+      <OfferTabs />
+      <CouponPages
+        page={page}
+        courses={courses}
+        everything="All my courses"
+        path={paths.myCoupons}
+        create={(body) => browserApi(calls.ownOffers.createCoupon, { body })}
+        disable={(couponId) => browserApi(calls.ownOffers.disableCoupon, { params: { couponId } })}
+      />
+    </Container>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <StudioError error={error} title={title} back={paths.dashboard} />
+}
