@@ -16,6 +16,7 @@ const pages = [
   ['/admin/users', 'Users', 'User Management', 'Manage users here.'],
   ['/admin/courses', 'Courses', 'Course Management', 'Find courses, unlist them, and relist them.'],
   ['/admin/reviews', 'Reviews', 'Review Management', 'Find reviews and remove those that break the rules.'],
+  ['/admin/storage', 'Storage', 'Storage', 'What videos, streams and files take, and who has them.'],
   ['/admin/audit', 'Audit log', 'Audit Log', 'Everything that admins have done. Entries cannot be changed or removed.'],
   ['/admin/settings', 'Settings', 'System Settings', 'Configure system settings here.'],
 ] as const
@@ -67,7 +68,7 @@ test('the admin panel', async ({ page, problems, expectErrors }) => {
     await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
   })
 
-  await test.step('the Admin Panel leads to six pages with their headings', async () => {
+  await test.step('the Admin Panel leads to its pages with their headings', async () => {
     // a page that is open reloads when it finds another user
     await page.goto('about:blank')
     await startAs(page, 'admin', 'Looking Admin')

@@ -1,4 +1,4 @@
-import { addLecture, enrol, makeCourse, newClient, review, stamp, startAs } from './support/api.ts'
+import { addLecture, enrol, makeCourse, newClient, review, signInAs, stamp, startAs } from './support/api.ts'
 import { lookAt } from './support/look.ts'
 import { expect, expectAccessible, expectPage, narrow, test } from './support/test.ts'
 
@@ -145,5 +145,34 @@ test('the dashboard of an educator, and the reviews behind it', async ({ page, p
     await expect(page.getByRole('table', { name: lectures }).getByRole('row').nth(1)).toBeVisible()
     expect(problems.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
     problems.length = 0
+  })
+
+  await test.step('insight into a course: its curves by keyboard, as a table and as a file', async () => {
+    await signInAs(page, 'educator')
+    const { courses } = await (await page.request.get('/api/course/own')).json()
+    const { _id } = courses.find(({ title }: { title: string }) => title.startsWith('Web Development From Zero'))
+    const place = page.getByRole('slider', { name: 'Place in Welcome: how this course works' })
+    // a server that was started a moment ago adds up what its demo has watched within a minute
+    await expect(async () => {
+      await page.goto(`/courses/${_id}/insight`)
+      await expect(place).toBeAttached({ timeout: 2000 })
+    }).toPass({ timeout: 100_000 })
+    await place.focus()
+    for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight')
+    await expect(place).toHaveAttribute('aria-valuetext', /^0:03: \d+ % of the viewers saw this/)
+    await expect(page.getByText(/^0:03 \d+ % of the viewers saw this/)).toBeVisible()
+    await page.getByText('Numbers as a table').click()
+    await expect(page.getByRole('table', { name: /^How Welcome/ }).getByRole('row')).toHaveCount(15)
+    await lookAt(page)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: /^Download as CSV: the curve/ }).click()
+    expect((await download).suggestedFilename()).toBe('lecture.csv')
+
+    const lectures = page.getByRole('table', { name: 'Lectures and how they are watched' })
+    await lectures.getByRole('button', { name: 'Length' }).click()
+    await expect(lectures.getByRole('columnheader', { name: 'Length' })).toHaveAttribute('aria-sort', 'descending')
+    await expect(lectures.getByRole('row').nth(1)).toContainText('0:33')
+    await lectures.getByRole('link', { name: 'Every page is made of boxes' }).click()
+    await expect(page.getByRole('slider', { name: 'Place in Every page is made of boxes' })).toBeAttached()
   })
 })

@@ -174,12 +174,20 @@ test('a bad network', async ({ page, problems }) => {
     await ofVideo(page, (video) => video.play())
     await expect.poll(() => seconds(page)).toBeGreaterThan(1)
     await page.route('**/api/learning/lecture/**', (route) => route.fulfill({ status: 503, json: {} }))
+    const unsent = page.waitForResponse((one) => one.url().endsWith('/watched') && one.status() === 503)
     await jump(page, 16)
     await page.keyboard.press('k')
     await expect.poll(() => paused(page)).toBe(true)
+    const { id, intervals } = (await unsent).request().postDataJSON()
     await page.unroute('**/api/learning/lecture/**')
     const kept = ({ seconds = 0 }: Report) => seconds >= 16
+    const counted = page.waitForResponse(
+      (one) => one.url().endsWith('/watched') && one.request().postDataJSON().id === id,
+    )
     await reported(page, kept, () => page.reload())
+    expect((await counted).status()).toBe(200)
+    // what was watched before the jump, and nothing of what it skipped
+    expect(intervals[0][1]).toBeLessThan(16)
     await expect(page.getByText(/Resumed at 0:1\d/)).toBeVisible()
   })
 

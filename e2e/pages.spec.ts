@@ -97,6 +97,7 @@ test('a student', async ({ page }) => {
       '/dashboard',
       '/courses',
       '/courses/any/students',
+      '/courses/any/insight',
       '/reviews',
       '/createcourses',
       '/addcourses/any',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { addLecture, enrol, makeCourse, stamp, startAs } from './support/api.ts'
 import { another, courseWith } from './support/classes.ts'
@@ -281,6 +282,33 @@ test.describe('lectures', () => {
         .toEqual(['Lecture - 1: Two', 'Further on', 'Lecture - 2: Three', 'Lecture - 3: Four', 'Lecture - 4: One'])
       expect(await stored(page, courseId)).toBe('Two Three Four One')
     })
+  })
+
+  test('show what becomes of their videos, while it happens', async ({ page }) => {
+    test.setTimeout(120_000)
+    await startAs(page, 'educator', 'Watching Teacher')
+    const courseId = await makeCourse(page, `Watching ${stamp()}`)
+    const lectureId = await addLecture(page, courseId, 'The river')
+    await page.goto(`/createlecture/${courseId}`)
+    await expect(page.getByText('No video yet')).toBeVisible()
+    await page.request.post(`/api/course/editlecture/${lectureId}`, {
+      multipart: {
+        videoUrl: {
+          name: 'river.mp4',
+          mimeType: 'video/mp4',
+          buffer: await readFile(new URL('../server/test/fixtures/small.mp4', import.meta.url)),
+        },
+      },
+    })
+    const row = page.locator(`[data-lecture="${lectureId}"]`)
+    // the page was not loaded again: events bring it
+    await expect(row.getByText(/waits to be prepared|Preparing the video|Qualities/)).toBeVisible()
+    await expect(row.getByText('Qualities: 240p')).toBeVisible({ timeout: 60_000 })
+    await expect(row.getByText('No video yet')).toBeHidden()
+    await lookAt(page)
+    await page.goto(`/editlecture/${courseId}/${lectureId}`)
+    await expect(page.getByText('Qualities: 240p')).toBeVisible()
+    await expectAccessible(page)
   })
 
   test('are dragged to another place, and Escape puts one back', { tag: '@phone' }, async ({ page, hasTouch }) => {

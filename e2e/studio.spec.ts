@@ -229,6 +229,7 @@ test('a course of an educator, as its students see it, until it is removed', asy
     for (const path of [`/reviews?course=${theirs}`, `/createlecture/${theirs}`])
       expect((await page.request.get(path)).status(), path).toBe(404)
     expect((await page.goto(`/courses/${theirs}/students`))?.status()).toBe(404)
+    expect((await page.goto(`/courses/${theirs}/insight`))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(problems.filter((one) => !/404/.test(one))).toEqual([])
     problems.length = 0
@@ -275,6 +276,7 @@ test('sixty courses, and names that are one long word, fit every page of the stu
     [`/createlecture/${courseId}`, 'Lectures'],
     [`/editlecture/${courseId}/${lectures[0]._id}`, 'Edit Lecture'],
     [`/courses/${courseId}/students`, 'Students'],
+    [`/courses/${courseId}/insight`, 'Insight'],
     [`/reviews?course=${courseId}`, 'Reviews'],
     [`/viewcourse/${courseId}`, 'TTTTT'],
   ] as const)
