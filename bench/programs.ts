@@ -29,9 +29,31 @@ export const programs: readonly Program[] = [
     summary: 'memory and CPU time of one uploaded image, by format',
   },
   {
+    name: 'ladder',
+    file: 'ladder/run.ts',
+    summary: 'the qualities of a video beside plain ffmpeg, four at once, and a killed worker',
+  },
+  {
     name: 'messaging',
     file: 'messaging.ts',
     summary: 'rate limits and messages between processes: memory, PostgreSQL and Redis',
+  },
+  {
+    name: 'money',
+    file: 'money.ts',
+    summary: 'settlements with and without the ledger, and its pages over 1,000,000 entries',
+  },
+  {
+    name: 'playback',
+    file: 'player/playback.ts',
+    needsWeb: true,
+    summary: 'lectures on slow lines: first picture, stalls, quality, as a stream and as one file',
+  },
+  {
+    name: 'player-sizes',
+    file: 'player/sizes.ts',
+    needsWeb: true,
+    summary: 'bytes and accessibility of player libraries beside ours',
   },
   {
     name: 'published-list',
@@ -57,5 +79,11 @@ export const programs: readonly Program[] = [
     name: 'search-fit-assistant',
     file: 'search/fit-assistant.ts',
     summary: 'fits the recogniser of messages; writes data/recogniser.json',
+  },
+  {
+    name: 'uploads',
+    file: 'uploads.ts',
+    needsWeb: true,
+    summary: 'a video in parts, interrupted by a silent line, a closed client and a killed server; memory, both stores',
   },
 ]

@@ -4,6 +4,7 @@ import { l4, p1 } from './cases/catalogue-page.ts'
 import { p3 } from './cases/course-page.ts'
 import { l9 } from './cases/live-room.ts'
 import { l5 } from './cases/login.ts'
+import { l6, p5 } from './cases/video-range.ts'
 import { type FirstLoadRow, firstLoadTable, measureFirstLoad } from './first-load.ts'
 import { type IdleSocketsRow, idleSocketLimits, idleSocketsTable, measureIdleSockets } from './idle-sockets.ts'
 import { interleave, type Row, ratioTable } from './lib/bench-case.ts'
@@ -15,8 +16,8 @@ import { type MemoryRow, measureMemory, memoryTable } from './memory.ts'
 import { programs } from './programs.ts'
 import { measureUploads, type UploadRow, uploadTable } from './upload.ts'
 
-const cases = [l1, l2, l3, l4, l5, l9, p1, p3]
-const names = [...cases.map(({ id }) => id), 'first-load', 'memory', 'upload', 'L10']
+const cases = [l1, l2, l3, l4, l5, ...l6, l9, p1, p3, ...p5]
+const names = [...new Set(cases.map(({ id }) => id)), 'first-load', 'memory', 'upload', 'L10']
 
 const usage = `npm run bench                      every case
 npm run bench -- L1 P3 memory      some of: ${names.join(' ')}

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
-import { startDirectus } from '../peers/directus.ts'
+import { type Directus, startDirectus } from '../peers/directus.ts'
 import type { Server } from './child.ts'
 import { password } from './dataset.ts'
 import { fillOurDatabase } from './our-database.ts'
@@ -15,8 +15,10 @@ export type Environment = {
   cluster: () => Promise<Cluster>
   /** our server on PostgreSQL with the data set */
   ours: () => Promise<Server>
+  /** the address of its database, for another process of it */
+  ourDatabase: () => Promise<string>
   /** Directus on the same PostgreSQL with the same data */
-  directus: () => Promise<Server>
+  directus: () => Promise<Directus>
   /** the hash that all accounts of the data set have */
   passwordHash: () => Promise<string>
   /** a fresh folder for a peer's files */
@@ -51,8 +53,9 @@ export function openEnvironment({ profile }: { profile: boolean }): Environment 
   }
   const passwordHash = once(() => hashPassword(password))
   const cluster = once(() => keep(startCluster(folderFor('cluster'))))
+  const ourDatabase = once(async () => (await cluster()).createDatabase('ours'))
   const ours = once(async () => {
-    const databaseUrl = await (await cluster()).createDatabase('ours')
+    const databaseUrl = await ourDatabase()
     const server = await keep(startOurServer({ folder: folderFor('ours'), databaseUrl, profile }))
     await fillOurDatabase({ connectionString: databaseUrl }, await passwordHash())
     return server
@@ -65,7 +68,7 @@ export function openEnvironment({ profile }: { profile: boolean }): Environment 
     if (profile) console.error(`CPU profiles and logs: ${folderFor('ours')}`)
     else rmSync(folder, { recursive: true, force: true })
   }
-  return { folder, cluster, ours, directus, passwordHash, folderFor, close }
+  return { folder, cluster, ours, ourDatabase, directus, passwordHash, folderFor, close }
 }
 
 /** What the product stores passwords with: argon2id, 19 MiB, two passes, one lane. */

@@ -40,6 +40,8 @@ type Server = {
 type Options = {
   /** root of PostgreSQL's process tree, where the server uses it */
   databasePid?: number
+  /** root of the process tree of a further part of the server */
+  partPid?: number | undefined
   connections: number
   /** asked at the start of each run; sent in turn */
   requests: () => readonly Request[]
@@ -49,11 +51,12 @@ type Options = {
 export const httpSide = (server: Server, options: Options): Side => ({
   name: server.name,
   run: async (seconds): Promise<Sample> => {
-    const { connections, databasePid } = options
+    const { connections, databasePid, partPid } = options
+    const serverCpuNow = () => treeCpuMs(server.pid) + (partPid === undefined ? 0 : treeCpuMs(partPid))
     const databaseCpu = () => (databasePid === undefined ? 0 : treeCpuMs(databasePid))
-    const before = { server: treeCpuMs(server.pid), database: databaseCpu() }
+    const before = { server: serverCpuNow(), database: databaseCpu() }
     const result = await load({ origin: server.origin, requests: options.requests(), connections, seconds })
-    const serverCpu = treeCpuMs(server.pid) - before.server
+    const serverCpu = serverCpuNow() - before.server
     const allCpu = serverCpu + databaseCpu() - before.database
     if (result.failures > 0 || result.requests === 0) {
       throw new Error(`${server.name}: ${result.failures} of ${result.requests} requests failed`)

@@ -56,15 +56,7 @@ const publicPolicy = 'abf8a154-5b1c-4a46-ac9c-7300570f4f17'
  * all of it. The columns and foreign keys it finds by itself.
  */
 export async function describeToDirectus(origin: string, adminToken: string): Promise<void> {
-  const send = async (method: 'POST' | 'PATCH', path: string, body: unknown): Promise<void> => {
-    const response = await fetch(`${origin}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`Directus refused ${method} ${path}: ${response.status} ${text}`)
-  }
+  const send = sender(origin, adminToken)
   const collections = ['users', 'courses', 'lectures', 'reviews']
   for (const collection of collections) await send('PATCH', `/collections/${collection}`, { meta: { hidden: false } })
   for (const list of ['lectures', 'reviews']) {
@@ -73,7 +65,29 @@ export async function describeToDirectus(origin: string, adminToken: string): Pr
     const sorted = list === 'lectures' ? { sort_field: 'position' } : {}
     await send('PATCH', `/relations/${list}/course_id`, { meta: { one_field: list, ...sorted } })
   }
-  for (const collection of collections) {
-    await send('POST', '/permissions', { policy: publicPolicy, collection, action: 'read', fields: ['*'] })
-  }
+  for (const collection of collections) await readableByAll({ origin, adminToken }, collection)
 }
+
+/** Lets visitors read a collection of Directus. */
+export const readableByAll = (
+  { origin, adminToken }: { origin: string; adminToken: string },
+  collection: string,
+): Promise<void> =>
+  sender(origin, adminToken)('POST', '/permissions', {
+    policy: publicPolicy,
+    collection,
+    action: 'read',
+    fields: ['*'],
+  })
+
+const sender =
+  (origin: string, adminToken: string) =>
+  async (method: 'POST' | 'PATCH', path: string, body: unknown): Promise<void> => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`Directus refused ${method} ${path}: ${response.status} ${text}`)
+  }

@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, openAsBlob, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { bareEnvironment, type Server, startServer } from '../lib/child.ts'
 import { makeDataset } from '../lib/dataset.ts'
 import { cacheFolder, installPackages, Missing } from '../lib/tools.ts'
-import { describeToDirectus, fillDirectusTables } from './directus-data.ts'
+import { describeToDirectus, fillDirectusTables, readableByAll } from './directus-data.ts'
 
 export const directusVersion = '12.4.0'
 const nodeVersion = '22.23.3'
+
+export type Directus = Server & { adminToken: string }
 
 export type DirectusInstall = { node: string; cli: string; folder: string; nodeVersion: string }
 
@@ -42,7 +45,7 @@ export function installDirectus(): DirectusInstall {
  * responses are not cached (its cache of schema and permissions is on, as it comes); JSON logs at its standard level; no rate
  * limit. Its pressure limiter is off, because it answers 503 to a server that is fully busy, which is the point here.
  */
-export async function startDirectus(parent: string, databaseUrl: string): Promise<Server> {
+export async function startDirectus(parent: string, databaseUrl: string): Promise<Directus> {
   const install = installDirectus()
   const folder = join(parent, 'directus')
   mkdirSync(folder, { recursive: true })
@@ -82,5 +85,16 @@ export async function startDirectus(parent: string, databaseUrl: string): Promis
     readyWithinMs: 120_000,
   }))
   await describeToDirectus(server.origin, adminToken)
-  return server
+  return { ...server, adminToken }
+}
+
+/** Gives Directus a file that everyone may read, and returns its id. */
+export async function addDirectusFile({ origin, adminToken }: Directus, path: string, type: string): Promise<string> {
+  const authorization = `Bearer ${adminToken}`
+  const form = new FormData()
+  form.set('file', await openAsBlob(path, { type }), 'video.mp4')
+  const stored = await fetch(`${origin}/files`, { method: 'POST', headers: { authorization }, body: form })
+  if (!stored.ok) throw new Error(`Directus refused a file: ${stored.status} ${await stored.text()}`)
+  await readableByAll({ origin, adminToken }, 'directus_files')
+  return z.object({ data: z.object({ id: z.string() }) }).parse(await stored.json()).data.id
 }

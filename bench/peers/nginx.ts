@@ -7,9 +7,9 @@ import { Missing } from '../lib/tools.ts'
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 const howTo = 'apt-get install nginx libnginx-mod-http-brotli-static'
 
-/** nginx at its best for one file: one worker (we are one process too), no access log, sendfile, open file kept. */
-const config = (folder: string, port: number): string => `
-load_module ${brotliModule};
+/** nginx at its best for few files: one worker (we are one process too), no access log, sendfile, open files kept. */
+const config = (folder: string, port: number, server: string, modules = ''): string => `
+${modules}
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -25,8 +25,7 @@ http {
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
   server {
     listen 127.0.0.1:${port};
-    root ${folder}/files;
-    brotli_static on;
+    ${server}
   }
 }
 `
@@ -44,13 +43,47 @@ export async function startNginx(parent: string, plain: Uint8Array, brotli: Uint
   writeFileSync(join(folder, 'files/catalogue.json.br'), brotli)
   return startServer((port) => {
     const configFile = join(folder, 'nginx.conf')
-    writeFileSync(configFile, config(folder, port))
+    const served = `root ${folder}/files; brotli_static on;`
+    writeFileSync(configFile, config(folder, port, served, `load_module ${brotliModule};`))
     return {
       name: 'nginx brotli_static',
       command: nginx,
       args: ['-p', folder, '-c', configFile],
       logFile: join(folder, 'nginx.log'),
       readyPath: '/catalogue.json',
+    }
+  })
+}
+
+/** Starts nginx with the files of `files` by sendfile, at `/files/`, or with `app` behind it, which may leave them to it. */
+export async function startNginxFiles(parent: string, files: string, app?: { origin: string }): Promise<Server> {
+  const nginx = findProgram('nginx')
+  if (!nginx) throw new Missing('nginx is missing: apt-get install nginx')
+  const folder = join(parent, 'nginx')
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+  const location = `location /files/ { ${app ? 'internal; ' : ''}alias ${files}/; }`
+  const proxy = app
+    ? `location / {
+        proxy_pass http://app;
+        proxy_http_version 1.1;
+        proxy_set_header Connection "";
+        proxy_set_header Host $http_host;
+        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        proxy_set_header X-Forwarded-Proto https;
+      }`
+    : ''
+  return startServer((port) => {
+    const configFile = join(folder, 'nginx.conf')
+    const text = config(folder, port, `${location} ${proxy}`)
+    const upstream = app ? `upstream app { server ${new URL(app.origin).host}; keepalive 64; }` : ''
+    writeFileSync(configFile, text.replace('  server {', `  ${upstream}\n  server {`))
+    return {
+      name: app ? 'ours behind nginx' : 'nginx sendfile',
+      command: nginx,
+      args: ['-p', folder, '-c', configFile],
+      logFile: join(folder, 'nginx.log'),
+      readyPath: '/healthz',
     }
   })
 }
