@@ -42,6 +42,10 @@ type Program = {
 /** Secret with which the sandbox of the cluster signs payments. */
 export const keySecret = 'cluster-key-secret'
 
+/** Account of the processes at the store. */
+const storeKey = 'courses:server'
+const storeSecret = 'cluster-store-secret'
+
 /** Maximum time of a start in milliseconds: the first one fills the demo. */
 const startMs = 180_000
 
@@ -210,8 +214,8 @@ export async function startCluster({
       S3_ENDPOINT: `http://127.0.0.1:${storePort}`,
       S3_REGION: 'us-east-1',
       S3_BUCKET: 'media',
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      S3_ACCESS_KEY_ID: storeKey,
+      S3_SECRET_ACCESS_KEY: storeSecret,
       CODE_SECRET: 'the-processes-of-the-cluster-share-this',
       RAZORPAY_KEY_ID: 'rzp_test_clusterkey0001',
       RAZORPAY_KEY_SECRET: keySecret,
@@ -220,14 +224,8 @@ export async function startCluster({
       ...env,
     },
   })
-  const storeSettings = {
-    directory: join(folder, 'store'),
-    address: '127.0.0.1',
-    port: storePort,
-    silent: true,
-    configureBuckets: [{ name: 'media', configs: [] }],
-  }
-  mkdirSync(storeSettings.directory)
+  const storeFolder = join(folder, 'store')
+  mkdirSync(storeFolder)
   const program = (one: Program) => member(one, folder)
   const members = {
     database: program({
@@ -261,9 +259,16 @@ export async function startCluster({
     }),
     store: program({
       name: 'store',
-      command: process.execPath,
-      // its program is not in the package
-      args: ['-e', `new (require('@20minutes/s3rver'))(${JSON.stringify(storeSettings)}).run()`],
+      // Debian's Python has Debian's packages
+      command: '/usr/bin/python3',
+      args: [
+        join(projectRoot, 'server/test/support/serve-swift.py'),
+        storeFolder,
+        'media',
+        storeKey,
+        storeSecret,
+        String(storePort),
+      ],
       isReady: isListening(storePort),
     }),
     web1: program(application('web1', 'web', web1)),

@@ -30,6 +30,11 @@ export async function inviteAdmin(args: string[]): Promise<void> {
   await endLike(await runNode(cli('invite-admin.ts'), [address]))
 }
 
+/** `npm run media:check`. */
+export async function checkMedia(args: string[]): Promise<void> {
+  await endLike(await runNode(cli('check-media.ts'), args))
+}
+
 /** `npm run format`. */
 export async function format(args: string[]): Promise<void> {
   await endLike(await runNode(toolPath('@biomejs/biome', 'biome'), ['check', '--write', ...args]))

@@ -65,9 +65,17 @@ export const prepareTurnServer = (): Promise<void> =>
 export const prepareRedis = (): Promise<void> =>
   prepareProgram('redis-server', 'redis-server', 'what several processes share with Redis')
 
+/** Installs OpenStack Swift, the S3-compatible store of the tests, with its Debian package; otherwise says what fails without it. */
+export async function prepareSwift(): Promise<void> {
+  if (existsSync('/usr/lib/python3/dist-packages/swift/common/middleware/s3api')) return
+  const problem = await aptInstall(['python3-swift'])
+  if (problem) console.log(`OpenStack Swift is missing (${problem}); the tests of the store in a bucket will fail.`)
+}
+
 /** Prepares the programs of `startCluster`, which names the missing one. */
 export async function prepareCluster(): Promise<void> {
   await prepareRedis()
+  await prepareSwift()
   await prepareProgram('nginx', 'nginx', 'the cluster')
   await prepareProgram('pgbouncer', 'pgbouncer', 'the cluster')
   if (!findPostgres()) await aptInstall(['postgresql'])

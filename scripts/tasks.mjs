@@ -31,6 +31,11 @@ export const TASKS = {
     module: './run-programs.ts',
     run: 'restore',
   },
+  'media:check': {
+    summary: 'compare the media store with the database and remove what no row names; --dry-run only tells',
+    module: './run-programs.ts',
+    run: 'checkMedia',
+  },
   'admin:invite': {
     summary: 'ADDRESS: print (and mail) a link that makes an admin',
     module: './run-programs.ts',

@@ -5,7 +5,7 @@ const one = (status: 'expected' | 'unexpected' | 'flaky' | 'skipped', descriptio
   projectName: 'desktop',
   status,
   annotations: description ? [{ type: 'skip', description }] : [],
-  results: [{ duration: 20 }, { duration: 5 }],
+  results: [{ duration: 20 }, { duration: 5, error: { message: '\u001b[31mexpected\u001b[39m a picture' } }],
 })
 
 test('end-to-end tests, their reasons to be skipped, their times and errors outside of them are counted', () => {
@@ -28,6 +28,7 @@ test('end-to-end tests, their reasons to be skipped, their times and errors outs
   expect(outcome).toMatchObject({
     passed: 2,
     failed: 2,
+    failures: [{ title: 'live.spec.ts: a call [desktop]', reason: 'expected a picture' }],
     skipped: [{ title: 'live.spec.ts: a room a relay [desktop]', reason: 'coturn is missing' }],
     notes: [
       'passed only when tried again: live.spec.ts: a room a relay [desktop]',

@@ -1,5 +1,5 @@
 import { playwright, prepareEndToEnd } from '../e2e.ts'
-import { emptyOutcome, type Outcome, readReport, reportFile, type Suite } from './suite.ts'
+import { emptyOutcome, firstLines, type Outcome, readReport, reportFile, type Suite } from './suite.ts'
 
 /** Limit of all end-to-end tests together in milliseconds: far more than a slow machine needs, against one that hangs. */
 const LIMIT = 45 * 60_000
@@ -22,7 +22,7 @@ type PlaywrightTest = {
   projectName: string
   status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
   annotations: Annotation[]
-  results: { duration: number }[]
+  results: { duration: number; error?: { message?: string } }[]
 }
 type PlaywrightSuite = {
   title: string
@@ -49,8 +49,10 @@ function countSuite(outcome: Outcome, { title: name, suites = [], specs }: Playw
       const title = `${here} ${spec} [${projectName}]`
       const reason = annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason given'
       if (status === 'skipped') outcome.skipped.push({ title, reason })
-      else if (status === 'unexpected') outcome.failed += 1
-      else outcome.passed += 1
+      else if (status === 'unexpected') {
+        outcome.failed += 1
+        outcome.failures.push({ title, reason: firstLines(results.at(-1)?.error?.message) })
+      } else outcome.passed += 1
       if (status === 'flaky') outcome.notes.push(`passed only when tried again: ${title}`)
       outcome.tests.push({ title, time: results.reduce((sum, { duration }) => sum + duration, 0) })
     }

@@ -10,7 +10,8 @@ const tests = [
 ]
 const skipped = [{ title: 'a call through a relay', reason: 'coturn is missing' }]
 const good = suite('good', async (patterns) => ({ ...emptyOutcome(), passed: 12, skipped, tests, notes: patterns }))
-const bad = suite('bad', async () => ({ ...emptyOutcome(), passed: 1, failed: 2, notes: ['two things'] }))
+const failures = [{ title: 'a sum', reason: 'expected 4 to be 5\nat x' }]
+const bad = suite('bad', async () => ({ ...emptyOutcome(), passed: 1, failed: 2, failures, notes: ['two things'] }))
 const unable = suite('unable', () => Promise.reject(new PlainError('not run: no browser')))
 
 test('every suite runs whatever became of the others, and the last line is the sum alone', async () => {
@@ -27,6 +28,11 @@ test('every suite runs whatever became of the others, and the last line is the s
   for (const note of ['two things', 'not run: no browser', 'courses']) expect(lines).toContain(`  ${note}`)
   expect(lines.find((line) => line.startsWith('good'))).toMatch(/12 passed +1 skipped +0 failed +\d+\.\d s/)
   expect(lines).toContain('   1  good: coturn is missing')
+  expect(lines.slice(lines.indexOf('=== failed tests') + 2).slice(0, 3)).toEqual([
+    'bad  a sum',
+    '    expected 4 to be 5',
+    '    at x',
+  ])
   const slow = lines.indexOf('=== slowest tests')
   expect(lines.slice(slow + 2, slow + 4)).toEqual(['   4.2 s  good  a slow one', '   0.0 s  good  a quick one'])
 })

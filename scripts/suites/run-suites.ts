@@ -43,6 +43,7 @@ function crashed(error: unknown): Outcome {
 }
 
 const SLOWEST = 20
+const MOST_FAILURES = 20
 
 /** Returns the closing lines of `npm test`. The last one is the sum alone, which programs read. */
 export function summary(results: Result[]): string {
@@ -63,6 +64,7 @@ export function summary(results: Result[]): string {
   return [
     ...slowest(results),
     ...skippedTests(results),
+    ...failedTests(results),
     ...['', '=== summary', '', ...lines, ''],
     `${passed} passed, ${skipped} skipped, ${failed} failed in ${seconds(sum((result) => result.time))}`,
     `${passed} passed, ${failed} failed`,
@@ -94,6 +96,16 @@ function skippedTests(results: Result[]): string[] {
     '',
     ...[...byReason].map(([reason, count]) => `${String(count).padStart(4)}  ${reason}`),
   ]
+}
+
+/** Near the end of what is printed, where who reads only that finds them. */
+function failedTests(results: Result[]): string[] {
+  const all = results.flatMap(({ suite, failures }) => failures.map((failure) => ({ ...failure, suite: suite.name })))
+  if (all.length === 0) return []
+  const shown = all.slice(0, MOST_FAILURES)
+  const more = all.length > shown.length ? [`and ${all.length - shown.length} more`] : []
+  const lines = shown.map(({ suite, title, reason }) => `${suite}  ${title}\n${reason}`.replaceAll('\n', '\n    '))
+  return ['', '=== failed tests', '', ...lines, ...more]
 }
 
 /** Formats milliseconds for people: `0.4 s`, `72 s`. */

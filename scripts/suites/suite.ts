@@ -7,6 +7,8 @@ import { projectRoot } from '../project-root.ts'
 export type Outcome = {
   passed: number
   failed: number
+  /** The tests among `failed` that have a name, each with the first lines of why */
+  failures: { title: string; reason: string }[]
   skipped: { title: string; reason: string }[]
   /** `time` in milliseconds */
   tests: { title: string; time: number }[]
@@ -16,7 +18,7 @@ export type Outcome = {
 /** A part of `npm test`. `run` prints as it goes and takes file patterns; a suite that cannot run throws, which counts as one failure. */
 export type Suite = { name: string; title: string; run: (patterns: string[]) => Promise<Outcome> }
 
-export const emptyOutcome = (): Outcome => ({ passed: 0, failed: 0, skipped: [], tests: [], notes: [] })
+export const emptyOutcome = (): Outcome => ({ passed: 0, failed: 0, failures: [], skipped: [], tests: [], notes: [] })
 
 /** Returns the file that a suite's runner writes its report to. Removes an earlier one, which could be taken for the new one. */
 export function reportFile(suite: string): string {
@@ -41,3 +43,11 @@ export function readReport<Report>(file: string, ending: Ending, count: (report:
 }
 
 const failedOutcome = (note: string): Outcome => ({ ...emptyOutcome(), failed: 1, notes: [note] })
+
+const REASON_LINES = 12
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
+const COLOURS = /\u001b\[\d+m/g
+
+/** Returns as much of a test's error as a summary shows, without colours. */
+export const firstLines = (message = ''): string =>
+  message.replaceAll(COLOURS, '').split('\n').slice(0, REASON_LINES).join('\n')

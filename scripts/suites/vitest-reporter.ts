@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
-import { emptyOutcome, type Outcome } from './suite.ts'
+import { emptyOutcome, firstLines, type Outcome } from './suite.ts'
 
 /** Writes the outcome of a run to the file that TEST_REPORT_FILE names. Vitest's own JSON report leaves out why a test was skipped. */
 // biome-ignore lint/style/noDefaultExport: Vitest loads a reporter by its default export
@@ -30,8 +30,10 @@ export function countVitest(modules: readonly TestModule[], errors: readonly Pic
 function countTest(outcome: Outcome, test: TestCase, title: string): void {
   const result = test.result()
   if (result.state === 'passed') outcome.passed += 1
-  else if (result.state === 'failed') outcome.failed += 1
-  else outcome.skipped.push({ title, reason: (result.state === 'skipped' && result.note) || 'no reason given' })
+  else if (result.state === 'failed') {
+    outcome.failed += 1
+    outcome.failures.push({ title, reason: firstLines(result.errors[0]?.message) })
+  } else outcome.skipped.push({ title, reason: (result.state === 'skipped' && result.note) || 'no reason given' })
   outcome.tests.push({ title, time: test.diagnostic()?.duration ?? 0 })
 }
 

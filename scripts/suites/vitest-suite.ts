@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PlainError } from '../launch/plain-error.mjs'
 import { projectRoot } from '../project-root.ts'
 import { runNode, toolPath } from '../run-tool.ts'
-import { aptInstall, findPostgres, prepareRedis } from '../system-programs.ts'
+import { aptInstall, findPostgres, prepareRedis, prepareSwift } from '../system-programs.ts'
 import { countCalledEndpoints } from './called-endpoints.ts'
 import { emptyOutcome, type Outcome, readReport, reportFile, type Suite } from './suite.ts'
 
@@ -42,6 +42,7 @@ export function serverSuites(): Suite[] {
   const embedded = (whole: boolean) =>
     vitestSuite('server', 'server on the embedded database', async () => {
       await prepareRedis()
+      await prepareSwift()
       if (!whole) return {}
       rmSync(statements, { force: true })
       return { TEST_CALLS_FILE: calls, TEST_STATEMENTS_FILE: statements }
@@ -67,6 +68,7 @@ export function serverSuites(): Suite[] {
 /** TEST_DATABASE_URL wins; otherwise the tests start a server of their own from the programs in POSTGRES_BIN. */
 async function preparePostgres(): Promise<NodeJS.ProcessEnv> {
   await prepareRedis()
+  await prepareSwift()
   if (process.env.TEST_DATABASE_URL) return {}
   const problem = findPostgres() ? null : await aptInstall(['postgresql'])
   const postgres = findPostgres()
