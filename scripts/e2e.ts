@@ -4,7 +4,7 @@ import { ensureWebBuild } from './ensure-web-build.ts'
 import { type Browser, findBrowser } from './find-browser.ts'
 import { type Ending, endLike } from './launch/follow.mjs'
 import { runNode, toolPath } from './run-tool.ts'
-import { prepareCluster, prepareTurnServer } from './system-programs.ts'
+import { prepareCluster, prepareFfmpeg, prepareTurnServer } from './system-programs.ts'
 
 const clusterPort = 8140
 
@@ -32,6 +32,7 @@ export async function run(args: string[]): Promise<void> {
 export async function prepareEndToEnd(): Promise<Browser> {
   const browser = await findBrowser()
   await prepareTurnServer()
+  await prepareFfmpeg()
   await ensureWebBuild()
   return browser
 }

@@ -65,6 +65,10 @@ export const prepareTurnServer = (): Promise<void> =>
 export const prepareRedis = (): Promise<void> =>
   prepareProgram('redis-server', 'redis-server', 'what several processes share with Redis')
 
+export const prepareFfmpeg = (): Promise<void> => prepareProgram('ffmpeg', 'ffmpeg', 'what is made of videos')
+
+export const prepareNginx = (): Promise<void> => prepareProgram('nginx', 'nginx', 'what nginx sends by itself')
+
 /** Installs OpenStack Swift, the S3-compatible store of the tests, with its Debian package; otherwise says what fails without it. */
 export async function prepareSwift(): Promise<void> {
   if (existsSync('/usr/lib/python3/dist-packages/swift/common/middleware/s3api')) return
@@ -76,7 +80,7 @@ export async function prepareSwift(): Promise<void> {
 export async function prepareCluster(): Promise<void> {
   await prepareRedis()
   await prepareSwift()
-  await prepareProgram('nginx', 'nginx', 'the cluster')
+  await prepareNginx()
   await prepareProgram('pgbouncer', 'pgbouncer', 'the cluster')
   if (!findPostgres()) await aptInstall(['postgresql'])
 }

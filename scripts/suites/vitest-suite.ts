@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PlainError } from '../launch/plain-error.mjs'
 import { projectRoot } from '../project-root.ts'
 import { runNode, toolPath } from '../run-tool.ts'
-import { aptInstall, findPostgres, prepareRedis, prepareSwift } from '../system-programs.ts'
+import { aptInstall, findPostgres, prepareFfmpeg, prepareNginx, prepareRedis, prepareSwift } from '../system-programs.ts'
 import { countCalledEndpoints } from './called-endpoints.ts'
 import { emptyOutcome, type Outcome, readReport, reportFile, type Suite } from './suite.ts'
 
@@ -41,8 +41,7 @@ export function serverSuites(): Suite[] {
   const calls = reportFile('server-calls')
   const embedded = (whole: boolean) =>
     vitestSuite('server', 'server on the embedded database', async () => {
-      await prepareRedis()
-      await prepareSwift()
+      await prepareServerPrograms()
       if (!whole) return {}
       rmSync(statements, { force: true })
       return { TEST_CALLS_FILE: calls, TEST_STATEMENTS_FILE: statements }
@@ -65,10 +64,17 @@ export function serverSuites(): Suite[] {
   ]
 }
 
-/** TEST_DATABASE_URL wins; otherwise the tests start a server of their own from the programs in POSTGRES_BIN. */
-async function preparePostgres(): Promise<NodeJS.ProcessEnv> {
+/** Installs the programs that the server's tests use, or says which tests fail without them. */
+async function prepareServerPrograms(): Promise<void> {
   await prepareRedis()
   await prepareSwift()
+  await prepareFfmpeg()
+  await prepareNginx()
+}
+
+/** TEST_DATABASE_URL wins; otherwise the tests start a server of their own from the programs in POSTGRES_BIN. */
+async function preparePostgres(): Promise<NodeJS.ProcessEnv> {
+  await prepareServerPrograms()
   if (process.env.TEST_DATABASE_URL) return {}
   const problem = findPostgres() ? null : await aptInstall(['postgresql'])
   const postgres = findPostgres()
