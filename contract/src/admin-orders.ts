@@ -136,7 +136,15 @@ export const mostEvents = 200
 
 const Finding = z.object({
   _id: Id,
-  kind: z.enum(['unknown-order', 'missing-payment', 'amount-differs', 'refund-differs']),
+  kind: z.enum([
+    'unknown-order',
+    'missing-payment',
+    'amount-differs',
+    'refund-differs',
+    'dispute-differs',
+    'settlement-differs',
+    'not-compared',
+  ]),
   /** id of the payment, refund, dispute or order */
   subject: z.string(),
   orderId: Id.nullable(),
@@ -220,7 +228,7 @@ export const adminOrders = {
       /** rupees */
       amount: z
         .number('Please enter an amount in rupees')
-        .positive('Please enter an amount in rupees')
+        .min(1, 'Please enter at least ₹1')
         .max(mostRefunded, 'This is more than an order can cost')
         .multipleOf(0.01, 'At most 2 decimals')
         .optional(),

@@ -6,6 +6,7 @@ import { Id, Instant } from './fields.ts'
 export const NotificationKind = z.enum([
   'student-enrolled',
   'payment-refunded',
+  'refund-delayed',
   'lecture-added',
   'lectures-added',
   'session-scheduled',

@@ -10,7 +10,7 @@ import { onSessionsEnded, openSessionsAmong, registerAccounts, sessionReader } f
 import { errorRecorder, registerAdmin } from '#features/admin/index.ts'
 import { registerAssistant } from '#features/assistant/index.ts'
 import { registerCourses } from '#features/courses/index.ts'
-import { registerEnrolments } from '#features/enrolments/index.ts'
+import { countMoneyProblems, registerEnrolments } from '#features/enrolments/index.ts'
 import { registerInvoices } from '#features/invoices/index.ts'
 import { registerLearning } from '#features/learning/index.ts'
 import { endLeases, registerLectures } from '#features/lectures/index.ts'
@@ -112,6 +112,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     pool: deps.pool,
     queue: () => deps.queue.depth(),
     videos: () => countLine(deps.db),
+    money: () => countMoneyProblems(deps.db),
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(resolve(config.DATA_DIR))
       return bavail * bsize

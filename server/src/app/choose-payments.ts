@@ -104,6 +104,8 @@ export function countCalls(payments: Payments): Payments {
     refundPayment: counted('refund', (refund) => payments.refundPayment(refund)),
     fetchRefunds: counted('fetch-refunds', (paymentId) => payments.fetchRefunds(paymentId)),
     fetchDispute: counted('fetch-dispute', (disputeId) => payments.fetchDispute(disputeId)),
+    listRefunds: counted('list-refunds', (span) => payments.listRefunds(span)),
+    listDisputes: counted('list-disputes', (page) => payments.listDisputes(page)),
     listPayments: counted('list-payments', (span) => payments.listPayments(span)),
     listSettlementItems: counted('list-settlements', (day) => payments.listSettlementItems(day)),
   }

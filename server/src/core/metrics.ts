@@ -26,19 +26,6 @@ export const paymentsSettled = new Counter({
   registers,
 })
 
-export const ledgerProblems = new Gauge({
-  name: 'ledger_problems',
-  help: 'What the last check of the ledger by this process found to be wrong',
-  registers,
-})
-
-export const paymentFindings = new Counter({
-  name: 'payment_findings_total',
-  help: 'Differences between orders and payment provider that the comparison found, again each time, by kind',
-  labelNames: ['kind'],
-  registers,
-})
-
 export const providerCalls = new Counter({
   name: 'payment_provider_calls_total',
   help: 'Calls to the payment provider, by call and outcome (done or failed)',

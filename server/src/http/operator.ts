@@ -27,6 +27,8 @@ export type OperatorOptions = {
   queue: () => Promise<{ state: string; jobs: number; oldestSeconds: number }[]>
   /** numbers of videos that wait and that are prepared, and how long the oldest new one has waited */
   videos: () => Promise<{ waiting: number; running: number; oldestSeconds: number }>
+  /** what the last check of the ledger found, refunds that failed, and open differences from the payment provider by kind */
+  money: () => Promise<{ ledgerProblems: number; failedRefunds: number; findings: { kind: string; open: number }[] }>
   /** free space of the disk of DATA_DIR */
   freeBytes: () => Promise<number>
   /** number of connected sockets */
@@ -49,9 +51,52 @@ async function failingPart(checks: Readonly<Record<string, () => Promise<unknown
   return null
 }
 
+function exportMoney(registers: Registry[], money: OperatorOptions['money']): void {
+  let reading: ReturnType<typeof money> | undefined
+  /** The gauges are collected at once, and read once. */
+  const read = () => {
+    reading ??= money().finally(() => {
+      reading = undefined
+    })
+    return reading.catch(() => null)
+  }
+  new Gauge({
+    name: 'ledger_problems',
+    help: 'What the last check of the ledger found to be wrong; the same in every process',
+    registers,
+    async collect() {
+      const found = await read()
+      this.reset()
+      if (found) this.set(found.ledgerProblems)
+    },
+  })
+  new Gauge({
+    name: 'refunds_failed',
+    help: 'Refunds that the payment provider could not pay out and that wait for an admin; the same in every process',
+    registers,
+    async collect() {
+      const found = await read()
+      this.reset()
+      if (found) this.set(found.failedRefunds)
+    },
+  })
+  new Gauge({
+    name: 'payment_findings_open',
+    help: 'Differences between orders and payment provider that no admin has closed, by kind; the same in every process',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const found = await read()
+      this.reset()
+      for (const { kind, open } of found?.findings ?? []) this.set({ kind }, open)
+    },
+  })
+}
+
 /** Registers what is read when the metrics are. What cannot be read is left out; its absence raises the alert. */
-function exportGauges(registry: Registry, { pool, queue, videos, freeBytes }: OperatorOptions): void {
+function exportGauges(registry: Registry, { pool, queue, videos, money, freeBytes }: OperatorOptions): void {
   const registers = [registry]
+  exportMoney(registers, money)
   new Gauge({
     name: 'database_pool_connections',
     help: 'Connections of the pool that are used or idle, and requests that wait for one',

@@ -22,7 +22,7 @@ export type ProviderPayment = {
 /** A webhook call as it arrived: header names in lower case, the body before any parsing. */
 export type WebhookCall = { headers: IncomingHttpHeaders; rawBody: Buffer }
 
-/** A refund as the provider has it. `key` is the one it was made with, null for refunds that were not made by us. */
+/** A refund as the provider has it. `key` is the one it was made with; refunds made by hand have none, or a text of the operator's. */
 export type ProviderRefund = {
   id: string
   paymentId: string
@@ -114,7 +114,8 @@ export type Checkout = {
 }
 
 /**
- * A provider of card payments: orders, a checkout, webhooks and refunds. Methods that call the provider throw ProviderDown.
+ * A provider of card payments: orders, a checkout, webhooks and refunds. Methods that call the provider throw ProviderDown, also for a
+ * reply about something else than was asked for, one that is too large, or one that is not complete in time. What they throw names no secret.
  * Every adapter passes `adapters/payments/conformance.ts`; docs/how-to/add-a-payment-provider.md says how to write one.
  */
 export type Payments = {
@@ -137,6 +138,10 @@ export type Payments = {
   /** Returns all refunds of a payment. */
   fetchRefunds(paymentId: string): Promise<ProviderRefund[]>
   fetchDispute(disputeId: string): Promise<ProviderDispute | null>
+  /** Returns the refunds that were made in a span of time, of payments of any age, in pages of at most 100; an empty page is the end. */
+  listRefunds(span: { from: Date; to: Date; skip: number }): Promise<ProviderRefund[]>
+  /** Returns all disputes, newest first, in pages of at most 100; an empty page is the end. */
+  listDisputes(page: { skip: number }): Promise<ProviderDispute[]>
   /** Returns the payments that were made in a span of time, newest first, in pages of at most 100; an empty page is the end. */
   listPayments(span: { from: Date; to: Date; skip: number }): Promise<ProviderPayment[]>
   /** Returns the lines that were settled on a day (2026-11-23, in the provider's time zone), in pages of at most 1,000. */

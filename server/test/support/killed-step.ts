@@ -1,16 +1,15 @@
 // A program: does one step of a purchase on a database, and is killed while its statement number `killAt` runs.
 import pg from 'pg'
-import { sandboxPayments } from '#adapters/payments/sandbox.ts'
-import { sandboxStore } from '#app/database-stores.ts'
 import { openQueue } from '#app/job-queue.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { openDatabase } from '#db/open-database.ts'
 import { type Step, steps } from './money-steps.ts'
+import { quietSandbox } from './quiet-sandbox.ts'
 
 const { url, keys, settings, now, payoutSecrets, name, killAt, input } = JSON.parse(process.argv[2] ?? '{}')
 const database = openDatabase({ connectionString: url, max: 2 }, () => {})
 await openQueue({ database, worker: false, embedded: false, log: () => {} }, [])
-const payments = sandboxPayments({ ...keys, store: sandboxStore(database.db), deliver: async () => 200, log: () => {} })
+const payments = quietSandbox(database.db, keys)
 const silent = () => {}
 // what the steps use of the dependencies; the rest of the application would only cost time to load
 const deps = {

@@ -1,6 +1,8 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
+import { applyDispute } from '#features/enrolments/apply-dispute.ts'
 import { confirmPurchase } from '#features/enrolments/confirm-purchase.ts'
+import { handleWebhook } from '#features/enrolments/handle-webhook.ts'
 import { withdrawPurchase } from '#features/enrolments/refund-order.ts'
 import { sendRefund } from '#features/enrolments/send-refund.ts'
 import { post } from '#features/ledger/index.ts'
@@ -12,6 +14,13 @@ type Confirmation = { orderId: string; paymentId: string; signature: string }
 export const steps = {
   settle: (deps: FeatureDeps, { userId, confirmation }: { userId: string; confirmation: Confirmation }) =>
     confirmPurchase(deps, userId, confirmation),
+  webhook: (deps: FeatureDeps, { headers, body }: { headers: Record<string, string>; body: string }) =>
+    handleWebhook(deps, { headers, rawBody: Buffer.from(body) }),
+  /** What the webhook and the comparison do with a dispute. */
+  async dispute(deps: FeatureDeps, { disputeId }: { disputeId: string }) {
+    const dispute = await deps.payments.fetchDispute(disputeId)
+    if (dispute) await applyDispute(deps, dispute)
+  },
   async refund(deps: FeatureDeps, { userId, orderId }: { userId: string; orderId: string }) {
     await withdrawPurchase(deps, { id: userId }, orderId)
     const refunds = await deps.db.selectFrom('refunds').select('id').where('order_id', '=', orderId).execute()

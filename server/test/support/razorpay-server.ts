@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { StatedPayment } from '#adapters/payments/conformance.ts'
+import type { ProviderFault, StatedPayment } from '#adapters/payments/conformance.ts'
+import type { WebhookCall } from '#ports/payments.ts'
+import { answerWrongly } from './razorpay-faults.ts'
 
 /** The documented payment entity, as far as the application reads it. */
 export type RazorpayPayment = {
@@ -40,22 +42,30 @@ export type RazorpayServer = {
   orders: Map<string, { id: string; amount: number; currency: string }>
   payments: Map<string, RazorpayPayment & { created_at?: number }>
   refunds: Map<string, RazorpayRefund & { created_at: number }>
-  disputes: Map<string, RazorpayDispute>
+  disputes: Map<string, RazorpayDispute & { created_at?: number }>
   /** status of refunds that are made from now on */
   refundsBecome: RazorpayRefund['status']
-  /** the call is carried out, and its answer is lost */
+  /** calls that change something are carried out, and their answers are lost */
   loseAnswers: boolean
+  /** refunds are refused for good with this text, e.g. since the balance is too low */
+  refuseRefunds: string | undefined
+  /** every answer goes wrong like this */
+  fault: ProviderFault | undefined
+  /** where webhooks go; without it none is sent */
+  deliver: ((call: WebhookCall) => Promise<unknown>) | undefined
+  /** Sends the webhooks of everything that happened since the last time: each `copies` times, the last one first where `backwards`. */
+  sendWebhooks(how?: { copies?: number; backwards?: boolean }): Promise<void>
   /** milliseconds since 1970 */
   now: () => number
   /** Records a captured payment of an order, with differences. */
   pay(orderId: string, changes?: Partial<RazorpayPayment>): RazorpayPayment
-  /** Makes a refund by hand, as in the provider's dashboard. */
-  refund(paymentId: string, amount: number): RazorpayRefund
+  /** Makes a refund by hand, as in the provider's dashboard, where the operator may enter a receipt. */
+  refund(paymentId: string, amount: number, receipt?: string): RazorpayRefund
   /** Changes the status of a refund that was made. */
   endRefund(id: string, status: 'processed' | 'failed'): void
   dispute(paymentId: string, changes?: Partial<RazorpayDispute>): RazorpayDispute
-  /** replaces the usual reply while set; "none" never replies */
-  reply: { status: number; body: unknown } | 'none' | undefined
+  /** replaces the usual reply while set */
+  reply: { status: number; body: unknown } | undefined
   close(): void
 }
 
@@ -142,11 +152,23 @@ export async function startRazorpayServer(): Promise<RazorpayServer> {
     })
   }
 
+  const waiting: WebhookCall[] = []
+  const { webhookOf } = razorpaySigner(razorpayKeys)
+  /** Keeps the webhook of what happened, as things are at this moment. */
+  function note(event: string, paymentId: string, others: Record<string, object> = {}): void {
+    const payment = payments.get(paymentId)
+    if (!payment) return
+    const { headers, rawBody } = webhookOf(event, payment, others)
+    waiting.push({ headers: { ...headers, 'x-razorpay-event-id': idOf('evt') }, rawBody })
+  }
+
   function refund(paymentId: string, amount: number, receipt: string | null = null): RazorpayRefund {
     const status = server.refundsBecome
     const made = { id: idOf('rfnd'), entity: 'refund', payment_id: paymentId, amount, status, receipt }
     refunds.set(made.id, { ...made, created_at: inSeconds() })
     addUp(paymentId)
+    note('refund.created', paymentId, { refund: made })
+    if (status !== 'pending') note(`refund.${status}`, paymentId, { refund: made })
     return made
   }
 
@@ -158,6 +180,7 @@ export async function startRazorpayServer(): Promise<RazorpayServer> {
     const open = [...disputes.values()].some(
       (one) => one.payment_id === payment.id && (one.status === 'open' || one.status === 'under_review'),
     )
+    if (server.refuseRefunds !== undefined) return problem(server.refuseRefunds)
     if (open) return problem('The payment has an open dispute')
     if (payment.status !== 'captured') return problem('The payment has been fully refunded already')
     const amount = body.amount ?? payment.amount
@@ -223,6 +246,11 @@ export async function startRazorpayServer(): Promise<RazorpayServer> {
     }
     if (kind === 'orders' && more === 'payments')
       return list([...payments.values()].filter((one) => one.order_id === id))
+    if (kind === 'disputes' && id === '') return list(page([...disputes.values()].reverse()))
+    if (kind === 'refunds') {
+      const [from, to] = [Number(searchParams.get('from')), Number(searchParams.get('to'))]
+      return list(page([...refunds.values()].filter((one) => one.created_at >= from && one.created_at <= to)))
+    }
     if (kind === 'disputes') {
       const dispute = disputes.get(id)
       return dispute ? { status: 200, body: dispute } : problem('The id provided does not exist')
@@ -245,8 +273,8 @@ export async function startRazorpayServer(): Promise<RazorpayServer> {
     const body = sent === '' ? {} : JSON.parse(sent)
     server.calls.push({ method, path: url, body, authorization: headers.authorization ?? '' })
     const reply = server.reply ?? answer(method, url, body, String(headers['x-refund-idempotency'] ?? ''))
-    if (reply === 'none') return
-    if (server.loseAnswers) return request.socket.destroy()
+    if (server.fault && answerWrongly(server.fault, request, response, reply)) return
+    if (server.loseAnswers && method !== 'GET') return request.socket.destroy()
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
@@ -260,20 +288,26 @@ export async function startRazorpayServer(): Promise<RazorpayServer> {
     disputes,
     refundsBecome: 'processed',
     loseAnswers: false,
+    refuseRefunds: undefined,
+    fault: undefined,
+    deliver: undefined,
     now: Date.now,
     pay(orderId, changes = {}) {
       const amount = orders.get(orderId)?.amount ?? 0
       const made = { currency: 'INR', status: 'captured' as const, amount_refunded: 0, refund_status: null }
       const payment = { id: idOf('pay'), order_id: orderId, amount, ...made, ...changes, created_at: inSeconds() }
       payments.set(payment.id, payment)
+      note(`payment.${payment.status}`, payment.id)
       return payment
     },
-    refund: (paymentId, amount) => refund(paymentId, amount),
+    refund: (paymentId, amount, receipt) => refund(paymentId, amount, receipt),
     endRefund(id, status) {
       const one = refunds.get(id)
       if (!one) throw new Error(`There is no refund ${id}`)
-      refunds.set(id, { ...one, status })
+      const ended = { ...one, status }
+      refunds.set(id, ended)
       addUp(one.payment_id)
+      note(`refund.${status}`, one.payment_id, { refund: ended })
     },
     dispute(paymentId, changes = {}) {
       const amount = payments.get(paymentId)?.amount ?? 0
@@ -294,7 +328,13 @@ export async function startRazorpayServer(): Promise<RazorpayServer> {
         ...changes,
       }
       disputes.set(dispute.id, dispute)
+      note(`payment.dispute.${dispute.status === 'open' ? 'created' : dispute.status}`, paymentId, { dispute })
       return dispute
+    },
+    async sendWebhooks({ copies = 1, backwards = false } = {}) {
+      const calls = waiting.splice(0)
+      if (backwards) calls.reverse()
+      for (const call of calls) for (let copy = 0; copy < copies; copy++) await server.deliver?.(call)
     },
     reply: undefined,
     close() {

@@ -29,6 +29,8 @@ export async function openShop(): Promise<Shop> {
 export async function settleShop({ app, books }: Shop): Promise<string[]> {
   books.reply = undefined
   books.loseAnswers = false
+  books.fault = undefined
+  books.refuseRefunds = undefined
   books.refundsBecome = 'processed'
   return (await checkLedger(app.deps.db, new Date())).problems
 }

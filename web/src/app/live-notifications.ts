@@ -15,7 +15,7 @@ export function subscribeToNotifications(): () => void {
     onNotificationArrived(notification)
     const user = session.data()?.user
     // bought or given back in another browser: this page shows it as if another tab had said so
-    const isOwnCourse = ['student-enrolled', 'payment-refunded'].includes(notification.kind)
+    const isOwnCourse = ['student-enrolled', 'payment-refunded', 'refund-delayed'].includes(notification.kind)
     if (user?.role === 'student' && isOwnCourse) hearTab({ kind: 'purchase', userId: user._id })
   })
   live.on(events.notifications.read, onNotificationsRead)

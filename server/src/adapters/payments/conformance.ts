@@ -17,6 +17,12 @@ export type StatedPayment = {
   status?: 'captured' | 'partly refunded' | 'refunded' | 'failed' | 'pending'
 }
 
+/**
+ * How a provider can go wrong: an error, an answer that never comes (`slow`) or comes byte by byte without end (`drip`), one that is no
+ * answer (`nonsense`), about something else than was asked for (`wrong`), or without end (`huge`), and lists whose pages do not end.
+ */
+export type ProviderFault = 'error' | 'slow' | 'drip' | 'nonsense' | 'wrong' | 'huge' | 'endless'
+
 /** An adapter, and the provider's side of it: what happens in its checkout and what it sends. */
 export type PaymentsUnderTest = {
   payments: Payments
@@ -34,8 +40,8 @@ export type PaymentsUnderTest = {
   today(): Date
   /** The same for any bytes as the body. */
   signedWebhook(rawBody: Buffer): WebhookCall
-  /** The adapter with a provider that fails, is too slow, returns invalid replies or cannot be reached; absent without a network. */
-  breakDown?(how: 'error' | 'slow' | 'nonsense' | 'unreachable'): Payments
+  /** The adapter with a provider that goes wrong or cannot be reached, and a timeout of 100 ms; absent without a network. */
+  breakDown?(how: ProviderFault | 'unreachable'): Payments
   /** Undoes `breakDown`. */
   repair?(): void
   close?(): void
@@ -158,6 +164,26 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
         expect(await payments.listPayments(before)).toEqual([])
       })
 
+      test('lists the refunds of a span of time, whoever made them, and the newest disputes', async () => {
+        const now = provider.today()
+        const [from, to] = [new Date(now.getTime() - 3600_000), new Date(now.getTime() + 3600_000)]
+        const { id, orderId } = await paid()
+        const made = await payments.refundPayment({ paymentId: id, amount: 100, key: 'refund-listed-1' })
+        const disputeId = await provider.dispute(orderId, id, 'open')
+        const all = async <T>(list: (skip: number) => Promise<T[]>): Promise<T[]> => {
+          const page = await list(0)
+          expect(page.length).toBeLessThanOrEqual(100)
+          expect(await list(page.length + 100)).toEqual([])
+          return page
+        }
+        expect(await all((skip) => payments.listRefunds({ from, to, skip }))).toContainEqual(made)
+        expect(await all((skip) => payments.listDisputes({ skip }))).toContainEqual(
+          await payments.fetchDispute(disputeId),
+        )
+        const before = { from: new Date(from.getTime() - 7200_000), to: from, skip: 0 }
+        expect(await payments.listRefunds(before)).toEqual([])
+      })
+
       test('lists what it settled on a day, with its fees', async () => {
         const { id } = await paid()
         const date = new Date(provider.today().getTime() + 5.5 * 3600_000).toISOString().slice(0, 10)
@@ -251,23 +277,51 @@ export function conformsToPayments(name: string, open: () => Promise<PaymentsUnd
       else expect(sources.script).toContain(new URL(script).origin)
     })
 
-    test.for(['error', 'slow', 'nonsense', 'unreachable'] as const)(
-      'throws ProviderDown where the provider fails: %s',
+    const noNetwork = 'there is no network between us and the provider'
+    test.for(['error', 'slow', 'drip', 'huge', 'nonsense', 'unreachable'] as const)(
+      'throws ProviderDown in time where the provider fails: %s',
       async (how, { skip }) => {
-        const orderId = await openOrder()
-        const id = await provider.pay(orderId, 'captured')
-        const broken = provider.breakDown?.(how) ?? skip('there is no network between us and the provider')
-        await expect(broken.createOrder({ amount, receipt: 'r' })).rejects.toThrow(ProviderDown)
-        await expect(broken.fetchPayment(id, orderId)).rejects.toThrow(ProviderDown)
-        await expect(broken.fetchPaymentsOfOrder(orderId)).rejects.toThrow(ProviderDown)
-        await expect(broken.refundPayment({ paymentId: id, amount, key: 'refund-down-1' })).rejects.toThrow(
-          ProviderDown,
-        )
-        await expect(broken.fetchRefunds(id)).rejects.toThrow(ProviderDown)
-        await expect(broken.listPayments({ from: new Date(0), to: new Date(), skip: 0 })).rejects.toThrow(ProviderDown)
-        await expect(broken.listSettlementItems({ date: '2026-01-01', skip: 0 })).rejects.toThrow(ProviderDown)
-        await expect(broken.fetchDispute('disp_AAAAAAAAAAAAAA')).rejects.toThrow(ProviderDown)
+        const { orderId, id } = await paid()
+        const broken = provider.breakDown?.(how) ?? skip(noNetwork)
+        const span = { from: new Date(0), to: new Date(), skip: 0 }
+        const calls: (() => Promise<unknown>)[] = [
+          () => broken.createOrder({ amount, receipt: 'r' }),
+          () => broken.fetchPayment(id, orderId),
+          () => broken.fetchPaymentsOfOrder(orderId),
+          () => broken.refundPayment({ paymentId: id, amount, key: 'refund-down-1' }),
+          () => broken.fetchRefunds(id),
+          () => broken.fetchDispute('disp_AAAAAAAAAAAAAA'),
+          () => broken.listPayments(span),
+          () => broken.listRefunds(span),
+          () => broken.listDisputes({ skip: 0 }),
+          () => broken.listSettlementItems({ date: '2026-01-01', skip: 0 }),
+        ]
+        for (const call of calls) {
+          const begun = performance.now()
+          await expect(call()).rejects.toThrow(ProviderDown)
+          expect(performance.now() - begun).toBeLessThan(1500)
+        }
       },
     )
+
+    test('believes no reply about something else than it asked for', async ({ skip }) => {
+      const { orderId, id } = await paid()
+      await payments.refundPayment({ paymentId: id, amount: 100, key: 'refund-wrong-1' })
+      const disputeId = await provider.dispute(orderId, id, 'won')
+      const broken = provider.breakDown?.('wrong') ?? skip(noNetwork)
+      await expect(broken.createOrder({ amount, receipt: 'r' })).rejects.toThrow(ProviderDown)
+      await expect(broken.fetchPayment(id, orderId)).rejects.toThrow(ProviderDown)
+      await expect(broken.fetchPaymentsOfOrder(orderId)).rejects.toThrow(ProviderDown)
+      const refund = { paymentId: id, amount: 200, key: 'refund-wrong-2' }
+      await expect(broken.refundPayment(refund)).rejects.toThrow(ProviderDown)
+      await expect(broken.fetchRefunds(id)).rejects.toThrow(ProviderDown)
+      await expect(broken.fetchDispute(disputeId)).rejects.toThrow(ProviderDown)
+    })
+
+    test('ends the refunds of a payment whose pages do not end', async ({ skip }) => {
+      const { id } = await paid()
+      const broken = provider.breakDown?.('endless') ?? skip(noNetwork)
+      await expect(broken.fetchRefunds(id)).rejects.toThrow(ProviderDown)
+    })
   })
 }

@@ -44,12 +44,13 @@ export const toPayment = (payment: z.output<typeof PaymentEntity>): ProviderPaym
   refunded: payment.amount_refunded ?? (payment.status === 'refunded' ? payment.amount : 0),
 })
 
-/** The used fields of the documented refund entity. Its `receipt` carries our key. */
+/** The used fields of the documented refund entity. Its `receipt` carries our key, or a text of who made it by hand. */
 export const RefundEntity = z.object({
   id: z.string(),
   payment_id: z.string(),
   amount: z.coerce.number().int(),
-  status: z.enum(['pending', 'processed', 'failed']),
+  // another one than is documented has moved money for all that is known
+  status: z.enum(['pending', 'processed', 'failed']).catch('pending'),
   receipt: z.string().nullish(),
 })
 
@@ -69,7 +70,8 @@ export const DisputeEntity = z.object({
   payment_id: z.string(),
   amount: z.coerce.number().int().positive(),
   amount_deducted: z.coerce.number().int().min(0).default(0),
-  status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
+  // another one than is documented is no decision
+  status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']).catch('under_review'),
   phase: z.string().default(''),
   reason_code: z.string().nullish(),
   respond_by: z.number().nullish(),

@@ -1,4 +1,6 @@
+import { inspect } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ProviderDown } from '#ports/payments.ts'
 import {
   type RazorpayPayment,
   type RazorpayServer,
@@ -23,15 +25,11 @@ conformsToPayments('Razorpay', async () => {
     today: () => new Date(),
     breakDown(how) {
       if (how === 'unreachable') return razorpayPayments({ ...razorpayKeys, baseUrl: 'http://127.0.0.1:1' })
-      fake.reply = {
-        error: { status: 502, body: {} },
-        slow: 'none' as const,
-        nonsense: { status: 200, body: { nothing: true } },
-      }[how]
+      fake.fault = how
       return razorpayPayments({ ...razorpayKeys, baseUrl: fake.url, timeoutMs: 100 })
     },
     repair() {
-      fake.reply = undefined
+      fake.fault = undefined
     },
     close: fake.close,
   }
@@ -89,4 +87,41 @@ test('returns the currency of a payment, and null for an unknown one', async () 
   expect((await payments.fetchPaymentsOfOrder('order_2')).map(({ currency }) => currency)).toEqual(['USD'])
   expect(await payments.fetchPayment(id, 'order_2')).toMatchObject({ currency: 'USD' })
   expect(await payments.fetchPayment('pay_x', 'order_2')).toBeNull()
+})
+
+test('keeps no secret in the errors of a call', async () => {
+  const broken = [
+    razorpayPayments({ ...razorpayKeys, keySecret: 'very-secret', baseUrl: 'http://127.0.0.1:1' }),
+    razorpayPayments({ ...razorpayKeys, keySecret: 'very-secret', baseUrl: server.url }),
+  ]
+  server.fault = 'error'
+  for (const { refundPayment, fetchPayment } of broken)
+    for (const call of [
+      refundPayment({ paymentId: 'pay_1', amount: 100, key: 'refund-1-1' }),
+      fetchPayment('pay_1', ''),
+    ]) {
+      const error = await call.catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(ProviderDown)
+      // as the job queue keeps it
+      const { cause } = error as Error
+      const kept = inspect(error, { depth: 20, showHidden: true }) + JSON.stringify({ error, cause })
+      expect(kept).not.toContain('very-secret')
+      expect(kept).not.toContain(Buffer.from('rzp_test_x:very-secret').toString('base64'))
+    }
+  server.fault = undefined
+})
+
+test.each([
+  ['refund', 'fetchRefunds', 'pending'],
+  ['dispute', 'fetchDispute', 'under_review'],
+] as const)('takes a %s in a state that is not documented as undecided', async (what, call, status) => {
+  const { id } = server.pay('order_3', { amount: 100 })
+  if (what === 'refund') {
+    const made = server.refund(id, 40)
+    server.refunds.set(made.id, { ...made, created_at: 1, status: 'initiated' as 'pending' }) // not documented
+    expect(await payments[call](id)).toMatchObject([{ id: made.id, status }])
+  } else {
+    const made = server.dispute(id, { status: 'arbitration' as 'open' }) // not documented
+    expect(await payments[call](made.id)).toMatchObject({ id: made.id, status })
+  }
 })

@@ -24,9 +24,17 @@ export type RazorpayOptions = {
   timeoutMs?: number
 }
 
-const Order = z.object({ id: z.string().min(1) })
+const Order = z.object({ id: z.string().min(1), amount: z.coerce.number().optional() })
 const listOf = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item) })
-const pageSize = { payments: 100, settlements: 1000 }
+/** The most items of a page, and of all payments of an order. */
+const most = { page: 100, settlements: 1000, payments: 1000 }
+const mostRefunds = 1000
+
+const inSeconds = ({ from, to }: { from: Date; to: Date }) => ({
+  from: Math.floor(from.getTime() / 1000),
+  to: Math.floor(to.getTime() / 1000),
+})
+
 const ApiError = z.object({
   statusCode: z.number(),
   error: z.object({ description: z.string().optional(), code: z.string().optional() }).optional(),
@@ -34,22 +42,48 @@ const ApiError = z.object({
 
 /** The HTTP client inside of the SDK (axios). */
 type Client = {
-  defaults: { baseURL?: string; timeout?: number }
+  defaults: { baseURL?: string; timeout?: number; maxContentLength?: number; maxRedirects?: number; redact?: string[] }
+  interceptors: {
+    request: { use(change: <C extends { signal?: AbortSignal }>(config: C) => C): void }
+    response: { use(done: undefined, failed: (error: unknown) => Promise<never>): void }
+  }
   post(path: string, body: object, options: { headers: Record<string, string> }): Promise<{ data: unknown }>
 }
 
-/** Returns the error reply of Razorpay's API; undefined without a reply. */
-const apiErrorOf = (error: unknown): z.output<typeof ApiError> | undefined => {
-  const cause = error instanceof ProviderDown ? ApiError.safeParse(error.cause) : undefined
-  return cause?.data
+/** The largest reply that is read; a page of 1,000 lines of settlements is below 1 MB. */
+const maxReplyBytes = 10_000_000
+
+/**
+ * What is kept of a failed call: status and error of the reply, or, with the status 0, why there was none. Errors of the HTTP client carry
+ * the key secret, and jobs store the errors that end them.
+ */
+function plainFailure(error: unknown): { response: { status: number; data: { error?: unknown } } } {
+  const { response, code, message } = error as {
+    response?: { status: number; data?: { error?: unknown } | null }
+    code?: string
+    message?: string
+  } // axios
+  if (response) return { response: { status: response.status, data: { error: response.data?.error } } }
+  return { response: { status: 0, data: { error: { code, description: message } } } }
 }
+
+/** Returns the error reply of Razorpay's API; undefined without a reply. */
+const apiErrorOf = (error: unknown): z.output<typeof ApiError> | undefined =>
+  error instanceof ProviderDown ? ApiError.safeParse(error.cause).data : undefined
 
 /** Razorpay through its official SDK. Orders capture automatically; amounts are paise on both sides. */
 export function razorpayPayments(options: RazorpayOptions): Payments {
   const sdk = new Razorpay({ key_id: options.keyId, key_secret: options.keySecret })
-  // the SDK has no settings for its address and timeout, and sends no idempotency key
+  const timeoutMs = options.timeoutMs ?? 10_000
+  // the SDK has no settings for its address, limits and timeout, and sends no idempotency key
   const { rq } = (sdk as unknown as { api: { rq: Client } }).api
-  rq.defaults.timeout = options.timeoutMs ?? 10_000
+  rq.defaults.timeout = timeoutMs
+  rq.defaults.maxContentLength = maxReplyBytes
+  rq.defaults.maxRedirects = 0
+  rq.defaults.redact = ['auth', 'authorization', 'password']
+  // the client's own timeout starts again with every byte
+  rq.interceptors.request.use((config) => Object.assign(config, { signal: AbortSignal.timeout(timeoutMs) }))
+  rq.interceptors.response.use(undefined, (error) => Promise.reject(plainFailure(error)))
   if (options.baseUrl) rq.defaults.baseURL = options.baseUrl
 
   /** Posts a refund with its key. Errors have the form of the SDK's. */
@@ -58,24 +92,55 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
       const headers = { 'X-Refund-Idempotency': key }
       return (await rq.post(`/v1/payments/${encodeURIComponent(paymentId)}/refund`, body, { headers })).data
     } catch (error) {
-      const { response } = error as { response?: { status: number; data?: { error?: unknown } } } // axios
-      throw response ? { statusCode: response.status, error: response.data?.error } : error
+      const { response } = plainFailure(error)
+      throw { statusCode: response.status, error: response.data.error }
     }
   }
 
-  async function request<S extends z.ZodType>(schema: S, call: () => Promise<unknown>): Promise<z.output<S>> {
+  /** Calls the API. `fits` says whether a reply is about what was asked for. */
+  async function request<S extends z.ZodType>(
+    schema: S,
+    call: () => Promise<unknown>,
+    fits: (reply: z.output<S>) => boolean = () => true,
+  ): Promise<z.output<S>> {
     let reply: unknown
     try {
       reply = await call()
-    } catch (cause) {
-      const { data } = ApiError.safeParse(cause)
-      const message = data && `Razorpay answered ${data.statusCode} ${data.error?.description ?? ''}`
-      throw new ProviderDown(message ?? 'Razorpay cannot be reached', { cause })
+    } catch (error) {
+      const { data: cause } = ApiError.safeParse(error)
+      const why = cause?.error?.description ?? ''
+      const what = cause?.statusCode ? `answered ${cause.statusCode} ${why}` : `cannot be reached: ${why}`
+      throw new ProviderDown(`Razorpay ${what}`.slice(0, 300), { cause })
     }
     const parsed = schema.safeParse(reply)
     if (!parsed.success) throw new ProviderDown('Razorpay answered something unexpected')
+    if (!fits(parsed.data)) throw new ProviderDown('Razorpay answered about something else than it was asked for')
     return parsed.data
   }
+
+  /** The same for one thing that may not exist. */
+  async function find<S extends z.ZodType>(
+    schema: S,
+    call: () => Promise<unknown>,
+    fits: (reply: z.output<S>) => boolean,
+  ): Promise<z.output<S> | null> {
+    try {
+      return await request(schema, call, fits)
+    } catch (error) {
+      const status = apiErrorOf(error)?.statusCode
+      if (status === 400 || status === 404) return null
+      throw error
+    }
+  }
+
+  /** A page of a list, in which no more than `most` items are. */
+  const page = async <S extends z.ZodType>(
+    item: S,
+    most: number,
+    call: () => Promise<unknown>,
+    fits: (item: z.output<S>) => boolean = () => true,
+  ): Promise<z.output<S>[]> =>
+    (await request(listOf(item), call, ({ items }) => items.length <= most && items.every(fits))).items
 
   return {
     checkout: {
@@ -92,27 +157,32 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
       },
     },
     createOrder: ({ amount, receipt }) =>
-      request(Order, () =>
-        sdk.orders.create({ amount, currency, receipt, payment_capture: true, partial_payment: false }),
+      request(
+        Order,
+        () => sdk.orders.create({ amount, currency, receipt, payment_capture: true, partial_payment: false }),
+        (order) => (order.amount ?? amount) === amount,
       ),
     verifyConfirmation: (confirmation) => confirmationFits(options.keySecret, confirmation),
     verifyWebhook: (call) => decodeWebhook(options.webhookSecret, call),
     async fetchPayment(paymentId) {
-      try {
-        return toPayment(await request(PaymentEntity, () => sdk.payments.fetch(paymentId)))
-      } catch (error) {
-        const status = apiErrorOf(error)?.statusCode
-        if (status === 400 || status === 404) return null
-        throw error
-      }
+      const payment = await find(
+        PaymentEntity,
+        () => sdk.payments.fetch(paymentId),
+        ({ id }) => id === paymentId,
+      )
+      return payment && toPayment(payment)
     },
-    fetchPaymentsOfOrder: async (orderId) =>
-      (await request(listOf(PaymentEntity), () => sdk.orders.fetchPayments(orderId))).items.map(toPayment),
+    async fetchPaymentsOfOrder(orderId) {
+      const fits = ({ order_id }: z.output<typeof PaymentEntity>): boolean => order_id === orderId
+      return (await page(PaymentEntity, most.payments, () => sdk.orders.fetchPayments(orderId), fits)).map(toPayment)
+    },
     async refundPayment({ paymentId, amount, key }) {
       try {
         // the receipt shows the key in lists of refunds
         const body = { amount, speed: 'normal', receipt: key }
-        return toRefund(await request(RefundEntity, () => postRefund(paymentId, body, key)))
+        const fits = (made: z.output<typeof RefundEntity>): boolean =>
+          made.payment_id === paymentId && made.amount === amount && made.receipt === key
+        return toRefund(await request(RefundEntity, () => postRefund(paymentId, body, key), fits))
       } catch (error) {
         const answer = apiErrorOf(error)
         if (answer?.statusCode === 400)
@@ -121,29 +191,39 @@ export function razorpayPayments(options: RazorpayOptions): Payments {
       }
     },
     async fetchRefunds(paymentId) {
-      const params = { count: pageSize.payments }
-      const list = await request(listOf(RefundEntity), () => sdk.payments.fetchMultipleRefund(paymentId, params))
-      return list.items.map(toRefund)
+      const refunds: z.output<typeof RefundEntity>[] = []
+      const count = most.page
+      const fits = ({ payment_id }: z.output<typeof RefundEntity>): boolean => payment_id === paymentId
+      for (let skip = 0; skip < mostRefunds; skip += count) {
+        const params = { count, skip }
+        const some = await page(RefundEntity, count, () => sdk.payments.fetchMultipleRefund(paymentId, params), fits)
+        refunds.push(...some)
+        if (some.length < count) return refunds.map(toRefund)
+      }
+      throw new ProviderDown(`Razorpay has more than ${mostRefunds} refunds of a payment`)
     },
     async fetchDispute(disputeId) {
-      try {
-        return toDispute(await request(DisputeEntity, () => sdk.disputes.fetch(disputeId)))
-      } catch (error) {
-        const status = apiErrorOf(error)?.statusCode
-        if (status === 400 || status === 404) return null
-        throw error
-      }
+      const dispute = await find(
+        DisputeEntity,
+        () => sdk.disputes.fetch(disputeId),
+        ({ id }) => id === disputeId,
+      )
+      return dispute && toDispute(dispute)
     },
-    async listPayments({ from, to, skip }) {
-      const span = { from: Math.floor(from.getTime() / 1000), to: Math.floor(to.getTime() / 1000) }
-      const params = { ...span, count: pageSize.payments, skip }
-      return (await request(listOf(PaymentEntity), () => sdk.payments.all(params))).items.map(toPayment)
+    async listPayments({ skip, ...span }) {
+      const params = { ...inSeconds(span), count: most.page, skip }
+      return (await page(PaymentEntity, most.page, () => sdk.payments.all(params))).map(toPayment)
     },
+    async listRefunds({ skip, ...span }) {
+      const params = { ...inSeconds(span), count: most.page, skip }
+      return (await page(RefundEntity, most.page, () => sdk.refunds.all(params))).map(toRefund)
+    },
+    listDisputes: async ({ skip }) =>
+      (await page(DisputeEntity, most.page, () => sdk.disputes.all({ count: most.page, skip }))).map(toDispute),
     async listSettlementItems({ date, skip }) {
       const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-      const params = { year, month, day, count: pageSize.settlements, skip }
-      const list = await request(listOf(SettlementLine), () => sdk.settlements.reports(params))
-      return list.items.map(toSettlementItem)
+      const params = { year, month, day, count: most.settlements, skip }
+      return (await page(SettlementLine, most.settlements, () => sdk.settlements.reports(params))).map(toSettlementItem)
     },
   }
 }

@@ -78,6 +78,15 @@ function told(order: SandboxOrder, { id, orderId, amount, currency, status }: Sa
   return { id, orderId, amount, currency, status: refunded > 0 ? 'refunded' : status, refunded }
 }
 
+/** A refund as the provider tells it. */
+const toldRefund = ({ id, paymentId, amount, status, key }: ProviderRefund): ProviderRefund => ({
+  id,
+  paymentId,
+  amount,
+  status,
+  key,
+})
+
 /** Payment and refund in the wire format of webhooks. */
 const wirePayment = ({ id, orderId, amount, currency, status, refunded }: ProviderPayment) => ({
   id,
@@ -228,13 +237,11 @@ export function sandboxPayments(options: SandboxOptions): Payments {
       const made = result as ProviderRefund | Error // set by the change
       if (made instanceof Error) throw made
       if (late) inBackground(wait(lateRefundSeconds).then(() => endRefund(orderId, made.id, 'processed')))
-      return { id: made.id, paymentId, amount: made.amount, status: made.status, key }
+      return toldRefund(made)
     },
     async fetchRefunds(paymentId) {
       const order = await store.findByPayment(paymentId)
-      return (order?.refunds ?? [])
-        .filter((one) => one.paymentId === paymentId)
-        .map(({ id, amount, status, key }) => ({ id, paymentId, amount, status, key }))
+      return (order?.refunds ?? []).filter((one) => one.paymentId === paymentId).map(toldRefund)
     },
     fetchDispute: async (disputeId) => (await store.findByDispute(disputeId))?.dispute ?? null,
     async listPayments({ from, to, skip }) {
@@ -243,6 +250,16 @@ export function sandboxPayments(options: SandboxOptions): Payments {
         order.payments.filter(isIn).map((payment) => told(order, payment)),
       )
       return payments.slice(skip, skip + 100)
+    },
+    async listRefunds({ from, to, skip }) {
+      const isIn = ({ createdAt }: { createdAt: number }): boolean =>
+        createdAt >= from.getTime() && createdAt <= to.getTime()
+      const refunds = (await allOrders(from.getTime(), to.getTime())).flatMap((order) => order.refunds.filter(isIn))
+      return refunds.slice(skip, skip + 100).map(toldRefund)
+    },
+    async listDisputes({ skip }) {
+      const disputes = (await allOrders(0, now())).flatMap(({ dispute }) => dispute ?? [])
+      return disputes.slice(skip, skip + 100)
     },
     async listSettlementItems({ date, skip }) {
       const from = Date.parse(`${date}T00:00:00+05:30`)

@@ -7,7 +7,8 @@ import { runJobs } from '#test/support/run-jobs.ts'
 import { openShop, type Sale, type Shop, sell as sellIn, settleShop } from '#test/support/shop.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 import { refundOrder, retryRefund, withdrawPurchase } from './refund-order.ts'
-import { recordOutcome, sendRefund } from './send-refund.ts'
+import { recordOutcome } from './refund-outcomes.ts'
+import { sendRefund } from './send-refund.ts'
 
 const { keySecret } = razorpayKeys
 

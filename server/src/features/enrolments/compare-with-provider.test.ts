@@ -1,9 +1,13 @@
 import { api } from '@virtual-courses/contract'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sendWebhook } from '#test/support/pay.ts'
 import { razorpayKeys, razorpaySigner } from '#test/support/razorpay-server.ts'
 import { openShop, type Sale, type Shop, sell as sellIn, settleShop } from '#test/support/shop.ts'
-import { compareWithProvider, readSettlements, resolveFinding } from './compare-with-provider.ts'
+import { compareWithProvider } from './compare-with-provider.ts'
+import { resolveFinding } from './findings.ts'
+import { readSettlements } from './read-settlements.ts'
+import { reconcileOrders } from './reconcile-orders.ts'
 
 const { webhookSecret: secret } = razorpayKeys
 
@@ -85,21 +89,30 @@ describe('events that come in another order than they happened', () => {
   })
 })
 
-describe('the comparison with the provider', () => {
-  const compare = async () => {
-    const before = app.clock.ms
-    app.clock.ms += 15 * 60_000
-    await compareWithProvider(app.deps, 3)
-    app.clock.ms = before
-  }
-  const findings = () =>
-    app.deps.db
-      .selectFrom('payment_findings')
-      .selectAll()
-      .where('resolved_at', 'is', null)
-      .orderBy('found_at')
-      .execute()
+const compare = async () => {
+  app.clock.ms += 15 * 60_000
+  await compareWithProvider(app.deps, { hours: 3, afterSaleHours: 3 }).finally(() => {
+    app.clock.ms -= 15 * 60_000
+  })
+}
+const reconcileLater = async () => {
+  app.clock.ms += 2 * 3600_000
+  await reconcileOrders(app.deps)
+  app.clock.ms -= 2 * 3600_000
+}
+const findings = () =>
+  app.deps.db.selectFrom('payment_findings').selectAll().where('resolved_at', 'is', null).orderBy('found_at').execute()
+const resolveAll = async () => {
+  for (const { id } of await findings()) await resolveFinding(app.deps, { id: admin.user._id }, id, 'Looked up')
+}
+/** Makes an order that cannot be booked; returns what repairs it. */
+async function breakItems(providerOrderId: string): Promise<() => Promise<void>> {
+  const fail = (name: string) => sql`alter table orders ${sql.raw(name)}`.execute(app.deps.db)
+  await fail(`add constraint broken check (provider_order_id <> '${providerOrderId}' or status = 'created') not valid`)
+  return async () => void (await fail('drop constraint broken'))
+}
 
+describe('the comparison with the provider', () => {
   test('books a payment that no one reported, and records refunds made by hand', async () => {
     const sale = await sell()
     const student = await app.makeUser()
@@ -144,11 +157,135 @@ describe('the comparison with the provider', () => {
         .executeTakeFirst()
       return Number(row?.sum ?? 0)
     }
-    await readSettlements(app.deps, 2)
+    await readSettlements(app.deps)
     const first = [await sum('bank'), await sum('provider_fees')]
     expect(Math.min(...first)).toBeGreaterThan(0)
-    await readSettlements(app.deps, 3)
+    await readSettlements(app.deps)
     expect([await sum('bank'), await sum('provider_fees')]).toEqual(first)
     app.clock.ms -= 86_400_000
+  })
+
+  test('records refunds and disputes of old payments whose webhooks were lost', async () => {
+    const [refunded, disputed, receipted] = [await sell(), await sell(), await sell()]
+    app.clock.ms += 10 * 86_400_000
+    books.refund(refunded.payment.id, 49_900)
+    books.refund(receipted.payment.id, 10_000, 'asked at the fair')
+    books.dispute(disputed.payment.id)
+    await compare()
+    expect([await state(refunded), await state(disputed)]).toEqual([
+      ['refunded', false],
+      ['disputed', true],
+    ])
+    expect((await receipted.row()).refunded_paise).toBe(10_000)
+    app.clock.ms += 30 * 86_400_000
+    books.dispute(disputed.payment.id, { status: 'lost', amount_deducted: 49_900 })
+    await compare()
+    expect(await state(disputed)).toEqual(['refunded', false])
+    books.dispute(disputed.payment.id, { status: 'won' })
+    await compare()
+    expect((await findings()).map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['dispute-differs', 'The dispute ended as lost here, and the provider says won now.'],
+    ])
+    await resolveAll()
+    app.clock.ms -= 40 * 86_400_000
+  })
+
+  test('reports disputes about payments that no order got', async () => {
+    const stranger = books.pay('order_of_another_shop', { amount: 7_700 })
+    const dispute = books.dispute(stranger.id)
+    await compare()
+    expect((await findings()).map(({ kind, subject }) => [kind, subject]).sort()).toEqual([
+      ['dispute-differs', dispute.id],
+      ['unknown-order', stranger.id],
+    ])
+    await resolveAll()
+    books.payments.delete(stranger.id)
+    books.disputes.delete(dispute.id)
+  })
+
+  test('goes on behind an item that cannot be handled, and tells of it', async () => {
+    const sale = await sell()
+    const students = [await app.makeUser(), await app.makeUser()]
+    const bought = []
+    for (const student of students) {
+      const order = await student.call(api.enrolments.createOrder, { body: { courseId: sale.course._id } })
+      bought.push({ student, order, payment: books.pay(order.id) })
+    }
+    const [broken, fine] = bought
+    if (!broken || !fine) throw new Error('Nothing was bought')
+    const remove = await breakItems(broken.order.id)
+    const count = app.logged.length
+    for (const run of [compare, reconcileLater]) await run()
+    const params = { courseId: sale.course._id }
+    expect((await fine.student.call(api.enrolments.enrolled, { params })).enrolled).toBe(true)
+    expect((await findings()).map(({ kind }) => kind)).toContain('not-compared')
+    expect(app.logged.slice(count).map(({ msg }) => msg)).toContain(
+      'something of the payment provider could not be handled',
+    )
+    await remove()
+    await compare()
+    expect((await broken.student.call(api.enrolments.enrolled, { params })).enrolled).toBe(true)
+    await resolveAll()
+  })
+
+  test('asks the provider about nothing that is the same on both sides, and tells no difference twice', async () => {
+    const sales = [await sell(), await sell()]
+    const stranger = books.pay('order_of_another_shop', { amount: 7_700 })
+    await compare()
+    const [calls, logged] = [books.calls.length, app.logged.length]
+    await compare()
+    const paths = books.calls.slice(calls).map(({ path }) => path)
+    expect(paths.filter((path) => sales.some(({ payment }) => path.includes(payment.id)))).toEqual([])
+    expect(app.logged.slice(logged).map(({ msg }) => msg)).not.toContain('orders and provider differ')
+    await resolveAll()
+    books.payments.delete(stranger.id)
+  })
+
+  test('ends where the pages of the provider do not end, and says so', async () => {
+    books.fault = 'endless'
+    const calls = books.calls.length
+    await expect(compare()).rejects.toThrow('more than 200 pages')
+    expect(books.calls.length - calls).toBeLessThan(1000)
+    await expect(readSettlements(app.deps)).rejects.toThrow('more than 200 pages')
+    books.fault = undefined
+    await resolveAll()
+  }, 60_000)
+})
+
+describe('the settlements', () => {
+  const posted = async (key: string) =>
+    app.deps.db
+      .selectFrom('ledger_entries')
+      .innerJoin('ledger_transactions', 'ledger_transactions.id', 'ledger_entries.transaction_id')
+      .select('amount_paise')
+      .where('key', '=', key)
+      .where('amount_paise', '>', '0')
+      .execute()
+
+  test('are read again from the last day that was read', async () => {
+    await readSettlements(app.deps)
+    const sale = await sell()
+    app.clock.ms += 20 * 86_400_000
+    books.fault = 'error'
+    await expect(readSettlements(app.deps)).rejects.toThrow()
+    books.fault = undefined
+    await readSettlements(app.deps)
+    expect(await posted(`provider-fee:${sale.payment.id}`)).toHaveLength(1)
+    app.clock.ms -= 20 * 86_400_000
+  })
+
+  test('that the provider changes later are a finding', async () => {
+    app.clock.ms += 40 * 86_400_000
+    await sell()
+    app.clock.ms += 86_400_000
+    await readSettlements(app.deps)
+    app.clock.ms -= 86_400_000
+    const { payment } = await sell()
+    app.clock.ms += 86_400_000
+    await readSettlements(app.deps)
+    expect(await posted(`provider-fee:${payment.id}`)).toHaveLength(1)
+    expect((await findings()).map(({ kind }) => kind)).toEqual(['settlement-differs'])
+    await resolveAll()
+    app.clock.ms -= 41 * 86_400_000
   })
 })

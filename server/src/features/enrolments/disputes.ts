@@ -1,28 +1,23 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
-import type { ProviderDispute } from '#ports/payments.ts'
-import { issueCreditNote } from '../invoices/index.ts'
-import { disputeLostOf, distribute, post } from '../ledger/index.ts'
+import type { Paise, ProviderDispute } from '#ports/payments.ts'
+import { disputeLostOf, post } from '../ledger/index.ts'
 import { sendRefundJob } from './jobs.ts'
-import { moveOrder, recordEvents, recordInvoice } from './queries.ts'
-import { endAccess } from './refund-order.ts'
-import {
-  addRefunded,
-  findAvailable,
-  findDispute,
-  findParts,
-  findRefundsOf,
-  lockOrderById,
-  saveDispute,
-  updateRefund,
-} from './refund-queries.ts'
+import { recordEvents } from './order-events.ts'
+import { moveOrder } from './queries.ts'
+import { statusOf } from './refund-outcomes.ts'
+import { findDispute, findRefundsOf, lockOrderById, saveDispute, updateRefund } from './refund-queries.ts'
 import { decideLostDispute, mayBecome } from './rules.ts'
-import { statusOf } from './send-refund.ts'
+import { takeBack } from './take-back.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'log' | 'clock' | 'config' | 'settings'>
 
 const isOpen = (status: ProviderDispute['status']): boolean => status === 'open' || status === 'under_review'
+
+/** What a dispute that ended took: one that was closed without a decision may have taken something too. */
+const deductedOf = ({ status, deducted, amount }: ProviderDispute): Paise =>
+  status === 'lost' ? deducted || amount : status === 'closed' ? deducted : 0
 
 /**
  * Writes down what the provider says of a dispute. While it is open, refunds of its payment wait; an order that was sold is disputed,
@@ -39,7 +34,7 @@ export async function recordDispute(deps: Deps, orderId: string, dispute: Provid
     const before = await findDispute(tx, dispute.id)
     if (before && (!isOpen(before.status) || before.status === dispute.status)) return true
     const { status, phase, reason, amount: amount_paise, respondBy: respond_by } = dispute
-    const deducted = status === 'lost' ? dispute.deducted || dispute.amount : 0
+    const deducted = deductedOf(dispute)
     const facts = { status, phase, reason, amount_paise, respond_by, deducted_paise: deducted }
     const row = { ...facts, ended_at: isOpen(status) ? null : now }
     await saveDispute(tx, {
@@ -55,8 +50,8 @@ export async function recordDispute(deps: Deps, orderId: string, dispute: Provid
     if (sold && order.status !== 'disputed' && mayBecome(order.status, 'disputed'))
       await moveOrder(tx, order, 'disputed', now)
     if (isOpen(status)) return true
-    if (status === 'lost') await takeBack(tx, deps, order, { ...dispute, deducted }, now)
-    const rest = sold ? await statusOf(tx, order) : 'disputed'
+    const back = deducted > 0 ? await bookLoss(tx, deps, order, { ...dispute, deducted }, now) : 0
+    const rest = sold ? await statusOf(tx, order, order.refunded_paise + back) : 'disputed'
     if (rest !== 'disputed') await moveOrder(tx, disputed, rest, now)
     // refunds waited for the decision
     for (const { id, status } of refunds) if (status === 'pending') tx.enqueue(sendRefundJob, { refundId: id })
@@ -65,14 +60,14 @@ export async function recordDispute(deps: Deps, orderId: string, dispute: Provid
   })
 }
 
-/** The money of a lost dispute is gone: refunds on their way are canceled, and the rest is taken back from the sale. */
-async function takeBack(
+/** The money of a lost dispute is gone: refunds on their way are canceled, and the rest is taken back from the sale. Returns how much is. */
+async function bookLoss(
   tx: Tx,
   deps: Deps,
   order: OrderRow,
   { id: disputeId, paymentId, deducted }: ProviderDispute,
   now: Date,
-): Promise<void> {
+): Promise<Paise> {
   const waiting = (await findRefundsOf(tx, order.id)).filter(
     (one) => one.payment_id === paymentId && (one.status === 'pending' || one.status === 'failed'),
   )
@@ -84,17 +79,7 @@ async function takeBack(
     for (const { id } of waiting)
       await updateRefund(tx, id, { status: 'canceled', ended_at: now, problem: 'A lost dispute paid it' })
   if (decision.pending > 0 && !sold && order.payment_id === paymentId) await moveOrder(tx, order, 'refunded', now)
-  const parts = await findParts(tx, order.id)
-  const amounts = distribute(
-    decision.back,
-    parts.map((part) => part.amount - part.refunded),
-  )
-  await addRefunded(tx, order.id, parts, amounts)
-  if (sold && decision.back === left) await endAccess(tx, order, parts)
-  const credited = new Map(parts.map(({ courseId }, index) => [courseId, amounts[index] ?? 0]))
-  const credit = { orderId: order.id, disputeId, amount: decision.back, amounts: credited, now }
-  await recordInvoice(tx, order.id, await issueCreditNote(tx, deps, credit), now)
-  const availableAt = await findAvailable(tx, order.id)
-  const posting = { orderId: order.id, at: now, parts, amounts, availableAt }
-  await post(tx, deps.config.TIME_ZONE, [disputeLostOf(disputeId, deducted, decision.pending, posting)])
+  const taken = await takeBack(tx, deps, order, { amount: decision.back, because: { disputeId }, now })
+  await post(tx, deps.config.TIME_ZONE, [disputeLostOf(disputeId, deducted, decision.pending, taken)])
+  return decision.back
 }

@@ -3,9 +3,11 @@ import { DomainError } from '#core/domain-error.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { OrderRow } from '#db/schema.ts'
 import { currency, InvalidWebhook, ProviderDown, type WebhookCall, type WebhookEvent } from '#ports/payments.ts'
-import { recordDispute } from './disputes.ts'
-import { findOrder, recordEvents } from './queries.ts'
-import { syncRefunds } from './send-refund.ts'
+import { applyDispute } from './apply-dispute.ts'
+import { compareSums } from './findings.ts'
+import { recordEvents } from './order-events.ts'
+import { findOrder } from './queries.ts'
+import { syncRefunds } from './refund-outcomes.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
@@ -37,19 +39,15 @@ export async function handleWebhook(deps: FeatureDeps, call: WebhookCall): Promi
 
 async function act(deps: FeatureDeps, event: WebhookEvent, order: OrderRow): Promise<string> {
   if (event.kind === 'refund') {
-    await syncRefunds(deps, event.paymentId, order.id)
-    return 'noted'
+    const refunded = await syncRefunds(deps, event.paymentId, order.id)
+    const current = (await findOrder(deps.db, event.orderId)) ?? order
+    const payment = { id: event.paymentId, amount: order.amount_paise }
+    return (await compareSums(deps, current, payment, refunded)) ? 'noted' : 'noted: the refunds differ'
   }
   if (event.kind === 'dispute') {
     const dispute = event.disputeId === null ? null : await deps.payments.fetchDispute(event.disputeId)
     if (dispute?.paymentId !== event.paymentId) return 'ignored: not a dispute of this payment'
-    // a refund whose answer was lost went back before, and is not what the dispute takes
-    await syncRefunds(deps, event.paymentId, order.id)
-    if (await recordDispute(deps, order.id, dispute)) return 'noted'
-    // the money was not booked before it was contested
-    const payment = await deps.payments.fetchPayment(event.paymentId, event.orderId)
-    if (payment?.status === 'captured' && payment.orderId === event.orderId) await settlePayment(deps, payment)
-    return (await recordDispute(deps, order.id, dispute)) ? 'noted' : 'ignored: not the payment of this order'
+    return (await applyDispute(deps, dispute, event.orderId)) ? 'noted' : 'ignored: not the payment of this order'
   }
   if (event.kind !== 'captured') return 'ignored'
   const payment = await deps.payments.fetchPayment(event.paymentId, event.orderId)

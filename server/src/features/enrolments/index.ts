@@ -1,14 +1,23 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { handleJob, type JobHandler } from '#core/jobs.ts'
-import { compareWithProvider, readSettlements } from './compare-with-provider.ts'
-import { compareDays, compareRecent, olderRefundJob, reconcilePayments, sendRefundJob } from './jobs.ts'
+import { compareWithProvider } from './compare-with-provider.ts'
+import {
+  compareDays,
+  compareRecent,
+  olderRefundJob,
+  readSettlementsJob,
+  reconcilePayments,
+  sendRefundJob,
+} from './jobs.ts'
+import { readSettlements } from './read-settlements.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 import { sendOlderRefund, sendRefund } from './send-refund.ts'
 
-export { resolveFinding } from './compare-with-provider.ts'
-export { accessEnded, paymentRefunded, studentEnrolled } from './jobs.ts'
+export { countMoneyProblems, type MoneyProblems } from './finding-queries.ts'
+export { resolveFinding } from './findings.ts'
+export { accessEnded, paymentRefunded, refundDelayed, studentEnrolled } from './jobs.ts'
 export { titleOf } from './list-purchases.ts'
-export { recordEvents } from './queries.ts'
+export { recordEvents } from './order-events.ts'
 export { refundOrder, retryRefund } from './refund-order.ts'
 export { registerEnrolments } from './routes.ts'
 export { findSales } from './sales-queries.ts'
@@ -18,13 +27,8 @@ export const enrolmentJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(sendRefundJob, ({ refundId }) => sendRefund(deps, refundId)),
   handleJob(olderRefundJob, (refund) => sendOlderRefund(deps, refund)),
   handleJob(reconcilePayments, () => reconcileOrders(deps), '* * * * *'),
-  handleJob(compareRecent, () => compareWithProvider(deps, 3), '17 * * * *'),
-  handleJob(
-    compareDays,
-    async () => {
-      await compareWithProvider(deps, 72)
-      await readSettlements(deps, 3)
-    },
-    '41 20 * * *',
-  ),
+  handleJob(compareRecent, () => compareWithProvider(deps, { hours: 3, afterSaleHours: 3 }), '17 * * * *'),
+  // banks return refunds after days
+  handleJob(compareDays, () => compareWithProvider(deps, { hours: 72, afterSaleHours: 21 * 24 }), '41 20 * * *'),
+  handleJob(readSettlementsJob, () => readSettlements(deps), '11 21 * * *'),
 ]

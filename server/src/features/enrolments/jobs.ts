@@ -34,10 +34,12 @@ export const accessEnded = defineJob({
   retrySeconds: 10,
 })
 
-/** Compares the payments of the last hours with the provider's. */
+/** Compares what happened in the last hours at the provider with what is written down here. */
 export const compareRecent = defineJob({ name: 'compare-payments', data: noData, retries: 0, retrySeconds: 60 })
-/** The same for the last 3 days, and reads the provider's settlements. */
+/** The same for the last days. */
 export const compareDays = defineJob({ name: 'compare-payments-daily', data: noData, retries: 3, retrySeconds: 600 })
+/** Reads what the provider settled, and its fees. */
+export const readSettlementsJob = defineJob({ name: 'read-settlements', data: noData, retries: 3, retrySeconds: 600 })
 
 /** Asks the provider about orders whose buyers have not come back from the checkout. */
 export const reconcilePayments = defineJob({ name: 'reconcile-payments', data: noData, retries: 0, retrySeconds: 60 })
@@ -62,6 +64,14 @@ export const paymentRefunded = defineJob({
     amount: z.number().int(),
     reason: RefundReason.default('extra'),
   }),
+  retries: 10,
+  retrySeconds: 10,
+})
+
+/** A refund could not be paid out, or came back: notifies the student. Amount in paise. */
+export const refundDelayed = defineJob({
+  name: 'announce-refund-delay',
+  data: z.object({ userId: z.string(), courseId: z.string(), refundId: z.string(), amount: z.number().int() }),
   retries: 10,
   retrySeconds: 10,
 })

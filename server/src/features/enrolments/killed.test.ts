@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { api } from '@virtual-courses/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodeWebhook } from '#adapters/payments/razorpay-codec.ts'
+import { sandboxStore } from '#app/database-stores.ts'
 import { DomainError } from '#core/domain-error.ts'
 import { transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
@@ -12,8 +15,9 @@ import { planRun } from '#features/payouts/index.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { type Step, steps } from '#test/support/money-steps.ts'
-import { confirmation, paymentKeys } from '#test/support/pay.ts'
+import { confirmation, newPaymentId, paymentKeys } from '#test/support/pay.ts'
 import { makeSeller, passTime } from '#test/support/payout-world.ts'
+import { quietSandbox } from '#test/support/quiet-sandbox.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 
@@ -22,20 +26,24 @@ const program = join(import.meta.dirname, '../../../test/support/killed-step.ts'
 const atOnce = 3
 const limits = { timeout: 300_000 }
 
+const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = paymentKeys
+const keys = { keyId, keySecret, webhookSecret }
+
 let app: TestApp
 let educator: TestUser
+let admin: TestUser
 beforeAll(async () => {
   app = await createTestApp({ config: paymentKeys })
   for (const limit of Object.values(app.deps.limits)) limit.consume = async () => undefined
   educator = await app.makeUser('educator')
+  admin = await app.makeUser('admin')
 })
 afterAll(() => app.close())
 
 /** Does a step in a process that dies while its statement number `killAt` runs; returns how many it made, or null when killed. */
 async function doStep(name: Step, input: object, killAt: number): Promise<number | null> {
-  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = paymentKeys
   const about = {
-    keys: { keyId, keySecret, webhookSecret },
+    keys,
     settings: app.deps.settings.current(),
     now: app.deps.clock.now(),
     payoutSecrets: app.deps.payoutSecrets,
@@ -128,6 +136,99 @@ describe('a server that is killed', () => {
     })
   })
 
+  test('at any statement of a webhook leaves the buyer with what they paid for', limits, async ({ skip }) => {
+    if (!app.database.url) return skip('a process of its own needs a database server')
+    await killEverywhere('webhook', async () => {
+      const { row, enrolled, made } = await order()
+      const payment = {
+        id: newPaymentId(),
+        order_id: made.id,
+        amount: made.amount,
+        currency: 'INR',
+        status: 'captured',
+      }
+      const { headers, rawBody } = encodeWebhook(webhookSecret, 'payment.captured', { payment }, `evt_${payment.id}`)
+      return {
+        input: { headers, body: rawBody.toString() },
+        async check() {
+          const paid = await app.deps.payments.fetchPaymentsOfOrder(made.id)
+          const { status, sold_at } = await row()
+          // killed before the provider was asked: the provider repeats its webhook
+          expect([status, sold_at !== null, await enrolled()]).toEqual(
+            paid.length === 0 ? ['created', false, false] : ['paid', true, true],
+          )
+        },
+      }
+    })
+  })
+
+  test(
+    'at any statement of the sale of a bundle with a coupon sells all of it or nothing',
+    limits,
+    async ({ skip }) => {
+      if (!app.database.url) return skip('a process of its own needs a database server')
+      let count = 0
+      await killEverywhere('settle', async () => {
+        const courses = [await makeCourse(educator), await makeCourse(educator)]
+        const courseIds = courses.map(({ _id }) => _id)
+        const { _id: bundleId } = await educator.call(api.ownOffers.createBundle, {
+          body: { title: 'Both', price: 300, courseIds, isPublished: true },
+        })
+        const code = `KILLED-${++count}`
+        await admin.call(api.adminOffers.createCoupon, { body: { code, kind: 'percent', value: 10, maxUses: 1 } })
+        const student = await app.makeUser()
+        const made = await student.call(api.enrolments.createOrder, { body: { bundleId, coupon: code } })
+        const fields = confirmation(made.id)
+        const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = fields
+        return {
+          input: { userId: student.user._id, confirmation: { orderId, paymentId, signature } },
+          async check() {
+            const paid = await app.deps.payments.fetchPaymentsOfOrder(made.id)
+            const { rows } = await sql<{ state: string; enrolled: number; papers: number; amount: number }>`
+            select coupon_uses.state, orders.amount_paise as amount,
+              (select count(*)::int from enrolments where enrolments.order_id = orders.id) as enrolled,
+              (select count(*)::int from invoices where invoices.order_id = orders.id) as papers
+            from orders join coupon_uses on coupon_uses.order_id = orders.id
+            where orders.provider_order_id = ${made.id}`.execute(app.deps.db)
+            const done = paid.length > 0
+            const expected = { state: done ? 'used' : 'reserved', enrolled: done ? 2 : 0, papers: done ? 1 : 0 }
+            expect(rows).toEqual([{ ...expected, amount: 27_000 }])
+          },
+        }
+      })
+    },
+  )
+
+  test(
+    'at any statement of a lost dispute takes the sale back once, when it is told again',
+    limits,
+    async ({ skip }) => {
+      if (!app.database.url) return skip('a process of its own needs a database server')
+      const sandbox = quietSandbox(app.deps.db, keys)
+      await killEverywhere('dispute', async () => {
+        const { student, made, row, enrolled } = await order()
+        await student.call(api.enrolments.verifyPayment, { body: confirmation(made.id) })
+        await sandbox.hosted?.dispute(made.id, 'lost')
+        const { id } = await row()
+        const known = await sandboxStore(app.deps.db).load(made.id)
+        const input = { disputeId: known?.dispute?.id ?? '' }
+        return {
+          input,
+          async check() {
+            await steps.dispute(app.deps, input)
+            const notes = await app.deps.db
+              .selectFrom('invoices')
+              .select('id')
+              .where('order_id', '=', id)
+              .where('kind', '=', 'credit_note')
+              .execute()
+            expect([(await row()).status, await enrolled(), notes.length]).toEqual(['refunded', false, 1])
+          },
+        }
+      })
+    },
+  )
+
   test('at any statement of a refund has refunded once or not at all', limits, async ({ skip }) => {
     if (!app.database.url) return skip('a process of its own needs a database server')
     await killEverywhere('refund', async () => {
@@ -149,12 +250,13 @@ describe('a server that is killed', () => {
 
   test('at any statement of a payout run pays each educator once when it is repeated', limits, async ({ skip }) => {
     if (!app.database.url) return skip('a process of its own needs a database server')
-    const admin = (await app.makeUser('admin')).user._id
     await killEverywhere('payout', async () => {
       const seller = await makeSeller(app, [1000])
       await passTime(app)
-      const { runId } = await transact(app.deps.db, (tx) => planRun(app.deps, tx, { adminId: admin, note: '' }))
-      const input = { runId, adminId: admin }
+      const { runId } = await transact(app.deps.db, (tx) =>
+        planRun(app.deps, tx, { adminId: admin.user._id, note: '' }),
+      )
+      const input = { runId, adminId: admin.user._id }
       return {
         input,
         async check() {

@@ -1,13 +1,14 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { ProviderDown } from '#ports/payments.ts'
-import { deleteFailed, lockOverdue, markChecked, moveOrder, ordersToReconcile } from './queries.ts'
-import { findRefund, markRefundChecked, openRefunds } from './refund-queries.ts'
-import { sendRefund, syncRefunds } from './send-refund.ts'
+import { eachApart } from './each-apart.ts'
+import { moveOrder } from './queries.ts'
+import { claimCheck, deleteFailed, lockOverdue, ordersToReconcile } from './reconcile-queries.ts'
+import { syncRefunds } from './refund-outcomes.ts'
+import { claimRefundCheck, findRefund, openRefunds } from './refund-queries.ts'
+import { sendRefund } from './send-refund.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Failed requests in a row after which the provider is taken to be down. */
-const failuresInARow = 3
 const overdueAtOnce = 500
 
 /**
@@ -16,13 +17,23 @@ const overdueAtOnce = 500
  */
 export async function reconcileOrders(deps: FeatureDeps): Promise<void> {
   const now = deps.clock.now()
-  await checkOrders(deps, now)
+  await waitForProvider(deps, () => checkOrders(deps, now))
   await transact(deps.db, async (tx) => {
     for (const order of await lockOverdue(tx, now, overdueAtOnce))
       await moveOrder(tx, order, order.provider_order_id === null ? 'failed' : 'expired', now)
   })
   await deleteFailed(deps.db, now)
-  await checkRefunds(deps, now)
+  await waitForProvider(deps, () => checkRefunds(deps, now))
+}
+
+/** While the provider does not answer, what does not need it goes on. */
+async function waitForProvider({ log }: FeatureDeps, ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask()
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    log.warn({ err: error }, 'the payment provider did not answer; it is asked again later')
+  }
 }
 
 /** Refunds that the provider is asked about at once, and after how long each is again. */
@@ -31,36 +42,32 @@ const refundPauseMs = 3600 * 1000
 
 /** Sends refunds whose job gave up, and looks up those that the provider has not processed yet. */
 async function checkRefunds(deps: FeatureDeps, now: Date): Promise<void> {
-  for (const { id, status } of await openRefunds(deps.db, new Date(now.getTime() - refundPauseMs), refundsAtOnce)) {
-    await markRefundChecked(deps.db, id, now)
-    const refund = await findRefund(deps.db, id)
-    if (!refund) continue
-    try {
-      if (status === 'pending') await sendRefund(deps, id)
-      else await syncRefunds(deps, refund.payment_id, refund.order_id)
-    } catch (error) {
-      if (!(error instanceof ProviderDown)) throw error
-      deps.log.warn({ err: error, refundId: id }, 'the payment provider did not answer; it is asked again later')
-      return
-    }
-  }
+  const open = await openRefunds(deps.db, new Date(now.getTime() - refundPauseMs), refundsAtOnce)
+  await eachApart(
+    deps,
+    open,
+    ({ id }) => id,
+    async ({ id, status, checked_at }) => {
+      if (!(await claimRefundCheck(deps.db, id, checked_at, now))) return
+      if (status === 'pending') return sendRefund(deps, id)
+      const refund = await findRefund(deps.db, id)
+      if (refund) await syncRefunds(deps, refund.payment_id, refund.order_id)
+    },
+  )
 }
 
+/** One order that the provider does not know, of other keys perhaps, or that cannot be booked, does not delay the others. */
 async function checkOrders(deps: FeatureDeps, now: Date): Promise<void> {
-  let failures = 0
-  for (const order of await ordersToReconcile(deps.db, now)) {
-    if (order.provider_order_id === null) continue
-    try {
+  await eachApart(
+    deps,
+    await ordersToReconcile(deps.db, now),
+    ({ id }) => id,
+    async (order) => {
+      // another process may look at the same orders
+      if (order.provider_order_id === null || !(await claimCheck(deps.db, order.id, order.checked_at, now))) return
       await bookPaymentsOf(deps, order.provider_order_id)
-      failures = 0
-    } catch (error) {
-      if (!(error instanceof ProviderDown)) throw error
-      // One order that the provider does not know, of other keys perhaps, must not delay the others.
-      deps.log.warn({ err: error, orderId: order.id }, 'the payment provider did not answer; it is asked again later')
-      if (++failures >= failuresInARow) return
-    }
-    await markChecked(deps.db, order.id, now)
-  }
+    },
+  )
 }
 
 async function bookPaymentsOf(deps: FeatureDeps, providerOrderId: string): Promise<void> {

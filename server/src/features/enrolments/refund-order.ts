@@ -3,24 +3,22 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow } from '#db/schema.ts'
 import type { Paise } from '#ports/payments.ts'
-import { issueCreditNote } from '../invoices/index.ts'
-import { watchingEnded } from '../lectures/index.ts'
-import { distribute, type Posting, post, refundRequestedOf } from '../ledger/index.ts'
-import { accessEnded, sendRefundJob } from './jobs.ts'
-import { deleteEnrolment, moveOrder, recordEvents, recordInvoice } from './queries.ts'
+import { type Posting, post, refundRequestedOf } from '../ledger/index.ts'
+import { sendRefundJob } from './jobs.ts'
+import { recordEvents } from './order-events.ts'
+import { moveOrder } from './queries.ts'
 import {
-  addRefunded,
-  findAvailable,
-  findParts,
   findRefund,
   findRepeated,
   insertRefund,
+  isDisputed,
   lockOrderById,
   lockRefund,
   type NewRefund,
   updateRefund,
 } from './refund-queries.ts'
-import { decideRefund, decideWithdrawal } from './rules.ts'
+import { decideChosenRefund, decideRefund, decideWithdrawal } from './rules.ts'
+import { takeBack } from './take-back.ts'
 import { findWatched } from './withdrawals.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
@@ -51,12 +49,14 @@ export async function refundOrder(
   await transact(deps.db, async (tx) => {
     const order = await lockOrderById(tx, orderId)
     if (!order) throw new DomainError('not_found', 'This order does not exist')
+    const decision = decideChosenRefund(factsOf(order), amount ?? order.amount_paise - order.refunded_paise)
+    if ('why' in decision) throw new DomainError('refund_not_allowed', decision.why)
     await then(tx)
     await requestRefund(tx, deps, order, { reason: 'admin', requestedBy: admin.id, note, amount })
   })
 }
 
-/** Sends a refund again that the provider refused. Throws not_found, refund_not_allowed. */
+/** Sends a refund again that failed. Throws not_found, refund_not_allowed. */
 export async function retryRefund(
   deps: Deps,
   admin: { id: string },
@@ -70,6 +70,7 @@ export async function retryRefund(
     const refund = await lockRefund(tx, refundId)
     if (refund?.status !== 'failed')
       throw new DomainError('refund_not_allowed', 'Only a refund that failed is sent again.')
+    if (await isDisputed(tx, refund.payment_id)) throw new DomainError('refund_not_allowed', disputed)
     await then(tx)
     // the provider answers a used key with the refund that failed
     const attempt = refund.attempt + 1
@@ -80,6 +81,8 @@ export async function retryRefund(
     tx.enqueue(sendRefundJob, { refundId })
   })
 }
+
+const disputed = 'The buyer disputes this payment at their bank. Wait for its decision.'
 
 type Request = Pick<NewRefund, 'reason' | 'requestedBy' | 'note' | 'provider'> & {
   /** all that is left without one */
@@ -108,37 +111,15 @@ export async function requestRefund(
   const refund = { orderId: order.id, paymentId: order.payment_id, amount: wanted, booked: true, ...request }
   const id = await insertRefund(tx, refund, now)
   if (id === null) throw new Error(`The refund of the order ${order.id} is there already`)
-  const parts = await findParts(tx, order.id)
-  const back =
-    amounts ??
-    distribute(
-      wanted,
-      parts.map((part) => part.amount - part.refunded),
-    )
-  await addRefunded(tx, order.id, parts, back)
   await moveOrder(tx, order, 'refund_pending', now)
   const { reason, requestedBy, note = '' } = request
   const details = { refundId: id, status: 'pending', amount: wanted, reason, note }
   await recordEvents(tx, [{ orderId: order.id, at: now, kind: 'refund', details, actorId: requestedBy }])
-  if (order.refunded_paise + wanted === order.amount_paise) await endAccess(tx, order, parts)
-  const credited = new Map(parts.map(({ courseId }, index) => [courseId, back[index] ?? 0]))
-  const credit = { orderId: order.id, refundId: id, amount: wanted, amounts: credited, now }
-  await recordInvoice(tx, order.id, await issueCreditNote(tx, deps, credit), now)
   const held = sale?.entries.find(({ availableAt }) => availableAt)?.availableAt
-  const availableAt = held ?? (await findAvailable(tx, order.id))
-  const posting = refundRequestedOf(id, { orderId: order.id, at: now, parts, amounts: back, availableAt })
+  const taken = await takeBack(tx, deps, order, { amount: wanted, amounts, because: { refundId: id }, held, now })
+  const posting = refundRequestedOf(id, taken)
   await post(tx, deps.config.TIME_ZONE, sale ? [sale, posting] : [posting])
   return id
-}
-
-/** Ends the enrolments that an order made. What the student did in the courses stays, for a new purchase. */
-export async function endAccess(tx: Tx, order: OrderRow, items: readonly { courseId: string }[]): Promise<void> {
-  for (const { courseId } of items) {
-    if (!(await deleteEnrolment(tx, order.user_id, courseId, order.id))) continue
-    tx.publish(watchingEnded(order.user_id))
-    tx.enqueue(accessEnded, { userId: order.user_id, courseId })
-    tx.invalidate('counters', order.user_id)
-  }
 }
 
 const factsOf = (order: OrderRow) => ({

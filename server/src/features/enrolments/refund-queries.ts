@@ -4,7 +4,7 @@ import { newId } from '#core/new-id.ts'
 import type { Tx } from '#core/transact.ts'
 import type { DisputesTable, OrderRow, RefundReason, RefundStatus, RefundsTable } from '#db/schema.ts'
 import type { Paise } from '#ports/payments.ts'
-import type { Part } from '../ledger/index.ts'
+import { type Part, type Posting, unbookedOf } from '../ledger/index.ts'
 import { sendRefundJob } from './jobs.ts'
 
 export type RefundRow = Selectable<RefundsTable>
@@ -48,6 +48,17 @@ export async function insertRefund(tx: Tx, refund: NewRefund, now: Date): Promis
   return id
 }
 
+/** Writes down that money that no sale booked is owed to its payer, and sends it back. Returns what has to be posted: nothing where it is known. */
+export async function oweUnbooked(
+  tx: Tx,
+  owed: Pick<NewRefund, 'orderId' | 'paymentId' | 'amount' | 'reason'>,
+  now: Date,
+): Promise<Posting[]> {
+  const { orderId, paymentId, amount } = owed
+  const id = await insertRefund(tx, { ...owed, booked: false, requestedBy: null }, now)
+  return id === null ? [] : [unbookedOf(orderId, paymentId, amount, now)]
+}
+
 export const findRefund = (on: Executor, id: string): Promise<RefundRow | undefined> =>
   on.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -70,7 +81,7 @@ export async function updateRefund(
 export const openRefunds = (on: Executor, before: Date, limit: number) =>
   on
     .selectFrom('refunds')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'checked_at'])
     .where('status', 'in', ['pending', 'sent'])
     .where('created_at', '<', before)
     .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', before)]))
@@ -78,8 +89,15 @@ export const openRefunds = (on: Executor, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-export async function markRefundChecked(on: Executor, id: string, now: Date): Promise<void> {
-  await on.updateTable('refunds').set({ checked_at: now }).where('id', '=', id).execute()
+/** Marks a refund as looked at; false where another process did so since it was read. */
+export async function claimRefundCheck(on: Executor, id: string, before: Date | null, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable('refunds')
+    .set({ checked_at: now })
+    .where('id', '=', id)
+    .where(sql<boolean>`checked_at is not distinct from ${before}::timestamptz`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The items of a sold order with what of each went back, in the order of their courses. */
@@ -174,6 +192,18 @@ export async function findAvailable(tx: Tx, orderId: string): Promise<Date | und
   return row?.available_at ?? undefined
 }
 
+/** What the platform lost by an order: a buyer who got money back by their bank and by a refund. */
+export async function lossesOf(tx: Tx, orderId: string): Promise<Paise> {
+  const row = await tx
+    .selectFrom('ledger_transactions')
+    .innerJoin('ledger_entries', 'ledger_entries.transaction_id', 'ledger_transactions.id')
+    .select((select) => select.fn.sum<string | null>('ledger_entries.amount_paise').as('sum'))
+    .where('ledger_transactions.order_id', '=', orderId)
+    .where('ledger_entries.account', '=', 'losses')
+    .executeTakeFirst()
+  return Number(row?.sum ?? 0)
+}
+
 /** Whether the buyer's bank has not decided yet about a payment. */
 export async function isDisputed(on: Executor, paymentId: string): Promise<boolean> {
   const row = await on
@@ -189,7 +219,7 @@ export async function isDisputed(on: Executor, paymentId: string): Promise<boole
 export const findUnbooked = (on: Executor, paymentId: string) =>
   on
     .selectFrom('refunds')
-    .select('id')
+    .select(['id', 'reason'])
     .where('payment_id', '=', paymentId)
     .where('booked', '=', false)
     .executeTakeFirst()

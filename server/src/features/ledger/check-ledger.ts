@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
-import { ledgerProblems } from '#core/metrics.ts'
 
 /** The result of a check: `problems` are sentences for admins, at most `shown` of them. */
 export type LedgerCheck = { balanced: boolean; problems: string[]; checkedAt: string }
@@ -167,7 +166,6 @@ export const ledgerJobs = ({ db, clock, log }: Pick<FeatureDeps, 'db' | 'clock' 
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute((tx) => checkLedger(tx, now))
-      ledgerProblems.set(result.problems.length)
       if (!result.balanced) log.error({ problems: result.problems }, 'the ledger is not right')
       const row = { name: figure, value: JSON.stringify(result), counted_at: now }
       await db

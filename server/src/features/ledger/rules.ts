@@ -83,7 +83,8 @@ export const unbookedOf = (orderId: string, paymentId: string, amount: Paise, at
   ],
 })
 
-type Return = {
+/** What is taken back of a sale: `amounts` of its parts. */
+export type Return = {
   orderId: string
   at: Date
   parts: readonly Part[]
@@ -101,27 +102,49 @@ export const refundRequestedOf = (refundId: string, { orderId, at, parts, amount
   entries: [...takeBack(parts, amounts, availableAt), { account: 'refunds', amount: -sum(amounts) }],
 })
 
+/** A refund that came back is paid again under a key of its own; the first attempt has the key of orders of before. */
+const attemptKey = (what: string, refundId: string, attempt: number): string =>
+  `refund:${refundId}:${what}${attempt === 1 ? '' : `:${attempt}`}`
+
 /** The provider returned a refund's amount to the buyer. */
-export const refundProcessedOf = (refundId: string, orderId: string, amount: Paise, at: Date): Posting => ({
-  key: `refund:${refundId}:processed`,
+export const refundProcessedOf = (
+  refundId: string,
+  orderId: string,
+  amount: Paise,
+  at: Date,
+  attempt: number,
+  account: 'refunds' | 'losses' = 'refunds',
+): Posting => ({
+  key: attemptKey('processed', refundId, attempt),
   kind: 'refund-processed',
   orderId,
   at,
   entries: [
-    { account: 'refunds', amount },
+    { account, amount },
     { account: 'provider_clearing', amount: -amount },
   ],
 })
 
 /** The provider paid a refund, although a lost dispute had taken its money: it is lost. */
-export const refundLostOf = (refundId: string, orderId: string, amount: Paise, at: Date): Posting => ({
-  key: `refund:${refundId}:processed`,
-  kind: 'refund-processed',
+export const refundLostOf = (refundId: string, orderId: string, amount: Paise, at: Date, attempt: number): Posting =>
+  refundProcessedOf(refundId, orderId, amount, at, attempt, 'losses')
+
+/** The bank returned a refund that was paid out: it is owed again, or was lost and is not any more (`account`). */
+export const refundReturnedOf = (
+  refundId: string,
+  orderId: string,
+  amount: Paise,
+  at: Date,
+  attempt: number,
+  account: 'refunds' | 'losses',
+): Posting => ({
+  key: attemptKey('returned', refundId, attempt),
+  kind: 'refund-returned',
   orderId,
   at,
   entries: [
-    { account: 'losses', amount },
-    { account: 'provider_clearing', amount: -amount },
+    { account: 'provider_clearing', amount },
+    { account, amount: -amount },
   ],
 })
 

@@ -1,7 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { listingChanged, priceDropped } from '../courses/index.ts'
-import { paymentRefunded, studentEnrolled } from '../enrolments/index.ts'
+import { paymentRefunded, refundDelayed, studentEnrolled } from '../enrolments/index.ts'
 import { lectureAdded, sessionScheduled, sessionStarted } from '../lectures/index.ts'
 import { payoutPaid, payoutReturned } from '../payouts/index.ts'
 import { courseReviewed, reviewRemoved, reviewReplied } from '../reviews/index.ts'
@@ -18,6 +18,7 @@ import {
   notifyPaymentRefunded,
   notifyPayoutPaid,
   notifyPayoutReturned,
+  notifyRefundDelayed,
   notifyReviewRemoved,
   notifyReviewReplied,
   notifyStudentEnrolled,
@@ -50,6 +51,7 @@ const trim = defineJob({ name: 'trim-notifications', data: noData, retries: 0, r
 export const notificationJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(studentEnrolled, (enrolment) => notifyStudentEnrolled(deps, enrolment)),
   handleJob(paymentRefunded, (refund) => notifyPaymentRefunded(deps, refund)),
+  handleJob(refundDelayed, (refund) => notifyRefundDelayed(deps, refund)),
   handleJob(payoutPaid, (payout) => notifyPayoutPaid(deps, payout)),
   handleJob(payoutReturned, (payout) => notifyPayoutReturned(deps, payout)),
   handleJob(lectureAdded, ({ lectureId }) => notifyLectureAdded(deps, lectureId)),

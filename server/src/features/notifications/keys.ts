@@ -21,6 +21,8 @@ export const replyKey = (reviewId: string): string => `review-reply ${reviewId}`
 
 export const refundKey = (paymentId: string): string => `refund ${paymentId}`
 
+export const refundDelayKey = (refundId: string): string => `refund-delay ${refundId}`
+
 export const payoutKey = (payoutId: string): string => `payout ${payoutId}`
 
 export const payoutReturnKey = (payoutId: string): string => `payout-return ${payoutId}`

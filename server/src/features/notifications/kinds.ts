@@ -12,6 +12,9 @@ export const playerPage = (courseId: string, lectureId?: string): string =>
 /** The students of an own course, newest first. */
 const studentsPage = (courseId: string): string => `/courses/${encodeURIComponent(courseId)}/students`
 
+/** Own orders with their refunds. */
+const purchasesPage = '/purchases'
+
 /** What an educator earned and was paid. */
 const earningsPage = '/earnings'
 
@@ -55,6 +58,10 @@ export const kinds = {
     }),
     (it) => ({ message: sentences.paymentRefunded(it.course, it.amount, it.reason), link: coursePage(it.courseId) }),
   ),
+  'refund-delayed': define(z.object({ ...course, amount: paise }), (it) => ({
+    message: sentences.refundDelayed(it.course, it.amount),
+    link: purchasesPage,
+  })),
   'lecture-added': define(z.object({ ...course, ...lecture }), (it) => ({
     message: sentences.lectureAdded(it.course, it.lecture),
     link: playerPage(it.courseId, it.lectureId),
@@ -128,6 +135,7 @@ const unreadable: Shown = { kind: 'text', message: 'This notification cannot be 
 const subjects: Record<NotificationKind, NotificationSubject | null> = {
   'student-enrolled': 'sales',
   'payment-refunded': 'refunds',
+  'refund-delayed': 'refunds',
   'lecture-added': 'lectures',
   'lectures-added': 'lectures',
   'session-scheduled': 'sessions',

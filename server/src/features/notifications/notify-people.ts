@@ -7,6 +7,7 @@ import {
   listingKey,
   payoutKey,
   payoutReturnKey,
+  refundDelayKey,
   refundKey,
   replyKey,
   reviewKey,
@@ -49,6 +50,17 @@ export async function notifyPaymentRefunded(
   if (!course) return
   const params = { courseId, course: course.title, amount, reason }
   await notify(deps, { key: refundKey(refundId ?? paymentId), kind: 'payment-refunded', params }, [userId])
+}
+
+/** Notifies a student that their refund could not be paid out yet. Amount in paise. */
+export async function notifyRefundDelayed(
+  deps: Deps,
+  { userId, courseId, refundId, amount }: { userId: string; courseId: string; refundId: string; amount: number },
+): Promise<void> {
+  const course = await findCourseSubject(deps.db, courseId)
+  if (!course) return
+  const params = { courseId, course: course.title, amount }
+  await notify(deps, { key: refundDelayKey(refundId), kind: 'refund-delayed', params }, [userId])
 }
 
 /** Notifies the educator of a first review of their course. */

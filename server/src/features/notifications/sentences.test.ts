@@ -25,6 +25,10 @@ test.each([
   [sentences.reviewReplied('SQL'), 'The educator of SQL replied to your review'],
   [sentences.paymentRefunded('SQL', 129_950, 'extra'), 'Your extra payment of ₹1,299.50 for SQL was refunded'],
   [sentences.paymentRefunded('SQL', 100, 'expired'), 'Your payment of ₹1 for SQL was refunded: the order had expired'],
+  [
+    sentences.refundDelayed('SQL', 100),
+    'Your refund of ₹1 for SQL is delayed: the bank did not take it. It will be sent again',
+  ],
   [sentences.paymentRefunded('SQL', 100, 'returned'), 'Your payment of ₹1 for SQL was refunded'],
   [sentences.priceDropped('SQL', 10_000_000, 49_900), 'Price drop: SQL is now ₹499, down from ₹1,00,000'],
   [sentences.priceDropped('SQL', 49_900, 0), 'Price drop: SQL is now free, down from ₹499'],

@@ -73,6 +73,10 @@ export const paymentRefunded = (
   return reason === 'expired' ? `Your ${payment}: the order had expired` : `Your ${payment}`
 }
 
+/** Amount in paise. */
+export const refundDelayed = (course: string, amount: number): string =>
+  `Your refund of ${rupees(amount)} for ${inLine(course)} is delayed: the bank did not take it. It will be sent again`
+
 /** Prices in paise. */
 export const priceDropped = (course: string, from: number, to: number): string =>
   `Price drop: ${inLine(course)} is now ${price(to)}, down from ${rupees(from)}`

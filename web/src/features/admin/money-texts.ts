@@ -32,6 +32,9 @@ export const findingNames: Record<PaymentFinding['kind'], string> = {
   'missing-payment': 'Order without its payment',
   'amount-differs': 'Amount differs',
   'refund-differs': 'Refund differs',
+  'dispute-differs': 'Dispute differs',
+  'settlement-differs': 'Settlement changed',
+  'not-compared': 'Could not be compared',
 }
 
 /** What each account of the ledger holds. */

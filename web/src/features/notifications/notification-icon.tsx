@@ -26,6 +26,7 @@ const alarming = 'bg-danger-soft text-on-danger-soft'
 const looks: Record<NotificationKind, readonly [LucideIcon, colours: string]> = {
   'student-enrolled': [GraduationCap, calm],
   'payment-refunded': [Undo2, warm],
+  'refund-delayed': [Undo2, alarming],
   'lecture-added': [PlaySquare, calm],
   'lectures-added': [PlaySquare, calm],
   'session-scheduled': [CalendarClock, calm],

@@ -1,0 +1,53 @@
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { ProviderDown } from '#ports/payments.ts'
+import { report } from './findings.ts'
+
+/** Failed requests in a row after which the provider is taken to be down. */
+const failuresInARow = 3
+/** Pages of a list of the provider that one run reads. */
+const mostPages = 200
+
+/** Returns the pages of a list of the provider until an empty one. Throws where they do not end, or repeat themselves. */
+export async function* pagesOf<Item extends { id: string }>(
+  read: (skip: number) => Promise<Item[]>,
+): AsyncGenerator<Item[]> {
+  let skip = 0
+  let last: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const items = await read(skip)
+    if (items.length === 0) return
+    if (items[0]?.id === last) throw new ProviderDown('The payment provider repeats a page of a list')
+    last = items[0]?.id
+    skip += items.length
+    yield items
+  }
+  throw new ProviderDown(`The payment provider has more than ${mostPages} pages of a list`)
+}
+
+/**
+ * Does the same with each item of the provider. One that fails does not stop those behind it: it is written down as a finding, and,
+ * where the provider only did not answer, tried again with the next run. Throws ProviderDown where the provider does not answer any more.
+ */
+export async function eachApart<Item>(
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'log'>,
+  items: readonly Item[],
+  subjectOf: (item: Item) => string,
+  act: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  let failures = 0
+  for (const item of items)
+    try {
+      await act(item)
+      failures = 0
+    } catch (error) {
+      const subject = subjectOf(item)
+      if (error instanceof ProviderDown) {
+        if (++failures >= failuresInARow) throw error
+        deps.log.warn({ err: error, subject }, 'the payment provider did not answer; it is asked again later')
+        continue
+      }
+      deps.log.error({ err: error, subject }, 'something of the payment provider could not be handled')
+      const detail = 'It could not be compared: the log of the server says why.'
+      await report(deps, { kind: 'not-compared', subject, orderId: null, amount: 0, detail })
+    }
+}

@@ -1,0 +1,51 @@
+import { DomainError } from '#core/domain-error.ts'
+import type { FeatureDeps } from '#core/feature-deps.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import type { OrderRow } from '#db/schema.ts'
+import type { Paise, ProviderPayment } from '#ports/payments.ts'
+import { clearFinding, closeFinding, type Finding, saveFinding, sumsOfRefunds } from './finding-queries.ts'
+
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'log'>
+
+/** Writes a difference down for the admins; one that is known is not told again. */
+export async function report({ db, clock, log }: Deps, finding: Finding): Promise<void> {
+  if (await saveFinding(db, finding, clock.now())) log.error(finding, 'orders and provider differ')
+}
+
+/**
+ * Compares what the provider returned of a payment (`refundedThere`, in paise) with the refunds here. A difference is a finding, which is
+ * closed once it is gone.
+ */
+export async function compareSums(
+  deps: Deps,
+  order: OrderRow,
+  payment: Pick<ProviderPayment, 'id' | 'amount'>,
+  refundedThere: Paise,
+): Promise<boolean> {
+  const about = { kind: 'refund-differs' as const, subject: payment.id }
+  const refundedHere = (await sumsOfRefunds(deps.db, [payment.id])).get(payment.id) ?? 0
+  // or it came and went before anything was booked
+  const unbooked = order.payment_id !== payment.id && refundedHere === 0 && refundedThere === payment.amount
+  if (refundedHere === refundedThere || unbooked) {
+    await clearFinding(deps.db, about, deps.clock.now())
+    return true
+  }
+  const detail = `The provider has returned ${refundedThere} paise of it, the refunds here say ${refundedHere}.`
+  await report(deps, { ...about, amount: payment.amount, orderId: order.id, detail })
+  return false
+}
+
+/** An admin has dealt with a difference. Throws not_found. */
+export async function resolveFinding(
+  { db, clock }: Pick<FeatureDeps, 'db' | 'clock'>,
+  admin: { id: string },
+  findingId: string,
+  note: string,
+  then: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
+  await transact(db, async (tx) => {
+    if (!(await closeFinding(tx, findingId, admin.id, note, clock.now())))
+      throw new DomainError('not_found', 'This finding is not open any more')
+    await then(tx)
+  })
+}
