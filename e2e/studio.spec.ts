@@ -98,6 +98,7 @@ test('courses of an educator, from the first draft to a copy of a copy', async (
       'Edit lectures',
       'Teach live',
       'Students',
+      'Insight',
       'Reviews',
       'Duplicate course',
     ])

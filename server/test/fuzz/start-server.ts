@@ -25,6 +25,8 @@ export async function startServer(prepare = async (_dataDir: string): Promise<vo
     TRUST_PROXY: '1',
     AI_EMBEDDINGS: 'off',
     LOG_LEVEL: 'error',
+    // a port at which nothing listens: captions by machine can be asked for, and fail
+    TRANSCRIBER_URL: 'http://127.0.0.1:9/v1',
     ...paymentKeys,
   }
   const main = join(import.meta.dirname, '../../src/main.ts')

@@ -32,7 +32,7 @@ export async function makeLecture(
 }
 
 /** A lecture as lists of courses show it: without captions. */
-export function asListed({ captions: _, ...lecture }: Lecture): Lecture {
+export function asListed({ captions: _, videoId: __, ...lecture }: Lecture): Lecture {
   return lecture
 }
 
