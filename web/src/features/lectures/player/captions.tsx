@@ -1,5 +1,6 @@
 import type { Caption } from '@virtual-courses/contract'
 import { type RefObject, useEffect, useState } from 'react'
+import { chooseLanguage } from '#lib/choose-language.ts'
 import { cx } from '#ui/cx.ts'
 import type { CaptionLook, CaptionSize, Preferences } from './preferences.ts'
 
@@ -36,8 +37,9 @@ export function CaptionsView({ lines, raised, look }: ViewProps) {
         raised ? 'bottom-21 @lg:bottom-24' : 'bottom-3',
       )}
     >
-      {lines.map((line) => (
-        <p key={line} className={captionClass(look)}>
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two speakers may say the same; a line is nothing but its place
+        <p key={place} className={captionClass(look)}>
           {line}
         </p>
       ))}
@@ -46,8 +48,6 @@ export function CaptionsView({ lines, raised, look }: ViewProps) {
 }
 
 type Chosen = { captions: boolean; captionLanguage: string | null }
-
-const base = (language: string): string => language.split('-')[0]?.toLowerCase() ?? ''
 
 /**
  * Returns the language to show: the chosen one, or the same language of another region; for users who have chosen none yet,
@@ -59,15 +59,8 @@ export function chooseCaptions(
   readerLanguages: readonly string[],
 ): string | null {
   if (!captions) return null
-  const match = (wanted: string): string | undefined =>
-    languages.find((one) => one.toLowerCase() === wanted.toLowerCase()) ??
-    languages.find((one) => base(one) === base(wanted))
   const preferred = captionLanguage === null ? readerLanguages : [captionLanguage, ...readerLanguages]
-  for (const language of preferred) {
-    const found = match(language)
-    if (found !== undefined) return found
-  }
-  return languages[0] ?? null
+  return chooseLanguage(languages, preferred)
 }
 
 export type Captions = {
@@ -85,9 +78,22 @@ const textOf = (cue: TextTrackCue): string[] =>
         .filter((line) => line !== '')
     : []
 
+/** Phones show the video alone in full screen, without what we draw over it; so does picture in picture. */
+type PhoneVideo = HTMLVideoElement & { webkitDisplayingFullscreen?: boolean }
+const aloneEvents = [
+  'webkitbeginfullscreen',
+  'webkitendfullscreen',
+  'enterpictureinpicture',
+  'leavepictureinpicture',
+] as const
+
+/** Returns whether the video is shown without the player around it. */
+export const isAlone = (video: PhoneVideo): boolean =>
+  video.webkitDisplayingFullscreen === true || document.pictureInPictureElement === video
+
 /**
- * Captions are rendered by us, above the controls and in our font: the browser only loads and times them. A track is loaded
- * when it is switched on.
+ * Captions are rendered by us, above the controls and in our font: the browser only loads and times them, and draws them where the
+ * video is shown alone. A track is loaded when it is switched on.
  */
 export function useCaptions(
   video: RefObject<HTMLVideoElement | null>,
@@ -106,11 +112,19 @@ export function useCaptions(
     for (const track of tracks) track.mode = 'disabled'
     const track = tracks.find((one) => one.language === language)
     if (!track) return
-    const show = () => setLines([...(track.activeCues ?? [])].flatMap(textOf))
-    track.mode = 'hidden'
-    track.addEventListener('cuechange', show)
+    const { current } = video
+    const show = () => {
+      const alone = current !== null && isAlone(current)
+      track.mode = alone ? 'showing' : 'hidden'
+      setLines(alone ? [] : [...(track.activeCues ?? [])].flatMap(textOf))
+    }
     show()
-    return () => track.removeEventListener('cuechange', show)
+    track.addEventListener('cuechange', show)
+    for (const event of aloneEvents) current?.addEventListener(event, show)
+    return () => {
+      track.removeEventListener('cuechange', show)
+      for (const event of aloneEvents) current?.removeEventListener(event, show)
+    }
   }, [video, language, list])
 
   return { language, lines }

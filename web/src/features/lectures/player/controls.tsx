@@ -21,9 +21,11 @@ import { chapterAt } from './chapters.ts'
 import { controlClass, PlayerButton, Volume } from './player-button.tsx'
 import { speeds, speedText } from './player-keys.ts'
 import { Scrubber } from './scrubber.tsx'
-import { type SettingsProps, settingsEntries } from './settings.ts'
+import { type SettingsProps, settingsEntries } from './settings-entries.ts'
 
-type Props = SettingsProps & {
+type Props = Omit<SettingsProps, 'moved'> & {
+  /** of the player, in pixels */
+  width: number
   video: RefObject<HTMLVideoElement | null>
   chapters: readonly Chapter[]
   storyboardUrl: string | undefined
@@ -31,27 +33,42 @@ type Props = SettingsProps & {
   onNext: (() => void) | null
   onMenu: (open: boolean) => void
   hidden: boolean
+  /** a message is shown instead of the video: nothing here can be used */
+  blocked: boolean
   /** a panel covers the video; a narrow player has no room for both */
   covered: boolean
 }
 
+/** Narrower players have their chapters, and then their speeds, in the settings: all buttons are 44 pixels wide. */
+const chaptersFrom = 448
+const speedFrom = 384
+
+const chaptersEntry = ({ media, commands, chapters }: Pick<Props, 'media' | 'commands' | 'chapters'>): MenuEntry => ({
+  kind: 'choice',
+  title: 'Chapters',
+  options: chapters.map(({ start, title }) => ({ value: String(start), label: `${formatClock(start)} ${title}` })),
+  value: String(chapterAt(chapters, media.seconds)?.start ?? ''),
+  onChange: (start) => commands.seekTo(Number(start)),
+})
+
+const speedEntry = ({ media, commands }: Pick<Props, 'media' | 'commands'>): MenuEntry => ({
+  kind: 'choice',
+  title: 'Speed',
+  options: speeds.map((one) => ({ value: String(one), label: one === 1 ? '1× (normal)' : speedText(one) })),
+  value: String(media.speed),
+  onChange: (one) => commands.setSpeed(Number(one)),
+})
+
 /** The chapters of a video, and which one plays. */
-function Chapters({ media, commands, chapters, onMenu }: Pick<Props, 'media' | 'commands' | 'chapters' | 'onMenu'>) {
-  const current = chapterAt(chapters, media.seconds)
-  const entry: MenuEntry = {
-    kind: 'choice',
-    title: 'Chapters',
-    options: chapters.map(({ start, title }) => ({ value: String(start), label: `${formatClock(start)} ${title}` })),
-    value: String(current?.start ?? ''),
-    onChange: (start) => commands.seekTo(Number(start)),
-  }
+function Chapters(props: Pick<Props, 'media' | 'commands' | 'chapters' | 'onMenu'>) {
+  const current = chapterAt(props.chapters, props.media.seconds)
   return (
     <Menu
       label={current ? `Chapters, ${current.title}` : 'Chapters'}
-      entries={[entry]}
+      entries={[chaptersEntry(props)]}
       tone="night"
       triggerClass="relative inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-full px-2.5 text-white transition-colors hover:bg-white/20 aria-expanded:bg-white/20 [&_svg]:size-5.5 [&_svg]:shrink-0 @lg:min-w-0"
-      onOpenChange={onMenu}
+      onOpenChange={props.onMenu}
     >
       <span className="min-w-0 truncate text-sm @max-lg:hidden">{current?.title}</span>
       <List aria-hidden="true" />
@@ -72,21 +89,23 @@ export function Controls(props: Props) {
     pictureInPicture,
     onNext,
     onMenu,
+    width,
     hidden,
+    blocked,
     covered,
   } = props
   const { paused, ended, seconds, duration, speed } = media
   const PlayIcon = ended ? RotateCcw : paused ? Play : Pause
-  const speedEntry: MenuEntry = {
-    kind: 'choice',
-    title: 'Speed',
-    options: speeds.map((one) => ({ value: String(one), label: one === 1 ? '1× (normal)' : speedText(one) })),
-    value: String(speed),
-    onChange: (one) => commands.setSpeed(Number(one)),
-  }
+  const showsChapters = chapters.length > 0 && width >= chaptersFrom
+  const showsSpeed = width >= speedFrom
+  const moved = [
+    ...(showsSpeed ? [] : [speedEntry(props)]),
+    ...(showsChapters || chapters.length === 0 ? [] : [chaptersEntry(props)]),
+  ]
   return (
     <div
       data-controls=""
+      inert={blocked}
       className={cx(
         'absolute inset-x-0 bottom-0 bg-linear-to-t from-night/95 from-30% via-night/70 via-65% to-transparent px-2 pt-10 pb-1 transition-opacity @lg:px-3',
         hidden && 'pointer-events-none opacity-0',
@@ -129,17 +148,19 @@ export function Controls(props: Props) {
           )}
         </p>
         <div className="flex min-w-0 flex-1 justify-end pl-2">
-          {chapters.length > 0 && <Chapters media={media} commands={commands} chapters={chapters} onMenu={onMenu} />}
+          {showsChapters && <Chapters media={media} commands={commands} chapters={chapters} onMenu={onMenu} />}
         </div>
-        <Menu
-          label={`Speed, ${speedText(speed)}`}
-          entries={[speedEntry]}
-          tone="night"
-          triggerClass={controlClass}
-          onOpenChange={onMenu}
-        >
-          <span className="tabular text-sm font-semibold">{speedText(speed)}</span>
-        </Menu>
+        {showsSpeed && (
+          <Menu
+            label={`Speed, ${speedText(speed)}`}
+            entries={[speedEntry(props)]}
+            tone="night"
+            triggerClass={controlClass}
+            onOpenChange={onMenu}
+          >
+            <span className="tabular text-sm font-semibold">{speedText(speed)}</span>
+          </Menu>
+        )}
         {captions.length > 0 && (
           <PlayerButton
             label="Captions"
@@ -156,7 +177,7 @@ export function Controls(props: Props) {
         )}
         <Menu
           label="Player settings"
-          entries={settingsEntries(props)}
+          entries={settingsEntries({ ...props, moved })}
           tone="night"
           triggerClass={controlClass}
           onOpenChange={onMenu}

@@ -83,6 +83,7 @@ export function freshLoader(addresses: FreshAddresses, stale: (why: Stale) => vo
         onError: (error, sent, details, stats) => {
           // refused although its address is new: there is no such file
           if (renewed && isStale(error.code)) stale({ status: 404 })
+          if (this.destroyed) return
           if (renewed || !isStale(error.code)) return callbacks.onError(error, sent, details, stats)
           renewed = true
           addresses.renew(context.url, context.frag.baseurl).then(
@@ -90,7 +91,9 @@ export function freshLoader(addresses: FreshAddresses, stale: (why: Stale) => vo
               if (this.destroyed) return
               if (why) {
                 stale(why)
-                return callbacks.onError(error, sent, details, stats)
+                // a refusal ends the stream; a busy server is asked again as for any request
+                if (!this.destroyed) callbacks.onError({ ...error, code: why.status }, sent, details, stats)
+                return
               }
               this.inner.destroy()
               this.inner = this.create()

@@ -19,8 +19,10 @@ export type StreamEvents = {
   onHeights(heights: number[]): void
   /** the height that is shown from now on */
   onHeight(height: number): void
-  /** the server cannot be reached (true); it can again (false). It is tried again until then */
-  onLost(lost: boolean): void
+  /** the server cannot be reached: nothing is loaded until the next try */
+  onLost(): void
+  /** it is reached */
+  onReached(): void
   /** the user may not watch it */
   onRefused(): void
   /** there is another stream now, or none */
@@ -44,13 +46,11 @@ export type StreamChoice = { quality: Quality; saver: boolean }
 
 export type Stream = {
   choose(choice: StreamChoice): void
-  /** tries at once instead of at the next turn */
+  /** loads again */
   retry(): void
   destroy(): void
 }
 
-/** Waiting times between tries while the server cannot be reached, in milliseconds; the last one repeats. */
-const tryAgainMs = [1000, 2000, 4000, 8000, 15_000]
 /** How often the measured speed is kept, in milliseconds. */
 const keepMs = 5000
 /** Two decoding errors within this time, in milliseconds, end the stream. */
@@ -90,9 +90,6 @@ export function openStream(video: HTMLVideoElement, options: StreamOptions, on: 
     }),
   })
   let { choice } = options
-  let tries = 0
-  let lost = false
-  let timer: ReturnType<typeof setTimeout> | undefined
   let keptAt = 0
   let brokenAt = Number.NEGATIVE_INFINITY
   let asleep = false
@@ -130,28 +127,9 @@ export function openStream(video: HTMLVideoElement, options: StreamOptions, on: 
     return Math.max(0, quick)
   }
 
-  function retry(): void {
-    clearTimeout(timer)
+  function load(): void {
     if (hls.levels.length === 0) hls.loadSource(options.url)
     else hls.startLoad(-1)
-  }
-
-  function reached(): void {
-    clearTimeout(timer)
-    tries = 0
-    if (!lost) return
-    lost = false
-    on.onLost(false)
-  }
-
-  function tryLater(): void {
-    hls.stopLoad()
-    clearTimeout(timer)
-    timer = setTimeout(retry, tryAgainMs[Math.min(tries, tryAgainMs.length - 1)])
-    tries++
-    if (lost) return
-    lost = true
-    on.onLost(true)
   }
 
   hls.on(Events.MANIFEST_PARSED, () => {
@@ -164,9 +142,9 @@ export function openStream(video: HTMLVideoElement, options: StreamOptions, on: 
     const height = named(hls.levels[level])
     if (height !== null) on.onHeight(height)
   })
-  hls.on(Events.LEVEL_LOADED, reached)
+  hls.on(Events.LEVEL_LOADED, on.onReached)
   hls.on(Events.FRAG_LOADED, () => {
-    reached()
+    on.onReached()
     if (performance.now() - keptAt < keepMs) return
     keptAt = performance.now()
     writeLocal(measuredKey, { bits: Math.round(hls.bandwidthEstimate), at: Date.now() })
@@ -193,7 +171,8 @@ export function openStream(video: HTMLVideoElement, options: StreamOptions, on: 
       if (status === 404) return on.onReplaced()
     }
     if (data.details === ErrorDetails.MANIFEST_PARSING_ERROR) return on.onBroken()
-    tryLater()
+    hls.stopLoad()
+    on.onLost()
   })
 
   const onPlay = () => {
@@ -203,14 +182,13 @@ export function openStream(video: HTMLVideoElement, options: StreamOptions, on: 
   const wake = () => {
     if (!asleep) return
     asleep = false
-    hls.startLoad(-1)
+    load()
   }
   /** A hidden page loads nothing for a video that does not play, and little for one that does. */
   const onVisibility = () => {
     const watched = !document.hidden || document.pictureInPictureElement === video
     if (!watched && video.paused) {
       asleep = true
-      clearTimeout(timer)
       return hls.stopLoad()
     }
     if (!video.paused) hls.config.maxMaxBufferLength = watched ? limits.most : hiddenAhead
@@ -223,14 +201,12 @@ export function openStream(video: HTMLVideoElement, options: StreamOptions, on: 
     )
     if (!loaded && hls.autoLevelEnabled && hls.levels.length > 0) hls.nextAutoLevel = quickLevel(moveWithin)
   }
-  const onOnline = () => lost && retry()
   const sized = new ResizeObserver(limit)
   sized.observe(video)
   video.addEventListener('play', onPlay)
   // before the listener of hls.js, which loads the next part then
   video.addEventListener('seeking', onSeeking)
   document.addEventListener('visibilitychange', onVisibility)
-  window.addEventListener('online', onOnline)
 
   hls.loadSource(options.url)
   hls.attachMedia(video)
@@ -239,14 +215,12 @@ export function openStream(video: HTMLVideoElement, options: StreamOptions, on: 
       choice = next
       if (hls.levels.length > 0) apply(true)
     },
-    retry,
+    retry: load,
     destroy() {
-      clearTimeout(timer)
       sized.disconnect()
       video.removeEventListener('play', onPlay)
       video.removeEventListener('seeking', onSeeking)
       document.removeEventListener('visibilitychange', onVisibility)
-      window.removeEventListener('online', onOnline)
       hls.destroy()
     },
   }

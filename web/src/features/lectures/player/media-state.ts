@@ -61,6 +61,7 @@ export const mediaEvents = [
   'canplay',
   'stalled',
   'emptied',
+  'error',
 ] as const
 
 type Ranges = Pick<TimeRanges, 'length' | 'start' | 'end'>
@@ -89,6 +90,6 @@ export function readMedia(video: HTMLVideoElement): MediaState {
     volume: video.volume,
     muted: video.muted,
     speed: video.playbackRate,
-    waiting: !paused && !ended && video.readyState < haveFutureData,
+    waiting: video.error !== null || (!paused && !ended && video.readyState < haveFutureData),
   }
 }

@@ -37,6 +37,14 @@ test('letters work wherever no text is typed; space and arrows only where no con
   expect(press('N', 'page', { shiftKey: true })).toEqual({ kind: 'next' })
 })
 
+it('moves the seek bar by all arrows, as sliders do', () => {
+  expect(press('ArrowUp', 'seekBar')).toEqual({ kind: 'seek', seconds: 5 })
+  expect(press('ArrowDown', 'seekBar')).toEqual({ kind: 'seek', seconds: -5 })
+  expect(press('ArrowLeft', 'seekBar')).toEqual({ kind: 'seek', seconds: -5 })
+  expect(press('Home', 'seekBar')).toEqual({ kind: 'seekTo', fraction: 0 })
+  expect(press('ArrowUp', 'player')).toEqual({ kind: 'volume', step: 1 })
+})
+
 it('keeps space and arrows when letters are turned off', () => {
   expect(press('k', 'player', {}, false)).toBeNull()
   expect(press('7', 'page', {}, false)).toBeNull()

@@ -14,8 +14,8 @@ export type PlayerAction =
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
 
-/** Where the focus is: in the player, on nothing in particular, on another control of the page, or where text is typed. */
-export type KeyTarget = 'player' | 'page' | 'control' | 'text'
+/** Where the focus is: in the player, on its seek bar, on nothing in particular, on another control of the page, or where text is typed. */
+export type KeyTarget = 'player' | 'seekBar' | 'page' | 'control' | 'text'
 
 const letters: Readonly<Record<string, PlayerAction>> = {
   k: { kind: 'toggle' },
@@ -34,6 +34,12 @@ const moves: Readonly<Record<string, PlayerAction>> = {
   ' ': { kind: 'toggle' },
   arrowleft: { kind: 'seek', seconds: -5 },
   arrowright: { kind: 'seek', seconds: 5 },
+}
+
+/** A slider moves by all arrows. */
+const seekBarMoves: Readonly<Record<string, PlayerAction>> = {
+  arrowup: { kind: 'seek', seconds: 5 },
+  arrowdown: { kind: 'seek', seconds: -5 },
 }
 
 /** Outside the player these scroll the page. */
@@ -58,7 +64,8 @@ export function playerAction(event: Key, target: KeyTarget, withLetters: boolean
     if (letter) return letter
   }
   if (target === 'control') return null
-  return moves[key] ?? (target === 'player' ? (playerMoves[key] ?? null) : null)
+  if (target === 'page') return moves[key] ?? null
+  return moves[key] ?? (target === 'seekBar' ? seekBarMoves[key] : null) ?? playerMoves[key] ?? null
 }
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const

@@ -1,5 +1,5 @@
 import { type Caption, type Chapter, imageWidths } from '@virtual-courses/contract'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatClock } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -8,13 +8,14 @@ import { CaptionsDialog } from './captions-dialog.tsx'
 import { Controls } from './controls.tsx'
 import { useMedia } from './media-state.ts'
 import { NextUp } from './next-up.tsx'
+import type { PlaybackOptions } from './playback.ts'
 import { PlaybackErrorPanel } from './playback-error.tsx'
 import { usePreferences } from './preferences.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Surface } from './surface.tsx'
-import { useAirPlay, useFullscreen, usePictureInPicture } from './use-display-modes.ts'
+import { useAirPlay, useFullscreen, usePictureInPicture, useWidth } from './use-display-modes.ts'
 import { useIdle } from './use-idle.ts'
-import { type PlaybackOptions, usePlayback } from './use-playback.ts'
+import { usePlayback } from './use-playback.ts'
 import { useMediaSession, usePlayerCommands } from './use-player-commands.ts'
 import { useKeyActions, usePlayerKeys } from './use-player-keys.ts'
 
@@ -72,6 +73,7 @@ export function Player({
   finished,
   refused,
   startAt,
+  newerPosition,
   autoPlay = false,
   onPosition,
 }: PlayerProps) {
@@ -86,14 +88,16 @@ export function Player({
     address,
     duration: lecture.durationSeconds ?? null,
     startAt,
+    newerPosition,
     autoPlay,
     onPosition,
   })
-  const { events, error, lost, retry, resumedAt, heights, height } = playback
+  const { error, lost, retry, resumedAt, heights, height } = playback
   const shownCaptions = useCaptions(video, captions, chosen)
   const fullscreen = useFullscreen({ box, video })
   const pictureInPicture = usePictureInPicture(video)
   const airPlay = useAirPlay(video)
+  const width = useWidth(box)
   const { notice, say } = useNotice()
   const [menuOpen, setMenuOpen] = useState(false)
   const [dialog, setDialog] = useState<'keys' | 'captions' | null>(null)
@@ -116,7 +120,10 @@ export function Player({
     help: () => openDialog('keys'),
   })
   const posterUrl = posterFor(lecture.posterUrl)
-  useMediaSession({ title: lectureTitle, course, posterUrl, media }, { ...commands, next: playNext })
+  useMediaSession(
+    { title: lectureTitle, course, posterUrl, media },
+    { ...commands, next: playNext, over: error === 'refused' },
+  )
 
   usePlayerKeys(box, chosen.letterKeys, (action) => {
     wake()
@@ -125,7 +132,13 @@ export function Player({
 
   // what is loaded plays on while the line is gone
   const problem = error ?? (lost && (media.waiting || media.duration === null) ? 'offline' : null)
-  const overlaid = problem !== null || ended
+  const blocked = problem !== null
+  // controls that cannot be used lose the focus: the keys of the player stay
+  useLayoutEffect(() => {
+    if (blocked && box.current?.querySelector('[data-controls]')?.contains(document.activeElement))
+      box.current.focus({ preventScroll: true })
+  }, [blocked])
+  const overlaid = blocked || ended
   // shown for the first seconds after resuming
   const showsResumed = resumedAt > 0 && !overlaid && Math.abs(seconds - resumedAt) < 6
   return (
@@ -145,6 +158,7 @@ export function Player({
         onFocus={wake}
         className="group/player @container relative aspect-video min-h-48 w-full overflow-hidden bg-night text-white [--color-focus:var(--color-accent)] focus-visible:outline-none data-idle:cursor-none [&:fullscreen]:aspect-auto"
       >
+        {/* biome-ignore lint/a11y/useMediaCaption: the tracks are those that the lecture has */}
         <video
           ref={video}
           aria-label={lectureTitle}
@@ -152,7 +166,6 @@ export function Player({
           preload="metadata"
           poster={posterUrl}
           tabIndex={-1}
-          {...events}
           onLoadStart={({ currentTarget }) => {
             currentTarget.volume = chosen.volume
             currentTarget.muted = chosen.muted
@@ -190,7 +203,7 @@ export function Player({
               variant="link"
               size="sm"
               onClick={() => commands.seekTo(0)}
-              className="min-h-10! px-2.5 text-white!"
+              className="min-h-11! px-2.5 text-white!"
             >
               Start over
             </Button>
@@ -225,7 +238,9 @@ export function Player({
           onHelp={() => openDialog('keys')}
           onCaptionLook={() => openDialog('captions')}
           onMenu={setMenuOpen}
-          hidden={idle || problem !== null}
+          width={width}
+          hidden={idle || blocked}
+          blocked={blocked}
           covered={ended && (next !== null || Boolean(finished))}
         />
         <CaptionsView lines={ended ? [] : shownCaptions.lines} raised={!idle} look={chosen} />

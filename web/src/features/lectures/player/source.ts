@@ -5,8 +5,9 @@ import { automaticLimit, fixedHeight, heightsOf } from './quality.ts'
 export type Address = { videoUrl: string; streamUrl?: string | undefined }
 
 type Kind = 'file' | 'native' | 'library'
+type Engine = Pick<typeof import('./hls-engine.ts'), 'openStream'>
 
-const loadEngine = () => import('./hls-engine.ts')
+const loadEngine = (): Promise<Engine> => import('./hls-engine.ts')
 
 const mse = (): { isTypeSupported(type: string): boolean } | undefined =>
   Reflect.get(window, 'ManagedMediaSource') ?? Reflect.get(window, 'MediaSource') // phones of Apple know only the first
@@ -41,11 +42,19 @@ export type Source = {
   /** Returns whether the video must be loaded again for it: then `open` does that. */
   choose(choice: StreamChoice): boolean
   retry(): void
+  /** stops, and forgets what is loaded */
   close(): void
 }
 
+/** The engine is fetched so often before the file plays without it: on a bad line the file would be the worst choice. */
+const mostFetches = 5
+
 /** Gives a video element its bytes: a file, a stream that the browser plays, or one that hls.js plays. */
-export function createSource(video: HTMLVideoElement, on: StreamEvents): Source {
+export function createSource(
+  video: HTMLVideoElement,
+  on: StreamEvents,
+  load: () => Promise<Engine> = loadEngine,
+): Source {
   let kind: Kind = 'file'
   let stream: Stream | null = null
   let choice: StreamChoice = { quality: 'auto', saver: false }
@@ -53,30 +62,48 @@ export function createSource(video: HTMLVideoElement, on: StreamEvents): Source 
   let heights: readonly number[] = []
   /** what was opened since counts no more */
   let opened = 0
+  /** what a try does while there is no stream */
+  let again = () => video.load()
 
-  function close(): void {
+  function leave(): void {
     opened++
+    again = () => video.load()
     stream?.destroy()
     stream = null
   }
 
+  /** Releases what the element holds: without this, what is loaded plays on. */
+  function empty(): void {
+    video.removeAttribute('src')
+    video.load()
+  }
+
   function openFile({ videoUrl }: Address): void {
-    close()
+    leave()
     kind = 'file'
     on.onHeights([])
     video.src = videoUrl
   }
 
-  async function openWithLibrary(address: Address, url: string, options: SourceOptions): Promise<void> {
+  async function openWithLibrary(address: Address, url: string, options: SourceOptions, fetches = 1): Promise<void> {
     const turn = opened
-    const engine = await loadEngine().catch(() => null)
+    again = () => {}
+    const engine = await load().catch(() => null)
     if (turn !== opened) return
-    if (!engine) return openFile(address)
-    stream = engine.openStream(video, { ...options, url, choice }, on)
+    if (engine) {
+      stream = engine.openStream(video, { ...options, url, choice }, on)
+    } else if (fetches < mostFetches) {
+      again = () => void openWithLibrary(address, url, options, fetches + 1)
+      on.onLost()
+    } else {
+      on.onReached()
+      openFile(address)
+    }
   }
 
   async function openNative(url: string): Promise<void> {
     const turn = opened
+    again = () => void openNative(url)
     const playlist = await fetch(url, { credentials: 'include' }).then(
       (response) => (response.ok ? response.text() : ''),
       () => '',
@@ -95,14 +122,13 @@ export function createSource(video: HTMLVideoElement, on: StreamEvents): Source 
       return kind
     },
     open(address, options) {
-      close()
+      leave()
       ;({ choice } = options)
       kind = kindOf(address)
       if (kind === 'file' || address.streamUrl === undefined) return openFile(address)
       on.onHeights([])
       // what the element showed before must not be heard meanwhile
-      video.removeAttribute('src')
-      video.load()
+      empty()
       if (kind === 'native') void openNative(address.streamUrl)
       else void openWithLibrary(address, address.streamUrl, options)
     },
@@ -112,7 +138,11 @@ export function createSource(video: HTMLVideoElement, on: StreamEvents): Source 
       stream?.choose(next)
       return kind === 'native' && heights.length > 0
     },
-    retry: () => (stream ? stream.retry() : video.load()),
-    close,
+    retry: () => (stream ? stream.retry() : again()),
+    close() {
+      leave()
+      video.pause()
+      empty()
+    },
   }
 }

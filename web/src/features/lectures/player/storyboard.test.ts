@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chapterAt, marksOf } from './chapters.ts'
-import { parseStoryboard, thumbnailAt } from './storyboard.ts'
+import { isWanted, parseStoryboard, thumbnailAt } from './storyboard.ts'
 
 const text = `WEBVTT
 
@@ -48,4 +48,14 @@ it('knows the chapter of a second and where the marks are', () => {
   expect(chapterAt([], 3)).toBeNull()
   expect(marksOf(chapters, 60)).toEqual([0.5])
   expect(marksOf(chapters, 30)).toEqual([])
+})
+
+it('is read once, and after a failure not with each move of the pointer', () => {
+  const asked = { url: '/a.vtt', at: 1000, failed: false }
+  expect(isWanted({ url: '', at: 0, failed: false }, '/a.vtt', 1000)).toBe(true)
+  expect(isWanted(asked, '/a.vtt', 999_999)).toBe(false)
+  expect(isWanted(asked, '/b.vtt', 1000)).toBe(true)
+  const failed = { ...asked, failed: true }
+  expect(isWanted(failed, '/a.vtt', 2000)).toBe(false)
+  expect(isWanted(failed, '/a.vtt', 40_000)).toBe(true)
 })

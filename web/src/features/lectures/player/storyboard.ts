@@ -28,8 +28,16 @@ export function parseStoryboard(text: string, base: string): Thumbnail[] {
 export const thumbnailAt = (thumbnails: readonly Thumbnail[], seconds: number): Thumbnail | null =>
   thumbnails.find(({ to }) => seconds < to) ?? thumbnails.at(-1) ?? null
 
-/** Addresses of images expire: a list is read again when one fails, at most this often, in milliseconds. */
+/** Addresses of images expire: a list is read again when one fails, or when it could not be read, at most this often, in milliseconds. */
 const readAgainMs = 30_000
+
+/** What was asked for last, and whether it came. */
+export type Asked = { url: string; at: number; failed: boolean }
+
+/** Returns whether the list of an address is to be read now. */
+export const isWanted = (asked: Asked, url: string | undefined, now: number): boolean =>
+  asked.url !== url || (asked.failed && now - asked.at > readAgainMs)
+
 const none: readonly Thumbnail[] = []
 
 /**
@@ -38,30 +46,29 @@ const none: readonly Thumbnail[] = []
  */
 export function useStoryboard(url: string | undefined) {
   const [read, setRead] = useState<{ url: string; thumbnails: readonly Thumbnail[] } | null>(null)
-  /** what was asked for last */
-  const asked = useRef({ url: '', at: 0 })
+  const asked = useRef<Asked>({ url: '', at: 0, failed: false })
 
   const load = useCallback(async () => {
     if (!url) return
-    asked.current = { url, at: Date.now() }
+    asked.current = { url, at: Date.now(), failed: false }
     try {
       const response = await fetch(url)
       const thumbnails = response.ok ? parseStoryboard(await response.text(), response.url) : []
       if (asked.current.url === url) setRead({ url, thumbnails })
     } catch {
       // offline: wanted again later
-      if (asked.current.url === url) asked.current.url = ''
+      if (asked.current.url === url) asked.current.failed = true
     }
   }, [url])
 
   /** Reads the list if it was not yet. */
   const want = useCallback(() => {
-    if (asked.current.url !== url) void load()
+    if (isWanted(asked.current, url, Date.now())) void load()
   }, [load, url])
   /** An image could not be shown. */
   const failed = useCallback(() => {
-    if (Date.now() - asked.current.at > readAgainMs) void load()
-  }, [load])
+    if (isWanted({ ...asked.current, failed: true }, url, Date.now())) void load()
+  }, [load, url])
 
   return { thumbnails: read && read.url === url ? read.thumbnails : none, want, failed }
 }

@@ -20,7 +20,7 @@ const bigButton =
 
 /**
  * The video area: a click plays and pauses, two toggle full screen; a tap shows the controls, two at a side skip ten
- * seconds. All of it is there for the keyboard and for screen readers in the controls below.
+ * seconds. Screens that are touched have buttons for that, also for their screen readers; keyboards have keys.
  */
 export function Surface({ media, hidden, onToggle, onSeek, onFullscreen, onTap }: Props) {
   const lastTap = useRef(0)
@@ -54,7 +54,6 @@ export function Surface({ media, hidden, onToggle, onSeek, onFullscreen, onTap }
         className="absolute inset-0"
       />
       <div
-        aria-hidden="true"
         className={cx(
           'pointer-events-none absolute inset-0 grid place-items-center pb-18 transition-opacity @lg:pb-8',
           hidden && 'opacity-0 *:hidden',
@@ -65,14 +64,16 @@ export function Surface({ media, hidden, onToggle, onSeek, onFullscreen, onTap }
           <button
             type="button"
             tabIndex={-1}
+            aria-label="Back 10 seconds"
             onClick={() => onSeek(-10)}
             className={cx(bigButton, 'size-11 pointer-fine:hidden [&_svg]:size-5.5')}
           >
-            <RotateCcw />
+            <RotateCcw aria-hidden="true" />
           </button>
           <button
             type="button"
             tabIndex={-1}
+            aria-hidden="true"
             onClick={onToggle}
             className={cx(bigButton, 'size-14 @lg:size-18 [&_svg]:size-7 @lg:[&_svg]:size-8')}
           >
@@ -81,10 +82,11 @@ export function Surface({ media, hidden, onToggle, onSeek, onFullscreen, onTap }
           <button
             type="button"
             tabIndex={-1}
+            aria-label="Forward 10 seconds"
             onClick={() => onSeek(10)}
             className={cx(bigButton, 'size-11 pointer-fine:hidden [&_svg]:size-5.5')}
           >
-            <RotateCw />
+            <RotateCw aria-hidden="true" />
           </button>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 
 /** iPhones show only the video in full screen, by a method of their own. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
@@ -21,6 +21,21 @@ export function useFullscreen({ box, video }: Refs): { full: boolean; toggle: ()
     phone?.webkitEnterFullscreen?.()
   }, [box, video])
   return { full, toggle }
+}
+
+/** The width of an element in pixels, before it is first seen and whenever it changes. */
+export function useWidth(box: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return
+    const read = () => setWidth(current.clientWidth)
+    read()
+    const observer = new ResizeObserver(read)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [box])
+  return width
 }
 
 export type PictureInPicture = { active: boolean; toggle: () => void }

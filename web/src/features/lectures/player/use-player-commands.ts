@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { useSettings } from '#lib/root-data.ts'
 import type { MediaState } from './media-state.ts'
 import { stepVolume } from './player-keys.ts'
@@ -12,19 +12,30 @@ type Shown = {
 }
 
 type Handlers = {
+  /** the video may not be watched any more */
+  over: boolean
   seek(by: number): void
   seekTo(seconds: number): void
   next: (() => void) | null
 }
 
-/** Texts, picture and extra keys for the lock screen, headphones and the keyboard's media keys; play and pause work by themselves. */
-export function useMediaSession({ title, course, posterUrl, media }: Shown, { seek, seekTo, next }: Handlers): void {
+/**
+ * Texts, picture and extra keys for the lock screen, headphones and the keyboard's media keys, from the first second that plays until
+ * the player is left; play and pause work by themselves.
+ */
+export function useMediaSession(
+  { title, course, posterUrl, media }: Shown,
+  { over, seek, seekTo, next }: Handlers,
+): void {
   const { siteName } = useSettings()
   const { paused, duration, speed } = media
   const playing = !paused
+  const [played, setPlayed] = useState(playing)
+  if (playing && !played) setPlayed(true)
+  const shown = played && !over
   useEffect(() => {
     const { mediaSession } = navigator
-    if (!mediaSession || !playing) return
+    if (!mediaSession || !shown) return
     const artwork = posterUrl ? [{ src: posterUrl, type: 'image/webp' }] : []
     mediaSession.metadata = new MediaMetadata({ title, artist: siteName, ...(course && { album: course }), artwork })
     const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
@@ -43,8 +54,9 @@ export function useMediaSession({ title, course, posterUrl, media }: Shown, { se
     for (const [action, handler] of handlers) set(action, handler)
     return () => {
       for (const [action] of handlers) set(action, null)
+      mediaSession.metadata = null
     }
-  }, [title, course, posterUrl, siteName, playing, seek, seekTo, next])
+  }, [title, course, posterUrl, siteName, shown, seek, seekTo, next])
 
   // the system moves its bar by itself between these
   const position = Math.floor(media.seconds / 5)

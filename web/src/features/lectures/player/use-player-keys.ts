@@ -67,7 +67,7 @@ function targetOf(target: EventTarget | null, player: HTMLElement | null, key: s
   if (button && (key === ' ' || key === 'Enter')) return 'control'
   if (target.matches('input[type="range"]') && (key.startsWith('Arrow') || key === 'Home' || key === 'End'))
     return 'control'
-  return 'player'
+  return target.matches('[role="slider"]') ? 'seekBar' : 'player'
 }
 
 /** The keys of a player, wherever on its page the focus is. With a dialog open, the page behind it has none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLanguage, cueAt, markMatches, searchOf } from './cues.ts'
+import { cueAt, markMatches, searchOf } from './cues.ts'
 
 const cues = ['Welcome to SQL', 'नमस्ते दुनिया', 'We join two tables. JOIN!'].map((text, index) => ({
   start: 1 + 2 * index,
@@ -49,14 +49,4 @@ describe('a search', () => {
           .join(''),
       ).toBe(text)
   })
-})
-
-describe('the language', () => {
-  it.each([
-    [['en', 'hi'], ['hi'], 'hi'],
-    [['en', 'hi'], ['hi-IN'], 'hi'],
-    [['en-GB', 'hi'], ['ta', 'en-US'], 'en-GB'],
-    [['en', 'hi'], ['ta'], 'en'],
-    [[], ['en'], undefined],
-  ])('of %j, wanted %j, is %s', (languages, wanted, chosen) => expect(chooseLanguage(languages, wanted)).toBe(chosen))
 })

@@ -54,14 +54,3 @@ export function markMatches(text: string, query: string): { text: string; match:
   if (from < text.length) parts.push({ text: text.slice(from), match: false })
   return parts
 }
-
-const base = (language: string): string => language.split('-')[0]?.toLowerCase() ?? ''
-
-/** Returns the first of the wanted languages that there is, in this or another region, or the first one there is. */
-export function chooseLanguage(languages: readonly string[], wanted: readonly string[]): string | undefined {
-  for (const one of wanted) {
-    const found = languages.find((own) => own === one) ?? languages.find((own) => base(own) === base(one))
-    if (found !== undefined) return found
-  }
-  return languages[0]
-}

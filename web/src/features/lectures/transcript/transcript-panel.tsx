@@ -1,10 +1,11 @@
 import type { Caption } from '@virtual-courses/contract'
 import { type RefObject, useEffect, useState } from 'react'
+import { chooseLanguage } from '#lib/choose-language.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { chooseLanguage, loadCues, type TextCue } from './cues.ts'
+import { loadCues, type TextCue } from './cues.ts'
 import { TranscriptLines } from './transcript-lines.tsx'
 import { useShownLanguage, useVideoIn } from './use-video.ts'
 
@@ -43,7 +44,7 @@ export function TranscriptPanel({ captions, stage }: Props) {
         <div className="px-4 pt-3">
           <Select
             aria-label="Language of the transcript"
-            value={language}
+            value={language ?? ''}
             options={captions.map((one) => ({ value: one.language, label: one.label }))}
             onChange={({ target }) => setChosen({ language: target.value, shown })}
           />

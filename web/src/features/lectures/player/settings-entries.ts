@@ -20,6 +20,8 @@ export type SettingsProps = {
   pictureInPicture: PictureInPicture | null
   /** opens the browser's list of screens; null where there is none */
   airPlay: (() => void) | null
+  /** what a narrow player has no buttons for */
+  moved: readonly MenuEntry[]
   /** the next lecture can start automatically */
   offersNext: boolean
   onHelp: () => void
@@ -69,7 +71,7 @@ function captionEntries({ captions, captionLanguage, onCaptionLook }: SettingsPr
 
 /** What the menu of settings offers. */
 export function settingsEntries(props: SettingsProps): MenuEntry[] {
-  const { media, commands, chosen, pictureInPicture, airPlay, offersNext, onHelp } = props
+  const { media, commands, chosen, pictureInPicture, airPlay, moved, offersNext, onHelp } = props
   const others: MenuEntry[] = []
   if (offersNext) {
     others.push({
@@ -85,7 +87,7 @@ export function settingsEntries(props: SettingsProps): MenuEntry[] {
   }
   if (airPlay) others.push({ kind: 'action', label: 'AirPlay', onSelect: airPlay })
   others.push({ kind: 'action', label: 'Keyboard shortcuts', onSelect: onHelp })
-  return [qualityEntries(props), captionEntries(props), others]
+  return [...moved.map((one) => [one]), qualityEntries(props), captionEntries(props), others]
     .filter((group) => group.length > 0)
     .flatMap((group, index) => (index === 0 ? group : [{ kind: 'separator' } as const, ...group]))
 }
