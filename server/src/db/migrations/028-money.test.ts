@@ -34,9 +34,21 @@ test('orders of before are in the ledger as what they were: sold, returned, or m
     ('old', 'order_7', 'ravi', 'c6', 40000, 'expired', null, now(), null)`)
   await run(`insert into enrolments (user_id, course_id, order_id, amount_paise, created_at) values
     ('asha', 'c1', 'sold', 49900, now()), ('asha', 'c2', 'free_1', 0, now()), ('asha', 'c3', 'returned', 10001, now())`)
+  // as the queue made it, with the error of a payment call that had no answer
+  await run('drop schema if exists jobs cascade')
+  await run('create schema jobs')
+  await run('create table jobs.job (id text, output jsonb)')
+  await run(`insert into jobs.job values
+    ('leaky', '{"message": "no answer", "cause": {"config": {"auth": {"username": "key", "password": "secret"}}}}'),
+    ('plain', '{"message": "nothing", "stack": "here"}')`)
 
   await migrate(db)
 
+  const jobs = await sql<{ id: string; output: object }>`select * from jobs.job order by id`.execute(db)
+  expect(jobs.rows).toEqual([
+    { id: 'leaky', output: { message: 'no answer' } },
+    { id: 'plain', output: { message: 'nothing', stack: 'here' } },
+  ])
   const orders = await db.selectFrom('orders').selectAll().orderBy('id').execute()
   expect(orders.map((row) => [row.id, row.status, row.sold_at !== null, row.refunded_paise])).toEqual([
     ['free_1', 'paid', true, 0],

@@ -49,11 +49,12 @@ export const findOpenDisputes = (on: Executor, limit: number) =>
     .limit(limit)
     .execute()
 
-/** The first amount of ledger transactions, by their keys: those that are posted. */
+/** The amounts of fees and settlements that are posted, by the keys of their transactions. */
 export async function findPosted(on: Executor, keys: readonly string[]): Promise<Map<string, Paise>> {
   const { rows } = await sql<{ key: string; amount: string }>`
-    select key, (select amount_paise from ledger_entries where transaction_id = ledger_transactions.id order by id limit 1) as amount
-    from ledger_transactions where key = any(${keys}::text[])`.execute(on)
+    select key, amount_paise as amount
+    from ledger_transactions join ledger_entries on ledger_entries.transaction_id = ledger_transactions.id
+    where key = any(${keys}::text[]) and account in ('provider_fees', 'bank')`.execute(on)
   return new Map(rows.map(({ key, amount }) => [key, Number(amount)]))
 }
 
