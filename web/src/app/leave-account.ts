@@ -1,4 +1,5 @@
 import { conversation } from '#features/assistant/assistant.ts'
+import { forgetUnsent } from '#features/learning/forget-unsent.ts'
 import { flashNext, storeUser } from '#lib/browser-storage.ts'
 import { paths } from '#lib/paths.ts'
 import { session } from '#lib/session.ts'
@@ -18,6 +19,7 @@ export async function leaveAccount(end: () => Promise<unknown>, message: string)
   }
   storeUser()
   conversation.clear()
+  forgetUnsent()
   tellTabs({ kind: 'account' })
   flashNext(message)
   window.location.assign(paths.home)

@@ -96,7 +96,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
   )
 
   const learning = useCourseProgress(progress)
-  const { startAt, onPosition } = usePositionReports({
+  const { startAt, newerPosition, onPosition } = usePositionReports({
     userId: user._id,
     lectureId: watched,
     // only what students watch is counted
@@ -154,6 +154,7 @@ export default function ViewLecture({ loaderData }: Route.ComponentProps) {
                   goOn && watchable(goOn) && <ContinueOffer lecture={goOn} begun={progress.lastLectureId !== null} />
                 }
                 startAt={startAt}
+                newerPosition={newerPosition}
                 onPosition={onPosition}
                 autoPlay={pressed}
                 next={next && { title: next.lectureTitle, play: playNext }}

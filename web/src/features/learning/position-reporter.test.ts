@@ -128,3 +128,20 @@ it('sends the last position when it is closed, and nothing afterwards', async ()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent).toEqual([104])
 })
+
+it('does not send an older position over that of another device', async () => {
+  const { sent, kept, network, reporter } = setUp()
+  network.down = true
+  reporter.settled(at(5))
+  await vi.advanceTimersByTimeAsync(0)
+  network.down = false
+  reporter.drop()
+  reporter.retry()
+  reporter.leave()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toEqual([5])
+  expect(kept.at(-1)).toBeNull()
+  reporter.settled(at(80))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(sent).toEqual([5, 80])
+})

@@ -23,6 +23,8 @@ export type PositionReporter = {
   settled(position: Position): void
   /** The page may be closed: sends at once what is not sent. */
   leave(): void
+  /** Another device has a newer position: what is not sent is dropped. */
+  drop(): void
   /** The network is back. */
   retry(): void
   /** Sends what is left; nothing happens afterwards. */
@@ -105,6 +107,12 @@ export function createPositionReporter({ send, keep, judge }: Options): Position
     leave() {
       // a pending report may be of an older position, and this is the last chance
       if (!over && newest && isUnsent()) void deliver(newest)
+    },
+    drop() {
+      sent = newest
+      clearTimeout(timer)
+      timer = undefined
+      keep(null)
     },
     retry: flush,
     close() {

@@ -17,12 +17,14 @@ function setUp(lectures: LectureProgress[] = []) {
     fail: (error: Error) => void
   }[] = []
   const onRolledBack = vi.fn()
+  const server: LectureProgress[] = []
   const store = createProgressStore({
     lectures,
     sendTick: (id, completed) => new Promise((answer, fail) => calls.push({ id, completed, answer, fail })),
+    load: async () => server,
     onRolledBack,
   })
-  return { store, calls, onRolledBack, ticked: () => [...store.read().completed].sort() }
+  return { store, server, calls, onRolledBack, ticked: () => [...store.read().completed].sort() }
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -76,4 +78,12 @@ it('ignores outdated replies', async () => {
   expect(ticked()).toEqual(['a'])
   store.learn(progress('a', false, 6))
   expect(ticked()).toEqual([])
+})
+
+it('reads what another device has reported since, and keeps what is newer here', async () => {
+  const { store, server } = setUp([progress('a', false, 1), progress('b', false, 9)])
+  server.push({ ...progress('a', false, 5), seconds: 70 }, { ...progress('b', false, 8), seconds: 20 })
+  const known = await store.refresh()
+  expect(known.get('a')?.seconds).toBe(70)
+  expect(known.get('b')?.seconds).toBe(0)
 })

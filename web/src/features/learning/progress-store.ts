@@ -1,5 +1,6 @@
-import type { api as calls, LectureProgress, ReplyOf } from '@virtual-courses/contract'
+import { api as calls, type LectureProgress, type ReplyOf } from '@virtual-courses/contract'
 import { useMemo, useSyncExternalStore } from 'react'
+import { browserApi } from '#lib/api.ts'
 import { createStore, type Store } from '#lib/create-store.ts'
 import { messageOfError } from '#lib/message-of.ts'
 import { toast } from '#ui/toast.ts'
@@ -7,7 +8,7 @@ import { reportTick } from './report.ts'
 
 type Progress = ReplyOf<typeof calls.learning.course>
 
-export type CourseLearning = ProgressView & Pick<ProgressStore, 'tick' | 'learn'>
+export type CourseLearning = ProgressView & Pick<ProgressStore, 'tick' | 'learn' | 'refresh'>
 
 /** The current user's progress in a course: the data of the page, and the changes since. */
 export function useCourseProgress(progress: Progress): CourseLearning {
@@ -16,12 +17,14 @@ export function useCourseProgress(progress: Progress): CourseLearning {
       createProgressStore({
         lectures: progress.lectures,
         sendTick: reportTick,
+        load: async () =>
+          (await browserApi(calls.learning.course, { params: { courseId: progress.courseId } })).lectures,
         onRolledBack: (error) => toast.error(messageOfError(error, 'The tick could not be saved. Please try again.')),
       }),
     [progress],
   )
   const view = useSyncExternalStore(store.subscribe, store.read, store.read)
-  return { ...view, tick: store.tick, learn: store.learn }
+  return { ...view, tick: store.tick, learn: store.learn, refresh: store.refresh }
 }
 
 type Known = ReadonlyMap<string, LectureProgress>
@@ -37,6 +40,8 @@ type Options = {
   lectures: readonly LectureProgress[]
   /** Sets or clears a tick; rejects on an error. */
   sendTick(lectureId: string, completed: boolean): Promise<LectureProgress>
+  /** Reads the progress from the server; rejects on an error. */
+  load(): Promise<readonly LectureProgress[]>
   /** A tick was taken back because of this error. */
   onRolledBack(error: unknown): void
 }
@@ -44,6 +49,8 @@ type Options = {
 export type ProgressStore = Pick<Store<ProgressView>, 'read' | 'subscribe'> & {
   /** Takes the reply of a report. */
   learn(progress: LectureProgress): void
+  /** Reads what other devices have reported since, and returns what is known then. Rejects on an error. */
+  refresh(): Promise<ProgressView['known']>
   /** Shows a tick at once and saves it; takes it back on an error. */
   tick(lectureId: string, completed: boolean): void
 }
@@ -52,7 +59,7 @@ export type ProgressStore = Pick<Store<ProgressView>, 'read' | 'subscribe'> & {
  * The current user's progress in the lectures of a course, as the page shows it. Ticks are sent one after another, the last
  * one last; outdated replies change nothing.
  */
-export function createProgressStore({ lectures, sendTick, onRolledBack }: Options): ProgressStore {
+export function createProgressStore({ lectures, sendTick, load, onRolledBack }: Options): ProgressStore {
   const known = new Map(lectures.map((progress) => [progress.lectureId, progress]))
   const pending = new Map<string, boolean>()
   const sending = new Set<string>()
@@ -97,6 +104,10 @@ export function createProgressStore({ lectures, sendTick, onRolledBack }: Option
     read: store.read,
     subscribe: store.subscribe,
     learn,
+    async refresh() {
+      for (const progress of await load()) learn(progress)
+      return store.read().known
+    },
     tick(lectureId, completed) {
       pending.set(lectureId, completed)
       store.write(view())

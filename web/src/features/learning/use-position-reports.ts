@@ -6,8 +6,12 @@ import { lastPosition, resumeAt, unsentPosition } from './resume-position.ts'
 import { unsentWatched } from './unsent-watched.ts'
 import { createWatchReporter, type WatchReporter } from './watch-reporter.ts'
 
+/** The lecture whose player reports what is watched: it sends what waits of it by itself, so that nothing is sent twice. */
+let reporting: string | null = null
+
 /** Sends the reports of what was watched of a lecture that wait here, the oldest first. */
 async function sendWatched(userId: string, lectureId: string): Promise<void> {
+  if (lectureId === reporting) return
   for (const report of unsentWatched.read(userId, lectureId)) {
     try {
       await reportWatched(lectureId, report)
@@ -20,7 +24,7 @@ async function sendWatched(userId: string, lectureId: string): Promise<void> {
 
 /**
  * Sends the unsaved positions of a course's lectures, and what was watched of them: once on hydration, and when the network comes
- * back. Positions that are older than the server's are dropped.
+ * back. Positions that are older than the server's, perhaps of another device, are dropped.
  */
 export function useUnsentPositions(userId: string, lectureIds: readonly string[], learning: CourseLearning): void {
   const newest = useRef({ lectureIds, learning })
@@ -28,10 +32,10 @@ export function useUnsentPositions(userId: string, lectureIds: readonly string[]
     newest.current = { lectureIds, learning }
   })
   useEffect(() => {
-    const sendOne = async (lectureId: string) => {
+    const sendOne = async (lectureId: string, fresh: CourseLearning['known']) => {
       const unsent = unsentPosition.read(userId, lectureId)
       if (!unsent) return
-      const known = newest.current.learning.known.get(lectureId)
+      const known = fresh.get(lectureId)
       try {
         if (!known || unsent.at > Date.parse(known.updatedAt))
           newest.current.learning.learn(await reportPosition(lectureId, unsent))
@@ -41,15 +45,17 @@ export function useUnsentPositions(userId: string, lectureIds: readonly string[]
       // a player may have moved on
       if (unsentPosition.read(userId, lectureId)?.at === unsent.at) unsentPosition.forget(userId, lectureId)
     }
-    const sendAll = () => {
+    const sendAll = (fresh: CourseLearning['known']) => {
       for (const lectureId of newest.current.lectureIds) {
-        void sendOne(lectureId)
+        void sendOne(lectureId, fresh)
         void sendWatched(userId, lectureId)
       }
     }
-    sendAll()
-    window.addEventListener('online', sendAll)
-    return () => window.removeEventListener('online', sendAll)
+    // what another device has reported meanwhile is newer
+    const onOnline = () => void newest.current.learning.refresh().then(sendAll, () => {})
+    sendAll(newest.current.learning.known)
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
   }, [userId])
 }
 
@@ -59,7 +65,7 @@ type Options = {
   lectureId: string | null
   /** its video; undefined while what is watched of it is not reported */
   videoId: string | undefined
-  learning: Pick<CourseLearning, 'known' | 'learn'>
+  learning: Pick<CourseLearning, 'known' | 'learn' | 'refresh'>
 }
 
 function reporterFor(userId: string, lectureId: string, learn: CourseLearning['learn']): PositionReporter {
@@ -79,30 +85,57 @@ const watchReporterFor = (userId: string, lectureId: string, videoId: string): W
     send: (report) => reportWatched(lectureId, report),
     keep: (id, report) => unsentWatched.keep(userId, lectureId, id, report),
     judge: judgeFailure,
+    kept: unsentWatched.read(userId, lectureId),
   })
 
-/** Returns where the lecture resumes, and the callback of its player that saves the position. */
+/** Returns where the lecture resumes, what asks for the position of another device, and the callback of its player that saves the position. */
 export function usePositionReports({ userId, lectureId, videoId, learning }: Options) {
   const reporter = useRef<PositionReporter | null>(null)
   const watching = useRef<WatchReporter | null>(null)
   const newest = useRef(learning)
+  /** the instant of the position that this page has shown or saved */
+  const mine = useRef('')
   useEffect(() => {
     newest.current = learning
   })
 
+  /** Returns the position that another device has reported since, in seconds, and drops ours for it; null while ours is the newest. */
+  const newerOf = useCallback(
+    async (id: string): Promise<number | null> => {
+      const server = await newest.current.refresh().then(
+        (known) => known.get(id),
+        () => undefined,
+      )
+      // ISO instants of one zone: their order is that of their text
+      if (!server || server.updatedAt <= mine.current) return null
+      const unsent = unsentPosition.read(userId, id)
+      if (unsent && unsent.at > Date.parse(server.updatedAt)) return null
+      mine.current = server.updatedAt
+      reporter.current?.drop()
+      return server.seconds
+    },
+    [userId],
+  )
+
   useEffect(() => {
     if (lectureId === null) return
-    const current = reporterFor(userId, lectureId, (progress) => newest.current.learn(progress))
+    const current = reporterFor(userId, lectureId, (progress) => {
+      mine.current = progress.updatedAt
+      newest.current.learn(progress)
+    })
+    mine.current = newest.current.known.get(lectureId)?.updatedAt ?? ''
     const watched = videoId === undefined ? null : watchReporterFor(userId, lectureId, videoId)
     reporter.current = current
     watching.current = watched
+    if (watched) reporting = lectureId
     const leave = () => {
       current.leave()
       watched?.leave()
     }
     const retry = () => {
-      current.retry()
       watched?.retry()
+      // another device may have gone on meanwhile
+      void newerOf(lectureId).finally(() => current.retry())
     }
     // phones close pages without an event, but hide them first
     const onHide = () => document.visibilityState === 'hidden' && leave()
@@ -115,10 +148,11 @@ export function usePositionReports({ userId, lectureId, videoId, learning }: Opt
       window.removeEventListener('online', retry)
       reporter.current = null
       watching.current = null
+      reporting = null
       current.close()
       watched?.close()
     }
-  }, [userId, lectureId, videoId])
+  }, [userId, lectureId, videoId, newerOf])
 
   /** For a player that knows the duration of the video. */
   const startAt = useCallback(
@@ -130,12 +164,21 @@ export function usePositionReports({ userId, lectureId, videoId, learning }: Opt
     [userId, lectureId],
   )
 
+  /** As `startAt`, for a player that rested: null unless there is another place to go to. */
+  const newerPosition = useCallback(
+    async (duration: number): Promise<number | null> => {
+      const seconds = lectureId === null ? null : await newerOf(lectureId)
+      return seconds === null ? null : resumeAt(seconds, duration) || null
+    },
+    [lectureId, newerOf],
+  )
+
   const onPosition = useCallback((position: Position, kind: 'moved' | 'settled') => {
     reporter.current?.[kind](position)
     watching.current?.[kind](position.seconds)
   }, [])
 
-  return { startAt, onPosition }
+  return { startAt, newerPosition, onPosition }
 }
 
 /** Reports that a lecture without a video was opened, so that the course goes on there; null while there is none. */

@@ -135,6 +135,21 @@ describe('the reporter', () => {
     expect(sent).toHaveLength(copies === 0 ? 2 : 1)
   })
 
+  it('takes over what waits of earlier visits, and sends it once', async () => {
+    const sent: string[] = []
+    const reporter = createWatchReporter({
+      videoId: 'v',
+      send: async ({ id }) => void sent.push(id),
+      keep: () => {},
+      judge: () => 'retry',
+      kept: [{ id: 'a1', videoId: 'v', intervals: [[0, 5]] }],
+    })
+    await vi.advanceTimersByTimeAsync(10)
+    reporter.retry()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toEqual(['a1'])
+  })
+
   it('is bounded by many jumps and a long time without a connection', async () => {
     const { reporter, sent, kept, network } = setUp()
     for (let jump = 0; jump < 100; jump++) {

@@ -1,12 +1,12 @@
-import { mostIntervals, type WatchedReport } from '@virtual-courses/contract'
-import { createWatchedCollector, type Interval } from './watched-intervals.ts'
+import { mostIntervals, type WatchedInterval, type WatchedReport } from '@virtual-courses/contract'
+import { createWatchedCollector } from './watched-intervals.ts'
 
 /** Report interval of a playing video, and retry interval after a failure, in milliseconds. */
 const everyMs = 30_000
 /** How soon a pause is reported; a short one is not reported by itself, in milliseconds. */
 const pauseMs = 3000
 /** Reports that wait for the server: an hour and a half of playing without a connection, or many jumps. The oldest go first. */
-const mostWaiting = 180
+export const mostWaiting = 180
 
 type Options = {
   videoId: string
@@ -16,6 +16,8 @@ type Options = {
   keep(id: string, report: WatchedReport | null): void
   /** What a failure means: try again later; stop but keep the copies here; or drop the report, because the server will never take it. */
   judge(error: unknown): 'retry' | 'stop' | 'forget'
+  /** reports of earlier visits that wait here: no one else sends them now */
+  kept?: readonly WatchedReport[]
   newId?: () => string
 }
 
@@ -37,8 +39,8 @@ const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Parts that join are one. */
-function joined(intervals: readonly Interval[]): Interval[] {
-  const all: Interval[] = []
+function joined(intervals: readonly WatchedInterval[]): WatchedInterval[] {
+  const all: WatchedInterval[] = []
   for (const [from, to] of intervals) {
     const last = all.at(-1)
     if (last && last[1] === from) last[1] = to
@@ -51,9 +53,16 @@ function joined(intervals: readonly Interval[]): Interval[] {
  * Reports which parts of a video are watched, in small batches: every half minute, when it pauses, and when the page is left. Nothing is
  * lost or counted twice while the server cannot be reached: each batch keeps its id, and a copy in this browser, until it is sent.
  */
-export function createWatchReporter({ videoId, send, keep, judge, newId = randomId }: Options): WatchReporter {
+export function createWatchReporter({
+  videoId,
+  send,
+  keep,
+  judge,
+  kept = [],
+  newId = randomId,
+}: Options): WatchReporter {
   const collector = createWatchedCollector()
-  const waiting: WatchedReport[] = []
+  const waiting: WatchedReport[] = [...kept]
   const inFlight = new Set<string>()
   let over = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -113,6 +122,8 @@ export function createWatchReporter({ videoId, send, keep, judge, newId = random
       if (outcome !== 'sent') return plan(everyMs)
     }
   }
+
+  if (waiting.length > 0) plan(0)
 
   return {
     moved(seconds) {

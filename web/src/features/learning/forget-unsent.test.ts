@@ -1,0 +1,19 @@
+import { expect, it, vi } from 'vitest'
+import { forgetUnsent } from './forget-unsent.ts'
+import { unsentPosition } from './resume-position.ts'
+
+it('leaves nothing of an account in the browser, also not what its last page would still keep', () => {
+  const stored: Record<string, unknown> = {}
+  Object.defineProperties(stored, {
+    getItem: { value: (key: string) => stored[key] ?? null },
+    setItem: { value: (key: string, value: string) => Object.assign(stored, { [key]: value }) },
+    removeItem: { value: (key: string) => delete stored[key] },
+  })
+  vi.stubGlobal('localStorage', stored)
+  Object.assign(stored, { 'watched:u:l': '[]', player: '{}' })
+  unsentPosition.keep('u', 'l', { seconds: 5, duration: null, at: 1 })
+  expect(Object.keys(stored).sort()).toEqual(['player', 'position:u:l', 'watched:u:l'])
+  forgetUnsent()
+  unsentPosition.keep('u', 'l', { seconds: 6, duration: null, at: 2 })
+  expect(Object.keys(stored)).toEqual(['player'])
+})
