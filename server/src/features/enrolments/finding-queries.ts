@@ -76,7 +76,7 @@ export async function saveLastRead(on: Executor, date: string, now: Date): Promi
 }
 
 /** What an operator has to look at; the same in every process. */
-export type MoneyProblems = {
+type MoneyProblems = {
   ledgerProblems: number
   failedRefunds: number
   findings: { kind: FindingKind; open: number }[]

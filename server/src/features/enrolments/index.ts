@@ -13,7 +13,7 @@ import { readSettlements } from './read-settlements.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 import { sendOlderRefund, sendRefund } from './send-refund.ts'
 
-export { countMoneyProblems, type MoneyProblems } from './finding-queries.ts'
+export { countMoneyProblems } from './finding-queries.ts'
 export { resolveFinding } from './findings.ts'
 export { accessEnded, paymentRefunded, refundDelayed, studentEnrolled } from './jobs.ts'
 export { titleOf } from './list-purchases.ts'

@@ -3,7 +3,7 @@ import type { Paise, ProviderRefund } from '#ports/payments.ts'
 
 type Attempt = { id: string; attempt: number }
 /** What decides about a refund of ours. */
-export type KnownRefund = Attempt & { status: RefundStatus; amount_paise: Paise; provider_refund_id: string | null }
+type KnownRefund = Attempt & { status: RefundStatus; amount_paise: Paise; provider_refund_id: string | null }
 
 /** Names an attempt to refund: the provider makes one refund for it, however often it is asked. */
 export const keyOf = ({ id, attempt }: Attempt): string => `refund-${id}-${attempt}`
