@@ -10,7 +10,9 @@ import {
   findWantedCoupon,
   lockBundleOffer,
 } from '../offers/index.ts'
-import { findCourseToPay, findOffer, isEnrolled, lockOpenOrder, type OrderItem } from './queries.ts'
+import { isEnrolled } from './enrolment-queries.ts'
+import { findToPay } from './open-order-queries.ts'
+import { findOffer, type OrderItem } from './queries.ts'
 import { type Buyer, decidePurchase } from './rules.ts'
 
 /** What a request wants to buy: a course, a bundle, or (neither) what the newest open order is for; and the code that it names. */
@@ -28,12 +30,9 @@ export async function chooseItems(tx: Tx, buyer: Buyer, wanted: Wanted, now: Dat
   const { courseId } = wanted
   const enrolled = courseId !== null && (await isEnrolled(tx, buyer.id, courseId))
   if (courseId !== null && !enrolled) return chooseCourse(tx, buyer, courseId, false, now)
-  const toPay = buyer.role === 'student' ? await findCourseToPay(tx, buyer.id, now) : undefined
-  if (toPay !== undefined) {
-    const open = await lockOpenOrder(tx, buyer.id, toPay)
-    if (open?.bundle_id) return chooseBundle(tx, buyer, open.bundle_id, now)
-    return chooseCourse(tx, buyer, toPay, false, now)
-  }
+  const toPay = buyer.role === 'student' ? await findToPay(tx, buyer.id, now) : undefined
+  if (toPay?.bundleId) return chooseBundle(tx, buyer, toPay.bundleId, now)
+  if (toPay) return chooseCourse(tx, buyer, toPay.courseId, false, now)
   if (courseId === null) throw new DomainError(buyer.role === 'student' ? 'nothing_to_pay' : 'only_students_enroll')
   return chooseCourse(tx, buyer, courseId, enrolled, now)
 }

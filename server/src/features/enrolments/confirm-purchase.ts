@@ -1,7 +1,11 @@
 import { DomainError } from '#core/domain-error.ts'
+import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
+import type { OrderRow } from '#db/schema.ts'
 import { type CheckoutConfirmation, ProviderDown } from '#ports/payments.ts'
-import { findOrderOf, isEnrolled, isEnrolledFree, isOpen } from './queries.ts'
+import { givesAccess, isEnrolled, isEnrolledFree } from './enrolment-queries.ts'
+import { findOrderOf } from './queries.ts'
+import { findUnbooked } from './refund-queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const noSuchOrder = 'This order does not exist'
@@ -34,6 +38,8 @@ export async function confirmPurchase(
   const order = await findOrderOf(deps.db, buyerId, orderId)
   if (!order) throw new DomainError('not_found', noSuchOrder)
   if (!deps.payments.verifyConfirmation(confirmation)) throw new DomainError('payment_not_verified')
+  // a webhook was faster
+  if (isSaleOf(order, paymentId)) return answerOf(deps.db, order, paymentId)
   const payment = await deps.payments.fetchPayment(paymentId, orderId).catch((error: unknown) => {
     if (error instanceof ProviderDown) throw new DomainError('payment_provider_down', laterMessage)
     throw error
@@ -44,8 +50,21 @@ export async function confirmPurchase(
   if (payment.status === 'pending') throw new DomainError('payment_pending')
   const settlement = await settlePayment(deps, payment)
   if ('problem' in settlement) throw new DomainError(settlement.problem)
-  if (settlement.outcome !== 'refunding') return { message: 'Payment successful. You are enrolled!' }
-  if (!(await isEnrolled(deps.db, buyerId, order.course_id)))
-    throw new DomainError('order_expired', (await isOpen(deps.db, order.id)) ? {} : withdrawnMessage)
+  return answerOf(deps.db, (await findOrderOf(deps.db, buyerId, orderId)) ?? order, paymentId)
+}
+
+const isSaleOf = (order: OrderRow, paymentId: string): boolean =>
+  order.payment_id === paymentId && order.sold_at !== null
+
+/** What became of a payment, by what is written of it. Throws payment_refunded, order_expired. */
+async function answerOf(db: Executor, order: OrderRow, paymentId: string): Promise<{ message: string }> {
+  if (isSaleOf(order, paymentId)) {
+    if (await givesAccess(db, order.id)) return { message: 'Payment successful. You are enrolled!' }
+    throw new DomainError('payment_refunded')
+  }
+  const refund = await findUnbooked(db, paymentId)
+  if (refund?.reason === 'withdrawn') throw new DomainError('order_expired', withdrawnMessage)
+  if (refund?.reason === 'expired' || !(await isEnrolled(db, order.user_id, order.course_id)))
+    throw new DomainError('order_expired')
   return { message: 'You are enrolled already; this second payment is being refunded' }
 }

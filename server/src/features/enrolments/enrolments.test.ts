@@ -1,4 +1,5 @@
 import { api, type Course, confirmationFields } from '@virtual-courses/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
@@ -202,6 +203,21 @@ describe('webhook', () => {
     expect((await sendWebhook(app, { ...notice, orderId: 'order_ZZZZZZZZZZZZZZ' })).statusCode).toBe(200)
     expect((await sendWebhook(app, notice, { event: 'payment.failed' })).statusCode).toBe(200)
     expect(await enrolled(student, course)).toBe(false)
+  })
+
+  test('that the database refuses for another reason than its payment is repeated', async () => {
+    const course = await makeCourse(educator)
+    const [student, other] = [await app.makeUser(), await app.makeUser()]
+    await buy(other, course._id)
+    const order = await createOrder(student, course._id)
+    const notice = { orderId: order.id, paymentId: newPaymentId(), amount: order.amount }
+    // the number of the next receipt is there already
+    const count = (by: number) => sql`update invoice_counters set last = last + ${by}`.execute(app.deps.db)
+    await count(-1)
+    expect((await sendWebhook(app, notice)).statusCode).toBe(500)
+    await count(1)
+    expect((await sendWebhook(app, notice)).json().message).toBe('enrolled')
+    expect(await enrolled(student, course)).toBe(true)
   })
 })
 

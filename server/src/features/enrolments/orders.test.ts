@@ -9,8 +9,10 @@ import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse } from '#test/support/make-course.ts'
 import { confirmation, newPaymentId, paymentKeys, sendWebhook } from '#test/support/pay.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
-import { isEnrolled, moveOrder } from './queries.ts'
+import { isEnrolled } from './enrolment-queries.ts'
+import { moveOrder } from './queries.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
+import { nextStatuses } from './rules.ts'
 import { startPurchase } from './start-purchase.ts'
 
 let app: TestApp
@@ -307,6 +309,30 @@ describe('the status of an order', () => {
     await expect(move('paid', 'expired')).rejects.toThrow(/cannot become expired/)
     await expect(move('created', 'expired')).rejects.toThrow(/is not created any more/)
     expect(await rowOf(order.id)).toEqual(paid)
+  })
+
+  test('changes by the same rules in the database', async () => {
+    const row = await rowOf((await createOrder(await app.makeUser(), (await makeCourse(educator))._id)).id)
+    const statuses = Object.keys(nextStatuses) as OrderRow['status'][] // the keys of the table
+    const allowed: string[] = []
+    for (const from of statuses)
+      for (const to of statuses.filter((one) => one !== from)) {
+        const id = `${from} ${to}`
+        const user_id = educator.user._id
+        await app.deps.db
+          .insertInto('orders')
+          .values({ ...row, id, user_id, provider_order_id: null, status: from })
+          .execute()
+        const change = app.deps.db.updateTable('orders').set({ status: to }).where('id', '=', id).execute()
+        await change.then(
+          () => allowed.push(id),
+          (error: Error) => expect(error.message).toMatch('cannot become'),
+        )
+        await app.deps.db.deleteFrom('orders').where('id', '=', id).execute()
+      }
+    expect(new Set(allowed)).toEqual(
+      new Set(statuses.flatMap((from) => nextStatuses[from].map((to) => `${from} ${to}`))),
+    )
   })
 
   test('does not change when a payment of it fails: the buyer may try again', async () => {

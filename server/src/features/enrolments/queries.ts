@@ -1,21 +1,11 @@
-import { type Insertable, sql } from 'kysely'
-import { DomainError } from '#core/domain-error.ts'
+import type { Insertable } from 'kysely'
 import type { Executor } from '#core/executor.ts'
 import type { Tx } from '#core/transact.ts'
-import type { EnrolmentsTable, OrderRow, OrderStatus, OrdersTable } from '#db/schema.ts'
+import type { OrderRow, OrderStatus, OrdersTable } from '#db/schema.ts'
 import type { Paise } from '#ports/payments.ts'
-import type { Issued } from '../invoices/index.ts'
 import { type Item, releaseCoupon, useCoupon } from '../offers/index.ts'
-import {
-  keepFailedMs,
-  lastLookMs,
-  longestPauseExpiredMs,
-  longestPauseMs,
-  mayBecome,
-  orderLifetimeMs,
-  reconcileAfterMs,
-  reconcileForMs,
-} from './rules.ts'
+import { recordEvents } from './order-events.ts'
+import { mayBecome } from './rules.ts'
 
 /** What a course is sold for; it cannot be changed or removed until the transaction ends. */
 export const findOffer = (tx: Tx, courseId: string) =>
@@ -35,76 +25,10 @@ export const findOffer = (tx: Tx, courseId: string) =>
     .forKeyShare()
     .executeTakeFirst()
 
-export async function isEnrolled(on: Executor, userId: string, courseId: string): Promise<boolean> {
-  const row = await on
-    .selectFrom('enrolments')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('course_id', '=', courseId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** The course of the buyer's newest order that waits for money and can still be paid. */
-export async function findCourseToPay(on: Executor, userId: string, now: Date): Promise<string | undefined> {
-  const row = await on
-    .selectFrom('orders')
-    .innerJoin('courses', 'courses.id', 'orders.course_id')
-    .select('orders.course_id')
-    .where('orders.user_id', '=', userId)
-    .where('orders.status', '=', 'created')
-    .where('orders.provider_order_id', 'is not', null)
-    .where('orders.created_at', '>', new Date(now.getTime() - orderLifetimeMs))
-    .where('courses.is_published', '=', true)
-    .where(
-      sql<boolean>`(orders.bundle_id is null or exists (
-        select from bundles where bundles.id = orders.bundle_id and bundles.is_published))`,
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('enrolments')
-            .select('enrolments.user_id')
-            .whereRef('enrolments.user_id', '=', 'orders.user_id')
-            .whereRef('enrolments.course_id', '=', 'orders.course_id'),
-        ),
-      ),
-    )
-    .orderBy('orders.created_at', 'desc')
-    .executeTakeFirst()
-  return row?.course_id
-}
-
-/** The buyer's one open order of a course, locked. */
-export const lockOpenOrder = (tx: Tx, userId: string, courseId: string): Promise<OrderRow | undefined> =>
-  tx
-    .selectFrom('orders')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('course_id', '=', courseId)
-    .where('status', '=', 'created')
-    .forUpdate()
-    .executeTakeFirst()
-
-/**
- * Makes two clicks of one buyer wait for each other until the transaction ends. Rows that refer to the buyer can be written
- * meanwhile: a settlement locks the order and inserts an enrolment. Throws unauthenticated for an account that was deleted after the
- * request arrived.
- */
-export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
-  const row = await tx
-    .selectFrom('users')
-    .select('deleted_at')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row || row.deleted_at) throw new DomainError('unauthenticated')
-}
-
 /** What an order sells: list price and price, in paise. */
 export type OrderItem = Item
 
-/** Inserts an order and its items; its prices are their sums. */
+/** Inserts an order and its items; its prices are their sums. One that is paid at once says so in its history. */
 export async function insertOrder(
   tx: Tx,
   order: Omit<Insertable<OrdersTable>, 'amount_paise' | 'list_paise'>,
@@ -129,6 +53,9 @@ export async function insertOrder(
       })),
     )
     .execute()
+  if (order.status === 'created') return
+  const details = { from: null, to: order.status }
+  await recordEvents(tx, [{ orderId: order.id, at: new Date(order.created_at), kind: 'status', details }])
 }
 
 /** The items of an order, in the order of their courses. */
@@ -164,71 +91,6 @@ export async function markSold(
       .execute()
 }
 
-/** The request that is opening an order at the provider. */
-export type Claim = { orderId: string; claimId: string }
-
-/** Takes over the opening of an order whose row is locked. */
-export async function claimOrder(tx: Tx, { orderId, claimId }: Claim, now: Date): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ claim_id: claimId, claimed_at: now })
-    .where('id', '=', orderId)
-    .where('provider_order_id', 'is', null)
-    .execute()
-}
-
-/** Writes the provider's id of an order down; false when the order is not this claim's any more. */
-export async function nameOrder(on: Executor, { orderId, claimId }: Claim, providerOrderId: string): Promise<boolean> {
-  const { numUpdatedRows } = await on
-    .updateTable('orders')
-    .set({ provider_order_id: providerOrderId, claim_id: null, claimed_at: null })
-    .where('id', '=', orderId)
-    .where('claim_id', '=', claimId)
-    .where('status', '=', 'created')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** The open order of a claim, locked; undefined when it is not this claim's any more. */
-export const lockClaimed = (tx: Tx, { orderId, claimId }: Claim): Promise<OrderRow | undefined> =>
-  tx
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', orderId)
-    .where('claim_id', '=', claimId)
-    .where('status', '=', 'created')
-    .forUpdate()
-    .executeTakeFirst()
-
-/** An event in the history of an order. `key` names one that may be reported twice; `details` are shown to admins. */
-export type OrderEvent = {
-  orderId: string
-  at: Date
-  kind: 'status' | 'webhook' | 'refund' | 'dispute' | 'invoice' | 'mail'
-  details: Record<string, string | number | boolean | null>
-  actorId?: string | null
-  key?: string | null
-}
-
-/** Webhooks that are kept of one order; a provider that repeats itself without end fills no table. */
-const mostEvents = 500
-
-/** Writes events down; one that is reported twice stands there once. */
-export async function recordEvents(on: Executor, events: readonly OrderEvent[]): Promise<void> {
-  for (const { orderId, at, kind, details, actorId = null, key = null } of events)
-    await sql`insert into order_events (order_id, at, kind, actor_id, event_key, details)
-      select ${orderId}, ${at}, ${kind}, ${actorId}, ${key}, ${JSON.stringify(details)}::jsonb
-      where ${kind} <> 'webhook' or (select count(*) from order_events where order_id = ${orderId}) < ${mostEvents}
-      on conflict (event_key) where event_key is not null do nothing`.execute(on)
-}
-
-/** Writes down that a document was issued; nothing where there was none to issue. */
-export const recordInvoice = (tx: Tx, orderId: string, issued: Issued | null, at: Date): Promise<void> =>
-  recordEvents(
-    tx,
-    issued ? [{ orderId, at, kind: 'invoice', details: { number: issued.number, kind: issued.kind } }] : [],
-  )
-
 /**
  * The one place where the status of an order changes, and with it the use of its coupon. The row must be locked. Throws when the rules
  * know no such change.
@@ -261,19 +123,6 @@ export async function moveOrder(
 export const findOrderById = (on: Executor, id: string): Promise<OrderRow | undefined> =>
   on.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Whether this order of a free course is the one that enrolled this buyer. */
-export async function isEnrolledFree(on: Executor, userId: string, orderId: string): Promise<boolean> {
-  const row = await on
-    .selectFrom('enrolments')
-    .innerJoin('orders', 'orders.id', 'enrolments.order_id')
-    .select('orders.id')
-    .where('orders.id', '=', orderId)
-    .where('orders.amount_paise', '=', 0)
-    .where('enrolments.user_id', '=', userId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** An order of this buyer; undefined for other buyers' orders. */
 export const findOrderOf = (on: Executor, userId: string, providerOrderId: string): Promise<OrderRow | undefined> =>
   on
@@ -289,112 +138,32 @@ export const findOrder = (on: Executor, providerOrderId: string): Promise<OrderR
 export const lockOrder = (tx: Tx, providerOrderId: string): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('provider_order_id', '=', providerOrderId).forUpdate().executeTakeFirst()
 
-const partiesOf = (on: Executor, orderId: string) =>
-  on
-    .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'orders.user_id')
-    .innerJoin('courses', 'courses.id', 'orders.course_id')
-    .select('orders.id')
-    .where('orders.id', '=', orderId)
+/**
+ * What of an order was not deleted: whether its buyer has their account still, and which of its courses are there. None of them can be
+ * deleted before the transaction ends.
+ */
+export async function lockParties(tx: Tx, orderId: string): Promise<{ buyer: boolean; courses: Set<string> }> {
+  const buyer = await tx
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.id', '=', ({ selectFrom }) => selectFrom('orders').select('user_id').where('id', '=', orderId))
     .where('users.deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  const courses = await tx
+    .selectFrom('courses')
+    .select('courses.id')
+    .where('courses.id', 'in', ({ selectFrom }) =>
+      selectFrom('order_items').select('course_id').where('order_id', '=', orderId),
+    )
     .where('courses.removed_at', 'is', null)
-
-/** Whether neither the buyer nor the course of an order was deleted. */
-export const isOpen = async (on: Executor, orderId: string): Promise<boolean> =>
-  (await partiesOf(on, orderId).executeTakeFirst()) !== undefined
-
-/** The same; neither can be deleted before the transaction ends. */
-export const lockParties = async (tx: Tx, orderId: string): Promise<boolean> =>
-  (await partiesOf(tx, orderId).forKeyShare(['users', 'courses']).executeTakeFirst()) !== undefined
+    .orderBy('courses.id')
+    .forKeyShare()
+    .execute()
+  return { buyer: buyer !== undefined, courses: new Set(courses.map(({ id }) => id)) }
+}
 
 export async function paymentIsUsed(on: Executor, paymentId: string): Promise<boolean> {
   const row = await on.selectFrom('orders').select('id').where('payment_id', '=', paymentId).executeTakeFirst()
   return row !== undefined
-}
-
-/** Ends an enrolment that this order made; false where the student has none by it. */
-export async function deleteEnrolment(tx: Tx, userId: string, courseId: string, orderId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('enrolments')
-    .where('user_id', '=', userId)
-    .where('course_id', '=', courseId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) return false
-  await tx
-    .updateTable('courses')
-    .set({ enrolment_count: sql`enrolment_count - 1` })
-    .where('id', '=', courseId)
-    .execute()
-  return true
-}
-
-/** Books an enrolment and counts it on the course; false when there was one already. */
-export async function insertEnrolment(tx: Tx, enrolment: Insertable<EnrolmentsTable>): Promise<boolean> {
-  const result = await tx
-    .insertInto('enrolments')
-    .values(enrolment)
-    .onConflict((conflict) => conflict.columns(['user_id', 'course_id']).doNothing())
-    .executeTakeFirst()
-  if ((result.numInsertedOrUpdatedRows ?? 0n) === 0n) return false
-  await tx
-    .updateTable('courses')
-    .set({ enrolment_count: sql`enrolment_count + 1` })
-    .where('id', '=', enrolment.course_id)
-    .execute()
-  return true
-}
-
-const lastLook = sql`created_at + make_interval(secs => ${(orderLifetimeMs - lastLookMs) / 1000})`
-
-/** Orders about which the provider is due to be asked: open ones, and expired ones that money may still reach. */
-export const ordersToReconcile = (on: Executor, now: Date) =>
-  on
-    .selectFrom('orders')
-    .select(['id', 'provider_order_id'])
-    .where('status', 'in', ['created', 'expired'])
-    .where('provider_order_id', 'is not', null)
-    .where('created_at', '<', new Date(now.getTime() - reconcileAfterMs))
-    .where('created_at', '>', new Date(now.getTime() - reconcileForMs))
-    .where((where) =>
-      where.or([
-        where('checked_at', 'is', null),
-        sql<boolean>`${now} - checked_at > least(
-          (${now} - created_at) / 2,
-          make_interval(secs => case status when 'created' then ${longestPauseMs / 1000}::float8 else ${longestPauseExpiredMs / 1000}::float8 end)
-        )`,
-        sql<boolean>`checked_at < ${lastLook} and ${now} >= ${lastLook}`,
-      ]),
-    )
-    .orderBy('checked_at', (order) => order.asc().nullsFirst())
-    .orderBy('created_at')
-    .limit(50)
-    .execute()
-
-export async function markChecked(on: Executor, id: string, now: Date): Promise<void> {
-  await on.updateTable('orders').set({ checked_at: now }).where('id', '=', id).execute()
-}
-
-/** The oldest open orders past their lifetime, locked; orders that another process has locked are skipped. */
-export const lockOverdue = (tx: Tx, now: Date, limit: number) =>
-  tx
-    .selectFrom('orders')
-    .select(['id', 'status', 'provider_order_id'])
-    .where('status', '=', 'created')
-    .where('created_at', '<=', new Date(now.getTime() - orderLifetimeMs))
-    .orderBy('created_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-
-/** Deletes orders that were never open at the provider. */
-export async function deleteFailed(on: Executor, now: Date): Promise<void> {
-  await on
-    .deleteFrom('orders')
-    .where('status', '=', 'failed')
-    .where('provider_order_id', 'is', null)
-    .where('payment_id', 'is', null)
-    .where('created_at', '<', new Date(now.getTime() - keepFailedMs))
-    .execute()
 }

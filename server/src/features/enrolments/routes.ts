@@ -4,9 +4,10 @@ import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
 import { tryCode } from '../offers/index.ts'
 import { confirmFreeOrder, confirmPurchase } from './confirm-purchase.ts'
+import { isEnrolled } from './enrolment-queries.ts'
 import { handleWebhook } from './handle-webhook.ts'
+import { findToPay } from './open-order-queries.ts'
 import { registerOrders } from './order-routes.ts'
-import { findCourseToPay, isEnrolled } from './queries.ts'
 import { summariseSales } from './sales.ts'
 import { registerSandboxCheckout } from './sandbox-checkout.ts'
 import { startPurchase } from './start-purchase.ts'
@@ -25,7 +26,7 @@ export function registerEnrolments(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.signedIn,
     api.enrolments.toPay,
-  )(async ({ viewer }) => ({ courseId: (await findCourseToPay(deps.db, viewer.id, deps.clock.now())) ?? null }))
+  )(async ({ viewer }) => ({ courseId: (await findToPay(deps.db, viewer.id, deps.clock.now()))?.courseId ?? null }))
 
   serve(
     routes.signedIn,

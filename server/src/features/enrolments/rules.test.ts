@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderStatus } from '#db/schema.ts'
 import {
   claimMs,
+  decideChosenRefund,
   decideLostDispute,
   decidePurchase,
   decideRefund,
@@ -64,17 +65,14 @@ describe('the status of an order', () => {
     'created > expired',
     'created > failed',
     'expired > refund_pending',
-    'failed > refund_pending',
     'paid > refund_pending',
-    'paid > partly_refunded',
-    'paid > refunded',
     'paid > disputed',
     'refund_pending > partly_refunded',
     'refund_pending > refunded',
     'refund_pending > disputed',
     'partly_refunded > refund_pending',
-    'partly_refunded > refunded',
     'partly_refunded > disputed',
+    'refunded > refund_pending',
     'refunded > disputed',
     'disputed > paid',
     'disputed > refund_pending',
@@ -103,16 +101,20 @@ describe('decideResumption', () => {
 })
 
 describe('decideSettlement', () => {
-  const open = { status: 'created' as const, amount: 100, paymentId: null, createdAt: made, open: true }
+  const open = { status: 'created' as const, amount: 100, paymentId: null, createdAt: made, open: true, sold: false }
   const payment = { id: 'p', amount: 100, currency: 'INR' }
   const soon = after(1)
   test('books the first payment of the right amount', () =>
     expect(decideSettlement(open, payment, after(orderLifetimeMs - 1))).toBe('book'))
   test('repeating changes nothing', () =>
-    expect(decideSettlement({ ...open, status: 'paid', paymentId: 'p' }, payment, soon)).toBe('settled'))
+    expect(
+      (['paid', 'refund_pending', 'partly_refunded', 'refunded', 'disputed'] as const).map((status) =>
+        decideSettlement({ ...open, status, paymentId: 'p', sold: true }, payment, soon),
+      ),
+    ).toEqual(Array(5).fill('settled')))
   test('a second payment is refunded', () =>
-    expect(decideSettlement({ ...open, status: 'paid', paymentId: 'q' }, payment, soon)).toBe('extra'))
-  test('a payment is refunded once', () =>
+    expect(decideSettlement({ ...open, status: 'paid', paymentId: 'q', sold: true }, payment, soon)).toBe('extra'))
+  test('a payment that could not be booked is refunded once', () =>
     expect(decideSettlement({ ...open, status: 'refunded', paymentId: 'p' }, payment, soon)).toBe('refunding'))
   test('money for an order that was marked as expired, or failed, is late', () =>
     expect(
@@ -149,10 +151,10 @@ describe('after a sale', () => {
     ['all of it', sold, 49_900, null],
     ['a paisa', sold, 1, null],
     ['the rest', { ...sold, status: 'partly_refunded', refunded: 49_000 }, 900, null],
-    ['more than the rest', { ...sold, status: 'partly_refunded', refunded: 49_000 }, 901, 'Only ₹9.00'],
-    ['nothing', sold, 0, 'at least ₹0.01'],
-    ['less than nothing', sold, -1, 'at least ₹0.01'],
-    ['half a paisa', sold, 0.5, 'at least ₹0.01'],
+    ['more than the rest', { ...sold, status: 'partly_refunded', refunded: 49_000 }, 901, 'Only ₹9 '],
+    ['nothing', sold, 0, 'at least ₹1'],
+    ['less than nothing', sold, -1, 'at least ₹1'],
+    ['half a paisa', sold, 0.5, 'at least ₹1'],
     ['what is on its way', { ...sold, status: 'refund_pending' }, 1, 'on its way already'],
     ['what is disputed', { ...sold, status: 'disputed' }, 1, 'disputes this payment'],
     ['what went back', { ...sold, status: 'refunded' }, 1, 'refunded already'],
@@ -160,6 +162,20 @@ describe('after a sale', () => {
     ['a gift', { ...sold, amount: 0 }, 0, 'was free'],
   ])('a refund of %s', (_what, order, amount, why) => {
     const decision = decideRefund(order, amount)
+    if (why === null) expect(decision).toEqual({ ok: true })
+    else expect(decision).toEqual({ why: expect.stringContaining(why) })
+  })
+
+  test.each<[string, Parameters<typeof decideChosenRefund>[0], number, string | null]>([
+    ['₹1', sold, 100, null],
+    ['less than ₹1', sold, 99, 'at least ₹1'],
+    ['all but ₹1', sold, 49_800, null],
+    ['all but less', sold, 49_801, 'refund all ₹499.'],
+    ['a rest below ₹1', { ...sold, status: 'partly_refunded', refunded: 49_850 }, 50, null],
+    ['more than the rest', { ...sold, status: 'partly_refunded', refunded: 49_000 }, 901, 'Only ₹9 '],
+    ['what is disputed', { ...sold, status: 'disputed' }, 50, 'disputes this payment'],
+  ])('a refund of an amount that an admin chose: %s', (_what, order, amount, why) => {
+    const decision = decideChosenRefund(order, amount)
     if (why === null) expect(decision).toEqual({ ok: true })
     else expect(decision).toEqual({ why: expect.stringContaining(why) })
   })

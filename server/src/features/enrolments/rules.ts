@@ -1,4 +1,5 @@
 import type { ErrorCode, Role } from '@virtual-courses/contract'
+import { formatRupees } from '#core/rupees.ts'
 import type { OrderStatus } from '#db/schema.ts'
 import { currency, minimumPaise, type Paise } from '#ports/payments.ts'
 
@@ -30,18 +31,21 @@ export const orderLifetimeMs = 24 * hourMs
 export const isExpired = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() >= orderLifetimeMs
 
 /**
- * Which status may follow which. A created order is paid, expires, or fails because the provider did not open it. Money that cannot be
- * booked (a second payment for an enrolment, or one for an order that expired or failed) is due for a refund until it is refunded.
- * What was paid may be refunded, in parts too, and disputed; a dispute that is won leads back to where the order was.
+ * Which status may follow which; the database knows the same table. A created order is paid, expires, or fails because the provider did
+ * not open it. Money that cannot be booked (a second payment for an enrolment, or one for an order that expired) is due for a refund
+ * until it is refunded. What was paid may be refunded, in parts too, and disputed; a dispute that ends leads to where the order is by
+ * its refunds.
  */
 export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   created: ['paid', 'refund_pending', 'expired', 'failed'],
   expired: ['refund_pending'],
-  failed: ['refund_pending'],
-  paid: ['refund_pending', 'partly_refunded', 'refunded', 'disputed'],
+  // it has no id at the provider, so that no payment can name it
+  failed: [],
+  paid: ['refund_pending', 'disputed'],
   refund_pending: ['partly_refunded', 'refunded', 'disputed'],
-  partly_refunded: ['refund_pending', 'refunded', 'disputed'],
-  refunded: ['disputed'],
+  partly_refunded: ['refund_pending', 'disputed'],
+  // the bank of the buyer may return a refund that was paid out
+  refunded: ['refund_pending', 'disputed'],
   disputed: ['paid', 'refund_pending', 'partly_refunded', 'refunded'],
 }
 export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean => nextStatuses[from].includes(to)
@@ -59,16 +63,28 @@ export function decideResumption(
   if (order.opened) return 'resume'
   return order.claimedAt && now.getTime() - order.claimedAt.getTime() < claimMs ? 'wait' : 'claim'
 }
+/** Whether an open order sells what is shown now: the same courses. Its price is compared beside it. */
+export function sellTheSame(ordered: readonly { courseId: string }[], shown: readonly { courseId: string }[]): boolean {
+  const ids = new Set(ordered.map(({ courseId }) => courseId))
+  return ids.size === shown.length && shown.every(({ courseId }) => ids.has(courseId))
+}
 /** Longer than the timeout of requests to the provider. */
 export const claimMs = 20_000
 
-/** `open` is false once the buyer's account or the course was deleted. */
-export type PaidOrder = { status: OrderStatus; amount: Paise; paymentId: string | null; createdAt: Date; open: boolean }
+/** `open` is false once the buyer's account or all of the courses were deleted; `sold` says that its payment was booked as a sale. */
+export type PaidOrder = {
+  status: OrderStatus
+  amount: Paise
+  paymentId: string | null
+  createdAt: Date
+  open: boolean
+  sold: boolean
+}
 
 /**
- * What a captured payment does to the order that it names. "settled": it was booked before, nothing changes. "refunding": it
- * came before and goes back. "extra": the order was paid with another payment already, so this money goes back. "late": the
- * order cannot be paid any more, so this money goes back, too.
+ * What a captured payment does to the order that it names. "settled": it was booked before, nothing changes, also where it was refunded
+ * or disputed since. "refunding": it came before, was not booked, and goes back. "extra": the order was paid with another payment already,
+ * so this money goes back. "late": the order cannot be paid any more, so this money goes back, too.
  */
 export function decideSettlement(
   order: PaidOrder,
@@ -76,7 +92,7 @@ export function decideSettlement(
   now: Date,
 ): 'book' | 'settled' | 'refunding' | 'extra' | 'late' | { problem: ErrorCode } {
   if (payment.amount !== order.amount || payment.currency !== currency) return { problem: 'amount_mismatch' }
-  if (order.paymentId === payment.id) return order.status === 'paid' ? 'settled' : 'refunding'
+  if (order.paymentId === payment.id) return order.sold ? 'settled' : 'refunding'
   if (order.paymentId !== null) return 'extra'
   return order.status !== 'created' || !order.open || isExpired(order.createdAt, now) ? 'late' : 'book'
 }
@@ -117,13 +133,26 @@ export function decideRefund(
   if (order.status === 'refunded') return { why: 'This order was refunded already.' }
   if (order.status !== 'paid' && order.status !== 'partly_refunded') return { why: 'This order was not paid.' }
   if (order.amount === 0) return { why: 'This order was free: there is nothing to refund.' }
-  if (!Number.isInteger(amount) || amount < 1) return { why: 'Please enter an amount of at least ₹0.01.' }
+  if (!Number.isInteger(amount) || amount < 1) return { why: 'Please enter an amount of at least ₹1.' }
   const left = order.amount - order.refunded
-  return amount <= left ? { ok: true } : { why: `Only ${rupees(left)} of this order are left to refund.` }
+  return amount <= left ? { ok: true } : { why: `Only ${formatRupees(left)} of this order are left to refund.` }
 }
 
-const rupees = (amount: Paise): string =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency, maximumFractionDigits: 2 }).format(amount / 100)
+/** May an amount be refunded that someone chose? Providers return no less than ₹1, now and at the end. */
+export function decideChosenRefund(
+  order: Omit<AfterSale, 'pending' | 'disputed'>,
+  amount: Paise,
+): { ok: true } | { why: string } {
+  const decision = decideRefund(order, amount)
+  const left = order.amount - order.refunded
+  if ('why' in decision || amount === left) return decision
+  if (amount < minimumPaise) return { why: 'Please enter an amount of at least ₹1.' }
+  if (left - amount < minimumPaise)
+    return {
+      why: `Less than ₹1 would be left, which cannot be refunded later. Please refund all ${formatRupees(left)}.`,
+    }
+  return { ok: true }
+}
 
 export type WithdrawalFacts = Omit<AfterSale, 'pending' | 'disputed'> & {
   soldAt: Date | null

@@ -5,31 +5,27 @@ import { type Tx, transact } from '#core/transact.ts'
 import type { OrderRow, RefundReason } from '#db/schema.ts'
 import type { ProviderPayment } from '#ports/payments.ts'
 import { issueInvoice, taxOfSale } from '../invoices/index.ts'
-import { feeOf, type Posting, post, saleOf, unbookedOf } from '../ledger/index.ts'
+import { feeOf, type Posting, post, saleOf } from '../ledger/index.ts'
 import { enrol } from './enrol.ts'
-import {
-  findItems,
-  lockOrder,
-  lockParties,
-  markSold,
-  moveOrder,
-  type OrderItem,
-  paymentIsUsed,
-  recordInvoice,
-} from './queries.ts'
+import { recordInvoice } from './order-events.ts'
+import { findItems, lockOrder, lockParties, markSold, moveOrder, type OrderItem, paymentIsUsed } from './queries.ts'
 import { requestRefund } from './refund-order.ts'
-import { insertRefund, lockOrderById } from './refund-queries.ts'
+import { lockOrderById, oweUnbooked } from './refund-queries.ts'
 import { decideSettlement } from './rules.ts'
 
 export type Settlement = { outcome: 'enrolled' | 'settled' | 'refunding'; order: OrderRow } | { problem: ErrorCode }
 
-/** PostgreSQL: a unique constraint was violated. */
-const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown }).code === '23505' // driver errors carry the SQLSTATE
+/** Whether the database refused a payment that another order has. Driver errors carry SQLSTATE and constraint. */
+function isUsedElsewhere(error: unknown): boolean {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return code === '23505' && constraint === 'orders_payment_id_key'
+}
 
 /**
  * The one way in which money becomes an enrolment: verification, webhook and reconciliation all end here, any number of times
  * and at once. One transaction claims the order, books the enrolment and counts it. Money that came twice, too late, or for an
- * account or a course that was deleted, is refunded. `payment` must be a captured one, read from the provider.
+ * account or a course that was deleted, is refunded; of a bundle the part of such a course. `payment` must be a captured one, read from
+ * the provider.
  */
 export async function settlePayment(deps: FeatureDeps, payment: ProviderPayment): Promise<Settlement> {
   const settlement = await settleOnce(deps, payment)
@@ -42,7 +38,7 @@ async function settleOnce(deps: FeatureDeps, payment: ProviderPayment): Promise<
     return await transact(deps.db, (tx) => settle(tx, deps, payment))
   } catch (error) {
     // Two orders raced with one payment id: the index let the first one through.
-    if (isUniqueViolation(error)) return { problem: 'payment_already_used' }
+    if (isUsedElsewhere(error)) return { problem: 'payment_already_used' }
     throw error
   }
 }
@@ -52,8 +48,10 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
   if (!order) return { problem: 'not_found' }
   const now = deps.clock.now()
   const { status, amount_paise: amount, payment_id: paymentId, created_at: createdAt } = order
-  const open = await lockParties(tx, order.id)
-  const decision = decideSettlement({ status, amount, paymentId, createdAt, open }, payment, now)
+  const sold = order.sold_at !== null
+  const { buyer, courses } = await lockParties(tx, order.id)
+  const open = buyer && courses.size > 0
+  const decision = decideSettlement({ status, amount, paymentId, createdAt, open, sold }, payment, now)
   if (typeof decision === 'object') return decision
   if (decision === 'settled' || decision === 'refunding') return { outcome: decision, order }
   if (decision === 'extra') return refundLater(tx, deps, payment, order, 'extra')
@@ -66,19 +64,21 @@ async function settle(tx: Tx, deps: FeatureDeps, payment: ProviderPayment): Prom
     return refundLater(tx, deps, payment, order, open ? 'expired' : 'withdrawn')
   }
   const items = await findItems(tx, order.id)
-  const had = new Set<string>()
-  for (const { courseId, amount: paid } of items)
-    if (!(await enrol(tx, { userId: order.user_id, orderId: order.id, courseId, amount: paid, now }))) had.add(courseId)
-  if (had.size === items.length) {
+  const enrolled = new Set<string>()
+  for (const { courseId, amount: paid } of items.filter((item) => courses.has(item.courseId)))
+    if (await enrol(tx, { userId: order.user_id, orderId: order.id, courseId, amount: paid, now }))
+      enrolled.add(courseId)
+  if (enrolled.size === 0) {
     await moveOrder(tx, order, 'refund_pending', now, booked)
     return refundLater(tx, deps, payment, order, 'extra')
   }
   await moveOrder(tx, order, 'paid', now, booked)
   const sale = await bookSale(tx, deps, order, items, now)
-  // courses of a bundle that the buyer had got by another order meanwhile: what was paid for them goes back
-  const amounts = items.map(({ courseId, amount: paid }) => (had.has(courseId) ? paid : 0))
-  const sold = amounts.some((one) => one > 0) ? await lockOrderById(tx, order.id) : undefined
-  if (sold) await requestRefund(tx, deps, sold, { reason: 'extra', requestedBy: null, amounts, sale })
+  // courses of a bundle that the buyer got by another order meanwhile, or that were deleted: what was paid for them goes back
+  const amounts = items.map(({ courseId, amount: paid }) => (enrolled.has(courseId) ? 0 : paid))
+  const reason = courses.size < items.length ? 'withdrawn' : 'extra'
+  const booking = amounts.some((one) => one > 0) ? await lockOrderById(tx, order.id) : undefined
+  if (booking) await requestRefund(tx, deps, booking, { reason, requestedBy: null, amounts, sale })
   else await post(tx, deps.config.TIME_ZONE, [sale])
   return { outcome: 'enrolled', order }
 }
@@ -123,9 +123,7 @@ async function refundLater(
   order: OrderRow,
   reason: RefundReason,
 ): Promise<Settlement> {
-  const now = deps.clock.now()
-  const refund = { orderId: order.id, paymentId: id, amount, reason, booked: false, requestedBy: null }
-  if (await insertRefund(tx, refund, now))
-    await post(tx, deps.config.TIME_ZONE, [unbookedOf(order.id, id, amount, now)])
+  const owed = { orderId: order.id, paymentId: id, amount, reason }
+  await post(tx, deps.config.TIME_ZONE, await oweUnbooked(tx, owed, deps.clock.now()))
   return { outcome: 'refunding', order }
 }

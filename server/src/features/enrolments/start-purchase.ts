@@ -9,18 +9,9 @@ import { ProviderDown } from '#ports/payments.ts'
 import { listOf, recordUse } from '../offers/index.ts'
 import { chooseItems, type Priced, priceItems, requireCoupon, type Wanted } from './choose-items.ts'
 import { enrol } from './enrol.ts'
-import {
-  type Claim,
-  claimOrder,
-  findOrderById,
-  insertOrder,
-  lockBuyer,
-  lockClaimed,
-  lockOpenOrder,
-  moveOrder,
-  nameOrder,
-} from './queries.ts'
-import { type Buyer, decideResumption } from './rules.ts'
+import { type Claim, claimOrder, lockBuyer, lockClaimed, lockOpenOrders, nameOrder } from './open-order-queries.ts'
+import { findItems, findOrderById, insertOrder, moveOrder } from './queries.ts'
+import { type Buyer, decideResumption, sellTheSame } from './rules.ts'
 
 /** Amounts in paise, `listAmount` before the coupon; `enrolled` when nothing had to be paid. */
 export type StartedPurchase = {
@@ -42,9 +33,9 @@ const attempts = 3
 const pauses = [50, 100, 200, 400, 800, 1600, 2000, 3000, 4000]
 
 /**
- * Opens an order, or resumes the buyer's open one of the same course or bundle, price and coupon; any other of it expires. There is one
- * open order for each buyer and course: of requests at once, one opens it at the provider and the others wait for it. Without a
- * course, or with one that the buyer has already, the newest open order is resumed ("Make Payment"); without a code an open order keeps
+ * Opens an order, or resumes the buyer's open one of the same course, or the same courses of a bundle, at the same price and with the same
+ * coupon; any other of it expires. There is one open order for each buyer and course or bundle: of requests at once, one opens it at the
+ * provider and the others wait for it. Without a course, or with one that the buyer has already, the newest open order is resumed ("Make Payment"); without a code an open order keeps
  * its coupon. What costs nothing is enrolled at once.
  * Throws own_course, only_students_enroll, already_enrolled, nothing_to_pay, price_out_of_range, not_found, the codes of coupons,
  * payment_provider_down.
@@ -94,7 +85,8 @@ async function prepare(tx: Tx, deps: FeatureDeps, buyer: Buyer, wanted: Wanted):
   const now = deps.clock.now()
   const choice = await chooseItems(tx, buyer, wanted, now)
   const { courseId, bundleId } = choice
-  const open = await lockOpenOrder(tx, buyer.id, courseId)
+  const inTheWay = await lockOpenOrders(tx, buyer.id, choice)
+  const open = inTheWay.find((one) => one.bundle_id === bundleId) ?? inTheWay[0]
   const target = await priceItems(tx, choice, wanted.coupon, open)
   const shown = (orderId: string, { coupon, items, amount }: Priced): Unopened => ({
     orderId,
@@ -103,7 +95,10 @@ async function prepare(tx: Tx, deps: FeatureDeps, buyer: Buyer, wanted: Wanted):
     listAmount: listOf(items),
     coupon: coupon?.code,
   })
-  const same = open?.bundle_id === bundleId && open.coupon_id === (target.coupon?.id ?? null)
+  const same =
+    open?.bundle_id === bundleId &&
+    open.coupon_id === (target.coupon?.id ?? null) &&
+    sellTheSame(await findItems(tx, open.id), target.items)
   const found = open && (same ? decideResumption(stateOf(open), target.amount, now) : 'replace')
   const claimId = newId()
   if (open?.provider_order_id && found === 'resume')
@@ -114,7 +109,7 @@ async function prepare(tx: Tx, deps: FeatureDeps, buyer: Buyer, wanted: Wanted):
     await claimOrder(tx, claimed, now)
     return { open: claimed }
   }
-  if (open) await moveOrder(tx, open, open.provider_order_id === null ? 'failed' : 'expired', now)
+  for (const one of inTheWay) await moveOrder(tx, one, one.provider_order_id === null ? 'failed' : 'expired', now)
   const priced = await requireCoupon(tx, buyer, choice, target, wanted.coupon, now)
   const free = priced.amount === 0
   const orderId = free ? `${freeOrderPrefix}${newId()}` : newId()
@@ -136,9 +131,9 @@ async function prepare(tx: Tx, deps: FeatureDeps, buyer: Buyer, wanted: Wanted):
     await recordUse(tx, { orderId, couponId: priced.coupon.id, userId: buyer.id, state, at: now })
   }
   if (!free) return { open: { ...shown(orderId, priced), claimId } }
-  // an order that costs nothing says so, and enrols at once
+  // an order that costs nothing says so, and enrols at once; in the order of settlements, whose counters it would wait for in a circle
   let enrolled = 0
-  for (const { courseId: id, amount } of priced.items)
+  for (const { courseId: id, amount } of await findItems(tx, orderId))
     if (await enrol(tx, { userId: buyer.id, orderId, courseId: id, amount, now })) enrolled++
   // a payment was booked since the request was decided: the coupon keeps its use
   if (enrolled === 0) throw new DomainError('already_enrolled')

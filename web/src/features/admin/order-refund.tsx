@@ -35,6 +35,9 @@ function RefundForm({ order, onClose }: Props & { onClose: () => void }) {
   const whole = Number(typed) === left
   const errorsOf = (amount: number, reason: string) => ({
     ...(!isPrice(typed) && amount !== left && { amount: 'Please enter an amount in rupees' }),
+    // providers return no less than ₹1
+    ...(amount < left &&
+      left - amount < 1 && { amount: `Less than ₹1 would be left: refund all ${formatRupees(left)}` }),
     ...((amount <= 0 || amount > left) && { amount: `Please enter an amount up to ${formatRupees(left)}` }),
     ...(reason === '' && { reason: 'A reason is required' }),
   })
