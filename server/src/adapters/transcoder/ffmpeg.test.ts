@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { MadeStream } from '#ports/transcoder.ts'
 import { ffmpegTranscoder, missingPrograms } from './ffmpeg.ts'
+import { readProbe } from './probe.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'transcoder-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -106,6 +107,16 @@ describe('a picture of a video', () => {
 })
 
 describe('a stream', () => {
+  test('of the most restless picture fits with its sound through a line of 400 kbit/s', async () => {
+    const noise = ['-f', 'lavfi', '-i', 'anoisesrc=d=16:a=0.3']
+    const restless = ['-vf', 'noise=alls=60:allf=t', ...quick, '-crf', '10']
+    const path = make('restless.mp4', ...picture('426x240', 16), ...noise, ...restless)
+    const [low] = (await stream(path)).renditions
+    expect(low).toMatchObject({ height: 240 })
+    expect(low?.average).toBeGreaterThan(250_000)
+    expect(low?.average).toBeLessThan(385_000)
+  })
+
   test('has renditions up to the source, with key frames at the same times, and one file each that plays by itself', async () => {
     const source = make('hd.mp4', ...picture('1280x720', 6, 60), ...tone(6), ...quick, '-c:a', 'aac', '-shortest')
     const { renditions, storyboard, files, folder, percents } = await stream(source)
@@ -186,6 +197,85 @@ describe('a stream', () => {
     const size = statSync(join(folder, 'growing')).size
     await sleep(300)
     expect(statSync(join(folder, 'growing')).size).toBe(size)
+  })
+})
+
+describe('a look at a video', () => {
+  const source = { path: small, contentType: 'video/mp4' }
+  const script = (name: string, lines: string): string => {
+    const path = write(name, `#!/bin/sh\n${lines}\n`)
+    chmodSync(path, 0o755)
+    return path
+  }
+  const lookBy = (ffprobe: string) =>
+    ffmpegTranscoder({ ffprobe })
+      .probe(source)
+      .then(
+        () => expect.fail('it was read'),
+        (error: Error) => error,
+      )
+
+  test('blames the video only for what the program says of it', async () => {
+    for (const gone of [join(root, 'no-such-program'), script('unlinked', 'exit 127'), script('no-fork', 'exit 2')])
+      expect(await lookBy(gone)).toMatchObject({ name: 'WorkerProblem', reach: 'all' })
+    const killed = await lookBy(script('killed', 'kill -KILL $$'))
+    expect(killed).toMatchObject({ name: 'VideoProblem', refused: false })
+    const refused = await lookBy(script('refusing', 'echo "Invalid data" >&2; exit 1'))
+    expect(refused).toMatchObject({ name: 'VideoProblem', refused: true, cause: 'Invalid data\n' })
+  })
+
+  test('a video is worked on by a program that is gone meanwhile: it is not the fault of the video', async () => {
+    const facts = await transcoder.probe(source)
+    const gone = ffmpegTranscoder({ ffmpeg: join(root, 'no-such-program') })
+    const made = gone.makeStream(source, facts, { folder: mkdtempSync(join(root, 'stream-')) })
+    await expect(made).rejects.toMatchObject({ name: 'WorkerProblem', reach: 'all' })
+  })
+
+  test('takes the first sound that can be read, also that of old cameras', async () => {
+    const old = ['-f', 'mov', '-c:a', 'pcm_mulaw', '-ar', '8000', '-ac', '1']
+    const camera = make('camera.mp4', ...picture('64x36', 2), ...tone(2), ...quick, ...old)
+    const { renditions, folder } = await stream(camera)
+    expect(renditions[0]?.codecs).toContain('mp4a')
+    expect(Number(ask(join(folder, '240p.mp4'), 'format=duration'))).toBeCloseTo(2, 0)
+
+    const maps = ['-map', '0:v', '-map', '1:a', '-map', '2:a']
+    const two = make('two.mp4', ...picture('64x36', 2), ...tone(2, 0), ...tone(2, 1), ...quick, ...maps, '-c:a', 'aac')
+    const bytes = readFileSync(two)
+    /** Has a sound be of a kind that no one knows, as those of new phones are. */
+    const renameSound = (from: number) => {
+      const at = bytes.indexOf('mp4a', from)
+      bytes.write('xpac', at, 'latin1')
+      bytes.write('xsds', bytes.indexOf('esds', at), 'latin1')
+    }
+    renameSound(0)
+    const facts = await transcoder.probe({ path: write('two-sounds.mp4', bytes), contentType: 'video/mp4' })
+    expect(facts).toMatchObject({ hasAudio: true, audioTrack: 1 })
+    const heard = await stream(join(root, 'two-sounds.mp4'))
+    expect(heard.renditions[0]?.codecs).toContain('mp4a')
+
+    renameSound(bytes.lastIndexOf('soun'))
+    const mute = await transcoder.probe({ path: write('mute.mp4', bytes), contentType: 'video/mp4' })
+    expect(mute).toMatchObject({ hasAudio: false, notice: expect.stringContaining('qualities are silent') })
+  })
+
+  test('names the kind of sound that is not supported', async () => {
+    const path = make('rare.mkv', ...picture('64x36', 1), ...tone(1), ...quick, '-c:a', 'wmav2', '-f', 'matroska')
+    await expect(transcoder.probe({ path, contentType: 'video/webm' })).rejects.toMatchObject({
+      refused: true,
+      message: expect.stringContaining('of the kind wmav2, which is not supported'),
+    })
+  })
+
+  test('refuses what would keep a worker busy for days', () => {
+    const said = (width: number, height: number, seconds: number, rate = '30/1') =>
+      JSON.stringify({
+        streams: [{ codec_type: 'video', codec_name: 'h264', width, height, avg_frame_rate: rate, r_frame_rate: rate }],
+        format: { duration: seconds },
+      })
+    expect(readProbe(said(1920, 1080, 12 * 3600)).seconds).toBe(43_200)
+    expect(readProbe(said(3840, 2160, 3 * 3600)).width).toBe(3840)
+    for (const text of [said(7680, 4320, 7200), said(3840, 2160, 12 * 3600), said(1920, 1080, 8 * 3600, '120/1')])
+      expect(() => readProbe(text)).toThrow(/too long for its picture/)
   })
 })
 

@@ -3,8 +3,6 @@ import type { Storyboard, VideoFacts } from '#ports/transcoder.ts'
 
 /** Seconds of a segment; all renditions have key frames at the same times. */
 export const segmentSeconds = 4
-/** Bits a second of the sound, in two channels. */
-export const audioBits = 96_000
 /** Thumbnails of a storyboard: about as many as fit on a seek bar. */
 const maxThumbnails = 200
 const minThumbnailSeconds = 2
@@ -21,7 +19,12 @@ type Height = (typeof renditionHeights)[number]
  */
 const maxBits: Record<Height, number> = { 240: 300_000, 360: 700_000, 720: 2_500_000, 1080: 4_500_000 }
 
-export type Rung = { height: Height; pixels: { width: number; height: number }; maxBits: number }
+/** Bits a second of the sound, in two channels: picture and sound of 240p together fit through a line of 400 kbit/s. */
+const lowAudioBits = 48_000
+const fullAudioBits = 96_000
+const audioBitsOf = (height: Height): number => (height === 240 ? lowAudioBits : fullAudioBits)
+
+export type Rung = { height: Height; pixels: { width: number; height: number }; maxBits: number; audioBits: number }
 
 const even = (size: number): number => Math.max(2, 2 * Math.round(size / 2))
 
@@ -41,6 +44,7 @@ export function planLadder({ width, height }: Pick<VideoFacts, 'width' | 'height
       height: box,
       pixels: { width: even(width * scale), height: even(height * scale) },
       maxBits: maxBits[box],
+      audioBits: audioBitsOf(box),
     })
     if (scale === 1) break
   }
@@ -65,8 +69,8 @@ export const sheetsOf = ({ count, columns, rows }: Storyboard): number => Math.c
 /** Most bytes of the largest file of a stream, and of all its files. */
 export function largestFiles(facts: VideoFacts): { one: number; all: number } {
   // The bound of the bit rate holds over a second or two, not over a key frame.
-  const bytesOf = (bits: number): number => ((bits + audioBits) / 8) * facts.seconds * 1.2 + 4 * 1024 ** 2
-  const sizes = planLadder(facts).map((rung) => bytesOf(rung.maxBits))
+  const bytesOf = (bits: number): number => (bits / 8) * facts.seconds * 1.2 + 4 * 1024 ** 2
+  const sizes = planLadder(facts).map((rung) => bytesOf(rung.maxBits + rung.audioBits))
   return { one: Math.max(...sizes), all: sizes.reduce((sum, size) => sum + size, 0) + 16 * 1024 ** 2 }
 }
 
@@ -74,7 +78,7 @@ type Input = { input: string[]; facts: VideoFacts; threads: number; gain: number
 
 /**
  * Returns the arguments of one process that decodes once and writes all renditions and the sheets of the storyboard into its working
- * folder. The sound is encoded once: `tee` writes it into each rendition.
+ * folder. The sound is encoded once for each of its bit rates: `tee` writes it into the renditions.
  */
 export function ladderArguments({ input, facts, threads, gain }: Input): string[] {
   const rungs = planLadder(facts)
@@ -89,14 +93,16 @@ export function ladderArguments({ input, facts, threads, gain }: Input): string[
     ),
     `[small]fps=1/${board.seconds},scale=${board.width}:${board.height},setsar=1,tile=${board.columns}x${board.rows},format=yuv420p[board]`,
   ]
+  const sounds = facts.hasAudio ? [...new Set(rungs.map(({ audioBits }) => audioBits))] : []
+  const soundNames = sounds.map((_, index) => `[a${index}]`)
   const sound = facts.hasAudio
     ? [
-        `[0:a:0]aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo,volume=${gain.toFixed(2)}dB,alimiter=limit=0.84:level=disabled[sound]`,
+        `[0:a:${facts.audioTrack ?? 0}]aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo,volume=${gain.toFixed(2)}dB,alimiter=limit=0.84:level=disabled,asplit=${sounds.length}${soundNames.join('')}`,
       ]
     : []
   const hls = `f=hls:hls_time=${segmentSeconds}:hls_playlist_type=vod:hls_segment_type=fmp4:hls_flags=single_file+independent_segments`
-  const outputs = rungs.map(({ height }, index) => {
-    const streams = facts.hasAudio ? `v:${index},a` : `v:${index}`
+  const outputs = rungs.map(({ height, audioBits }, index) => {
+    const streams = facts.hasAudio ? `v:${index},a:${sounds.indexOf(audioBits)}` : `v:${index}`
     return `[select=\\'${streams}\\':${hls}:hls_segment_filename=${height}p.mp4]${height}p.m3u8`
   })
   const gop = Math.ceil(facts.frameRate * segmentSeconds)
@@ -112,7 +118,8 @@ export function ladderArguments({ input, facts, threads, gain }: Input): string[
       ...[`-profile:v:${index}`, height <= 360 ? 'main' : 'high'],
       ...[`-maxrate:v:${index}`, String(maxBits), `-bufsize:v:${index}`, String(maxBits * 2)],
     ]),
-    ...(facts.hasAudio ? ['-map', '[sound]', '-c:a', 'aac', '-b:a', String(audioBits)] : []),
+    ...soundNames.flatMap((name) => ['-map', name]),
+    ...sounds.flatMap((bits, index) => [`-c:a:${index}`, 'aac', `-b:a:${index}`, String(bits)]),
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-flags', '+global_header', '-f', 'tee', outputs.join('|')],
     ...['-map', '[board]', '-map_metadata', '-1', '-frames:v', String(sheetsOf(board))],
     ...['-c:v', 'libwebp', '-quality', '60', '-f', 'image2', '-start_number', '0', 'storyboard-%d.webp'],
