@@ -15,7 +15,7 @@ import { registerInvoices } from '#features/invoices/index.ts'
 import { registerLearning } from '#features/learning/index.ts'
 import { endLeases, registerLectures } from '#features/lectures/index.ts'
 import { type LiveRooms, registerLive } from '#features/live/index.ts'
-import { countLine, registerMedia } from '#features/media/index.ts'
+import { countQueue, registerMedia } from '#features/media/index.ts'
 import { registerNotifications } from '#features/notifications/index.ts'
 import { registerOffers } from '#features/offers/index.ts'
 import { registerPayouts } from '#features/payouts/index.ts'
@@ -111,7 +111,7 @@ export async function buildApp(deps: AppDeps, pages: PagesMode): Promise<App> {
     draining: () => draining,
     pool: deps.pool,
     queue: () => deps.queue.depth(),
-    videos: () => countLine(deps.db),
+    videos: () => countQueue(deps.db),
     money: () => countMoneyProblems(deps.db),
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(resolve(config.DATA_DIR))

@@ -16,7 +16,14 @@ export type RefundReason = 'withdrawal' | 'admin' | 'returned' | 'extra' | 'expi
 /** `sent`: the provider has it and has not processed it yet. `failed`: the provider refused it; an admin sends it again. */
 export type RefundStatus = 'pending' | 'sent' | 'processed' | 'failed' | 'canceled'
 export type DisputeStatus = 'open' | 'under_review' | 'won' | 'lost' | 'closed'
-export type FindingKind = 'unknown-order' | 'missing-payment' | 'amount-differs' | 'refund-differs'
+export type FindingKind =
+  | 'unknown-order'
+  | 'missing-payment'
+  | 'amount-differs'
+  | 'refund-differs'
+  | 'dispute-differs'
+  | 'settlement-differs'
+  | 'not-compared'
 /**
  * The accounts of the ledger. A positive entry is a debit. `provider_clearing`: money at the payment provider. `refunds`: owed to
  * buyers. `losses`: lost to disputes about money that was refunded already. `payouts`: on its way to educators.
@@ -36,12 +43,14 @@ export type PostingKind =
   | 'unbooked'
   | 'refund-requested'
   | 'refund-processed'
+  | 'refund-returned'
   | 'dispute-lost'
   | 'provider-fee'
   | 'settlement'
   | 'payout'
   | 'payout-paid'
   | 'payout-returned'
+  | 'written-off'
 export type PayoutRunStatus = 'draft' | 'confirmed' | 'paid' | 'canceled'
 /** `sent`: confirmed, the bank has it or is about to. `left-out`: the amount was not payable any more when the run was confirmed. */
 export type PayoutStatus = 'planned' | 'sent' | 'paid' | 'returned' | 'left-out'
@@ -248,10 +257,11 @@ export const schemaNotes: Record<string, TableNotes> = {
       value: { doc: 'per cent, or paise' },
       min_price_paise: { doc: 'of what is bought, before the coupon' },
       max_uses: { doc: 'open orders included; null for any number' },
+      for_all: { doc: 'false: for the courses in coupon_courses alone, and for nothing when they are gone' },
     },
   },
   coupon_courses: {
-    table: 'The courses that a coupon is for; a coupon without any is for all courses of its educator, or of the site.',
+    table: 'The courses that a coupon is for, unless it is for all courses of its educator, or of the site.',
   },
   coupon_uses: {
     table:
@@ -279,6 +289,10 @@ export const schemaNotes: Record<string, TableNotes> = {
   },
   storage_reservations: {
     table: 'Room in the media store for uploads that have begun.',
+  },
+  stream_turns: {
+    table: 'How long workers have worked on the streams of each educator, for turns; what is a day old counts half.',
+    columns: { used_seconds: { doc: 'as of `counted_at`' } },
   },
   videos: {
     columns: {
@@ -371,6 +385,8 @@ export const schemaNotes: Record<string, TableNotes> = {
       reservation_id: { doc: 'of the room in the media store' },
       received: { doc: 'bytes, up to some seconds old' },
       announced_sha256: { doc: 'what the browser says the file is, in hexadecimal digits' },
+      checksums: { doc: 'SHA-256 of slices by their number, as far as the client noted them' },
+      arrived_at: { doc: 'when the last byte came' },
       state: { type: 'UploadState' },
       problem: { doc: 'what the educator reads of why it was refused' },
       lease: { doc: 'which request or job handles it' },
@@ -391,8 +407,10 @@ export const schemaNotes: Record<string, TableNotes> = {
     },
   },
   transcriptions: {
-    table: 'The last time that captions of a lecture were made by machine.',
+    table: 'The last time that captions of a lecture were made by machine, or of a transcript.',
     columns: {
+      kind: { type: 'TranscriptionKind', doc: 'what is heard for: recognised speech, or the times of a transcript' },
+      transcript: { doc: 'the text that is timed; null in the end' },
       id: { doc: 'of the request; jobs of an earlier one of the same lecture do nothing' },
       owner_id: { doc: 'the educator who started it' },
       video_id: { doc: 'what is heard; nothing is stored when the lecture has another video by then' },
@@ -423,16 +441,17 @@ export const schemaNotes: Record<string, TableNotes> = {
       video_id: { doc: 'the video that the rest is about; another one starts from zero' },
       slot_seconds: { doc: 'length of a slot of the timeline' },
       seen: { doc: 'one bit for each slot, the lowest first' },
+      again: { doc: 'the same for slots that were seen more than once' },
       watched_seconds: { doc: 'length of what was seen, without repetitions' },
       played_seconds: { doc: 'with repetitions' },
       allowance: { doc: 'seconds that may have been played without a report at `reported_at`' },
       report_ids: { doc: 'the newest ids of reports, 8 bytes each' },
       last_day: { doc: 'day of the last report, in days since 1970 (UTC)' },
       pending: {
-        doc: 'what the sums do not have yet, three numbers for a slot: the slot, seconds played, 1 if it is seen for the first time; null when they have all',
+        doc: 'slots that the sums do not have yet, three numbers for each: the slot, 1 if it is seen for the first time, 1 if it is seen again for the first time',
       },
+      pending_since: { doc: 'when the first report came that the sums do not have; null when they have all' },
       is_counted: { doc: 'the sums of the lecture have this viewer' },
-      counted_seconds: { doc: '`watched_seconds` in the sums of the course' },
       held: { doc: 'a part of this is in sums that are not shown yet' },
     },
   },
@@ -441,7 +460,7 @@ export const schemaNotes: Record<string, TableNotes> = {
       'What all students together watched of the video of a lecture. What few of them added is held back, and shown with that of others.',
     columns: {
       seen: { doc: 'viewers by slot' },
-      played: { doc: 'seconds by slot, with repetitions' },
+      again: { doc: 'viewers by slot who saw it more than once' },
       watched_share: { doc: 'average share of the video that a viewer saw' },
       end_viewers: { doc: 'viewers who saw its end' },
       shown_at: { doc: 'when held sums were last added; null before the first time' },
@@ -452,6 +471,13 @@ export const schemaNotes: Record<string, TableNotes> = {
     columns: {
       watched: { doc: 'by seconds watched' },
       completed: { doc: 'by seconds from enrolment to completion' },
+    },
+  },
+  course_viewers: {
+    table: 'Where the sums of a course have a student. Goes with the enrolment; deleted when it is unused for a year.',
+    columns: {
+      counted_seconds: { doc: 'seconds of the course that they had watched when they were last added' },
+      last_day: { doc: 'day on which they were last added, in days since 1970 (UTC)' },
     },
   },
   course_completions: {

@@ -11,6 +11,7 @@ import type {
   ReportReason,
   Role,
   StreamState,
+  TranscriptionKind,
   TranscriptionState,
   UploadState,
 } from '@virtual-courses/contract'
@@ -150,7 +151,7 @@ export type CategoryCountsTable = {
   courses: number
 }
 
-/** The courses that a coupon is for; a coupon without any is for all courses of its educator, or of the site. */
+/** The courses that a coupon is for, unless it is for all courses of its educator, or of the site. */
 export type CouponCoursesTable = {
   coupon_id: string
   course_id: string
@@ -182,6 +183,8 @@ export type CouponsTable = {
   starts_at: Nullable<Date>
   ends_at: Nullable<Date>
   disabled_at: Nullable<Date>
+  /** false: for the courses in coupon_courses alone, and for nothing when they are gone */
+  for_all: boolean
   created_at: Date
 }
 
@@ -230,6 +233,16 @@ export type CourseVectorsTable = {
   /** 32-bit floats, little-endian, one vector after the other */
   vectors: Buffer
   updated_at: Date
+}
+
+/** Where the sums of a course have a student. Goes with the enrolment; deleted when it is unused for a year. */
+export type CourseViewersTable = {
+  user_id: string
+  course_id: string
+  /** seconds of the course that they had watched when they were last added */
+  counted_seconds: number
+  /** day on which they were last added, in days since 1970 (UTC) */
+  last_day: number
 }
 
 export type CoursesTable = {
@@ -438,11 +451,11 @@ export type LectureSumsTable = {
   viewers: Defaulted<number>
   /** viewers by slot */
   seen: Defaulted<number[]>
-  /** seconds by slot, with repetitions */
-  played: Defaulted<number[]>
+  /** viewers by slot who saw it more than once */
+  again: Defaulted<number[]>
   held_viewers: Defaulted<number>
   held_seen: Defaulted<number[]>
-  held_played: Defaulted<number[]>
+  held_again: Defaulted<number[]>
   /** average share of the video that a viewer saw */
   watched_share: Defaulted<number>
   /** viewers who saw its end */
@@ -462,6 +475,8 @@ export type LectureViewsTable = {
   slot_seconds: number
   /** one bit for each slot, the lowest first */
   seen: Buffer
+  /** the same for slots that were seen more than once */
+  again: Buffer
   /** length of what was seen, without repetitions */
   watched_seconds: Defaulted<number>
   /** with repetitions */
@@ -473,12 +488,12 @@ export type LectureViewsTable = {
   reported_at: Date
   /** day of the last report, in days since 1970 (UTC) */
   last_day: number
-  /** what the sums do not have yet, three numbers for a slot: the slot, seconds played, 1 if it is seen for the first time; null when they have all */
-  pending: Nullable<number[]>
+  /** slots that the sums do not have yet, three numbers for each: the slot, 1 if it is seen for the first time, 1 if it is seen again for the first time */
+  pending: Defaulted<number[]>
+  /** when the first report came that the sums do not have; null when they have all */
+  pending_since: Nullable<Date>
   /** the sums of the lecture have this viewer */
   is_counted: Defaulted<boolean>
-  /** `watched_seconds` in the sums of the course */
-  counted_seconds: Defaulted<number>
   /** a part of this is in sums that are not shown yet */
   held: Defaulted<boolean>
 }
@@ -980,6 +995,14 @@ export type StorageUsageTable = {
   total: Nullable<ColumnType<string, number, number>>
 }
 
+/** How long workers have worked on the streams of each educator, for turns; what is a day old counts half. */
+export type StreamTurnsTable = {
+  owner_id: string
+  /** as of `counted_at` */
+  used_seconds: number
+  counted_at: Date
+}
+
 /** Seconds of speech that an educator had recognised in a day. */
 export type TranscriptionDaysTable = {
   /** UTC */
@@ -988,7 +1011,7 @@ export type TranscriptionDaysTable = {
   seconds: number
 }
 
-/** The last time that captions of a lecture were made by machine. */
+/** The last time that captions of a lecture were made by machine, or of a transcript. */
 export type TranscriptionsTable = {
   lecture_id: string
   /** of the request; jobs of an earlier one of the same lecture do nothing */
@@ -997,6 +1020,10 @@ export type TranscriptionsTable = {
   owner_id: string
   /** what is heard; nothing is stored when the lecture has another video by then */
   video_id: string
+  /** what is heard for: recognised speech, or the times of a transcript */
+  kind: Defaulted<TranscriptionKind>
+  /** the text that is timed; null in the end */
+  transcript: Nullable<string>
   language: string
   /** version of the captions that the result replaces; null for none */
   replaces: Nullable<string>
@@ -1041,6 +1068,10 @@ export type UploadsTable = {
   /** another request waits for the lease */
   release_wanted: Defaulted<boolean>
   created_at: Date
+  /** when the last byte came */
+  arrived_at: Nullable<Date>
+  /** SHA-256 of slices by their number, as far as the client noted them */
+  checksums: Defaulted<ColumnType<unknown, string, string>>
   /** when the row and what is left of the bytes are deleted */
   expires_at: Date
 }
@@ -1137,6 +1168,7 @@ export type Database = {
   course_sections: CourseSectionsTable
   course_sums: CourseSumsTable
   course_vectors: CourseVectorsTable
+  course_viewers: CourseViewersTable
   courses: CoursesTable
   disputes: DisputesTable
   educator_months: EducatorMonthsTable
@@ -1192,6 +1224,7 @@ export type Database = {
   storage_reservations: StorageReservationsTable
   storage_totals: StorageTotalsTable
   storage_usage: StorageUsageTable
+  stream_turns: StreamTurnsTable
   transcription_days: TranscriptionDaysTable
   transcriptions: TranscriptionsTable
   uploads: UploadsTable

@@ -9,6 +9,10 @@ export type VideoFacts = {
   /** frames a second; what it has more of is left out of streams */
   frameRate: number
   hasAudio: boolean
+  /** which of its sounds is heard, from 0: the first one that can be read */
+  audioTrack?: number
+  /** what its educator should know although a stream is made, in a sentence */
+  notice?: string
 }
 
 /** One quality of a stream. */
@@ -58,19 +62,32 @@ export class VideoProblem extends Error {
   }
 }
 
+/**
+ * The work ended for a reason that is not in the video, in a sentence for its educator, so that it is no attempt: a program that is gone,
+ * a store that does not answer (`all`: no other video can be worked on either), or too little disk space for this video (`space`).
+ */
+export class WorkerProblem extends Error {
+  override name = 'WorkerProblem'
+  readonly reach: 'all' | 'space'
+  constructor(message: string, { reach, cause }: { reach: 'all' | 'space'; cause?: unknown }) {
+    super(message, { cause })
+    this.reach = reach
+  }
+}
+
 /** Reads videos, and makes pictures and streams of them. Programs that it starts end with this process, and with `signal`. */
 export type Transcoder = {
   /**
    * Returns a representative image near a time, as PNG of at most 1280 x 1280 pixels. Null when there is no image. Does not throw.
    */
   grab(source: VideoSource, atSeconds: number): Promise<Uint8Array | null>
-  /** Throws VideoProblem for what is no video or beyond the limits, and the reason of `signal`. */
+  /** Throws VideoProblem for what is no video or beyond the limits, WorkerProblem, and the reason of `signal`. */
   probe(source: VideoSource, signal?: AbortSignal): Promise<VideoFacts>
   /** Most bytes that the files of a stream can have. */
   largestStream(facts: VideoFacts): number
   /**
-   * Writes a stream to an empty folder. `facts` are those of `probe`. Throws VideoProblem, and the reason of `signal`; the caller
-   * deletes the folder.
+   * Writes a stream to an empty folder. `facts` are those of `probe`. Throws VideoProblem, WorkerProblem, and the reason of `signal`;
+   * the caller deletes the folder.
    */
   makeStream(
     source: VideoSource,

@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { AudioFailure, type SoundForm } from '#ports/audio.ts'
 import { ffmpegAudio } from './ffmpeg.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sound-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const audio = ffmpegAudio()
-const extract = (path: string, contentType = 'video/mp4', fromSeconds = 0, seconds = 600) =>
-  audio?.extract({ path, contentType, fromSeconds, seconds }) ??
+const extract = (path: string, contentType = 'video/mp4', fromSeconds = 0, seconds = 600, form: SoundForm = 'mp3') =>
+  audio?.extract({ path, contentType, fromSeconds, seconds, form }) ??
   expect.fail('ffmpeg is missing: apt-get install ffmpeg')
 
 function make(name: string, ...args: string[]): string {
@@ -50,9 +51,11 @@ describe('the sound of a video', () => {
     expect(lookAt(await extract(mp4, 'video/mp4', 3, 10))).toEqual([2, 1])
     expect(lookAt(await extract(webm, 'video/webm', 1, 2))).toEqual([2, 1])
     expect((await extract(mp4))?.length).toBeLessThan(30_000)
+    expect((await extract(mp4, 'video/mp4', 3, 10, 'pcm'))?.length).toBeCloseTo(2 * 2 * 16_000, -4)
+    for (const form of ['mp3', 'pcm'] as const) expect(await extract(mp4, 'video/mp4', 60, 10, form)).toBeNull()
   })
 
-  test('is none of a video without one, or behind its end', async () => {
+  test('is none of a video without one', async () => {
     const silent = make(
       'silent.mp4',
       '-f',
@@ -72,16 +75,30 @@ describe('the sound of a video', () => {
     ['text', 'hello'],
     ['a playlist', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'],
     ['a list of files to join', "ffconcat version 1.0\nfile '/etc/passwd'\n"],
-  ])('is none of %s', async (_name, content) => {
+  ])('cannot be read of %s, which is not silence', async (_name, content) => {
     const path = write('odd.bin', content)
-    expect(await extract(path)).toBeNull()
-    expect(await extract(path, 'video/webm')).toBeNull()
+    await expect(extract(path)).rejects.toThrow(AudioFailure)
+    await expect(extract(path, 'video/webm')).rejects.toThrow(AudioFailure)
   })
 
-  test('is none where the kind is unknown, the file is gone, or its name looks like an option', async () => {
-    expect(await extract(write('a.m3u8', 'x'), 'application/vnd.apple.mpegurl')).toBeNull()
-    expect(await extract(join(folder, 'gone.mp4'))).toBeNull()
-    expect(await extract('-version')).toBeNull()
+  test('cannot be read where the kind is unknown, the file is gone, or its name looks like an option', async () => {
+    await expect(extract(write('a.m3u8', 'x'), 'application/vnd.apple.mpegurl')).rejects.toThrow(AudioFailure)
+    await expect(extract(join(folder, 'gone.mp4'))).rejects.toThrow(AudioFailure)
+    await expect(extract('-version')).rejects.toThrow(AudioFailure)
+  })
+
+  test('is extracted by a program that sees no secrets of the server', async () => {
+    const reader = write('reader', '#!/bin/sh\nprintf %s "[$SERVER_SECRET]"\n')
+    chmodSync(reader, 0o755)
+    process.env.SERVER_SECRET = 'secret'
+    const read = await ffmpegAudio(reader)?.extract({
+      path: 'a',
+      contentType: 'video/mp4',
+      fromSeconds: 0,
+      seconds: 1,
+    })
+    delete process.env.SERVER_SECRET
+    expect(Buffer.from(read ?? []).toString()).toBe('[]')
   })
 
   test('there is none without the program', () => {

@@ -8,11 +8,13 @@ import {
   type VideoFacts,
   VideoProblem,
   type VideoSource,
+  WorkerProblem,
 } from '#ports/transcoder.ts'
+import { mediaInput } from '../programs/media-input.ts'
+import { type ProgramEnd, type ProgramLimits, type ProgramOptions, runProgram } from '../programs/run-program.ts'
 import { ladderArguments, largestFiles, planLadder, planStoryboard, sheetsOf } from './ladder.ts'
 import { limits, readProbe } from './probe.ts'
 import { bitRates, codecOf, readPlaylist } from './read-playlist.ts'
-import { type ProgramEnd, type ProgramLimits, type ProgramOptions, runProgram } from './run-program.ts'
 
 /** Limits of looking at a video. */
 const glance: ProgramLimits = { memoryBytes: 2e9, cpuSeconds: 15, seconds: 20 }
@@ -20,16 +22,12 @@ const glance: ProgramLimits = { memoryBytes: 2e9, cpuSeconds: 15, seconds: 20 }
 const candidates = 8
 const maxPngBytes = 16 * 1024 ** 2
 
-/** One demuxer for each type, and the decoders that browsers and cameras need: no playlists, scripts or rare formats are opened. */
-const demuxers: Record<string, string> = { 'video/mp4': 'mov', 'video/webm': 'matroska' }
-const pictureDecoders = 'h264,hevc,vp8,libvpx,vp9,libvpx-vp9,av1,libdav1d,mpeg4,mjpeg,prores'
-const soundDecoders =
-  'aac,mp3,mp3float,opus,libopus,vorbis,libvorbis,flac,alac,ac3,eac3,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_f32le'
-
 /** Loudness of speech in streams, in LUFS, and how much is changed at most, in decibels. */
 const loudness = { target: -16, most: 20, silence: -60 }
-/** A video may take so many times its length, and some minutes more. */
-const slowness = { times: 6, seconds: 600, silentSeconds: 180 }
+/** A video may take so many times its length, and some minutes more, but not longer than a day. */
+const slowness = { times: 6, seconds: 600, silentSeconds: 180, most: 24 * 3600 }
+/** Measuring the loudness decodes the sound alone; a video whose sound takes longer keeps its loudness. */
+const measuring = { times: 0.1, seconds: 120 }
 /** Part of the announced length that there must be. */
 const wholePart = 0.9
 /** Bytes that stay free on the disk of the folder. */
@@ -39,7 +37,10 @@ const needed = ['libx264', 'aac', 'libwebp']
 
 const damaged =
   'This video cannot be read: the file is damaged, or of a kind that is not supported. Please export it as MP4 with H.264 and upload it again.'
-const noSpace = 'The server has too little disk space for this video at the moment. Please try again later.'
+const noSpace = () =>
+  new WorkerProblem('The server has too little disk space for this video at the moment.', { reach: 'space' })
+const wasKilled =
+  'Preparing this video was ended by the server, as when it has too little memory. Please try again, or export it with a smaller picture.'
 
 export type FfmpegOptions = {
   /** of each decoder and encoder */
@@ -68,38 +69,42 @@ export function ffmpegTranscoder({
   ffmpeg = 'ffmpeg',
   ffprobe = 'ffprobe',
 }: FfmpegOptions = {}): Transcoder {
-  /** Null for a type that is not read. */
-  const inputOf = ({ path, contentType }: VideoSource): string[] | null => {
-    const demuxer = demuxers[contentType]
-    if (!demuxer) return null
-    return [
-      ...['-protocol_whitelist', 'file', '-codec_whitelist', `${pictureDecoders},${soundDecoders}`],
-      ...['-max_streams', String(limits.streams), '-f', demuxer, '-i', `file:${path}`],
-    ]
-  }
+  const inputOf = (source: VideoSource): string[] | null =>
+    mediaInput(source, { options: ['-max_streams', String(limits.streams)] })
   const decoding = ['-threads', String(threads), '-max_pixels', String(limits.pixels)]
 
   /** Memory for the frames that decoder, filters and encoders hold, with up to 16 bits a sample. */
   const memoryFor = ({ width, height }: VideoFacts): number => 2e9 + threads * 2e8 + width * height * 3 * 48
-  const limitsFor = (facts: VideoFacts): ProgramLimits => {
-    const seconds = slowness.seconds + facts.seconds * slowness.times
-    return { memoryBytes: memoryFor(facts), seconds, cpuSeconds: seconds * 4 * threads }
+  const limitsFor = (facts: VideoFacts, { seconds, times }: { seconds: number; times: number }): ProgramLimits => {
+    const most = Math.min(seconds + facts.seconds * times, slowness.most)
+    return { memoryBytes: memoryFor(facts), seconds: most, cpuSeconds: most * 4 * threads }
   }
 
   /** Returns the decibels that bring the sound to the usual loudness: measured first, so that its dynamics stay as they are. */
   async function measureGain(input: string[], facts: VideoFacts, signal?: AbortSignal): Promise<number> {
     const args = [
       ...['-nostdin', '-hide_banner', '-v', 'info', '-nostats', '-threads', '1', ...input],
-      ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'],
+      ...[
+        '-map',
+        `0:a:${facts.audioTrack ?? 0}`,
+        '-vn',
+        '-sn',
+        '-dn',
+        '-af',
+        'ebur128=framelog=verbose',
+        '-f',
+        'null',
+        '-',
+      ],
     ]
-    const { end, errors } = await runProgram(ffmpeg, args, { limits: limitsFor(facts), nice, signal })
+    const { end, errors } = await runProgram(ffmpeg, args, { limits: limitsFor(facts, measuring), nice, signal })
     const measured = Number(/Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS/.exec(errors)?.[1] ?? Number.NaN)
     if (end !== 'done' || !(measured > loudness.silence)) return 0
     return Math.min(Math.max(loudness.target - measured, -loudness.most), loudness.most)
   }
 
-  /** Runs a program in the folder and ends it when the disk becomes full. */
-  async function runWithSpace(args: string[], folder: string, options: ProgramOptions): Promise<ProgramEnd | 'full'> {
+  /** Runs a program in the folder and ends it when the disk becomes full. Throws WorkerProblem for what is not the video's fault. */
+  async function runWithSpace(args: string[], folder: string, options: ProgramOptions): Promise<ProgramEnd> {
     const full = new AbortController()
     const timer = setInterval(() => {
       hasSpace(folder, 0).then(
@@ -109,10 +114,12 @@ export function ffmpegTranscoder({
     }, freeCheckMs)
     const signal = options.signal ? AbortSignal.any([options.signal, full.signal]) : full.signal
     try {
-      return await runProgram(ffmpeg, args, { ...options, signal, folder })
+      const ended = await runProgram(ffmpeg, args, { ...options, signal, folder })
+      if (ended.end !== 'done' && !(await hasSpace(folder, 0))) throw noSpace()
+      return judged(ended)
     } catch (error) {
       options.signal?.throwIfAborted()
-      if (full.signal.aborted) return 'full'
+      if (full.signal.aborted) throw noSpace()
       throw error
     } finally {
       clearInterval(timer)
@@ -150,18 +157,24 @@ export function ffmpegTranscoder({
         '-of',
         'json',
       ]
-      const { end, output, errors } = await runProgram(ffprobe, args, { limits: glance, nice, signal })
+      const run = await runProgram(ffprobe, args, { limits: glance, nice, signal })
+      const { end, output, errors } = judged(run)
       if (/max_streams|Number of streams exceeds/.test(errors))
         throw new VideoProblem(
           `This video has more than ${limits.streams} tracks. Please export it with one picture and one sound.`,
           { refused: true },
         )
-      if (end === 'slow' || end === 'noisy')
-        throw new VideoProblem('This video takes too long to read: the file is damaged. Please export it again.', {
-          refused: true,
+      if (end === 'slow')
+        throw new VideoProblem('This video takes too long to read. If it fails again, please export it again.', {
           cause: errors,
         })
-      if (end === 'failed') throw new VideoProblem(damaged, { refused: true, cause: errors })
+      const foreign = /Codec \((\w+)\) not on whitelist/.exec(errors)?.[1]
+      if (end !== 'done' && foreign !== undefined)
+        throw new VideoProblem(
+          `This video has a picture or sound of the kind ${foreign}, which is not supported. Please export it as MP4 with H.264 and AAC, and upload it again.`,
+          { refused: true, cause: errors },
+        )
+      if (end !== 'done') throw new VideoProblem(damaged, { refused: true, cause: errors })
       return readProbe(output.toString(), source.seconds)
     },
 
@@ -170,7 +183,7 @@ export function ffmpegTranscoder({
     async makeStream(source, facts, { folder, onProgress, signal }) {
       const input = inputOf(source)
       if (!input) throw new VideoProblem(damaged, { refused: true })
-      if (!(await hasSpace(folder, largestFiles(facts).all))) throw new VideoProblem(noSpace)
+      if (!(await hasSpace(folder, largestFiles(facts).all))) throw noSpace()
       const gain = facts.hasAudio ? await measureGain(input, facts, signal) : 0
       // What a header hides behind its announced length is left out.
       const longest = ['-t', (facts.seconds * 1.05 + 5).toFixed(2)]
@@ -180,13 +193,16 @@ export function ffmpegTranscoder({
         const done = [...text.matchAll(/^frame=\s*(\d+)/gm)].at(-1)?.[1]
         if (done !== undefined) onProgress?.(Math.min(99, Math.floor((Number(done) / frames) * 100)))
       }
-      const bounds = { ...limitsFor(facts), silentSeconds: slowness.silentSeconds, fileBytes: largestFiles(facts).one }
+      const bounds = {
+        ...limitsFor(facts, slowness),
+        silentSeconds: slowness.silentSeconds,
+        fileBytes: largestFiles(facts).one,
+      }
       const ended = await runWithSpace(args, folder, { limits: bounds, nice, onOutput, signal })
-      if (ended === 'full') throw new VideoProblem(noSpace)
       if (ended.end === 'slow')
         throw new VideoProblem(
-          'Preparing this video took too long. Please try again, or export it with a smaller picture.',
-          { cause: ended.errors },
+          'Preparing this video took too long. Please export it with a smaller picture, or split it, and upload it again.',
+          { refused: true, cause: ended.errors },
         )
       if (ended.end !== 'done') throw new VideoProblem(damaged, { cause: ended.errors })
       return describe(folder, facts)
@@ -197,6 +213,14 @@ export function ffmpegTranscoder({
 const hasSpace = async (folder: string, bytes: number): Promise<boolean> => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize - bytes > freeBytes
+}
+
+/** Returns how a program ended by the video. Throws WorkerProblem when it could not be started, and VideoProblem when it was killed. */
+function judged(ended: ProgramEnd): ProgramEnd {
+  if (ended.end === 'missing')
+    throw new WorkerProblem('The server cannot prepare videos at the moment.', { reach: 'all', cause: ended.errors })
+  if (ended.end === 'killed') throw new VideoProblem(wasKilled, { cause: ended.errors })
+  return ended
 }
 
 /** Returns what was made, from the files themselves. Throws VideoProblem when a part of the announced length is missing. */

@@ -31,7 +31,12 @@ const statements = [
     add column stream_attempts integer not null default 0,
     add constraint videos_stream_ready check (stream_state <> 'ready' or stream_id is not null)`,
   `create index videos_stream_queue on videos (stream_queued_at, id) where stream_state in ('waiting', 'running')`,
-  `create index videos_of_owner on videos (owner_id, stream_started_at)`,
+  `create index videos_running on videos (owner_id) where stream_state = 'running'`,
+  `create table stream_turns (
+    owner_id text primary key references users (id) on delete cascade,
+    used_seconds float8 not null check (used_seconds >= 0),
+    counted_at timestamptz not null
+  )`,
   `create index videos_without_stream on videos (created_at, id) where stream_state = 'none'`,
   `alter table lectures add column chapters jsonb not null default '[]'`,
 ]

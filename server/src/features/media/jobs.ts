@@ -4,12 +4,12 @@ import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { toProcesses } from '#core/topics.ts'
 import { type Tx, transact } from '#core/transact.ts'
 import { checkStore } from './check-store.ts'
-import { videoKey } from './keys.ts'
+import { playlistKey, renditionKey, videoKey } from './keys.ts'
 import { cleanWork } from './make-stream.ts'
 import { findUnusedMedia } from './queries.ts'
 import { type Media, removeMedia } from './remove-media.ts'
 import { dropOriginalJob, queueOldVideosJob } from './stream-jobs.ts'
-import { dropOriginal, findVideosWithoutStream, queueVideo } from './stream-queries.ts'
+import { dropOriginal, findReadyStream, findVideosWithoutStream, queueVideo } from './stream-queries.ts'
 import { streamsTopic } from './streams.ts'
 import { takePoster } from './take-poster.ts'
 
@@ -70,13 +70,22 @@ export async function queueOldVideos(deps: Pick<FeatureDeps, 'db' | 'config' | '
   })
 }
 
-/** Deletes the original of a video whose stream is ready. Repeating it is harmless. */
+/** Deletes the original of a video whose stream is ready and whole in the store. Repeating it is harmless. */
 export async function removeOriginal(
-  { db, storage, clock, config }: Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'config'>,
+  { db, storage, clock, config, log }: Pick<FeatureDeps, 'db' | 'storage' | 'clock' | 'config' | 'log'>,
   videoId: string,
 ): Promise<void> {
   if (config.KEEP_ORIGINALS !== 'drop') return
-  if (await dropOriginal(db, videoId, clock.now())) await storage.remove(videoKey(videoId))
+  const stream = await findReadyStream(db, videoId)
+  if (!stream) return
+  const { streamId, renditions } = stream
+  for (const { height, bytes } of renditions) {
+    const located = await storage.locate(renditionKey(streamId, height))
+    if (located?.bytes === bytes && (await storage.locate(playlistKey(streamId, height)))) continue
+    log.error({ videoId, streamId, height }, 'an original is kept, since its stream is not whole in the store')
+    return
+  }
+  if (await dropOriginal(db, videoId, streamId, clock.now())) await storage.remove(videoKey(videoId))
 }
 
 export const mediaJobs = (deps: FeatureDeps): JobHandler[] => [

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
-import { type Transcoder, VideoProblem } from '#ports/transcoder.ts'
+import { type Transcoder, VideoProblem, WorkerProblem } from '#ports/transcoder.ts'
 import { streamPrefix, videoKey } from './keys.ts'
 import { dropOriginalJob } from './stream-jobs.ts'
-import { type Claim, findRunningStreams, finishStream, setFacts } from './stream-queries.ts'
+import { type Claim, findRunningStreams, finishStream, isServed, setFacts } from './stream-queries.ts'
 import { publishStatus } from './streams.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'config' | 'log'>
@@ -30,8 +30,8 @@ export async function cleanWork(deps: Pick<FeatureDeps, 'config' | 'db'>): Promi
 }
 
 /**
- * Makes the stream of a claimed video and has it served. Returns false when the video was taken away meanwhile. Throws VideoProblem, the
- * reason of `signal`, and what the store throws; nothing is left behind then.
+ * Makes the stream of a claimed video and has it served. Returns false when the video was taken away meanwhile. Throws VideoProblem,
+ * WorkerProblem, and the reason of `signal`; nothing is left behind then.
  */
 export async function makeStream(
   deps: Deps,
@@ -43,11 +43,11 @@ export async function makeStream(
   const { videoId, streamId } = claim
   const folder = join(workRoot(deps), streamId)
   const output = join(folder, 'stream')
-  let isServed = false
   try {
     if (claim.leftover !== null) {
-      await storage.remove(streamPrefix(claim.leftover))
-      await rm(join(workRoot(deps), claim.leftover), { recursive: true, force: true })
+      const { leftover } = claim
+      await withStore(storage, () => storage.remove(streamPrefix(leftover)))
+      await rm(join(workRoot(deps), leftover), { recursive: true, force: true })
     }
     await mkdir(output, { recursive: true, mode: 0o700 })
     const path = await localCopy(deps, claim, folder, signal)
@@ -58,22 +58,49 @@ export async function makeStream(
     let bytes = 0
     for (const { name, contentType } of made.files) {
       signal.throwIfAborted()
-      bytes += (await stat(join(output, name))).size
-      await storage.putFile(`${streamPrefix(streamId)}${name}`, join(output, name), contentType)
+      const file = join(output, name)
+      bytes += (await stat(file)).size
+      await withStore(storage, () => storage.putFile(`${streamPrefix(streamId)}${name}`, file, contentType))
     }
-    isServed = await transact(db, async (tx) => {
-      if (!(await finishStream(tx, claim, made, bytes))) return false
+    const served = await transact(db, async (tx) => {
+      if (!(await finishStream(tx, claim, made, bytes, facts.notice))) return false
       if (config.KEEP_ORIGINALS === 'drop') tx.enqueue(dropOriginalJob, { videoId }, { delaySeconds: dropAfterSeconds })
       await publishStatus(tx, videoId)
       return true
     })
-    return isServed
+    return served || (await takeBack(deps, claim))
+  } catch (error) {
+    // A connection that breaks during a commit does not say whether the stream is served.
+    if (await takeBack(deps, claim)) return true
+    throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
-    if (!isServed)
-      await storage
-        .remove(streamPrefix(streamId))
-        .catch((error: unknown) => deps.log.warn({ err: error, streamId }, 'files of an unfinished stream stay'))
+  }
+}
+
+/** Removes the files of a stream that is not served. Returns true when it is served after all; in doubt the files stay. Never throws. */
+async function takeBack({ db, storage, log }: Deps, { videoId, streamId }: Claim): Promise<boolean> {
+  try {
+    if (await isServed(db, { videoId, streamId })) return true
+    await storage.remove(streamPrefix(streamId))
+  } catch (error) {
+    // the next worker removes them, and the check of the store finds those of a video that is gone
+    log.warn({ err: error, streamId }, 'files of an unfinished stream stay')
+  }
+  return false
+}
+
+/** Runs a call of the store. Throws WorkerProblem when it fails and the store as a whole does not work. */
+async function withStore<T>(storage: Deps['storage'], call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (cause) {
+    const works = await storage.check().then(
+      () => true,
+      () => false,
+    )
+    if (works) throw cause
+    throw new WorkerProblem('The media store of this site does not answer at the moment.', { reach: 'all', cause })
   }
 }
 
@@ -81,15 +108,17 @@ export async function makeStream(
 async function localCopy({ storage }: Deps, claim: Claim, folder: string, signal: AbortSignal): Promise<string> {
   const gone = () =>
     new VideoProblem('The file of this video is not there any more. Please upload it again.', { refused: true })
-  const located = await storage.locate(videoKey(claim.videoId))
+  const located = await withStore(storage, () => storage.locate(videoKey(claim.videoId)))
   if (!located) throw gone()
   if (located.kind === 'file') return located.path
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < claim.bytes + freeBytes)
-    throw new VideoProblem('The server has too little disk space for this video at the moment. Please try again later.')
-  const stream = await storage.read(videoKey(claim.videoId))
-  if (!stream) throw gone()
+    throw new WorkerProblem('The server has too little disk space for this video at the moment.', { reach: 'space' })
   const path = join(folder, 'original')
-  await pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal })
+  await withStore(storage, async () => {
+    const stream = await storage.read(videoKey(claim.videoId))
+    if (!stream) throw gone()
+    await pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal })
+  })
   return path
 }

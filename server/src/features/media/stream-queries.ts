@@ -11,6 +11,7 @@ export const maxAttempts = 3
 /** A video that this process has taken. `streamId` is the folder that it fills, and proves that it is still its own. */
 export type Claim = {
   videoId: string
+  ownerId: string
   streamId: string
   /** folder that an earlier worker did not finish */
   leftover: string | null
@@ -22,7 +23,7 @@ export type Claim = {
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 
-/** Puts a video in the line. Returns false when it is in it already, is ready, or has no original any more. */
+/** Puts a video in the queue. Returns false when it is in it already, is ready, or has no original any more. */
 export async function queueVideo(on: Executor, videoId: string, priority = 0): Promise<boolean> {
   const { numUpdatedRows } = await on
     .updateTable('videos')
@@ -42,7 +43,7 @@ export async function queueVideo(on: Executor, videoId: string, priority = 0): P
   return numUpdatedRows > 0n
 }
 
-/** Takes a video out of the line, or from its worker. Returns false when it is neither waiting nor running. */
+/** Takes a video out of the queue, or from its worker. Returns false when it is neither waiting nor running. */
 export async function cancelVideo(on: Executor, videoId: string): Promise<boolean> {
   const { numUpdatedRows } = await on
     .updateTable('videos')
@@ -53,7 +54,7 @@ export async function cancelVideo(on: Executor, videoId: string): Promise<boolea
   return numUpdatedRows > 0n
 }
 
-/** Videos that lectures use and that were never in the line, the oldest first. */
+/** Videos that lectures use and that were never in the queue, the oldest first. */
 export async function findVideosWithoutStream(on: Executor, limit: number): Promise<string[]> {
   const rows = await on
     .selectFrom('videos')
@@ -68,9 +69,23 @@ export async function findVideosWithoutStream(on: Executor, limit: number): Prom
   return rows.map(({ id }) => id)
 }
 
+/** Seconds after which what a worker did for an educator counts half. */
+const turnHalfLife = 24 * 3600
+const usedNow = sql`coalesce(turns.used_seconds * power(0.5, extract(epoch from clock_timestamp() - turns.counted_at) / ${sql.lit(turnHalfLife)}), 0)`
+
+/** Counts seconds that a worker has worked for the educator of a video. */
+export async function addTurn(on: Executor, { ownerId }: Pick<Claim, 'ownerId'>, seconds: number): Promise<void> {
+  await sql`
+    insert into stream_turns as turns (owner_id, used_seconds, counted_at)
+    select id, ${seconds}, clock_timestamp() from users where id = ${ownerId}
+    on conflict (owner_id) do update set used_seconds = ${usedNow} + ${seconds}, counted_at = clock_timestamp()`.execute(
+    on,
+  )
+}
+
 /**
- * Takes the next video: new ones before those of before, then that of the educator with the fewest running, then of the one whose turn was
- * longest ago, then the oldest. Videos whose worker is gone are in the line too. Null when there is none.
+ * Takes the next video: new ones before those of before, then that of the educator with the fewest running, then of the one for whom workers
+ * have worked least in the last days, then the oldest. Videos whose worker is gone are in the queue too. Null when there is none.
  */
 export async function claimVideo(on: Executor, streamId: string): Promise<Claim | null> {
   const { rows } = await sql<Claim>`
@@ -80,18 +95,19 @@ export async function claimVideo(on: Executor, streamId: string): Promise<Claim 
       select waiting.id, waiting.stream_next_id as leftover, waiting.stream_attempts as attempts
       from videos as waiting
       join lateral (
-        select count(*) filter (where own.stream_state = 'running' and own.stream_lease_until > now()) as running,
-          max(own.stream_started_at) as served
-        from videos as own where own.owner_id = waiting.owner_id
+        select count(*) as running from videos as own
+        where own.owner_id = waiting.owner_id and own.stream_state = 'running' and own.stream_lease_until > now()
       ) as educator on true
+      left join stream_turns as turns on turns.owner_id = waiting.owner_id
       where waiting.stream_state in ('waiting', 'running')
         and (waiting.stream_lease_until is null or waiting.stream_lease_until <= now())
-      order by waiting.stream_priority, educator.running, educator.served nulls first, waiting.stream_queued_at, waiting.id
+      order by waiting.stream_priority, educator.running, ${usedNow}, waiting.stream_queued_at, waiting.id
       limit 1 for update of waiting skip locked
     ) as taken
     where videos.id = taken.id
-    returning videos.id as "videoId", ${streamId} as "streamId", taken.leftover, videos.content_type as "contentType",
-      videos.duration_seconds as seconds, videos.bytes::float8 as bytes, videos.stream_attempts as attempt`.execute(on)
+    returning videos.id as "videoId", videos.owner_id as "ownerId", ${streamId} as "streamId", taken.leftover,
+      videos.content_type as "contentType", videos.duration_seconds as seconds, videos.bytes::float8 as bytes,
+      videos.stream_attempts as attempt`.execute(on)
   return rows[0] ?? null
 }
 
@@ -118,12 +134,18 @@ export const setFacts = (on: Executor, claim: Own, { width, height, hasAudio }: 
   changed(own(on, claim).set({ width, height, has_audio: hasAudio }))
 
 /** Has the stream served from now on. Returns false, and changes nothing, when the video is not this worker's any more. */
-export const finishStream = (on: Executor, claim: Own, made: MadeStream, bytes: number): Promise<boolean> =>
+export const finishStream = (
+  on: Executor,
+  claim: Own,
+  made: MadeStream,
+  bytes: number,
+  notice: string | null = null,
+): Promise<boolean> =>
   changed(
     own(on, claim).set({
       stream_state: 'ready',
       stream_percent: 100,
-      stream_problem: null,
+      stream_problem: notice,
       stream_id: claim.streamId,
       stream_next_id: null,
       stream_bytes: bytes,
@@ -132,6 +154,14 @@ export const finishStream = (on: Executor, claim: Own, made: MadeStream, bytes: 
       storyboard: made.storyboard && JSON.stringify(made.storyboard),
     }),
   )
+
+/**
+ * Whether a stream is the one that is served. Locks the row, so that a transaction whose end this process did not see has ended.
+ */
+export async function isServed(on: Executor, { videoId, streamId }: Own): Promise<boolean> {
+  const row = await on.selectFrom('videos').select('stream_id').where('id', '=', videoId).forUpdate().executeTakeFirst()
+  return row?.stream_id === streamId
+}
 
 export const failStream = (on: Executor, claim: Own, problem: string): Promise<boolean> =>
   changed(
@@ -144,7 +174,7 @@ export const failStream = (on: Executor, claim: Own, problem: string): Promise<b
     }),
   )
 
-/** Puts the video back into the line, where it waits for its next attempt. An attempt that was `interrupted` does not count. */
+/** Puts the video back into the queue, where it waits for its next attempt. An attempt that was `interrupted` does not count. */
 export const releaseVideo = (
   on: Executor,
   claim: Own,
@@ -181,13 +211,30 @@ export async function findRunningStreams(on: Executor): Promise<string[]> {
   return rows.flatMap((row) => row.stream_next_id ?? [])
 }
 
-/** Marks the original of a ready video as deleted. Returns false when it is needed. */
-export async function dropOriginal(on: Executor, videoId: string, now: Date): Promise<boolean> {
+/** The stream of a video that is ready, with the bytes of its renditions. */
+export async function findReadyStream(
+  on: Executor,
+  videoId: string,
+): Promise<{ streamId: string; renditions: { height: number; bytes: number }[] } | null> {
+  const row = await on
+    .selectFrom('videos')
+    .select(['stream_id', 'renditions'])
+    .where('id', '=', videoId)
+    .where('stream_state', '=', 'ready')
+    .executeTakeFirst()
+  if (!row || row.stream_id === null) return null
+  // what `finishStream` wrote
+  return { streamId: row.stream_id, renditions: row.renditions as { height: number; bytes: number }[] }
+}
+
+/** Marks the original of a ready video as deleted. Returns false when this stream is not served any more. */
+export async function dropOriginal(on: Executor, videoId: string, streamId: string, now: Date): Promise<boolean> {
   const row = await on
     .updateTable('videos')
     .set({ original_dropped_at: sql<Date>`coalesce(original_dropped_at, ${now})` })
     .where('id', '=', videoId)
     .where('stream_state', '=', 'ready')
+    .where('stream_id', '=', streamId)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -232,23 +279,25 @@ export const findStatusOfLecture = (on: Executor, lectureId: string) =>
 export const findStatusOfCourse = (on: Executor, courseId: string) =>
   statusRows(on).where('courses.id', '=', courseId).orderBy('lectures.position').execute()
 
-/** Places in the line by id, from 1: educators take turns, each with their oldest first. */
-export async function findPlaces(on: Executor, videoIds: readonly string[]): Promise<Map<string, number>> {
+/** Places in the queue by id, from 1, when each video takes about its length: as `claimVideo` takes them. */
+export async function findQueuePlaces(on: Executor, videoIds: readonly string[]): Promise<Map<string, number>> {
   if (videoIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; place: number }>`
-    with turns as (
-      select id, owner_id, stream_priority, stream_queued_at,
-        row_number() over (partition by owner_id order by stream_priority, stream_queued_at, id) as turn
-      from videos where stream_state = 'waiting'
-    ), line as (
-      select id, (row_number() over (order by stream_priority, turn, stream_queued_at, id))::int as place from turns
+    with queue as (
+      select id, stream_priority, stream_queued_at, ${usedNow} + coalesce(sum(coalesce(duration_seconds, 600)) over (
+          partition by videos.owner_id order by stream_priority, stream_queued_at, id rows between unbounded preceding and 1 preceding
+        ), 0) as used
+      from videos left join stream_turns as turns on turns.owner_id = videos.owner_id
+      where stream_state = 'waiting'
+    ), places as (
+      select id, (row_number() over (order by stream_priority, used, stream_queued_at, id))::int as place from queue
     )
-    select id, place from line where id = any(${videoIds}::text[])`.execute(on)
+    select id, place from places where id = any(${videoIds}::text[])`.execute(on)
   return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
 /** Numbers of videos that wait and that run, and how long the oldest one has waited. */
-export async function countLine(on: Executor): Promise<{ waiting: number; running: number; oldestSeconds: number }> {
+export async function countQueue(on: Executor): Promise<{ waiting: number; running: number; oldestSeconds: number }> {
   const { rows } = await sql<{ waiting: number; running: number; oldestSeconds: number }>`
     select count(*) filter (where stream_state = 'waiting')::int as waiting,
       count(*) filter (where stream_state = 'running')::int as running,

@@ -4,9 +4,10 @@ import { newId } from '#core/new-id.ts'
 import { runsJobs } from '#core/role.ts'
 import { subscribe } from '#core/topics.ts'
 import { transact } from '#core/transact.ts'
-import { type Transcoder, VideoProblem } from '#ports/transcoder.ts'
+import { type Transcoder, VideoProblem, WorkerProblem } from '#ports/transcoder.ts'
 import { cleanWork, makeStream } from './make-stream.ts'
 import {
+  addTurn,
   type Claim,
   claimVideo,
   endLeases,
@@ -19,13 +20,17 @@ import {
 } from './stream-queries.ts'
 import { publishStatus, streamsTopic } from './streams.ts'
 
-/** How often a worker with free hands looks into the line, besides when it is told: for videos whose worker is gone. */
-const lookMs = 15_000
-const renewMs = (leaseSeconds * 1000) / 3
+/** Poll interval of a worker with nothing to do, besides when it is notified: for videos whose worker is gone. */
+const pollMs = 15_000
+const renewSeconds = leaseSeconds / 3
 /** Least time between two writes of the progress of a video. */
 const progressMs = 2000
 /** Wait before the second attempt; twice as long before the third. */
 const retrySeconds = 60
+/** Wait of a video for which there was too little disk space. */
+const spaceSeconds = 900
+/** How long this process takes no video after one on which none could be worked; twice as long after each further one. */
+const pauseSeconds = { least: 30, most: 900 }
 
 /** Why the work on a video ends before its end. */
 class Interruption extends Error {
@@ -53,13 +58,24 @@ type Deps = Pick<FeatureDeps, 'db' | 'storage' | 'config' | 'log' | 'transcoder'
 export function startStreams(deps: Deps): StreamWorker {
   const { db, config, transcoder, log } = deps
   if (!transcoder || config.VIDEO_JOBS === 0 || !runsJobs(config)) return { stop: async () => {} }
-  const running = new Map<string, { interrupt: AbortController; done: Promise<void> }>()
+  /** by stream: a video that was canceled and asked for again has two for a moment */
+  const running = new Map<string, { videoId: string; interrupt: AbortController; done: Promise<void> }>()
   let isStopping = false
-  let looking: Promise<void> | undefined
+  let polling: Promise<void> | undefined
   let again = false
+  let pauses = 0
+  let pausedUntil = 0
+
+  /** Takes no video for a while, when none can be worked on here. Returns the seconds. */
+  function pause(): number {
+    const seconds = Math.min(pauseSeconds.least * 2 ** pauses++, pauseSeconds.most)
+    pausedUntil = performance.now() + seconds * 1000
+    log.error({ seconds }, 'this process cannot prepare videos at the moment, and pauses')
+    return seconds
+  }
 
   async function takeAll(): Promise<void> {
-    while (!isStopping && running.size < config.VIDEO_JOBS) {
+    while (!isStopping && running.size < config.VIDEO_JOBS && performance.now() >= pausedUntil) {
       const claim = await transact(db, async (tx) => {
         const taken = await claimVideo(tx, newId())
         if (taken) await publishStatus(tx, taken.videoId)
@@ -67,63 +83,73 @@ export function startStreams(deps: Deps): StreamWorker {
       })
       if (!claim) return
       const interrupt = new AbortController()
-      const done = work(deps, transcoder as Transcoder, claim, interrupt)
+      const done = work(deps, transcoder as Transcoder, claim, interrupt, pause)
+        .then((isDone) => {
+          if (isDone) pauses = 0
+        })
         .catch((error: unknown) =>
           log.error({ err: error, videoId: claim.videoId }, 'a video stays with a worker that cannot go on'),
         )
         .finally(() => {
-          running.delete(claim.videoId)
-          look()
+          running.delete(claim.streamId)
+          poll()
         })
-      running.set(claim.videoId, { interrupt, done })
+      running.set(claim.streamId, { videoId: claim.videoId, interrupt, done })
     }
   }
 
-  function look(): void {
+  function poll(): void {
     if (isStopping) return
     again = true
-    looking ??= (async () => {
+    polling ??= (async () => {
       while (again && !isStopping) {
         again = false
         await takeAll()
       }
     })()
-      .catch((error: unknown) => log.warn({ err: error }, 'the line of videos could not be read'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the queue of videos could not be read'))
       .finally(() => {
-        looking = undefined
+        polling = undefined
       })
   }
 
   subscribe(db, streamsTopic, ({ canceled }) => {
-    if (canceled !== undefined) running.get(canceled)?.interrupt.abort(new Interruption('taken'))
-    else look()
+    if (canceled === undefined) return poll()
+    for (const { videoId, interrupt } of running.values())
+      if (videoId === canceled) interrupt.abort(new Interruption('taken'))
   })
-  const timer = setInterval(look, lookMs).unref()
+  const timer = setInterval(poll, pollMs).unref()
   // No other process uses the embedded database: what was running belonged to one that is gone.
   const begin = async (): Promise<void> => {
     if (!deps.shared) await endLeases(db)
     await cleanWork(deps)
   }
-  looking = begin()
+  polling = begin()
     .catch((error: unknown) => log.warn({ err: error }, 'left work on videos was not cleaned up'))
     .finally(() => {
-      looking = undefined
-      look()
+      polling = undefined
+      poll()
     })
 
   return {
     async stop() {
       isStopping = true
       clearInterval(timer)
-      await looking
+      await polling
       for (const { interrupt } of running.values()) interrupt.abort(new Interruption('stopped'))
       await Promise.all([...running.values()].map(({ done }) => done))
     },
   }
 }
 
-/** Makes the stream of one video, and notes what became of it. */
-async function work(deps: Deps, transcoder: Transcoder, claim: Claim, interrupt: AbortController): Promise<void> {
+/** Makes the stream of one video, and notes what became of it. `pause` is called when no video can be worked on. Returns whether it is ready. */
+async function work(
+  deps: Deps,
+  transcoder: Transcoder,
+  claim: Claim,
+  interrupt: AbortController,
+  pause: () => number,
+): Promise<boolean> {
   const { db, log } = deps
   const { videoId, attempt } = claim
   const begun = performance.now()
@@ -140,9 +166,13 @@ async function work(deps: Deps, transcoder: Transcoder, claim: Claim, interrupt:
 
   if (attempt > maxAttempts) {
     end('failed')
-    return change((tx) => failStream(tx, claim, deadly))
+    await change((tx) => failStream(tx, claim, deadly))
+    return false
   }
-  const renewal = setInterval(() => keep(() => renewLease(db, claim)).catch(later), renewMs)
+  const renewal = setInterval(() => {
+    keep(() => renewLease(db, claim)).catch(later)
+    addTurn(db, claim, renewSeconds).catch(later)
+  }, renewSeconds * 1000)
   let shownAt = 0
   let shown = 0
   const onProgress = (percent: number): void => {
@@ -159,12 +189,21 @@ async function work(deps: Deps, transcoder: Transcoder, claim: Claim, interrupt:
   try {
     const isServed = await makeStream(deps, transcoder, claim, { onProgress, signal: interrupt.signal })
     end(isServed ? 'done' : 'canceled')
+    return isServed
   } catch (error) {
     const { reason } = interrupt.signal
     if (reason instanceof Interruption) {
       end(reason.why === 'taken' ? 'canceled' : 'stopped')
       if (reason.why === 'stopped') await change((tx) => releaseVideo(tx, claim, { interrupted: true }))
-      return
+      return false
+    }
+    if (error instanceof WorkerProblem) {
+      const { message: problem, cause, reach } = error
+      log.warn({ err: error, cause, videoId }, 'the stream of a video could not be made here at the moment')
+      end('stopped')
+      const waitSeconds = reach === 'all' ? pause() : spaceSeconds
+      await change((tx) => releaseVideo(tx, claim, { problem, waitSeconds, interrupted: true }))
+      return false
     }
     const known = error instanceof VideoProblem
     const problem = known ? error.message : unknownProblem
@@ -179,7 +218,10 @@ async function work(deps: Deps, transcoder: Transcoder, claim: Claim, interrupt:
         ? failStream(tx, claim, problem)
         : releaseVideo(tx, claim, { problem, waitSeconds: retrySeconds * attempt }),
     )
+    return false
   } finally {
     clearInterval(renewal)
+    // the part that no renewal has counted
+    await addTurn(db, claim, ((performance.now() - begun) / 1000) % renewSeconds).catch(later)
   }
 }

@@ -1,17 +1,18 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api, type VideoStatus } from '@virtual-courses/contract'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ffmpegTranscoder } from '#adapters/transcoder/ffmpeg.ts'
-import { type MadeStream, type Transcoder, VideoProblem } from '#ports/transcoder.ts'
+import { type MadeStream, type Transcoder, VideoProblem, WorkerProblem } from '#ports/transcoder.ts'
 import { connectSocket, listen } from '#test/support/connect-socket.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
-import { queueOldVideos } from './jobs.ts'
-import { claimVideo } from './stream-queries.ts'
+import { queueOldVideos, removeOriginal } from './jobs.ts'
+import { makeStream } from './make-stream.ts'
+import { addTurn, claimVideo, finishStream } from './stream-queries.ts'
 import { type StreamWorker, startStreams } from './stream-worker.ts'
 
 const real = ffmpegTranscoder()
@@ -64,6 +65,7 @@ afterEach(async () => {
   await worker?.stop()
   worker = undefined
   await app.deps.db.updateTable('videos').set({ stream_state: 'none', stream_lease_until: null }).execute()
+  await app.deps.db.deleteFrom('stream_turns').execute()
 })
 
 const start = (deps = app.deps) => {
@@ -148,7 +150,7 @@ test('a video that cannot be read fails with its sentence; another failure is tr
       .set({ stream_lease_until: null, stream_problem: null })
       .where('id', '=', row.id)
       .execute()
-    // as the next look into the line does
+    // as the next poll does
     await worker?.stop()
     start()
     for (let tries = 0; tries < 200 && (await rowOf(unlucky)).stream_attempts === attempt; tries++) await sleep(20)
@@ -161,7 +163,102 @@ test('a video that cannot be read fails with its sentence; another failure is tr
   expect(workFolder()).toEqual([])
 })
 
-test('the educator takes a video out of the line, or from its worker, and puts it back', async () => {
+test('what is no fault of a video is no attempt: it waits, and this process pauses when no video can be worked on', async () => {
+  const reaches = [
+    ['all', 25, 31],
+    ['space', 800, 901],
+  ] as const
+  for (const [reach, least, most] of reaches) {
+    let begun = 0
+    result = () => {
+      begun++
+      return Promise.reject(new WorkerProblem('Not now.', { reach }))
+    }
+    const [one, two] = [await newVideo(), await newVideo()]
+    start()
+    const waits = async (lectureId: string) => (await rowOf(lectureId)).stream_problem === 'Not now.'
+    const expected = reach === 'all' ? [true, false] : [true, true]
+    await expect.poll(() => Promise.all([waits(one), waits(two)]), { timeout: 10_000 }).toEqual(expected)
+    await sleep(200)
+    expect(begun).toBe(reach === 'all' ? 1 : 2)
+    const row = await rowOf(one)
+    expect([row.stream_state, row.stream_attempts]).toEqual(['waiting', 0])
+    const seconds = ((row.stream_lease_until?.getTime() ?? 0) - Date.now()) / 1000
+    expect([seconds > least, seconds < most]).toEqual([true, true])
+    await worker?.stop()
+    await app.deps.db.updateTable('videos').set({ stream_state: 'none', stream_lease_until: null }).execute()
+  }
+})
+
+test('a store that does not answer is no fault of a video, one that refuses its file is', async () => {
+  const { storage } = app.deps
+  const { putFile, check } = storage
+  onTestFinished(() => void Object.assign(storage, { putFile, check }))
+  result = async () => made
+  const withFile: Transcoder = {
+    ...scripted,
+    makeStream: async (_source, _facts, { folder }) => {
+      writeFileSync(join(folder, '240p.mp4'), 'a')
+      return { ...made, files: [{ name: '240p.mp4', contentType: 'video/mp4' }] }
+    },
+  }
+  const lectureId = await newVideo()
+  storage.putFile = () => Promise.reject(new Error('connect ECONNREFUSED'))
+  storage.check = () => Promise.reject(new Error('connect ECONNREFUSED'))
+  start({ ...app.deps, transcoder: withFile })
+  await expect.poll(async () => (await rowOf(lectureId)).stream_problem).toMatch(/store .* does not answer/)
+  expect((await rowOf(lectureId)).stream_attempts).toBe(0)
+  await worker?.stop()
+  storage.check = check
+  await app.deps.db.updateTable('videos').set({ stream_lease_until: null, stream_problem: null }).execute()
+  start({ ...app.deps, transcoder: withFile })
+  await expect.poll(async () => (await rowOf(lectureId)).stream_problem).toMatch(/Preparing this video failed/)
+  expect((await rowOf(lectureId)).stream_attempts).toBe(1)
+})
+
+test('a stream stays whose commit went through although the connection broke', async () => {
+  const { db } = app.deps
+  const lectureId = await newVideo()
+  const claim = (await claimVideo(db, 'committed')) ?? expect.fail('nothing waits')
+  const withFile: Transcoder = {
+    ...scripted,
+    makeStream: async (_source, _facts, { folder }) => {
+      writeFileSync(join(folder, '240p.mp4'), 'a')
+      // the commit that this process does not see: its own then fails
+      await finishStream(db, claim, made, 1)
+      return { ...made, files: [{ name: '240p.mp4', contentType: 'video/mp4' }] }
+    },
+  }
+  const options = { onProgress: () => {}, signal: new AbortController().signal }
+  expect(await makeStream(app.deps, withFile, claim, options)).toBe(true)
+  expect((await rowOf(lectureId)).stream_id).toBe('committed')
+  expect(await app.deps.storage.locate('streams/committed/240p.mp4')).not.toBeNull()
+})
+
+test('the educator for whom workers have worked least comes first, also when what was made is deleted', async () => {
+  const other = await app.makeUser('educator')
+  const otherCourse = (await makeCourse(other))._id
+  const [mine, theirs] = [await newVideo(), await newVideo(other, otherCourse)]
+  const [ownerId, otherId] = [educator.user._id, other.user._id]
+  await addTurn(app.deps.db, { ownerId }, 3000)
+  await addTurn(app.deps.db, { ownerId: otherId }, 20)
+  expect([(await statusOf(theirs, other, otherCourse)).place, (await statusOf(mine)).place]).toEqual([1, 2])
+  expect((await claimVideo(app.deps.db, 'first'))?.ownerId).toBe(otherId)
+  // what is days old hardly counts
+  await app.deps.db
+    .updateTable('stream_turns')
+    .set({ counted_at: new Date(Date.now() - 20 * 24 * 3600 * 1000) })
+    .where('owner_id', '=', ownerId)
+    .execute()
+  await app.deps.db
+    .updateTable('videos')
+    .set({ stream_lease_until: null })
+    .where('stream_next_id', '=', 'first')
+    .execute()
+  expect((await claimVideo(app.deps.db, 'second'))?.ownerId).toBe(ownerId)
+})
+
+test('the educator takes a video out of the queue, or from its worker, and puts it back', async () => {
   result = endless
   const waiting = await newVideo()
   await educator.call(api.videos.cancel, { params: { lectureId: waiting } })
@@ -298,7 +395,27 @@ test('an original that is not kept is deleted once the stream is ready, and a re
   const row = () => thrifty.deps.db.selectFrom('videos').selectAll().executeTakeFirstOrThrow()
   for (let tries = 0; tries < 600 && (await row()).stream_state !== 'ready'; tries++) await sleep(20)
   const { id, stream_id } = await row()
-  await thrifty.deps.storage.putBytes(`streams/${stream_id}/240p.mp4`, Buffer.from('a stream'), 'video/mp4')
+  const stored = (name: string, bytes: string) =>
+    thrifty.deps.storage.putBytes(`streams/${stream_id}/${name}`, Buffer.from(bytes), 'video/mp4')
+  // a stream of which something is missing in the store is no reason to delete the original
+  for (const [name, bytes] of [
+    ['240p.m3u8', 'a playlist'],
+    ['240p.mp4', 'a st'],
+  ] as const) {
+    await removeOriginal(thrifty.deps, id)
+    expect([(await thrifty.deps.storage.locate(`videos/${id}`)) !== null, (await row()).original_dropped_at]).toEqual([
+      true,
+      null,
+    ])
+    await stored(name, bytes)
+  }
+  await removeOriginal(thrifty.deps, id)
+  expect((await row()).original_dropped_at).toBeNull()
+  await thrifty.deps.db
+    .updateTable('videos')
+    .set({ renditions: JSON.stringify([{ ...made.renditions[0], bytes: 8 }]) })
+    .execute()
+  await stored('240p.mp4', 'a stream')
   expect(await runJobs(thrifty, 'drop-original')).toEqual([{ videoId: id }])
   expect([await thrifty.deps.storage.locate(`videos/${id}`), (await row()).original_dropped_at]).toEqual([
     null,

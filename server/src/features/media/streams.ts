@@ -9,7 +9,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import { toUsers } from '#core/user-channel.ts'
 import {
   cancelVideo,
-  findPlaces,
+  findQueuePlaces,
   findStatusOfCourse,
   findStatusOfLecture,
   findStatusOfVideo,
@@ -56,11 +56,11 @@ export async function publishStatus(tx: Tx, videoId: string): Promise<void> {
 export async function listStatus(on: Executor, courseId: string): Promise<VideoStatus[]> {
   const rows = await findStatusOfCourse(on, courseId)
   const waiting = rows.filter((row) => row.stream_state === 'waiting').map((row) => row.video_id)
-  const places = await findPlaces(on, waiting)
+  const places = await findQueuePlaces(on, waiting)
   return rows.map((row) => present(row, places.get(row.video_id) ?? null))
 }
 
-/** Puts the video of a lecture in the line again, or takes it out. The caller checks whose lecture it is. Throws not_found, video_moved_on. */
+/** Puts the video of a lecture in the queue again, or takes it out. The caller checks whose lecture it is. Throws not_found, video_moved_on. */
 export const changeStream = (
   { db }: Pick<FeatureDeps, 'db'>,
   lectureId: string,
@@ -76,5 +76,5 @@ export const changeStream = (
     await publishStatus(tx, videoId)
     const after = await findStatusOfLecture(tx, lectureId)
     if (!after) throw new DomainError('not_found')
-    return present(after, (await findPlaces(tx, [videoId])).get(videoId) ?? null)
+    return present(after, (await findQueuePlaces(tx, [videoId])).get(videoId) ?? null)
   })

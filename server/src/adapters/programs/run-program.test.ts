@@ -20,7 +20,6 @@ test('a program gets nothing of the environment, and its output and errors are k
   delete process.env.SOMETHING_SECRET
   expect([end, output.toString(), errors]).toEqual(['done', '[]\n', 'oops\n'])
   expect((await sh('exit 3')).end).toBe('failed')
-  expect((await runProgram(join(folder, 'none'), [], { limits })).end).toBe('failed')
 })
 
 test('a program ends that takes too long, says nothing, says too much, or wants too much', async () => {
@@ -28,7 +27,7 @@ test('a program ends that takes too long, says nothing, says too much, or wants 
   expect((await sh('sleep 60', { limits: { ...limits, silentSeconds: 0.2 } })).end).toBe('slow')
   expect((await sh('while :; do echo much; done', { maxOutput: 1000 })).end).toBe('noisy')
   const spins = await sh('while :; do :; done', { limits: { ...limits, cpuSeconds: 1 } })
-  expect(spins.end).toBe('failed')
+  expect(spins.end).toBe('slow')
   const writes = await sh('while :; do echo "a line of some length"; done > large', {
     limits: { ...limits, fileBytes: 51_200 },
   })
@@ -38,6 +37,15 @@ test('a program ends that takes too long, says nothing, says too much, or wants 
     limits: { ...limits, memoryBytes: 1e9 },
   })
   expect(fed.end).toBe('failed')
+})
+
+test('a program that is not there, cannot be loaded, or is killed by someone else says so, not that it failed', async () => {
+  expect((await runProgram(join(folder, 'none'), [], { limits })).end).toBe('missing')
+  writeFileSync(join(folder, 'half-replaced'), 'ELF', { mode: 0o644 })
+  expect((await runProgram(join(folder, 'half-replaced'), [], { limits })).end).toBe('missing')
+  expect((await sh('true', { folder: join(folder, 'no-folder') })).end).toBe('missing')
+  expect((await sh('kill -KILL $$')).end).toBe('killed')
+  expect((await sh('kill -SEGV $$')).end).toBe('failed')
 })
 
 test('a program and what it has started end with the one that asked for it, also when that is killed', async () => {

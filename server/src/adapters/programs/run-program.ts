@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
 
 /** What a program may use. */
@@ -25,8 +26,15 @@ export type ProgramOptions = {
   folder?: string
 }
 
-/** `slow` after its time, `noisy` after too much output, else `done` or `failed` by its exit code. */
-export type ProgramEnd = { end: 'done' | 'failed' | 'slow' | 'noisy'; output: Buffer; errors: string }
+/**
+ * `slow` after its time or its CPU seconds, `noisy` after too much output, `killed` by someone else, as for want of memory, `missing` when it
+ * could not be started; else `done` or `failed` by its exit code.
+ */
+export type ProgramEnd = {
+  end: 'done' | 'failed' | 'slow' | 'noisy' | 'killed' | 'missing'
+  output: Buffer
+  errors: string
+}
 
 /** Characters of its errors that are kept: the last ones. */
 const maxErrors = 8000
@@ -36,7 +44,7 @@ const maxErrors = 8000
  * is gone, the program is killed.
  */
 const guard = `
-ulimit -c 0; ulimit -v "$MEMORY_KB" 2>/dev/null; ulimit -t "$CPU_SECONDS" 2>/dev/null; ulimit -f "$FILE_BLOCKS" 2>/dev/null
+ulimit -c 0; ulimit -v "$MEMORY_KB" 2>/dev/null; ulimit -S -t "$CPU_SECONDS" 2>/dev/null; ulimit -H -t "$((CPU_SECONDS + 5))" 2>/dev/null; ulimit -f "$FILE_BLOCKS" 2>/dev/null
 exec 3<&0
 nice -n "$NICE" "$0" "$@" </dev/null 3<&- &
 program=$!
@@ -45,6 +53,14 @@ watch=$!
 wait "$program"; code=$?
 kill -KILL "$watch" 2>/dev/null
 exit "$code"`
+
+/** What the exit code of the shell says: 128 and the signal, 125 to 127 of `nice` and 2 of the shell where nothing was started. */
+function endOf(code: number | null): ProgramEnd['end'] {
+  if (code === 0) return 'done'
+  if (code === 128 + constants.signals.SIGXCPU) return 'slow'
+  if (code === 128 + constants.signals.SIGKILL) return 'killed'
+  return code === null || code === 2 || (code >= 125 && code <= 127) ? 'missing' : 'failed'
+}
 
 /**
  * Runs a program with limits, an empty environment and no input. Whatever happens, all its processes have ended when it resolves. Rejects
@@ -104,7 +120,7 @@ export async function runProgram(program: string, args: string[], options: Progr
   try {
     const [code] = await exited
     signal?.throwIfAborted()
-    return { end: end ?? (code === 0 ? 'done' : 'failed'), output: Buffer.concat(chunks), errors }
+    return { end: end ?? endOf(code), output: Buffer.concat(chunks), errors }
   } finally {
     clearTimeout(timer)
     clearTimeout(silence)
