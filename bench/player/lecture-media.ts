@@ -4,17 +4,14 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { findProgram } from '../../scripts/system-programs.ts'
+import { planLadder, type Rung, segmentSeconds } from '../../server/src/adapters/transcoder/ladder.ts'
 import { dataDirIn } from '../lib/our-server.ts'
 import { cacheFolder, Missing } from '../lib/tools.ts'
 
 export const seconds = 60
-/** The ladder: height, kilobits a second of picture and of sound. */
-const ladder = [
-  { height: 240, width: 426, kilobits: 250, sound: 48 },
-  { height: 360, width: 640, kilobits: 700, sound: 96 },
-  { height: 720, width: 1280, kilobits: 2500, sound: 96 },
-] as const
-const segmentSeconds = 4
+/** The product's ladder for 720p, at the most that it allows. */
+const ladder = planLadder({ width: 1280, height: 720 })
+const original = ladder.at(-1) as Rung // a ladder has at least one
 const rate = 25
 
 const ffmpeg = (args: readonly string[], cwd: string): void => {
@@ -23,7 +20,7 @@ const ffmpeg = (args: readonly string[], cwd: string): void => {
   execFileSync(program, ['-loglevel', 'error', '-y', ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-const encoding = ({ width, height, kilobits, sound }: (typeof ladder)[number]): string[] => [
+const encoding = ({ pixels: { width, height }, maxBits, audioBits }: Rung): string[] => [
   ...[
     '-vf',
     `scale=${width}:${height}`,
@@ -36,9 +33,9 @@ const encoding = ({ width, height, kilobits, sound }: (typeof ladder)[number]): 
     '-pix_fmt',
     'yuv420p',
   ],
-  ...['-b:v', `${kilobits}k`, '-maxrate', `${kilobits}k`, '-bufsize', `${kilobits}k`, '-x264-params', 'nal-hrd=cbr'],
+  ...['-b:v', String(maxBits), '-maxrate', String(maxBits), '-bufsize', String(maxBits), '-x264-params', 'nal-hrd=cbr'],
   ...['-g', String(segmentSeconds * rate), '-keyint_min', String(segmentSeconds * rate), '-sc_threshold', '0'],
-  ...['-c:a', 'aac', '-b:a', `${sound}k`, '-ac', '2', '-ar', '48000'],
+  ...['-c:a', 'aac', '-b:a', String(audioBits), '-ac', '2', '-ar', '48000'],
 ]
 
 /**
@@ -46,7 +43,10 @@ const encoding = ({ width, height, kilobits, sound }: (typeof ladder)[number]): 
  * ladder of fragmented MP4 with a sheet of thumbnails, all of steady bit rates. Returns their folder.
  */
 export function makeMedia(): string {
-  const folder = join(cacheFolder, 'playback-media')
+  const folder = join(
+    cacheFolder,
+    `playback-media-${ladder.map((one) => (one.maxBits + one.audioBits) / 1000).join('-')}`,
+  )
   if (existsSync(folder)) return folder
   const work = `${folder}-unfinished`
   mkdirSync(work, { recursive: true })
@@ -64,7 +64,7 @@ export function makeMedia(): string {
     '-t',
     String(seconds),
   ]
-  ffmpeg([...source, ...encoding(ladder[2]), '-movflags', '+faststart', 'original.mp4'], work)
+  ffmpeg([...source, ...encoding(original), '-movflags', '+faststart', 'original.mp4'], work)
   for (const step of ladder) {
     const name = `${step.height}p`
     const hls = [
@@ -86,11 +86,11 @@ export function makeMedia(): string {
 }
 
 const renditions = (folder: string) =>
-  ladder.map(({ height, width, kilobits, sound }) => ({
+  ladder.map(({ height, pixels, maxBits, audioBits }) => ({
     height,
-    width,
-    bandwidth: Math.round((kilobits + sound) * 1100),
-    average: (kilobits + sound) * 1000,
+    width: pixels.width,
+    bandwidth: Math.round((maxBits + audioBits) * 1.1),
+    average: maxBits + audioBits,
     codecs: 'avc1.4d401f,mp4a.40.2',
     frameRate: rate,
     bytes: statSync(join(folder, `${height}p.mp4`)).size,

@@ -25,6 +25,7 @@ import { Notice, SignedOutNotice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { MarkdownField } from './markdown-field.tsx'
 import { RemoveLecture } from './remove-lecture.tsx'
+import type { StoredVideo } from './stored-video.ts'
 import { UploadPanel } from './upload-panel.tsx'
 import { type QueuedVideo, uploadQueue, videoTypes } from './upload-queue.ts'
 import { useUploads } from './use-uploads.ts'
@@ -76,12 +77,13 @@ type Props = {
   courseId: string
   stored: Lecture
   content: LectureContent
+  Video: StoredVideo
   /** `newVideo`: the video was replaced. */
   onSaved: (lecture: Lecture, newVideo: boolean) => void
 }
 
 /** Form for title, video, texts and preview flag of a lecture. A failed or stopped upload keeps the input. */
-export function EditLectureForm({ courseId, stored, content, onSaved }: Props) {
+export function EditLectureForm({ courseId, stored, content, Video, onSaved }: Props) {
   // shows the server's reply: reading the page again could fail and replace the form by an error
   const [lecture, setLecture] = useState(stored)
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -204,7 +206,11 @@ export function EditLectureForm({ courseId, stored, content, onSaved }: Props) {
             onChange={({ target }) => form.set('isPreviewFree', target.checked)}
           />
         </div>
-        <VideoPreview stored={{ url: lecture.videoUrl, bytes: lecture.videoBytes, version }} picked={video} />
+        <VideoPreview
+          stored={{ url: lecture.videoUrl, streamUrl: lecture.streamUrl, bytes: lecture.videoBytes, version }}
+          Video={Video}
+          picked={video}
+        />
         <div className="grid gap-6 lg:col-span-2">
           <MarkdownField
             name="description"

@@ -3,15 +3,17 @@ import { useState } from 'react'
 import { useFileUrl } from '#ui/file-picker.tsx'
 import { formatBytes } from '#ui/format-bytes.ts'
 import { Notice } from '#ui/notice.tsx'
+import type { StoredVideo } from './stored-video.ts'
 
 type Props = {
-  /** Address ("" without a video) and size in bytes of the stored video. */
-  stored: { url: string; bytes: number; version: number }
+  /** Address ("" without a video), stream and size in bytes of the stored video. */
+  stored: { url: string; streamUrl: string | undefined; bytes: number; version: number }
+  Video: StoredVideo
   picked: File | null
 }
 
 /** Preview of a lecture's video, or of the picked file that will replace it. */
-export function VideoPreview({ stored, picked }: Props) {
+export function VideoPreview({ stored, Video, picked }: Props) {
   const pickedUrl = useFileUrl(picked)
   const [unplayable, setUnplayable] = useState<string | null>(null)
   // the address of a lecture's video never changes; the version makes the browser fetch the new bytes
@@ -25,8 +27,15 @@ export function VideoPreview({ stored, picked }: Props) {
         {source && <span className="tabular text-muted">{formatBytes(bytes)}</span>}
       </figcaption>
       <div className="grid aspect-video place-items-center overflow-hidden rounded-md bg-night text-on-night">
-        {source ? (
-          // biome-ignore lint/a11y/useMediaCaption: educators preview their own upload; captions belong to the lecture player
+        {!picked && storedUrl ? (
+          <Video
+            key={`${storedUrl} ${stored.streamUrl}`}
+            address={{ videoUrl: storedUrl, streamUrl: stored.streamUrl }}
+            onBroken={() => setUnplayable(storedUrl)}
+            className="size-full"
+          />
+        ) : source ? (
+          // biome-ignore lint/a11y/useMediaCaption: a file that was just picked has none
           <video
             key={source}
             src={source}

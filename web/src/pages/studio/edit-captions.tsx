@@ -1,5 +1,6 @@
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
+import { StreamVideo } from '#features/lectures/stream-video.tsx'
 import { CaptionsEditor } from '#features/studio/captions-editor/captions-editor.tsx'
 import { PageMeta } from '#lib/page-meta.tsx'
 import { paths } from '#lib/paths.ts'
@@ -26,7 +27,13 @@ export default function EditCaptionsPage({ loaderData: { course, lecture, langua
         back={paths.editLecture(course._id, lecture._id)}
       />
       {hydrated ? (
-        <CaptionsEditor key={`${lecture._id} ${language}`} lecture={lecture} language={language} label={label} />
+        <CaptionsEditor
+          key={`${lecture._id} ${language}`}
+          lecture={lecture}
+          language={language}
+          label={label}
+          Video={StreamVideo}
+        />
       ) : (
         <Spinner className="min-h-60 justify-center" label="Loading the captions" />
       )}

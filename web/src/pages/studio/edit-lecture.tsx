@@ -2,6 +2,7 @@ import type { Lecture } from '@virtual-courses/contract'
 import { useState } from 'react'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
+import { StreamVideo } from '#features/lectures/stream-video.tsx'
 import { ScheduleCard } from '#features/live/schedule-card.tsx'
 import { AttachmentsCard } from '#features/studio/attachments-card.tsx'
 import { CaptionsCard } from '#features/studio/captions-card.tsx'
@@ -35,6 +36,7 @@ export default function EditLecturePage({ loaderData: { course, lecture, content
         courseId={course._id}
         stored={lecture}
         content={content}
+        Video={StreamVideo}
         onSaved={(saved, newVideo) => {
           if (newVideo) setReplaced({ lecture: saved, times: current.times + 1 })
         }}

@@ -11,15 +11,16 @@ import { Notice } from '#ui/notice.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
+import type { StoredVideo } from '../stored-video.ts'
 import { type EditedCue, problemOf, problemOfAll, toVtt } from './cue-edits.ts'
 import { CueForm } from './cue-form.tsx'
 import { timeText } from './time-text.ts'
 import { useCaptionsDraft } from './use-captions-draft.ts'
 
-type Props = { lecture: Lecture; language: string; label: string }
+type Props = { lecture: Lecture; language: string; label: string; Video: StoredVideo }
 
 /** Edits the captions of a lecture in one language, beside its video. */
-export function CaptionsEditor({ lecture, language, label }: Props) {
+export function CaptionsEditor({ lecture, language, label, Video }: Props) {
   const draft = useCaptionsDraft(captionsPath(lecture._id, language))
   const { editing, edit } = draft
   const { cues, selected } = editing
@@ -149,15 +150,7 @@ export function CaptionsEditor({ lecture, language, label }: Props) {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <div className="grid gap-4 lg:sticky lg:top-[calc(var(--spacing-bar)+1.25rem)]">
-          {/* biome-ignore lint/a11y/useMediaCaption: the captions are being written */}
-          <video
-            ref={video}
-            src={lecture.videoUrl}
-            controls
-            playsInline
-            preload="metadata"
-            className="aspect-video w-full rounded-md bg-night"
-          />
+          <Video address={lecture} video={video} className="aspect-video w-full rounded-md bg-night" />
           <p className="text-sm text-muted max-lg:hidden">
             Keys: Alt+↑ and Alt+↓ go to the line before and after, Ctrl+Enter splits, Alt+K plays and pauses, Ctrl+Z
             undoes, Ctrl+S saves.

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import type { Address } from './player/source.ts'
+import { usePlayback } from './player/use-playback.ts'
+
+type Props = {
+  address: Address
+  /** receives the element */
+  video?: RefObject<HTMLVideoElement | null>
+  className: string
+  /** it cannot be played, or may not */
+  onBroken?: () => void
+}
+
+/** A video with the browser's controls, played as its stream where it has one: the original may have gigabytes. */
+export function StreamVideo({ address, video, className, onBroken }: Props) {
+  const own = useRef<HTMLVideoElement>(null)
+  const ref = video ?? own
+  const { error } = usePlayback(ref, { address, duration: null, autoPlay: false })
+  const tell = useEffectEvent(() => onBroken?.())
+  useEffect(() => {
+    if (error !== null) tell()
+  }, [error])
+  // biome-ignore lint/a11y/useMediaCaption: for educators, who write the captions beside it
+  return <video ref={ref} controls playsInline preload="metadata" className={className} />
+}
