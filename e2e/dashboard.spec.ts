@@ -166,7 +166,9 @@ test('the dashboard of an educator, and the reviews behind it', async ({ page, p
     await lookAt(page)
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: /^Download as CSV: the curve/ }).click()
-    expect((await download).suggestedFilename()).toBe('lecture.csv')
+    expect((await download).suggestedFilename()).toBe(
+      'web-development-from-zero-welcome-how-this-course-works-insight.csv',
+    )
 
     const lectures = page.getByRole('table', { name: 'Lectures and how they are watched' })
     await lectures.getByRole('button', { name: 'Length' }).click()

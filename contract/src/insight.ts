@@ -51,12 +51,12 @@ export const LectureInsight = LectureWatching.extend({
   slotSeconds: Seconds,
   /** for each slot the share of the viewers who saw it; empty unless `shown`, like all below */
   retention: z.array(Share),
-  /** for each slot how often a viewer played it on average */
-  plays: z.array(z.number().min(0)),
+  /** for each slot the share of the viewers who saw it more than once */
+  again: z.array(Share),
   /** where most viewers leave, and what share of them does; the largest first */
   dropOffs: z.array(Place.extend({ lost: Share })),
-  /** what is watched again most, and how often those who saw it played it */
-  rewatched: z.array(Place.extend({ plays: z.number() })),
+  /** what most of those who saw it watched again, and what share of them did; the largest first */
+  rewatched: z.array(Place.extend({ share: Share })),
   /** when the last students were added */
   shownAt: Instant.nullable(),
 })

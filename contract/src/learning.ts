@@ -36,10 +36,14 @@ export type LearningCourse = z.output<typeof LearningCourse>
 /** Maximum number of intervals in a report of what was watched. */
 export const mostIntervals = 60
 
+/** Content is played at most so many times as fast as time passes, several devices of a student together. */
+export const fastestPlay = 4
+
 /** A part of a video that was played: from a second up to but not including another one. */
 const WatchedInterval = z
   .tuple([z.number().int().min(0).max(maxSeconds), z.number().int().min(1).max(maxSeconds)])
   .refine(([from, to]) => from < to, 'An interval ends after its beginning')
+export type WatchedInterval = z.output<typeof WatchedInterval>
 
 /** A report of what was watched of a video. The same report counts once, however often it is sent. */
 export const WatchedReport = z.object({

@@ -8,7 +8,7 @@ export const LiveState = z.enum(liveStates)
 export type LiveState = z.output<typeof LiveState>
 
 /** How captions were last made: from a file, in the editor, or by a machine that recognised speech. */
-export const CaptionSource = z.enum(['file', 'editor', 'machine'])
+export const CaptionSource = z.enum(['file', 'editor', 'machine', 'transcript'])
 export type CaptionSource = z.output<typeof CaptionSource>
 
 export const Caption = z.object({
@@ -100,6 +100,12 @@ const CaptionVersion = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This is no versi
  * whatever is there.
  */
 const Replaces = CaptionVersion.nullable().optional()
+
+/** A chapter as it was read. */
+const SavedChapter = Chapter.extend({
+  start: Chapter.shape.start.max(maxChapterStart),
+  title: z.string().max(maxChapterTitle),
+})
 
 /** Chapters as they are set: in order, each later than the one before, the first at 0. */
 const Chapters = z
@@ -271,14 +277,14 @@ export const lectures = {
   setChapters: endpoint({
     method: 'POST',
     path: '/api/course/chapters/:lectureId',
-    maxBodyBytes: 256 * 1024,
+    maxBodyBytes: 80 * 1024,
     access: 'educator',
     summary: "Set the chapters of an own lecture's video, or none; they are deleted with the video",
     params: lectureParams,
     body: z.object({
       chapters: Chapters,
       /** the chapters that these replace; left out, they replace whatever is there */
-      replaces: z.array(Chapter).max(maxChapters).optional(),
+      replaces: z.array(SavedChapter).max(maxChapters).optional(),
     }),
     status: 200,
     reply: z.object({ lecture: Lecture, message: z.string() }),

@@ -104,6 +104,7 @@ const bigTables = new Set([
     'lecture_views',
     'lecture_sums',
     'course_sums',
+    'course_viewers',
     'course_completions',
     'notifications',
     'wishlist_items',

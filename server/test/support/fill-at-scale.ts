@@ -129,15 +129,17 @@ function statements({ courses, users, educators, students, ownCourses }: ReturnT
         case when position = 0 then at end, at, at
       from pairs, generate_series(0, 1) as position
       where ${random('s', 'c', "'watched'")} < 0.5`,
-    `insert into lecture_views (user_id, course_id, lecture_id, video_id, slot_seconds, seen, watched_seconds, played_seconds,
-        allowance, report_ids, reported_at, last_day, is_counted, counted_seconds)
+    `insert into lecture_views (user_id, course_id, lecture_id, video_id, slot_seconds, seen, again, watched_seconds, played_seconds,
+        allowance, report_ids, reported_at, last_day, is_counted)
       select ${id('user', `s + ${educators + 1}`)}, ${id('course', 'c')}, ${id('lecture', 'c * 100::bigint + position')},
-        ${id('video', 'c * 100::bigint + position')}, 2, '\\xff', 240, 240, 600, '', at, 20000, true, 240
+        ${id('video', 'c * 100::bigint + position')}, 2, '\\xff', '\\x0f', 240, 240, 600, '', at, 20000, true
       from pairs, generate_series(0, 1) as position
       where ${random('s', 'c', "'watched'")} < 0.5`,
-    `insert into lecture_sums (lecture_id, video_id, slot_seconds, viewers, seen, played, watched_share, end_viewers, shown_at)
-      select ${id('lecture', 'number')}, ${id('video', 'number')}, 2, 8, array_fill(6, array[20]), array_fill(14, array[20]), 0.75, 4,
+    `insert into lecture_sums (lecture_id, video_id, slot_seconds, viewers, seen, again, watched_share, end_viewers, shown_at)
+      select ${id('lecture', 'number')}, ${id('video', 'number')}, 2, 8, array_fill(6, array[20]), array_fill(2, array[20]), 0.75, 4,
         ${now} from taught`,
+    `insert into course_viewers (user_id, course_id, counted_seconds, last_day)
+      select user_id, course_id, sum(watched_seconds), max(last_day) from lecture_views group by user_id, course_id`,
     `insert into course_sums (course_id, watched) select ${id('course', 'c')}, array_fill(1, array[20])
       from generate_series(0, ${courses - 1}) as c`,
     `insert into notifications (id, user_id, event_key, kind, params, created_at, read_at)
@@ -165,9 +167,9 @@ function statements({ courses, users, educators, students, ownCourses }: ReturnT
         'A course', 'Removed for act ' || a
       from generate_series(1, ${courses}) as a`,
     // each educator has as many coupons and bundles as courses; every third coupon is of the site
-    `insert into coupons (id, code, educator_id, kind, value, max_uses, created_at)
+    `insert into coupons (id, code, educator_id, kind, value, max_uses, for_all, created_at)
       select ${id('coupon', 'c')}, 'CODE-' || c, case when c % 3 = 0 then null else ${id('user', creator)} end, 'percent', 20,
-        case when c % 2 = 0 then 500 end, ${past(`(${courses} - c) / ${courses}.0`)}
+        case when c % 2 = 0 then 500 end, c % 4 <> 1, ${past(`(${courses} - c) / ${courses}.0`)}
       from generate_series(0, ${courses - 1}) as c`,
     `insert into coupon_courses (coupon_id, course_id)
       select ${id('coupon', 'c')}, ${id('course', 'c')} from generate_series(0, ${courses - 1}) as c where c % 4 = 1`,

@@ -147,6 +147,9 @@ const parts = {
       array(
         select slot from generate_series(0, 8 * length(views.seen) - 1) as slot where get_bit(views.seen, slot) = 1
       ) as "slotsSeen",
+      array(
+        select slot from generate_series(0, 8 * length(views.again) - 1) as slot where get_bit(views.again, slot) = 1
+      ) as "slotsSeenAgain",
       views.watched_seconds as "watchedSeconds", views.played_seconds as "playedSeconds", views.reported_at as "reportedAt"
     from lecture_views as views join lectures on lectures.id = views.lecture_id
       join courses on courses.id = lectures.course_id

@@ -1,12 +1,12 @@
 import { fewestViewers } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Tx, transact } from '#core/transact.ts'
-import { addToSketch } from './sketch.ts'
+import { addToSketch, moveInSketch } from './sketch.ts'
 import {
   countHeld,
-  findCounted,
   findLectureSums,
   findPendingCourses,
+  findViewers,
   lockCourseSums,
   lockPendingViews,
   markViews,
@@ -14,21 +14,36 @@ import {
   releaseHeld,
   saveCourseSums,
   saveLectureSums,
+  saveViewers,
   takeCompletions,
 } from './sum-queries.ts'
 import { addViewer, areOf, emptySums, release } from './sum-rules.ts'
+import { dayOf } from './view-queries.ts'
 import { slotSecondsOf } from './watched-rules.ts'
 
-/** Courses of a run, views and completions of a transaction, and transactions for a course in a run; the rest follows in the next run. */
+/** Courses of a run, and views and completions of a transaction; the rest follows in the next run. */
 const mostCourses = 500
 const mostViews = 200
 const mostCompletions = 1000
-const mostTransactions = 100
+/** Milliseconds after which a run begins no further transaction: the next one begins each minute. */
+const longestMs = 45_000
 
-/** Adds what students have watched and completed since the last run to the sums of lectures and courses. */
-export async function addUpViews(deps: Pick<FeatureDeps, 'db' | 'clock'>): Promise<void> {
-  for (const courseId of await findPendingCourses(deps.db, mostCourses)) {
-    for (let count = 0; count < mostTransactions; count++) if (!(await addUpCourse(deps, courseId))) break
+/**
+ * Adds what students have watched and completed since the last run to the sums of lectures and courses. Courses take turns, the one that
+ * waits longest first; one that fails is logged and does not stop the others.
+ */
+export async function addUpViews(
+  deps: Pick<FeatureDeps, 'db' | 'clock' | 'log'>,
+  { most = mostCourses, forMs = longestMs } = {},
+): Promise<void> {
+  const end = performance.now() + forMs
+  const queue = await findPendingCourses(deps.db, most)
+  for (let courseId = queue.shift(); courseId !== undefined && performance.now() < end; courseId = queue.shift()) {
+    try {
+      if (await addUpCourse(deps, courseId)) queue.push(courseId)
+    } catch (error) {
+      deps.log.error({ err: error, courseId }, 'what was watched of a course could not be added up')
+    }
   }
 }
 
@@ -39,7 +54,7 @@ const addUpCourse = ({ db, clock }: Pick<FeatureDeps, 'db' | 'clock'>, courseId:
     if (!sums) return false
     const views = await lockPendingViews(tx, courseId, mostViews)
     const completions = await takeCompletions(tx, courseId, mostCompletions)
-    const watched = await addToCourse(tx, courseId, sums.watched, views)
+    const watched = await addToCourse(tx, courseId, sums.watched, views, clock.now())
     const completed = completions.reduce<number[]>((sketch, seconds) => addToSketch(sketch, seconds, 1), sums.completed)
     await addToLectures(tx, courseId, views, clock.now())
     if (views.length > 0 || completions.length > 0) await saveCourseSums(tx, courseId, { watched, completed })
@@ -54,23 +69,18 @@ const isPresent = (view: PendingView): view is PresentView =>
   view.duration_seconds !== null &&
   view.slot_seconds === slotSecondsOf(view.duration_seconds)
 
-/** Moves students from what they had watched of the course to what they have watched now. */
+/** Moves students from what they had watched of the course when they were last added to what they have watched now. */
 async function addToCourse(
   tx: Tx,
   courseId: string,
   sketch: number[],
   views: readonly PendingView[],
+  now: Date,
 ): Promise<number[]> {
   if (views.length === 0) return sketch
-  const byUser = Map.groupBy(views, ({ user_id }) => user_id)
-  const counted = await findCounted(tx, courseId, [...byUser.keys()])
-  let moved = sketch
-  for (const [userId, theirs] of byUser) {
-    const before = counted.get(userId) ?? 0
-    const after = theirs.reduce((sum, view) => sum + view.watched_seconds - view.counted_seconds, before)
-    if (before > 0) moved = addToSketch(moved, before, -1)
-    if (after > 0) moved = addToSketch(moved, after, 1)
-  }
+  const viewers = await findViewers(tx, courseId, [...new Set(views.map(({ user_id }) => user_id))])
+  const moved = viewers.reduce((before, { counted, watched }) => moveInSketch(before, counted, watched), sketch)
+  await saveViewers(tx, courseId, viewers, dayOf(now))
   return moved
 }
 

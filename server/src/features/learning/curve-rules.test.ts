@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findDropOffs, findRewatched, playsOf, retentionOf } from './curve-rules.ts'
+import { findDropOffs, findRewatched, sharesOf } from './curve-rules.ts'
 
 /** A curve of 100 slots from [share, slots] pairs. */
 const curve = (...parts: readonly (readonly [share: number, slots: number])[]): number[] =>
@@ -26,17 +26,20 @@ describe('drop-offs', () => {
 })
 
 describe('re-watched places', () => {
-  it('are what those who saw them played more often than the rest', () => {
-    const retention = curve([1, 50], [0.5, 50])
-    const plays = curve([1, 20], [1.6, 5], [1, 25], [0.5, 30], [1.5, 5], [0.5, 15])
-    expect(findRewatched(retention, plays, 3, 299)).toEqual([
-      { from: 240, to: 255, plays: 3 },
-      { from: 60, to: 75, plays: 1.6 },
+  it('are where many of those who saw them saw them more than once', () => {
+    const seen = curve([100, 50], [50, 50])
+    const again = curve([2, 20], [30, 5], [2, 25], [1, 30], [40, 5], [1, 15])
+    expect(findRewatched({ seen, again, viewers: 100 }, 3, 299)).toEqual([
+      { from: 240, to: 255, share: 0.8 },
+      { from: 60, to: 75, share: 0.3 },
     ])
   })
-  it('are not what hardly anyone saw, nor a lecture that everyone plays twice', () => {
-    expect(findRewatched(curve([1, 99], [0.01, 1]), curve([1, 99], [0.5, 1]), 1, 100)).toEqual([])
-    expect(findRewatched(curve([1, 100]), curve([2, 100]), 1, 100)).toEqual([])
+  it('are not what hardly anyone saw, what one or two see again, nor a lecture that everyone sees twice', () => {
+    const none = (seen: number[], again: number[], viewers: number) =>
+      expect(findRewatched({ seen, again, viewers }, 1, 100)).toEqual([])
+    none(curve([100, 99], [4, 1]), curve([0, 99], [4, 1]), 100)
+    none(curve([5, 100]), curve([0, 50], [2, 50]), 5)
+    none(curve([50, 100]), curve([50, 100]), 50)
   })
 })
 
@@ -47,13 +50,13 @@ it('curves and places stay within the video and between 0 and 1, whatever the su
       fc.nat(50),
       fc.array(fc.tuple(fc.nat(60), fc.nat(200)), { minLength: 400, maxLength: 400 }),
       (duration, viewers, counts) => {
-        const [seen, played] = [counts.map(([one]) => one), counts.map(([, one]) => one)]
-        const retention = retentionOf(seen.slice(0, duration), viewers)
-        const plays = playsOf(played.slice(0, duration), viewers, duration)
+        const part = counts.slice(0, duration)
+        const [seen, again] = [part.map(([one]) => one), part.map(([, one]) => one)]
+        const retention = sharesOf(seen, viewers)
         for (const share of retention) expect(share >= 0 && share <= 1).toBe(true)
         for (const place of [
           ...findDropOffs(retention, 1, duration),
-          ...findRewatched(retention, plays, 1, duration),
+          ...findRewatched({ seen, again, viewers }, 1, duration),
         ]) {
           expect(place.from).toBeLessThan(place.to)
           expect(place.from).toBeGreaterThanOrEqual(0)

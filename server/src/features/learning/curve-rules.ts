@@ -1,15 +1,10 @@
 import { completedFrom } from './rules.ts'
-import { lengthOfSlot } from './watched-rules.ts'
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
-/** For each slot the share of the viewers who saw it. */
-export const retentionOf = (seen: readonly number[], viewers: number): number[] =>
-  seen.map((count) => rounded(Math.min(1, count / Math.max(1, viewers))))
-
-/** For each slot how often a viewer played it on average. */
-export const playsOf = (played: readonly number[], viewers: number, duration: number): number[] =>
-  played.map((seconds, slot) => rounded(seconds / (Math.max(1, viewers) * lengthOfSlot(slot, duration))))
+/** For each slot the share of all viewers. */
+export const sharesOf = (counts: readonly number[], viewers: number): number[] =>
+  counts.map((count) => rounded(Math.min(1, count / Math.max(1, viewers))))
 
 export type Place = { from: number; to: number }
 
@@ -55,30 +50,37 @@ export function findDropOffs(
   }))
 }
 
-/** A place is watched again when those who saw it played it so many times as often as the usual place. */
-const leastAgain = 1.25
+/** A place is watched again when this share of those who saw it did so, beyond that of the usual place… */
+const leastAgain = 0.2
+/** …and so many of them, so that what one or two do is never a place… */
+const fewestAgain = 3
 /** …and this share of the viewers saw it. */
 const leastSeen = 0.1
 
-/** What is watched again most: runs of slots that those who saw them played more often than the rest, the most played first. */
+/**
+ * What is watched again most: runs of slots that more of those who saw them watched again than the rest, the largest share first. Both
+ * lists are numbers of viewers by slot.
+ */
 export function findRewatched(
-  retention: readonly number[],
-  plays: readonly number[],
+  { seen, again, viewers }: { seen: readonly number[]; again: readonly number[]; viewers: number },
   slotSeconds: number,
   duration: number,
-): (Place & { plays: number })[] {
-  const ratios = retention.map((share, slot) => (share >= leastSeen ? (plays[slot] ?? 0) / share : 0))
-  const sorted = ratios.filter((ratio) => ratio > 0).toSorted((a, b) => a - b)
-  const usual = sorted[Math.floor(sorted.length / 2)] ?? 1
-  const places: (Place & { plays: number })[] = []
-  for (let first = 0; first < ratios.length; first++) {
+): (Place & { share: number })[] {
+  const shares = seen.map((count, slot) =>
+    count > 0 && count >= leastSeen * viewers ? Math.min(1, (again[slot] ?? 0) / count) : null,
+  )
+  const sorted = shares.filter((share) => share !== null).toSorted((a, b) => a - b)
+  const least = leastAgain + (sorted[Math.floor(sorted.length / 2)] ?? 0)
+  const stands = (slot: number) => (shares[slot] ?? 0) >= least && (again[slot] ?? 0) >= fewestAgain
+  const places: (Place & { share: number })[] = []
+  for (let first = 0; first < shares.length; first++) {
     let after = first
-    while ((ratios[after] ?? 0) >= leastAgain * Math.max(1, usual)) after++
+    while (stands(after)) after++
     if (after > first) {
-      const often = rounded(Math.max(...ratios.slice(first, after)))
-      places.push({ ...placeOf(first, after, slotSeconds, duration), plays: often })
+      const share = rounded(Math.max(...shares.slice(first, after).map((one) => one ?? 0)))
+      places.push({ ...placeOf(first, after, slotSeconds, duration), share })
       first = after
     }
   }
-  return places.sort((a, b) => b.plays - a.plays || a.from - b.from).slice(0, mostPlaces)
+  return places.sort((a, b) => b.share - a.share || a.from - b.from).slice(0, mostPlaces)
 }

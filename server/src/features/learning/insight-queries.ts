@@ -27,10 +27,25 @@ const lectures = (on: Executor) =>
 export const findWatching = (on: Executor, courseId: string) =>
   lectures(on).where('lectures.course_id', '=', courseId).orderBy('lectures.position').execute()
 
-/** A lecture of the owner with its sums; undefined when they have no such lecture. */
+const curves = (on: Executor) =>
+  lectures(on).select([
+    'sums.slot_seconds',
+    'sums.seen',
+    'sums.again',
+    'sums.shown_at',
+    'courses.title as course_title',
+  ])
+
+export type WatchingRow = Awaited<ReturnType<typeof findWatching>>[number]
+export type WatchingSums = Awaited<ReturnType<typeof findCurves>>[number]
+
+/** The lectures of a course in order, with their curves. */
+export const findCurves = (on: Executor, courseId: string) =>
+  curves(on).where('lectures.course_id', '=', courseId).orderBy('lectures.position').execute()
+
+/** A lecture of the owner with its curves; undefined when they have no such lecture. */
 export const findOwnWatching = (on: Executor, lectureId: string, ownerId: string) =>
-  lectures(on)
-    .select(['sums.slot_seconds', 'sums.seen', 'sums.played', 'sums.shown_at'])
+  curves(on)
     .where('lectures.id', '=', lectureId)
     .where('courses.creator_id', '=', ownerId)
     .where('courses.removed_at', 'is', null)

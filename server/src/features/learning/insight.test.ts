@@ -1,4 +1,5 @@
 import { api, type Course, fewestViewers, type Lecture } from '@virtual-courses/contract'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
@@ -7,6 +8,7 @@ import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.
 import { buy, paymentKeys } from '#test/support/pay.ts'
 import { addUpViews } from './add-up-views.ts'
 import { learningJobs } from './jobs.ts'
+import { addToSketch, sizeOfSketch } from './sketch.ts'
 
 let app: TestApp
 let educator: TestUser
@@ -162,7 +164,7 @@ describe('the sums of a lecture', () => {
     await addUp()
     const shown = await lectureInsight(shop)
     expect(shown).toMatchObject({ state: 'shown', viewers: 5, watchedShare: 0.6, endShare: 0.2, slotSeconds: 1 })
-    expect([shown.retention[49], shown.retention[50], shown.plays[25], shown.plays[99]]).toEqual([1, 0.2, 1.2, 0.2])
+    expect([shown.retention[49], shown.retention[50], shown.again[25], shown.again[99]]).toEqual([1, 0.2, 0.2, 0])
     expect(shown.dropOffs).toEqual([{ from: 46, to: 54, lost: 0.8 }])
     // what one student adds later is held back again
     await watch(students[5] as TestUser, shop, [[0, 100]])
@@ -176,6 +178,17 @@ describe('the sums of a lecture', () => {
       viewers: 6,
       lectures: [{ _id: shop.lectureId, state: 'shown', viewers: 6 }],
     })
+  })
+
+  test('show a loop of one student as one of five who saw it again, and as no place', async () => {
+    const shop = await open()
+    const students = await enrol(shop, fewestViewers)
+    for (const student of students) await watch(student, shop, [[0, 100]])
+    const loop = Array.from({ length: 60 }, (): [number, number] => [30, 40])
+    await watch(students[0] as TestUser, shop, loop)
+    await addUp()
+    const { again, rewatched } = await lectureInsight(shop)
+    expect([again[29], again[30], again[40], rewatched]).toEqual([0, 0.2, 0, []])
   })
 
   test('begin again with a new video, and late reports of the old one do not count', async () => {
@@ -231,6 +244,128 @@ describe('the sums of a lecture', () => {
   })
 })
 
+describe('completions', () => {
+  const tick = (student: TestUser, lectureId: string) =>
+    student.call(api.learning.report, { params: { lectureId }, body: { completed: true } })
+
+  test('are noted when the last lecture that someone did not tick is removed', async () => {
+    const shop = await open()
+    const more = await makeLecture(educator, shop.course._id)
+    const students = await enrol(shop, 3)
+    const [all, former, missing] = students as [TestUser, TestUser, TestUser]
+    for (const id of [shop.lectureId, more._id]) await tick(all, id)
+    await tick(former, shop.lectureId)
+    await tick(missing, more._id)
+    await addUp()
+    expect((await courseInsight(shop)).completed).toBe(1)
+    await educator.call(api.lectures.remove, { params: { lectureId: more._id } })
+    await addUp()
+    expect((await courseInsight(shop)).completed).toBe(2)
+    await educator.call(api.lectures.remove, { params: { lectureId: shop.lectureId } })
+    await addUp()
+    expect((await courseInsight(shop)).completed).toBe(2)
+  })
+})
+
+describe('the job that adds up', () => {
+  /** Makes every change of the sums of a course fail. */
+  const breakSums = (courseId: string) =>
+    sql
+      .raw(`create function fail_sums() returns trigger language plpgsql as $$ begin raise exception 'broken sums'; end $$;
+        create trigger fail_sums before update on course_sums for each row when (new.course_id = '${courseId}')
+          execute function fail_sums()`)
+      .execute(app.deps.db)
+
+  test('begins with the course that waits longest, and goes on after one that fails', async () => {
+    await addUp()
+    const [first, second] = [await open(), await open()]
+    const early = await one(first)
+    const late = await one(second)
+    await watch(early, first, [[0, 10]])
+    app.clock.ms += 1000
+    await watch(late, second, [[0, 10]])
+    await addUpViews(app.deps, { most: 1 })
+    expect([(await courseInsight(first)).viewers, (await courseInsight(second)).viewers]).toEqual([1, 0])
+    await watch(early, first, [[10, 20]])
+    // reports again, and waits since the first of them
+    app.clock.ms += 1000
+    await watch(late, second, [[10, 20]])
+    await addUpViews(app.deps, { most: 1 })
+    expect((await courseInsight(second)).viewers).toBe(1)
+
+    await breakSums(first.course._id)
+    app.clock.ms += 1000
+    await watch(await one(second), second, [[0, 5]])
+    await addUp()
+    expect((await courseInsight(second)).viewers).toBe(2)
+    expect(app.logged.filter(({ msg }) => msg.includes('could not be added up'))).toHaveLength(1)
+    app.logged.length = 0
+    await sql`drop function fail_sums cascade`.execute(app.deps.db)
+    await addUp()
+    expect(await viewOf(early, first)).toMatchObject({ pending_since: null })
+  })
+
+  test('ends when its time is over', async () => {
+    const shop = await open()
+    await watch(await one(shop), shop, [[0, 10]])
+    await addUpViews(app.deps, { forMs: 0 })
+    expect((await courseInsight(shop)).viewers).toBe(0)
+  })
+
+  test('has every viewer of a course in one place, whatever is trimmed, removed or watched again', async () => {
+    type Step = { act: 'watch' | 'add' | 'trim' | 'remove' | 'leave'; who: number; which: number; from: number }
+    const step: fc.Arbitrary<Step> = fc.record({
+      act: fc.constantFrom('watch', 'watch', 'watch', 'add', 'trim', 'remove', 'leave'),
+      ...{ who: fc.nat(1), which: fc.nat(2), from: fc.nat(90) },
+    })
+    const trim = (userId: string, lectureId: string) =>
+      sql`delete from lecture_views
+        where user_id = ${userId} and lecture_id = ${lectureId} and pending_since is null`.execute(app.deps.db)
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
+        const shop = await open()
+        const shops = [shop]
+        for (const title of ['b', 'c']) {
+          const { _id } = await makeLecture(educator, shop.course._id, title)
+          await sql`update lectures set video_id = ${shop.videoId} where id = ${_id}`.execute(app.deps.db)
+          shops.push({ ...shop, lectureId: _id })
+        }
+        const students = await enrol(shop, 2)
+        let left = 0
+        for (const { act, who, which, from } of steps) {
+          const [student, lecture] = [students[who] as TestUser, shops[which] as Shop]
+          if (act === 'watch') await watch(student, lecture, [[from, from + 10]]).catch(() => 0)
+          if (act === 'add') await addUp()
+          if (act === 'trim') await trim(student.user._id, lecture.lectureId)
+          if (act === 'remove') await sql`delete from lectures where id = ${lecture.lectureId}`.execute(app.deps.db)
+          if (act === 'leave') {
+            const { rows } = await sql`delete from course_viewers
+              where user_id = ${student.user._id} and course_id = ${shop.course._id} and counted_seconds > 0 returning 1`.execute(
+              app.deps.db,
+            )
+            left += rows.length
+          }
+        }
+        await addUp()
+        const { watched = [] } =
+          (await app.deps.db
+            .selectFrom('course_sums')
+            .select('watched')
+            .where('course_id', '=', shop.course._id)
+            .executeTakeFirst()) ?? {}
+        const { rows } = await sql<{ seconds: number }>`
+          select counted_seconds as seconds from course_viewers
+          where course_id = ${shop.course._id} and counted_seconds > 0`.execute(app.deps.db)
+        const others = rows.reduce((sketch, { seconds }) => addToSketch(sketch, seconds, -1), watched)
+        expect(Math.min(0, ...watched)).toBe(0)
+        expect(Math.min(0, ...others)).toBe(0)
+        expect(sizeOfSketch(others)).toBe(left)
+      }),
+      { numRuns: 8 },
+    )
+  })
+})
+
 describe('the insight into a course', () => {
   test('has medians of watching and of the days to completion, from five students on', async () => {
     const shop = await open()
@@ -281,12 +416,39 @@ describe('the insight into a course', () => {
       const { body } = await app.server.inject({ url, headers: { cookie: educator.cookie } })
       return body.trim().split('\r\n')
     }
-    expect((await table(api.insight.exportCourse.path))[1]).toBe("1,'=1+1,100,,,")
+    const course = () => table(api.insight.exportCourse.path)
+    expect((await course()).slice(1)).toEqual([',All lectures,,0,5,0,0,,,,,,', "1,'=1+1,100,,,,,,,,,,"])
     expect(await table(api.insight.exportLecture.path)).toHaveLength(1)
+    for (const student of students.slice(0, 4)) {
+      await watch(student, shop, [[10, 12]]) // biome-ignore format: a list of pairs
+      await student.call(api.learning.report, { params: { lectureId: shop.lectureId }, body: { completed: true } })
+    }
+    await students[4]?.call(api.learning.report, { params: { lectureId: shop.lectureId }, body: { completed: true } })
     await addUp()
-    expect((await table(api.insight.exportCourse.path))[1]).toBe("1,'=1+1,100,5,50,0")
+    const [header, all, first] = await course()
+    expect(header?.split(',').slice(3, 9)).toEqual([
+      ...['Viewers', 'Students', 'Completed', 'Completed (%)', 'Median watched (s)', 'Median time to complete (s)'],
+    ])
+    expect(all).toMatch(/^,All lectures,,5,5,5,100,(49|50|51),\d{4,},,,,$/)
+    expect(first).toBe("1,'=1+1,100,5,,,,,,50,0,0:46 to 0:54 (100 %),0:10 to 0:12 (80 %)")
     const curve = await table(api.insight.exportLecture.path)
-    expect([curve.length, curve[1], curve[51]]).toEqual([101, '0,100,1', '50,0,0'])
+    expect([curve.length, curve[1], curve[11], curve[51]]).toEqual([
+      ...[101, '0,1,100,0,,', '10,11,100,80,,80', '50,51,0,0,100,'],
+    ])
+  })
+
+  test('downloads under the titles of the course and the lecture, in any script', async () => {
+    const shop = await open(100, 'पाठ "1"')
+    await sql`update courses set title = ${'../Café; SQL'} where id = ${shop.course._id}`.execute(app.deps.db)
+    const name = async (path: string) => {
+      const url = path.replace(':courseId', shop.course._id).replace(':lectureId', shop.lectureId)
+      const { headers } = await app.server.inject({ url, headers: { cookie: educator.cookie } })
+      return headers['content-disposition']
+    }
+    expect(await name(api.insight.exportCourse.path)).toContain('attachment; filename="cafe-sql-insight.csv"')
+    expect(await name(api.insight.exportLecture.path)).toContain(
+      `filename*=UTF-8''cafe-sql-${encodeURIComponent('पाठ')}-1-insight.csv`,
+    )
   })
 
   test('of a course without lectures, videos or viewers says so', async () => {
@@ -311,7 +473,9 @@ test('what is kept of a student is in the download of their data', async () => {
   await watch(student, shop, [[0, 2], [9, 10]]) // biome-ignore format: a list of pairs
   const answer = await app.server.inject({ url: api.ownAccount.exportData.path, headers: { cookie: student.cookie } })
   expect(answer.json()).toMatchObject({
-    watched: [{ course: shop.course.title, slotsSeen: [0, 1, 9], slotSeconds: 1, watchedSeconds: 3 }],
+    watched: [
+      { course: shop.course.title, slotsSeen: [0, 1, 9], slotsSeenAgain: [], slotSeconds: 1, watchedSeconds: 3 },
+    ],
     courseCompletions: [],
   })
 })

@@ -1,7 +1,7 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { defineJob, handleJob, type JobHandler, noData } from '#core/jobs.ts'
 import { addUpViews } from './add-up-views.ts'
-import { deleteUnusedViews } from './view-queries.ts'
+import { deleteUnusedViewers, deleteUnusedViews } from './view-queries.ts'
 
 const addUp = defineJob({ name: 'add-up-views', data: noData, retries: 0, retrySeconds: 60 })
 const trim = defineJob({ name: 'trim-lecture-views', data: noData, retries: 0, retrySeconds: 60 })
@@ -10,12 +10,13 @@ const trim = defineJob({ name: 'trim-lecture-views', data: noData, retries: 0, r
 const keptDays = 365
 const deletedAtOnce = 5000
 
-export const learningJobs = (deps: Pick<FeatureDeps, 'db' | 'clock'>): JobHandler[] => [
+export const learningJobs = (deps: Pick<FeatureDeps, 'db' | 'clock' | 'log'>): JobHandler[] => [
   handleJob(addUp, () => addUpViews(deps), '* * * * *'),
   handleJob(
     trim,
     async () => {
-      while ((await deleteUnusedViews(deps.db, deps.clock.now(), keptDays, deletedAtOnce)) === deletedAtOnce);
+      for (const deleteUnused of [deleteUnusedViews, deleteUnusedViewers])
+        while ((await deleteUnused(deps.db, deps.clock.now(), keptDays, deletedAtOnce)) === deletedAtOnce);
     },
     '43 3 * * *',
   ),

@@ -35,6 +35,7 @@ export async function recordWatched(
     const before = same
       ? {
           seen: row.seen,
+          again: row.again,
           watched: row.watched_seconds,
           played: row.played_seconds,
           allowance,
@@ -43,7 +44,10 @@ export async function recordWatched(
         }
       : emptyView(duration, allowance)
     const { view, counted } = addReport(before, report, duration)
-    await saveView(tx, { ...key, videoId: video.id, slotSeconds, view, isCounted: same ? row.is_counted : false, now })
+    const adds = view.pending.length > 0 || view.watched !== before.watched
+    const pendingSince = row?.pending_since ?? (adds ? now : null)
+    const isCounted = same ? row.is_counted : false
+    await saveView(tx, { ...key, videoId: video.id, slotSeconds, view, pendingSince, isCounted, now })
     return counted
   }).catch((error: unknown) => {
     if (isLectureGone(error)) return 0

@@ -2,16 +2,18 @@ import { api } from '@virtual-courses/contract'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { Routes } from '#http/serve.ts'
 import { serve } from '#http/serve.ts'
-import { exportCourseInsight, exportLectureInsight, getCourseInsight, getLectureInsight } from './get-insight.ts'
+import { downloadHeader } from '../lectures/index.ts'
+import { exportCourseInsight, exportLectureInsight } from './export-insight.ts'
+import { getCourseInsight, getLectureInsight } from './get-insight.ts'
 import { getCourseProgress, listEnrolled, reportProgress } from './progress.ts'
 import { recordWatched } from './record-watched.ts'
 
 /** A table for spreadsheets. */
-const csv = (name: string, text: string) => ({
+const csv = ({ name, text }: { name: string; text: string }) => ({
   kind: 'text' as const,
   text,
   contentType: 'text/csv; charset=utf-8',
-  headers: { 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' },
+  headers: { 'content-disposition': downloadHeader(name), 'cache-control': 'no-store' },
 })
 
 /** Serves the endpoints of learning progress, and of what educators see of it. */
@@ -41,9 +43,9 @@ export function registerLearning(routes: Routes, deps: FeatureDeps): void {
   serve(
     routes.educator,
     api.insight.exportCourse,
-  )(async ({ params, viewer }) => csv('lectures.csv', await exportCourseInsight(deps, params.courseId, viewer.id)))
+  )(async ({ params, viewer }) => csv(await exportCourseInsight(deps, params.courseId, viewer.id)))
   serve(
     routes.educator,
     api.insight.exportLecture,
-  )(async ({ params, viewer }) => csv('lecture.csv', await exportLectureInsight(deps, params.lectureId, viewer.id)))
+  )(async ({ params, viewer }) => csv(await exportLectureInsight(deps, params.lectureId, viewer.id)))
 }

@@ -16,9 +16,14 @@ const middleOf = (step: number): number => (step === 0 ? 0 : base ** (step - 0.5
 export function addToSketch(sketch: readonly number[], value: number, change: 1 | -1): number[] {
   const step = stepOf(value)
   const added = Array.from({ length: Math.max(sketch.length, step + 1) }, (_, at) => sketch[at] ?? 0)
-  // a person of before may have been deleted with their values
-  added[step] = Math.max(0, (added[step] ?? 0) + change)
+  added[step] = (added[step] ?? 0) + change
   return added
+}
+
+/** Moves a person from a value to another one; null and 0 are in no step. */
+export function moveInSketch(sketch: readonly number[], before: number | null, after: number): number[] {
+  const without = before ? addToSketch(sketch, before, -1) : [...sketch]
+  return after > 0 ? addToSketch(without, after, 1) : without
 }
 
 export const sizeOfSketch = (sketch: readonly number[]): number => sketch.reduce((sum, count) => sum + count, 0)

@@ -5,11 +5,14 @@ import type { LectureSums } from './sum-rules.ts'
 import { pendingOf } from './view-queries.ts'
 import type { PendingSlot } from './watched-rules.ts'
 
-/** Courses in which something was watched or completed that their sums do not have. */
+/** Courses in which something was watched or completed that their sums do not have, the one that waits longest first. */
 export async function findPendingCourses(on: Executor, most: number): Promise<string[]> {
   const { rows } = await sql<{ course_id: string }>`
-    (select distinct course_id from lecture_views where pending is not null limit ${most})
-    union (select distinct course_id from course_completions where not counted limit ${most})`.execute(on)
+    select course_id from (
+      select course_id, min(pending_since) as since from lecture_views where pending_since is not null group by course_id
+      union all
+      select course_id, min(completed_at) from course_completions where not counted group by course_id
+    ) as waiting group by course_id order by min(since), course_id limit ${most}`.execute(on)
   return rows.map(({ course_id }) => course_id)
 }
 
@@ -42,32 +45,53 @@ export type PendingView = {
   video_id: string
   slot_seconds: number
   pending: PendingSlot[]
-  watched_seconds: number
-  counted_seconds: number
   is_counted: boolean
   /** the present video of the lecture */
   present_id: string | null
   duration_seconds: number | null
 }
 
-/** Views of a course that its sums do not have, locked; those that are being reported now follow later. */
+/**
+ * Views of a course that its sums do not have, those that wait longest, locked with their enrolments. Those that are being reported or
+ * deleted now are left out: nothing waits here.
+ */
 export async function lockPendingViews(tx: Tx, courseId: string, most: number): Promise<PendingView[]> {
   const { rows } = await sql<Omit<PendingView, 'pending'> & { pending: number[] }>`
-    select views.user_id, views.lecture_id, views.video_id, views.slot_seconds, views.pending, views.watched_seconds,
-      views.counted_seconds, views.is_counted, lectures.video_id as present_id, videos.duration_seconds
+    select views.user_id, views.lecture_id, views.video_id, views.slot_seconds, views.pending, views.is_counted,
+      lectures.video_id as present_id, videos.duration_seconds
     from lecture_views as views join lectures on lectures.id = views.lecture_id
+    join enrolments on enrolments.user_id = views.user_id and enrolments.course_id = views.course_id
     left join videos on videos.id = lectures.video_id
-    where views.course_id = ${courseId} and views.pending is not null
-    order by views.lecture_id, views.user_id limit ${most} for update of views skip locked`.execute(tx)
+    where views.course_id = ${courseId} and views.pending_since is not null
+    order by views.pending_since limit ${most}
+    for update of views skip locked for key share of enrolments skip locked`.execute(tx)
   return rows.map((row) => ({ ...row, pending: pendingOf(row.pending) }))
 }
 
-/** Seconds of a course that the sums have of some students, by student. */
-export async function findCounted(tx: Tx, courseId: string, userIds: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ user_id: string; seconds: number }>`
-    select user_id, sum(counted_seconds)::float8 as seconds from lecture_views
-    where user_id = any(${userIds}) and course_id = ${courseId} group by user_id`.execute(tx)
-  return new Map(rows.map(({ user_id, seconds }) => [user_id, seconds]))
+export type Viewer = { user_id: string; watched: number; counted: number | null }
+
+/** What students have watched of a course, and where its sums have them: null for those who are not in them. */
+export async function findViewers(tx: Tx, courseId: string, userIds: readonly string[]): Promise<Viewer[]> {
+  const { rows } = await sql<Viewer>`
+    select views.user_id, sum(views.watched_seconds)::int as watched, min(viewers.counted_seconds) as counted
+    from lecture_views as views left join course_viewers as viewers using (user_id, course_id)
+    where views.user_id = any(${userIds}) and views.course_id = ${courseId} group by views.user_id`.execute(tx)
+  return rows
+}
+
+/** Keeps where the sums of a course have these students now. */
+export async function saveViewers(
+  tx: Tx,
+  courseId: string,
+  viewers: readonly Pick<Viewer, 'user_id' | 'watched'>[],
+  day: number,
+): Promise<void> {
+  const [userIds, seconds] = [viewers.map(({ user_id }) => user_id), viewers.map(({ watched }) => watched)]
+  await sql`
+    insert into course_viewers (user_id, course_id, counted_seconds, last_day)
+    select user_id, ${courseId}, seconds, ${day}::int from unnest(${userIds}::text[], ${seconds}::int[]) as viewer (user_id, seconds)
+    on conflict (user_id, course_id) do update
+      set counted_seconds = excluded.counted_seconds, last_day = excluded.last_day`.execute(tx)
 }
 
 export async function findLectureSums(tx: Tx, lectureIds: readonly string[]): Promise<Map<string, LectureSums>> {
@@ -103,7 +127,7 @@ export async function markViews(
   const [userIds, lectureIds] = [views.map(({ user_id }) => user_id), views.map(({ lecture_id }) => lecture_id)]
   await sql`
     update lecture_views as views
-    set pending = null, counted_seconds = watched_seconds, is_counted = ${added}, held = ${added}
+    set pending = '{}', pending_since = null, is_counted = ${added}, held = ${added}
     from unnest(${userIds}::text[], ${lectureIds}::text[]) as marked (user_id, lecture_id)
     where views.user_id = marked.user_id and views.course_id = ${courseId} and views.lecture_id = marked.lecture_id`.execute(
     tx,
@@ -131,7 +155,7 @@ export async function takeCompletions(tx: Tx, courseId: string, most: number): P
   const { rows } = await sql<{ seconds: number }>`
     with taken as (
       select user_id, course_id from course_completions
-      where course_id = ${courseId} and not counted limit ${most} for update skip locked
+      where course_id = ${courseId} and not counted order by completed_at limit ${most} for update skip locked
     ), marked as (
       update course_completions as done set counted = true from taken
       where done.user_id = taken.user_id and done.course_id = taken.course_id

@@ -7,10 +7,10 @@ export type LectureSums = {
   slot_seconds: number
   viewers: number
   seen: number[]
-  played: number[]
+  again: number[]
   held_viewers: number
   held_seen: number[]
-  held_played: number[]
+  held_again: number[]
   watched_share: number
   end_viewers: number
   shown_at: Date | null
@@ -21,10 +21,10 @@ export const emptySums = (videoId: string, duration: number): LectureSums => ({
   slot_seconds: slotSecondsOf(duration),
   viewers: 0,
   seen: [],
-  played: [],
+  again: [],
   held_viewers: 0,
   held_seen: [],
-  held_played: [],
+  held_again: [],
   watched_share: 0,
   end_viewers: 0,
   shown_at: null,
@@ -45,7 +45,7 @@ export function addViewer(
     ...sums,
     held_viewers: sums.held_viewers + (isCounted ? 0 : 1),
     held_seen: addSlots(sums.held_seen, pending, 'seen', slots),
-    held_played: addSlots(sums.held_played, pending, 'played', slots),
+    held_again: addSlots(sums.held_again, pending, 'again', slots),
   }
 }
 
@@ -63,10 +63,10 @@ export function release(sums: LectureSums, duration: number, now: Date): Lecture
     ...sums,
     viewers,
     seen,
-    played: together(sums.played, sums.held_played, slots),
+    again: together(sums.again, sums.held_again, slots),
     held_viewers: 0,
     held_seen: [],
-    held_played: [],
+    held_again: [],
     watched_share: viewers === 0 ? 0 : all / (viewers * slots),
     end_viewers: seen[end] ?? 0,
     shown_at: now,

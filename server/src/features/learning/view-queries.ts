@@ -33,8 +33,17 @@ export async function lockEnrolment(tx: Tx, { userId, courseId }: Key): Promise<
 export async function lockView(tx: Tx, { userId, courseId, lectureId }: Key) {
   const row = await tx
     .selectFrom('lecture_views')
-    .select(['video_id', 'slot_seconds', 'seen', 'watched_seconds', 'played_seconds', 'allowance', 'report_ids'])
-    .select(['reported_at', 'pending', 'is_counted'])
+    .select([
+      'video_id',
+      'slot_seconds',
+      'seen',
+      'again',
+      'watched_seconds',
+      'played_seconds',
+      'allowance',
+      'report_ids',
+    ])
+    .select(['reported_at', 'pending', 'pending_since', 'is_counted'])
     .where('user_id', '=', userId)
     .where('course_id', '=', courseId)
     .where('lecture_id', '=', lectureId)
@@ -44,25 +53,35 @@ export async function lockView(tx: Tx, { userId, courseId, lectureId }: Key) {
 }
 
 /** The slots of a column `pending`, which has three numbers for each. */
-export const pendingOf = (numbers: readonly number[] | null): PendingSlot[] =>
-  Array.from({ length: (numbers ?? []).length / 3 }, (_, at) => {
-    const [slot = 0, played = 0, first = 0] = numbers?.slice(3 * at, 3 * at + 3) ?? []
-    return [slot, played, first === 0 ? 0 : 1]
+export const pendingOf = (numbers: readonly number[]): PendingSlot[] =>
+  Array.from({ length: numbers.length / 3 }, (_, at) => {
+    const [slot = 0, first = 0, again = 0] = numbers.slice(3 * at, 3 * at + 3)
+    return [slot, first === 0 ? 0 : 1, again === 0 ? 0 : 1]
   })
 
-type SavedView = Key & { videoId: string; slotSeconds: number; view: View; isCounted: boolean; now: Date }
+type SavedView = Key & {
+  videoId: string
+  slotSeconds: number
+  view: View
+  /** null when the sums have all of it */
+  pendingSince: Date | null
+  isCounted: boolean
+  now: Date
+}
 
-const columnsOf = ({ videoId, slotSeconds, view, isCounted, now }: Omit<SavedView, keyof Key>) => ({
+const columnsOf = ({ videoId, slotSeconds, view, pendingSince, isCounted, now }: Omit<SavedView, keyof Key>) => ({
   video_id: videoId,
   slot_seconds: slotSeconds,
   seen: Buffer.from(view.seen),
+  again: Buffer.from(view.again),
   watched_seconds: view.watched,
   played_seconds: view.played,
   allowance: view.allowance,
   report_ids: Buffer.from(view.reportIds),
   reported_at: now,
   last_day: dayOf(now),
-  pending: view.pending.length > 0 ? view.pending.flat() : null,
+  pending: view.pending.flat(),
+  pending_since: pendingSince,
   is_counted: isCounted,
 })
 
@@ -81,19 +100,32 @@ type Watched = Key & { videoId: string; duration: number; intervals: readonly In
 export function viewRow({ userId, courseId, lectureId, duration, intervals, ...rest }: Watched) {
   const report = { id: newId().slice(0, 16), intervals }
   const { view } = addReport(emptyView(duration, secondsOf(intervals)), report, duration)
-  const saved = { ...rest, slotSeconds: slotSecondsOf(duration), view, isCounted: false }
+  const saved = { ...rest, slotSeconds: slotSecondsOf(duration), view, pendingSince: rest.now, isCounted: false }
   return { user_id: userId, course_id: courseId, lecture_id: lectureId, ...columnsOf(saved) }
 }
 
 /** Days since 1970, UTC. */
-const dayOf = (time: Date): number => Math.floor(time.getTime() / 86_400_000)
+export const dayOf = (time: Date): number => Math.floor(time.getTime() / 86_400_000)
 
-/** Deletes views that are unused for so many days, at most `most` of them. Returns how many were deleted. */
+/**
+ * Deletes views that are unused for so many days, at most `most` of them. The sums of the course keep their students where they are, in
+ * `course_viewers`, until these are unused for as long. Returns how many were deleted.
+ */
 export async function deleteUnusedViews(on: Executor, now: Date, days: number, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from lecture_views where (user_id, course_id, lecture_id) in (
       select user_id, course_id, lecture_id from lecture_views
-      where last_day < ${dayOf(now) - days} and pending is null order by last_day limit ${most}
+      where last_day < ${dayOf(now) - days} and pending_since is null order by last_day limit ${most}
+    )`.execute(on)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Deletes in the same way what the sums of courses know of single students. */
+export async function deleteUnusedViewers(on: Executor, now: Date, days: number, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from course_viewers where (user_id, course_id) in (
+      select user_id, course_id from course_viewers
+      where last_day < ${dayOf(now) - days} order by last_day limit ${most}
     )`.execute(on)
   return Number(numAffectedRows ?? 0)
 }

@@ -1,3 +1,5 @@
+import { fastestPlay, type WatchedInterval } from '@virtual-courses/contract'
+
 /** The timeline of a video is kept in at most so many slots of equal length. */
 const mostSlots = 400
 
@@ -11,8 +13,7 @@ export const slotCountOf = (duration: number): number => Math.ceil(duration / sl
 export const lengthOfSlot = (slot: number, duration: number): number =>
   Math.min(slotSecondsOf(duration), duration - slot * slotSecondsOf(duration))
 
-/** From a second up to but not including another one. */
-export type Interval = readonly [from: number, to: number]
+export type Interval = Readonly<WatchedInterval>
 
 /** Cuts intervals off at the end of the video, and where more was played than allowed. */
 export function clip(intervals: readonly Interval[], duration: number, allowed: number): Interval[] {
@@ -28,20 +29,6 @@ export function clip(intervals: readonly Interval[], duration: number, allowed: 
 export const secondsOf = (intervals: readonly Interval[]): number =>
   intervals.reduce((sum, [from, to]) => sum + to - from, 0)
 
-/** Seconds that intervals play of each slot that they touch. */
-export function playedBySlot(intervals: readonly Interval[], slotSeconds: number): Map<number, number> {
-  const played = new Map<number, number>()
-  for (const [from, to] of intervals) {
-    for (let slot = Math.floor(from / slotSeconds); slot * slotSeconds < to; slot++) {
-      const seconds = Math.min(to, (slot + 1) * slotSeconds) - Math.max(from, slot * slotSeconds)
-      played.set(slot, (played.get(slot) ?? 0) + seconds)
-    }
-  }
-  return played
-}
-
-/** Content is played at most so many times as fast as time passes, several devices of a student together. */
-const fastest = 4
 /** Seconds that a report may always be ahead of the clock. */
 const leeway = 30
 
@@ -53,18 +40,23 @@ const mostAllowed = (duration: number): number => leeway + Math.max(600, 2 * dur
  * forged report can add.
  */
 export const allowanceAfter = (before: number, elapsedMs: number, duration: number): number =>
-  Math.floor(Math.min(mostAllowed(duration), before + (fastest * Math.max(0, elapsedMs)) / 1000))
+  Math.floor(Math.min(mostAllowed(duration), before + (fastestPlay * Math.max(0, elapsedMs)) / 1000))
 
 /** The allowance of the first report of a student: since their enrolment. */
 export const firstAllowance = (enrolledMs: number, duration: number): number =>
   allowanceAfter(leeway, enrolledMs, duration)
 
-/** What the sums of a lecture do not have yet of a viewer: a slot, the seconds played of it, and 1 if it is seen for the first time. */
-export type PendingSlot = readonly [slot: number, played: number, first: 0 | 1]
+/**
+ * What the sums of a lecture do not have yet of a viewer: a slot, 1 if it is seen for the first time, and 1 if it is seen again for the
+ * first time. The sums count people: no one is in a slot more than once, however often they play it.
+ */
+export type PendingSlot = readonly [slot: number, first: 0 | 1, again: 0 | 1]
 
 /** What a viewer has watched of a video. */
 export type View = {
   seen: Uint8Array
+  /** slots that were seen more than once */
+  again: Uint8Array
   watched: number
   played: number
   allowance: number
@@ -74,6 +66,7 @@ export type View = {
 
 export const emptyView = (duration: number, allowance: number): View => ({
   seen: new Uint8Array(Math.ceil(slotCountOf(duration) / 8)),
+  again: new Uint8Array(Math.ceil(slotCountOf(duration) / 8)),
   watched: 0,
   played: 0,
   allowance,
@@ -81,7 +74,14 @@ export const emptyView = (duration: number, allowance: number): View => ({
   pending: [],
 })
 
-const isSeen = (seen: Uint8Array, slot: number): boolean => (((seen[slot >> 3] ?? 0) >> (slot & 7)) & 1) === 1
+const isSeen = (bits: Uint8Array, slot: number): boolean => (((bits[slot >> 3] ?? 0) >> (slot & 7)) & 1) === 1
+
+/** Sets the bit of a slot. Returns 1 if it was not set. */
+function mark(bits: Uint8Array, slot: number): 0 | 1 {
+  if (isSeen(bits, slot)) return 0
+  bits[slot >> 3] = (bits[slot >> 3] ?? 0) | (1 << (slot & 7))
+  return 1
+}
 
 export const countSeen = (seen: Uint8Array, slots: number): number =>
   Array.from({ length: slots }, (_, slot) => Number(isSeen(seen, slot))).reduce((sum, one) => sum + one, 0)
@@ -106,12 +106,16 @@ export function addReport(
   const slotSeconds = slotSecondsOf(duration)
   const clipped = clip(intervals, duration, view.allowance)
   const counted = secondsOf(clipped)
-  const seen = Uint8Array.from(view.seen)
-  const pending = new Map(view.pending.map(([slot, played, first]) => [slot, { played, first }]))
-  for (const [slot, seconds] of playedBySlot(clipped, slotSeconds)) {
-    const before = pending.get(slot) ?? { played: 0, first: 0 }
-    pending.set(slot, { played: before.played + seconds, first: isSeen(seen, slot) ? before.first : 1 })
-    seen[slot >> 3] = (seen[slot >> 3] ?? 0) | (1 << (slot & 7))
+  const [seen, again] = [Uint8Array.from(view.seen), Uint8Array.from(view.again)]
+  const pending = new Map(view.pending.map((slot) => [slot[0], slot]))
+  for (const [from, to] of clipped) {
+    for (let slot = Math.floor(from / slotSeconds); slot * slotSeconds < to; slot++) {
+      // from its beginning, after a part of it was seen: reports that join within a slot are no second time
+      const repeated = slot * slotSeconds >= from && isSeen(seen, slot) ? mark(again, slot) : 0
+      const first = mark(seen, slot)
+      const [, before, beforeAgain] = pending.get(slot) ?? [slot, 0, 0]
+      if (first || repeated) pending.set(slot, [slot, first || before, repeated || beforeAgain])
+    }
   }
   const played = view.played + counted
   const reportIds = Buffer.concat([Buffer.from(id, 'hex'), view.reportIds]).subarray(0, idBytes * rememberedReports)
@@ -119,25 +123,26 @@ export function addReport(
     counted,
     view: {
       seen,
+      again,
       // who saw a second of a slot has its bit: never more than was played
       watched: Math.min(duration, played, countSeen(seen, slotCountOf(duration)) * slotSeconds),
       played,
       allowance: view.allowance - counted,
       reportIds,
-      pending: [...pending].map(([slot, { played, first }]) => [slot, played, first] as const),
+      pending: [...pending.values()],
     },
   }
 }
 
-/** Numbers by slot, with those of a viewer added; zero where there is none yet. */
+/** Viewers by slot, with one more; zero where there is none yet. */
 export function addSlots(
   sums: readonly number[],
   pending: readonly PendingSlot[],
-  kind: 'seen' | 'played',
+  kind: 'seen' | 'again',
   slots: number,
 ): number[] {
   const added = Array.from({ length: slots }, (_, slot) => sums[slot] ?? 0)
-  for (const [slot, played, first] of pending)
-    if (slot < slots) added[slot] = (added[slot] ?? 0) + (kind === 'seen' ? first : played)
+  for (const [slot, first, again] of pending)
+    if (slot < slots) added[slot] = (added[slot] ?? 0) + (kind === 'seen' ? first : again)
   return added
 }

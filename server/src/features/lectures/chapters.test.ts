@@ -80,6 +80,11 @@ test.each<[string, unknown]>([
   await expectProblem(set(educator, chapters as Chapter[]), 400, 'invalid_input')
 })
 
+test('that they replace are refused in a form that no chapter has', async () => {
+  const replaces = [{ start: 0, title: 'x'.repeat(maxChapterTitle + 1) }]
+  await expectProblem(set(educator, two, { replaces }), 400, 'invalid_input')
+})
+
 test('need a video, and are set by the owner only', async () => {
   const { _id } = await makeLecture(educator, courseId)
   await expectProblem(set(educator, two, { lectureId: _id }), 400, 'invalid_input')

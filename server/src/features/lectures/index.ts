@@ -1,10 +1,11 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import { handleJob, type JobHandler } from '#core/jobs.ts'
-import { deleteExpiredUploads, finishUpload } from './finish-upload.ts'
+import { cleanUpUploads, finishUpload } from './finish-upload.ts'
 import { deleteExpiredUploadsJob, deleteTranscriptionDays, finishUploadJob, transcribePart } from './jobs.ts'
 import { hearPart } from './transcribe-part.ts'
 import { deleteDaysBefore } from './transcription-queries.ts'
 
+export { downloadHeader } from './attachment-name.ts'
 export { lectureAdded, sessionScheduled, sessionStarted } from './jobs.ts'
 export { lockOwnLecture } from './lock-own-lecture.ts'
 export { publishLiveChanged } from './publish-live-changed.ts'
@@ -21,7 +22,7 @@ const keptDaysMs = 31 * 24 * 3600 * 1000
 
 export const lectureJobs = (deps: FeatureDeps): JobHandler[] => [
   handleJob(finishUploadJob, ({ uploadId }) => finishUpload(deps, uploadId)),
-  handleJob(deleteExpiredUploadsJob, () => deleteExpiredUploads(deps), '13 * * * *'),
+  handleJob(deleteExpiredUploadsJob, () => cleanUpUploads(deps), '13 * * * *'),
   handleJob(transcribePart, ({ id }) => hearPart(deps, id)),
   handleJob(
     deleteTranscriptionDays,

@@ -4,28 +4,18 @@ import { formatClock } from '#lib/format.ts'
 /** Size of the drawing; it is stretched to the width of its box. */
 export const drawing = { width: 1000, height: 240 }
 
-type Curves = Pick<LectureInsight, 'retention' | 'plays' | 'slotSeconds' | 'durationSeconds'>
+type Curves = Pick<LectureInsight, 'retention' | 'again' | 'slotSeconds'>
 
-/** Distance of the lines: a quarter, or more where viewers play something more than once. */
-const stepFor = (most: number): number => (most <= 1 ? 0.25 : 0.5 * Math.ceil(most / 2))
-
-/** The largest value of the chart. */
-export function topOf({ plays }: Curves): number {
-  const most = Math.max(1, ...plays)
-  return Math.ceil(most / stepFor(most)) * stepFor(most)
-}
-
-/** Values with their lines, from the top. */
-export const gridOf = (top: number): number[] =>
-  Array.from({ length: Math.round(top / stepFor(top)) + 1 }, (_, line) => top - line * stepFor(top))
+/** Shares with their lines, from the top. */
+export const gridLines: readonly number[] = [1, 0.75, 0.5, 0.25, 0]
 
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
 /** The path of a curve, one step for each slot, and the same closed at the bottom. */
-export function pathOf(values: readonly number[], top: number): { line: string; area: string } {
+export function pathOf(values: readonly number[]): { line: string; area: string } {
   const { width, height } = drawing
   const x = (slot: number) => rounded((slot / Math.max(1, values.length)) * width)
-  const y = (value: number) => rounded(height - (Math.min(value, top) / top) * height)
+  const y = (value: number) => rounded(height - Math.min(value, 1) * height)
   const line = values
     .map((value, slot) => `${slot === 0 ? 'M' : 'L'}${x(slot)} ${y(value)}L${x(slot + 1)} ${y(value)}`)
     .join('')
@@ -34,19 +24,17 @@ export function pathOf(values: readonly number[], top: number): { line: string; 
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`
 
-export const times = (count: number): string => `${count.toFixed(1)} ${count.toFixed(1) === '1.0' ? 'time' : 'times'}`
-
 /** What the curves say about a slot. */
-export function readSlot({ retention, plays, slotSeconds }: Curves, slot: number): { at: string; text: string } {
+export function readSlot({ retention, again, slotSeconds }: Curves, slot: number): { at: string; text: string } {
   const seen = percent(retention[slot] ?? 0)
   return {
     at: formatClock(slot * slotSeconds),
-    text: `${seen} of the viewers saw this, played ${times(plays[slot] ?? 0)} by a viewer on average`,
+    text: `${seen} of the viewers saw this, ${percent(again[slot] ?? 0)} more than once`,
   }
 }
 
 /** About twenty slots, evenly spread, for the table of a curve. */
-export function tableSlots({ retention }: Curves): number[] {
+export function tableSlots({ retention }: Pick<Curves, 'retention'>): number[] {
   const step = Math.max(1, Math.ceil(retention.length / 20))
   return retention.flatMap((_, slot) => (slot % step === 0 ? [slot] : []))
 }

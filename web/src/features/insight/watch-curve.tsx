@@ -1,7 +1,7 @@
 import type { LectureInsight } from '@virtual-courses/contract'
 import { type PointerEvent, useId, useState } from 'react'
 import { formatClock } from '#lib/format.ts'
-import { drawing, gridOf, pathOf, percent, readSlot, tableSlots, times, topOf } from './curve-layout.ts'
+import { drawing, gridLines, pathOf, percent, readSlot, tableSlots } from './curve-layout.ts'
 
 type Props = { insight: LectureInsight }
 
@@ -10,18 +10,18 @@ type Mark = { from: number; to: number; kind: 'drop-off' | 'rewatched' }
 
 const bands = { 'drop-off': 'fill-danger/15', rewatched: 'fill-accent/25' }
 
-function Drawing({ insight, marks, top }: Props & { marks: readonly Mark[]; top: number }) {
+function Drawing({ insight, marks }: Props & { marks: readonly Mark[] }) {
   const { width, height } = drawing
   const duration = insight.durationSeconds ?? 1
-  const [seen, played] = [pathOf(insight.retention, top), pathOf(insight.plays, top)]
+  const [seen, again] = [pathOf(insight.retention), pathOf(insight.again)]
   return (
     <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="size-full">
-      {gridOf(top).map((value) => (
+      {gridLines.map((value) => (
         <line
           key={value}
           x2={width}
-          y1={height - (value / top) * height}
-          y2={height - (value / top) * height}
+          y1={(1 - value) * height}
+          y2={(1 - value) * height}
           vectorEffect="non-scaling-stroke"
           className="stroke-line"
         />
@@ -38,7 +38,7 @@ function Drawing({ insight, marks, top }: Props & { marks: readonly Mark[]; top:
       <path d={seen.area} className="fill-primary/15" />
       <path d={seen.line} fill="none" strokeWidth="2" vectorEffect="non-scaling-stroke" className="stroke-primary" />
       <path
-        d={played.line}
+        d={again.line}
         fill="none"
         strokeWidth="2"
         strokeDasharray="5 3"
@@ -58,7 +58,7 @@ function Legend() {
       </li>
       <li className="flex items-center gap-2">
         <span aria-hidden="true" className="w-6 border-t-2 border-dashed border-accent-text" />
-        Plays per viewer
+        Viewers who saw it more than once
       </li>
     </ul>
   )
@@ -95,11 +95,11 @@ function Places({ insight }: Props) {
           <span aria-hidden="true" className="size-3 rounded-sm bg-accent" />
           What they watch again
         </h3>
-        {rewatched.length === 0 && <p className="mt-1 text-muted">No part is watched more often than the rest.</p>}
+        {rewatched.length === 0 && <p className="mt-1 text-muted">No part is watched again more than the rest.</p>}
         <ul className="mt-1 grid gap-1">
           {rewatched.map((place) => (
             <li key={place.from}>
-              {span(place)}: up to {times(place.plays)}
+              {span(place)}: {percent(place.share)} of those who saw it
             </li>
           ))}
         </ul>
@@ -112,9 +112,8 @@ function Places({ insight }: Props) {
 export function WatchCurve({ insight }: Props) {
   const [slot, setSlot] = useState<number | null>(null)
   const hint = useId()
-  const { retention, plays, slotSeconds } = insight
+  const { retention, again, slotSeconds } = insight
   const duration = insight.durationSeconds ?? 0
-  const top = topOf(insight)
   const last = retention.length - 1
   const marks: Mark[] = [
     ...insight.dropOffs.map((place) => ({ ...place, kind: 'drop-off' as const })),
@@ -141,14 +140,14 @@ export function WatchCurve({ insight }: Props) {
       </div>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
         <div aria-hidden="true" className="tabular flex h-60 flex-col justify-between text-right text-xs text-muted">
-          {gridOf(top).map((value) => (
+          {gridLines.map((value) => (
             <span key={value} className="-my-2 leading-4">
               {percent(value)}
             </span>
           ))}
         </div>
         <div className="relative h-60 rounded-sm has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-4 has-[:focus-visible]:outline-focus">
-          <Drawing insight={insight} marks={marks} top={top} />
+          <Drawing insight={insight} marks={marks} />
           {slot !== null && (
             <span
               aria-hidden="true"
@@ -194,7 +193,7 @@ export function WatchCurve({ insight }: Props) {
                 Viewers who saw it
               </th>
               <th scope="col" className="py-2 text-right font-semibold">
-                Plays per viewer
+                Saw it again
               </th>
             </tr>
           </thead>
@@ -205,7 +204,7 @@ export function WatchCurve({ insight }: Props) {
                   {formatClock(at * slotSeconds)}
                 </th>
                 <td className="py-1.5 pr-4 text-right">{percent(retention[at] ?? 0)}</td>
-                <td className="py-1.5 text-right">{(plays[at] ?? 0).toFixed(2)}</td>
+                <td className="py-1.5 text-right">{percent(again[at] ?? 0)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,11 +1,9 @@
 import type { WatchedReport } from '@virtual-courses/contract'
 import { readLocal, writeLocal } from '#lib/browser-storage.ts'
+import { mostWaiting } from './watch-reporter.ts'
 
 // per user: accounts on a shared computer keep their own reports
 const keyOf = (userId: string, lectureId: string) => `watched:${userId}:${lectureId}`
-
-/** Reports of a lecture that are kept at most; the oldest go first. */
-const mostKept = 180
 
 /** What is kept may be of an older version; the server judges the rest. */
 function isReport(value: unknown): value is WatchedReport {
@@ -22,7 +20,7 @@ export const unsentWatched = {
   /** Keeps a report; null removes it. */
   keep(userId: string, lectureId: string, id: string, report: WatchedReport | null): void {
     const others = this.read(userId, lectureId).filter((one) => one.id !== id)
-    const kept = report ? [...others, report].slice(-mostKept) : others
+    const kept = report ? [...others, report].slice(-mostWaiting) : others
     writeLocal(keyOf(userId, lectureId), kept.length > 0 ? kept : undefined)
   },
 }

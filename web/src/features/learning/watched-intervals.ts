@@ -1,12 +1,9 @@
+import { fastestPlay, type WatchedInterval } from '@virtual-courses/contract'
+
 /** Positions come several times a second, in hidden tabs once; after a longer time something else happened, such as a pause, in ms. */
 const longestGapMs = 5000
-/** No player is faster. */
-const fastest = 4
 /** Positions may be so inexact, in seconds. */
 const inexact = 0.5
-
-/** From a second up to but not including another one. */
-export type Interval = [from: number, to: number]
 
 type Options = {
   /** milliseconds of a clock that never goes back */
@@ -19,7 +16,7 @@ export type WatchedCollector = {
   /** It was paused, moved by hand, or has ended here. */
   settled(seconds: number): void
   /** Returns what was played since the last call, in whole seconds. */
-  take(): Interval[]
+  take(): WatchedInterval[]
 }
 
 /**
@@ -29,20 +26,20 @@ export type WatchedCollector = {
 export function createWatchedCollector({ now = () => performance.now() }: Options = {}): WatchedCollector {
   /** the part that is being played; null while it is paused */
   let run: { from: number; to: number; at: number } | null = null
-  let done: Interval[] = []
+  let done: WatchedInterval[] = []
 
   function extend(seconds: number): boolean {
     if (!run) return false
     const elapsed = now() - run.at
     const step = seconds - run.to
-    if (elapsed > longestGapMs || step < 0 || step > (fastest * elapsed) / 1000 + inexact) return false
+    if (elapsed > longestGapMs || step < 0 || step > (fastestPlay * elapsed) / 1000 + inexact) return false
     run = { from: run.from, to: seconds, at: now() }
     return true
   }
 
   function close(): void {
     if (!run) return
-    const interval: Interval = [Math.round(run.from), Math.round(run.to)]
+    const interval: WatchedInterval = [Math.round(run.from), Math.round(run.to)]
     if (interval[0] < interval[1]) done.push(interval)
     run = null
   }
