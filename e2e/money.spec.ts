@@ -44,7 +44,15 @@ test('money from a coupon to the bank: invoice, refund, credit note, payout, sta
     ] as const)
       expectIn((await client.post('/api/auth/signup', { data: { ...newAccount(name), role } })).status()).toBe(201)
     for (const page of pages) watch(page, problems)
-    await maker.request.post('/api/admin/settings', { data: { platformFeePercent: 10, sellerName: 'Learn & Co' } })
+    const registered = {
+      sellerName: 'Learn & Co',
+      sellerAddress: '12 MG Road\nBengaluru 560001',
+      sellerState: '29',
+      sellerGstin: '29AAGCB7383J1Z4',
+      gstPercent: 18,
+    }
+    const settings = { platformFeePercent: 10, ...registered }
+    expectIn((await maker.request.post('/api/admin/settings', { data: settings })).status()).toBe(200)
 
     await educator.goto('/earnings')
     await educator.getByLabel('Account holder').fill('Asha Iyer')
@@ -64,7 +72,7 @@ test('money from a coupon to the bank: invoice, refund, credit note, payout, sta
     const coupon = { code: 'HALF-OFF', kind: 'percent', value: 50 }
     expectIn((await educator.request.post('/api/offers/coupons', { data: coupon })).status()).toBe(201)
 
-    await test.step('a student buys with a coupon and opens the receipt', async () => {
+    await test.step('a student buys with a coupon and opens the tax invoice', async () => {
       await student.goto(`/viewcourse/${courseId}?coupon=HALF-OFF`)
       await expect(student.getByText('Coupon HALF-OFF applied: ₹500 off')).toBeVisible()
       await enroll(student).click()
@@ -72,7 +80,9 @@ test('money from a coupon to the bank: invoice, refund, credit note, payout, sta
       await expect(student.getByRole('link', { name: 'Watch Now' }).filter({ visible: true })).toBeVisible()
       await student.goto('/purchases')
       const text = await textBehind(student, student.getByRole('link', { name: 'PDF' }))
-      for (const part of ['Learn & Co', 'Ravi', 'SQL', '₹500.00']) expectIn(text).toContain(part)
+      for (const part of ['Tax invoice', 'Learn & Co', 'GSTIN 29AAGCB7383J1Z4', 'Ravi', 'SQL', '₹500.00'])
+        expectIn(text).toContain(part)
+      for (const part of ['CGST 9 %', 'SGST 9 %', '₹38.14', '₹423.72', '29)', '999293']) expectIn(text).toContain(part)
     })
 
     await test.step('they refund it: no access, a credit note, nothing for the educator', async () => {
@@ -82,7 +92,8 @@ test('money from a coupon to the bank: invoice, refund, credit note, payout, sta
       await student.reload()
       await expect(student.getByText(/^Credit note VC\//)).toBeVisible()
       const note = await textBehind(student, student.getByRole('link', { name: 'PDF' }).last())
-      for (const part of ['Credit note', 'SQL', '₹500.00']) expectIn(note).toContain(part)
+      for (const part of ['Credit note', 'Refers to', 'SQL', 'CGST', 'SGST', '₹38.14', '₹423.72', '₹500.00'])
+        expectIn(note).toContain(part)
       await student.goto(`/viewcourse/${courseId}`)
       await expect(enroll(student)).toBeVisible()
       await educator.reload()
@@ -91,7 +102,8 @@ test('money from a coupon to the bank: invoice, refund, credit note, payout, sta
     })
 
     await test.step('they buy it again, where nothing is held any longer', async () => {
-      await maker.request.post('/api/admin/settings', { data: { refundDays: 0 } })
+      // and the seller is not registered: a receipt without tax
+      await maker.request.post('/api/admin/settings', { data: { refundDays: 0, sellerGstin: '' } })
       await enroll(student).click()
       await checkout(student).getByRole('button', { name: 'Approve payment' }).click()
       await expect(student.getByRole('link', { name: 'Watch Now' }).filter({ visible: true })).toBeVisible()
@@ -123,7 +135,7 @@ test('money from a coupon to the bank: invoice, refund, credit note, payout, sta
     const statement = educator.getByRole('link', { name: /^Statement of .* as CSV$/ })
     const csv = await (await educator.request.get((await statement.getAttribute('href')) ?? '')).text()
     expect(csv).toMatch(
-      /,Sale,\w+,SQL,450,450\r\n.*,Refund,\w+,SQL,-450,0\r\n.*,Sale,\w+,SQL,900,900\r\n.*,Payout,\w+,,-900,0\r\n,Closing balance,,,,0\r\n$/,
+      /,Sale,\w+,SQL,381\.35,381\.35\r\n.*,Refund,\w+,SQL,-381\.35,0\r\n.*,Sale,\w+,SQL,900,900\r\n.*,Payout,\w+,,-900,0\r\n,Closing balance,,,,0\r\n$/,
     )
     await lookAt(educator)
     await checker.goto('/admin/payouts')

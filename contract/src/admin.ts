@@ -145,7 +145,7 @@ export const admin = {
     body: z.object({ role: Role }),
     status: 200,
     reply: z.object({ user: AdminUser, message: z.string() }),
-    errors: ['not_found', 'own_account', 'last_admin', 'role_in_use', 'address_unproven'],
+    errors: ['not_found', 'own_account', 'last_admin', 'role_in_use', 'money_owed', 'address_unproven'],
   }),
   suspend: endpoint({
     method: 'POST',

@@ -13,6 +13,7 @@ export const auditActions = [
   'review-kept',
   'coupon-created',
   'coupon-disabled',
+  'bundle-removed',
   'settings-changed',
   'admin-invited',
   'invitation-withdrawn',
@@ -28,6 +29,7 @@ export const auditActions = [
   'payouts-paid',
   'payouts-canceled',
   'payout-returned',
+  'balance-written-off',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -36,6 +38,7 @@ export const auditSubjects = [
   'course',
   'review',
   'coupon',
+  'bundle',
   'settings',
   'invitation',
   'order',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, stream } from './endpoint.ts'
-import { Id, text } from './fields.ts'
+import { Id, lines, text } from './fields.ts'
 import { GstinInput, StateInput, stateProblem } from './gst.ts'
 
 /** What becomes of an order's money on paper: a tax invoice, a receipt of a seller without a GSTIN, a credit note for a refund. */
@@ -10,7 +10,7 @@ export type InvoiceKind = (typeof invoiceKinds)[number]
 /** What a buyer wants to be on their invoices; all of it may be empty. */
 const billing = {
   name: text(200),
-  address: text(500),
+  address: lines(8, 100).transform((list) => list.join('\n')),
   /** code of the state in `indianStates` */
   state: StateInput,
   gstin: GstinInput,
@@ -24,9 +24,12 @@ export const BillingDetails = z.object({
 })
 export type BillingDetails = z.output<typeof BillingDetails>
 
-const BillingInput = z.object(billing).superRefine(({ gstin, state }, context) => {
+const BillingInput = z.object(billing).superRefine(({ gstin, state, address }, context) => {
   const message = stateProblem(gstin, state)
   if (message !== null) context.addIssue({ code: 'custom', path: ['state'], message })
+  // rule 46 (e) of the CGST Rules, 2017
+  if (gstin !== '' && address === '')
+    context.addIssue({ code: 'custom', path: ['address'], message: 'An invoice with your GSTIN needs your address' })
 })
 
 const invoiceParams = z.object({ invoiceId: Id })

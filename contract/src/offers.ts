@@ -44,7 +44,7 @@ export const BundleDetails = BundleTeaser.omit({ courses: true }).extend({
   isPublished: z.boolean(),
   /** those that are on sale, with those that the viewer has */
   courses: z.array(CourseCard.extend({ enrolled: z.boolean() })),
-  /** the viewer has all of its courses */
+  /** the viewer has all of its courses, of which there is at least one */
   complete: z.boolean(),
 })
 export type BundleDetails = z.output<typeof BundleDetails>
@@ -74,7 +74,8 @@ export const offers = {
     method: 'GET',
     path: '/api/offers/bundles/:bundleId',
     access: 'public',
-    summary: 'A published bundle with its courses and what it costs the viewer; a draft for its educator only',
+    summary:
+      'A published bundle with its courses and what it costs the viewer; a draft, or one of which nothing is on sale, for its educator and admins only',
     params: bundleParams,
     status: 200,
     reply: BundleDetails,

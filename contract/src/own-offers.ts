@@ -53,7 +53,7 @@ export const NewCoupon = z
     message: 'Please enter ₹1 to ₹10,00,000',
     path: ['value'],
   })
-  .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
+  .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || Date.parse(startsAt) < Date.parse(endsAt), {
     message: 'The end lies before the begin',
     path: ['endsAt'],
   })
@@ -77,6 +77,8 @@ export const Coupon = z.object({
   /** paid orders with it, and open ones that hold a use; each counted up to `maxUses`, or `mostCounted` */
   used: z.number().int(),
   reserved: z.number().int(),
+  /** for all courses of the educator, or of the site and its bundles; else for `courses`, and for nothing when those are gone */
+  forAll: z.boolean(),
   courses: z.array(z.object({ _id: Id, title: z.string() })),
 })
 export type Coupon = z.output<typeof Coupon>
@@ -106,6 +108,16 @@ const bundleFields = {
 export const BundleInput = z.object(bundleFields)
 export type BundleInput = z.output<typeof BundleInput>
 
+/** A course that an offer can be for. */
+export const OfferCourse = z.object({
+  _id: Id,
+  title: z.string(),
+  /** rupees; null before it has one */
+  price: z.number().nullable(),
+  isPublished: z.boolean(),
+})
+export type OfferCourse = z.output<typeof OfferCourse>
+
 /** A bundle as its owner sees it. Amounts in rupees. */
 export const OwnBundle = z.object({
   _id: Id,
@@ -113,7 +125,7 @@ export const OwnBundle = z.object({
   description: z.string(),
   price: z.number(),
   isPublished: z.boolean(),
-  courses: z.array(z.object({ _id: Id, title: z.string(), price: z.number().nullable(), isPublished: z.boolean() })),
+  courses: z.array(OfferCourse),
 })
 export type OwnBundle = z.output<typeof OwnBundle>
 
@@ -123,6 +135,16 @@ const Message = z.object({ message: z.string() })
 
 /** What educators call to make and end their offers. */
 export const ownOffers = {
+  courses: endpoint({
+    method: 'GET',
+    path: '/api/offers/own-courses',
+    access: 'educator',
+    summary: 'A page of the own courses that an offer can be for, newest first; filtered by a text in their title',
+    query: couponPageQuery.extend({ text: text(100).optional() }),
+    status: 200,
+    reply: z.object({ courses: z.array(OfferCourse), ...pagesBeside }),
+    errors: [],
+  }),
   coupons: endpoint({
     method: 'GET',
     path: '/api/offers/coupons',

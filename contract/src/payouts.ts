@@ -14,7 +14,7 @@ const Month = z.string().regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, 'This is not a mo
 
 const withoutSpaces = (value: string): string => value.replace(/[\s-]/g, '')
 
-/** Bank details in India: account number and IFSC, and the tax number (PAN) where an educator gives it. */
+/** Bank details in India: account number and IFSC. */
 export const BankDetails = z.object({
   holder: nameText(100, 'The name of the account holder').refine(
     (name) => /^[\p{L}\p{M}\d .,'’&()/-]{3,}$/u.test(name),
@@ -31,15 +31,6 @@ export const BankDetails = z.object({
     .transform((value) => withoutSpaces(value).toUpperCase())
     .refine((code) => /^[A-Z]{4}0[A-Z\d]{6}$/.test(code), {
       message: 'An IFSC has 4 letters, a zero and 6 letters or digits, such as SBIN0001234',
-    }),
-  /** "" for none */
-  pan: z
-    .string()
-    .max(20)
-    .default('')
-    .transform((value) => withoutSpaces(value).toUpperCase())
-    .refine((code) => code === '' || /^[A-Z]{5}\d{4}[A-Z]$/.test(code), {
-      message: 'A PAN has 5 letters, 4 digits and a letter, such as ABCDE1234F',
     }),
 })
 export type BankDetails = z.output<typeof BankDetails>
@@ -192,6 +183,8 @@ export const Payable = z.object({
   held: z.number(),
   /** missing: no bank details; paused: these are new, a payout came back, or the account is suspended; small: below the minimum */
   state: z.enum(payableStates),
+  /** the account was deleted: what is owed can only be written off */
+  deleted: z.boolean(),
   account: PayoutAccount.nullable(),
 })
 export type Payable = z.output<typeof Payable>
@@ -325,10 +318,14 @@ export const payoutRuns = {
     access: 'admin',
     summary: 'Cancel a run that is not paid: its amounts are payable again',
     params: runParams,
-    body: z.object({ reason: requiredText(200, 'A reason') }),
+    body: z.object({
+      reason: requiredText(200, 'A reason'),
+      /** needed once the bank file was downloaded: the bank does not have it any more, and will not pay it */
+      bankFileWithdrawn: z.boolean().default(false),
+    }),
     status: 200,
     reply: RunReply,
-    errors: ['not_found', 'payout_run_closed'],
+    errors: ['not_found', 'payout_run_closed', 'bank_file_downloaded'],
   }),
   returned: endpoint({
     method: 'POST',
@@ -340,5 +337,17 @@ export const payoutRuns = {
     status: 200,
     reply: z.object({ payout: RunPayout, message: z.string() }),
     errors: ['not_found', 'payout_run_closed'],
+  }),
+  writeOff: endpoint({
+    method: 'POST',
+    path: '/api/admin/payouts/educators/:educatorId/write-off',
+    access: 'admin',
+    summary:
+      'Write off what is owed to an educator whose account was deleted, such as a payout that came back; written to the audit log',
+    params: z.object({ educatorId: Id }),
+    body: z.object({ reason: requiredText(200, 'A reason') }),
+    status: 200,
+    reply: z.object({ message: z.string() }),
+    errors: ['not_found'],
   }),
 }

@@ -71,6 +71,7 @@ export const problems = {
   captions_exist: [409, 'There are captions in this language already. Should new ones replace them?'],
   transcriber_off: [409, 'This site does not make captions by machine'],
   transcription_runs: [409, 'Captions of this lecture are being made already'],
+  aligner_off: [409, 'This site does not time transcripts'],
   captions_changed: [409, 'These captions have changed meanwhile. Please look at them again.'],
   chapters_changed: [409, 'The chapters have changed meanwhile. Please look at them again.'],
   video_moved_on: [409, 'This video has moved on meanwhile. Please look at it again.'],
@@ -98,6 +99,10 @@ export const problems = {
     'This educator is still owed money, or a payout is on its way to them. Pay it out first, then delete the account.',
   ],
   second_person_needed: [403, 'Another admin has to confirm a payout run that you made.'],
+  bank_file_downloaded: [
+    409,
+    'The bank file of this run was downloaded. Say that the bank does not have it any more: otherwise it pays, and the next run pays again.',
+  ],
   payout_run_closed: [409, 'This payout run has moved on meanwhile. Please look at it again.'],
   nothing_payable: [409, 'No educator with bank details has enough to be paid out at the moment.'],
   bank_details_unreadable: [
@@ -106,6 +111,7 @@ export const problems = {
   ],
   storage_full: [413, 'There is no room left for this file. Remove files that you no longer need.'],
   upload_conflict: [409, 'This upload has moved on meanwhile. Ask for its state before you go on.'],
+  other_file: [409, 'This is not the file that this upload began with. Choose that one, or cancel the upload.'],
   tus_version: [412, 'Resumable uploads take version 1.0.0 of the tus protocol, in the header Tus-Resumable'],
   address_too_long: [414, 'This address is too long'],
   wrong_media: [415, 'This kind of file is not supported'],

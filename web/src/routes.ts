@@ -52,6 +52,7 @@ export default [
   route('admin/payouts/:runId', 'pages/admin/payout-run.tsx'),
   route('admin/storage', 'pages/admin/storage.tsx'),
   route('admin/coupons', 'pages/admin/coupons.tsx'),
+  route('admin/bundles', 'pages/admin/bundles.tsx'),
   route('admin/audit', 'pages/admin/audit.tsx'),
   route('admin/settings', 'pages/admin/settings.tsx'),
   route('dev/ui', 'pages/dev/components.tsx'),

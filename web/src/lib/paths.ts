@@ -46,6 +46,7 @@ export const paths = {
   adminStorage: '/admin/storage',
   adminPayoutRun: (runId: string) => `/admin/payouts/${encodeURIComponent(runId)}`,
   adminCoupons: '/admin/coupons',
+  adminBundles: '/admin/bundles',
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
   myCourses: '/courses',

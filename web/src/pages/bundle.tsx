@@ -37,6 +37,7 @@ export const clientLoader = inBrowser(load)
 export default function BundlePage({ loaderData: { bundle, offer, user, here } }: Route.ComponentProps) {
   const { title, description, educator, courses, alone, complete } = bundle
   const price = offer?.coupon ? offer.price : bundle.price
+  const onSale = courses.length > 0
   const owned = courses.filter(({ enrolled }) => enrolled).length
   return (
     <Container>
@@ -67,7 +68,7 @@ export default function BundlePage({ loaderData: { bundle, offer, user, here } }
           </section>
         </div>
         <Card as="section" aria-label="Enrollment" className="lg:sticky lg:top-[calc(var(--spacing-bar)+1.5rem)]">
-          {!complete && (
+          {!complete && onSale && (
             <>
               <Price text={formatPrice(price)} struck={price < alone ? formatRupees(alone) : null} size="xl" />
               <p className="mt-1 mb-5 text-sm text-muted">
@@ -76,8 +77,12 @@ export default function BundlePage({ loaderData: { bundle, offer, user, here } }
               </p>
             </>
           )}
-          <BundleButton bundle={bundle} user={user} coupon={offer?.coupon ?? undefined} here={here} />
-          {!complete && (
+          {onSale ? (
+            <BundleButton bundle={bundle} user={user} coupon={offer?.coupon ?? undefined} here={here} />
+          ) : (
+            <p>None of its courses is on sale, so that no one else sees this page.</p>
+          )}
+          {!complete && onSale && (
             <div className="mt-4 grid">
               {user?.role === 'student' && educator?._id !== user._id ? (
                 <LazyCouponBox offer={offer} />

@@ -21,6 +21,8 @@ const statements = [
     starts_at timestamptz,
     ends_at timestamptz check (ends_at > starts_at),
     disabled_at timestamptz,
+    -- false: for those in coupon_courses alone, and for nothing when all of them are gone
+    for_all boolean not null,
     created_at timestamptz not null
   )`,
   'create index coupons_of_educator on coupons (educator_id, created_at desc, id desc)',
@@ -43,6 +45,7 @@ const statements = [
     updated_at timestamptz not null,
     removed_at timestamptz
   )`,
+  'create index bundles_listed on bundles (created_at desc, id desc) where removed_at is null',
   'create index bundles_of_educator on bundles (educator_id, created_at desc, id desc) where removed_at is null',
   `create table bundle_courses (
     bundle_id text not null references bundles (id) on delete cascade,

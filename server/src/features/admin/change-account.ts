@@ -5,13 +5,17 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { transact } from '#core/transact.ts'
 import { endSessionsOf, setRole, setSuspension } from '../accounts/index.ts'
 import { hasCourses } from '../courses/index.ts'
+import { requireNothingOwed } from '../payouts/index.ts'
 import { writeAudit } from './audit-queries.ts'
 import { lockAccount } from './lock-account.ts'
 import { decideRole, decideVerified } from './rules.ts'
 
+const moneyOwed =
+  'This educator is still owed money, or a payout is on its way to them, and only educators see their earnings. Pay it out first, then change the role.'
+
 /**
  * Gives an account another role and ends its sessions, so that no open page acts in the old role. Returns false when the account
- * already has the role. Throws not_found, forbidden, own_account, last_admin, role_in_use, address_unproven.
+ * already has the role. Throws not_found, forbidden, own_account, last_admin, role_in_use, money_owed, address_unproven.
  */
 export async function changeRole(
   deps: Pick<FeatureDeps, 'db' | 'clock'>,
@@ -25,6 +29,7 @@ export async function changeRole(
     const problem =
       decideRole(user.role, role, await hasCourses(tx, userId)) ?? decideVerified(role, user.email_verified_at !== null)
     if (problem) throw new DomainError(problem)
+    if (user.role === 'educator') await requireNothingOwed(deps, tx, userId, moneyOwed)
     await setRole(tx, userId, role)
     await endSessionsOf(tx, userId)
     const detail = `Role changed from ${user.role} to ${role}.`

@@ -8,6 +8,7 @@ import { deleteProgressOf } from '../learning/index.ts'
 import { expireUploadsOf, removeCoursesOf } from '../lectures/index.ts'
 import { deleteMessagesOf } from '../live/index.ts'
 import { anonymiseNotifications } from '../notifications/index.ts'
+import { removeBundlesOf } from '../offers/index.ts'
 import { closePayoutAccount } from '../payouts/index.ts'
 import { deleteReportsOf } from '../reviews/index.ts'
 import { deleteWishlist } from '../wishlist/index.ts'
@@ -16,7 +17,7 @@ import { deleteInvitation } from './invitation-queries.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * Deletes a user's personal data for good: name, address, photo, sign-ins, wishlist, progress, live messages, reports of
+ * Deletes a user's personal data for good: courses and bundles, name, address, photo, sign-ins, wishlist, progress, live messages, reports of
  * reviews, billing details, bank account and notifications. Reviews, enrolments and orders stay under the name "Deleted user";
  * invoices keep the name and address that they were issued to, because the law demands it. The row is locked by the caller;
  * `authorId` is who deletes it. Throws has_students, money_owed.
@@ -30,6 +31,7 @@ export async function eraseUser(
   const userId = user.id
   await closePayoutAccount(deps, tx, userId)
   await removeCoursesOf(deps, tx, userId, authorId)
+  await removeBundlesOf(deps, tx, userId)
   await expireUploadsOf(tx, userId, deps.clock.now())
   await deleteWishlist(tx, userId)
   await deleteBilling(tx, userId)

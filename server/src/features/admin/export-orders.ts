@@ -11,7 +11,7 @@ import { type AdminOrderRow, findOrders, orderFilter } from './order-queries.ts'
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'limits'>
 type Query = QueryOf<typeof api.adminOrders.export>
 
-/** Maximum number of orders in a table, and how many are read at once. */
+/** Maximum number of orders in a table, which says so at its end, and how many are read at once. */
 const mostExported = 50_000
 const exportedAtOnce = 500
 
@@ -60,6 +60,8 @@ async function* write(deps: Deps, query: Query): AsyncGenerator<string> {
     written += rows.length
     cursor = next ?? undefined
   } while (cursor !== undefined && written < mostExported)
+  if (cursor !== undefined)
+    yield csvOf([[`These are the newest ${mostExported} orders. For older ones filter by time.`]])
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Tx, transact } from '#core/transact.ts'
 import { lockAdminsAnd } from '../accounts/index.ts'
 import { rupeesOf } from '../courses/index.ts'
 import { post } from '../ledger/index.ts'
-import { cancelRun, confirmRun, markRunPaid, planRun, returnPayout, writeBankFile } from '../payouts/index.ts'
+import { cancelRun, confirmRun, markRunPaid, planRun, returnPayout, writeBankFile, writeOff } from '../payouts/index.ts'
 import { writeAudit } from './audit-queries.ts'
 import { isActiveAdmin } from './rules.ts'
 
@@ -85,12 +85,18 @@ export async function markPayoutsPaid(
   })
 }
 
-/** Cancels a run that is not paid; false when it was canceled before. Throws not_found, payout_run_closed. */
-export async function cancelPayouts(deps: Deps, admin: CurrentUser, runId: string, reason: string): Promise<boolean> {
+/** Cancels a run that is not paid; false when it was canceled before. Throws not_found, payout_run_closed, bank_file_downloaded. */
+export async function cancelPayouts(
+  deps: Deps,
+  admin: CurrentUser,
+  runId: string,
+  why: { reason: string; bankFileWithdrawn: boolean },
+): Promise<boolean> {
   return transact(deps.db, async (tx) => {
-    const { changed, count, amount, postings } = await cancelRun(deps, tx, runId, reason)
+    const { changed, count, amount, postings } = await cancelRun(deps, tx, runId, why)
     if (!changed) return false
-    const detail = `Canceled: ${payoutsOf(count, amount)}. ${reason}`
+    const file = why.bankFileWithdrawn ? ' The bank file was withdrawn.' : ''
+    const detail = `Canceled: ${payoutsOf(count, amount)}.${file} ${why.reason}`
     await writeAudit(deps, tx, { action: 'payouts-canceled', ...about(admin, runId), detail })
     await post(tx, deps.config.TIME_ZONE, postings)
     return true
@@ -112,5 +118,22 @@ export async function returnPayoutByAdmin(
     await writeAudit(deps, tx, { action: 'payout-returned', ...act, detail })
     await post(tx, deps.config.TIME_ZONE, postings)
     return true
+  })
+}
+
+/** Writes off what is owed to an educator whose account was deleted. Throws not_found where nothing is, or the account is open. */
+export async function writeOffBalance(
+  deps: Deps,
+  admin: CurrentUser,
+  educatorId: string,
+  reason: string,
+): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    await lockAdmins(tx, admin.id)
+    const { amount, postings } = await writeOff(deps, tx, educatorId)
+    const detail = `₹${money.format(rupeesOf(amount))} of a deleted account written off: ${reason}`
+    const act = { ...about(admin, educatorId), subject: `Educator ${educatorId.slice(0, 6)}` }
+    await writeAudit(deps, tx, { action: 'balance-written-off', ...act, detail })
+    await post(tx, deps.config.TIME_ZONE, postings)
   })
 }

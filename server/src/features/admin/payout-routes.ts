@@ -20,6 +20,7 @@ import {
   markPayoutsPaid,
   planPayouts,
   returnPayoutByAdmin,
+  writeOffBalance,
 } from './manage-payouts.ts'
 import { countActiveAdmins } from './user-queries.ts'
 
@@ -106,7 +107,7 @@ function registerRunActs(routes: Routes, deps: FeatureDeps, shown: (runId: strin
     routes.admin,
     api.payoutRuns.cancel,
   )(async ({ params, body, viewer }) => {
-    const changed = await cancelPayouts(deps, viewer, params.runId, body.reason)
+    const changed = await cancelPayouts(deps, viewer, params.runId, body)
     return {
       run: await shown(params.runId),
       message: changed ? 'Payout run canceled' : 'This run was canceled already',
@@ -120,5 +121,12 @@ function registerRunActs(routes: Routes, deps: FeatureDeps, shown: (runId: strin
     const row = await findPayout(deps.db, params.payoutId)
     if (!row) throw new DomainError('not_found')
     return { payout: presentRunPayout(row), message: changed ? 'Payout returned' : 'This payout was returned already' }
+  })
+  serve(
+    routes.admin,
+    api.payoutRuns.writeOff,
+  )(async ({ params, body, viewer }) => {
+    await writeOffBalance(deps, viewer, params.educatorId, body.reason)
+    return { message: 'Balance written off' }
   })
 }

@@ -5,6 +5,7 @@ import { type Routes, serve } from '#http/serve.ts'
 import { callerOf } from '../accounts/index.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { auditFilter, countAudit, findActors, findAudit } from './audit-queries.ts'
+import { registerBundleRoutes } from './bundle-routes.ts'
 import { countCourses, courseFilter, findAdminCourse, findCourses } from './course-queries.ts'
 import { getOverview } from './get-overview.ts'
 import { findOpen } from './invitation-queries.ts'
@@ -26,6 +27,7 @@ export function registerAdmin(routes: Routes, deps: FeatureDeps): void {
   registerUserRoutes(routes, deps)
   registerInvitations(routes, deps)
   registerSiteCoupons(routes, deps)
+  registerBundleRoutes(routes, deps)
   serve(routes.admin, api.admin.overview)(() => getOverview(deps))
   registerCourseRoutes(routes, deps)
   registerReviewRoutes(routes, deps)

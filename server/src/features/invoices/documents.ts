@@ -13,9 +13,9 @@ export const Seller = z.object({
 })
 export type Seller = z.output<typeof Seller>
 
+/** Without an address for mails: documents stay when accounts are deleted, and the law asks for none. */
 export const Buyer = z.object({
   name: z.string(),
-  email: z.string(),
   address: z.string(),
   state: z.string(),
   gstin: z.string(),

@@ -89,7 +89,11 @@ describe('a sale with a GSTIN', () => {
     ['in the state of the seller', { state: '29' }, { cgst: 38_06, sgst: 38_06, igst: 0, placeOfSupply: '29' }],
     ['without an address on record', {}, { cgst: 38_06, igst: 0, placeOfSupply: '29' }],
     ['in another state', { state: '27' }, { cgst: 0, sgst: 0, igst: 76_12, placeOfSupply: '27' }],
-    ['to a business of another state', { gstin: '27AAPFU0939F1ZV' }, { cgst: 0, igst: 76_12, placeOfSupply: '27' }],
+    [
+      'to a business of another state',
+      { gstin: '27AAPFU0939F1ZV', address: '1 Fort, Mumbai' },
+      { cgst: 0, igst: 76_12, placeOfSupply: '27' },
+    ],
   ])('%s splits the price, and items and ledger agree', async (_name, details, expected) => {
     settings = seller
     const { invoice, order } = await sell(499, details)
@@ -287,12 +291,15 @@ describe('billing details', () => {
   test.each([
     [{ gstin: '27AAPFU0939F1ZW' }],
     [{ gstin: '27AAPFU0939F1ZV', state: '29' }],
+    [{ gstin: '27AAPFU0939F1ZV' }],
+    [{ gstin: '27AAPFU0939F1ZV', address: ' \n ' }],
+    [{ address: 'a\nb\nc\nd\ne\nf\ng\nh\ni' }],
     [{ gstin: 'x'.repeat(41) }],
     [{ state: '28' }],
     [{ state: '00' }],
     [{ state: 27 as unknown as string }],
     [{ name: 'x'.repeat(201) }],
-    [{ address: 'x'.repeat(501) }],
+    [{ address: 'x'.repeat(101) }],
     [{ name: null as unknown as string }],
   ])('refuses %j', async (details) => {
     const who = await app.makeUser()

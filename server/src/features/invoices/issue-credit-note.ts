@@ -51,7 +51,7 @@ export async function issueCreditNote(
     return back === 0 ? [] : [{ ...line, ...taxesBack(line, before[index] ?? 0, back), list: back, amount: back }]
   })
   const { invoiceSeries } = settings.current()
-  const year = financialYear(now, config.TIME_ZONE)
+  const year = financialYear(now)
   const { count, at } = await takeNumber(tx, invoiceSeries, 'credit_note', year, now)
   const issued = {
     id: newId(),

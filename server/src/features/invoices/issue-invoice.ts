@@ -45,7 +45,7 @@ export async function issueInvoice(
     (item): Line => ({ ...item, title: titles.get(item.courseId) ?? '', serviceCode, percent: tax.percent }),
   )
   const kind: InvoiceKind = tax.seller.gstin === '' ? 'receipt' : 'invoice'
-  const year = financialYear(now, config.TIME_ZONE)
+  const year = financialYear(now)
   const { count, at } = await takeNumber(tx, invoiceSeries, kind, year, now)
   const issued = { id: newId(), kind, number: numberOf(invoiceSeries, kind, year, count) }
   await insertInvoice(tx, {

@@ -1,9 +1,9 @@
 import { type InvoiceKind, indianStates, isStateCode } from '@virtual-courses/contract'
 import type { Paise } from '#ports/payments.ts'
-import type { Buyer, Line, Seller } from './documents.ts'
+import type { Buyer, Line } from './documents.ts'
 import type { PaperDocument } from './pdf/document.ts'
 import type { Invoice } from './queries.ts'
-import { stateTaxName } from './rules.ts'
+import { documentZone, stateTaxName } from './rules.ts'
 
 export const titleOf: Record<InvoiceKind, string> = {
   invoice: 'Tax invoice',
@@ -14,17 +14,18 @@ export const titleOf: Record<InvoiceKind, string> = {
 const money = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 export const rupees = (paise: Paise): string => `₹${money.format(paise / 100)}`
 
-const dateIn = (zone: string, at: Date): string =>
-  new Intl.DateTimeFormat('en-IN', { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' }).format(at)
+const dateOf = (at: Date): string =>
+  new Intl.DateTimeFormat('en-IN', { timeZone: documentZone, day: 'numeric', month: 'short', year: 'numeric' }).format(
+    at,
+  )
 
 const stateOf = (code: string): string[] => (isStateCode(code) ? [`${indianStates[code].name} (${code})`] : [])
 
-const partyLines = ({ name, address, state, gstin, email }: Seller | Buyer): string[] => [
+const partyLines = ({ name, address, state, gstin }: Buyer): string[] => [
   name,
   ...address.split('\n').filter((line) => line.trim() !== ''),
   ...stateOf(state),
   ...(gstin === '' ? [] : [`GSTIN ${gstin}`]),
-  ...(email === '' ? [] : [email]),
 ]
 
 type Tax = { name: string; of: (line: Pick<Line, 'cgst' | 'sgst' | 'igst'>) => Paise; share: number }
@@ -46,8 +47,8 @@ const percentOf = (percent: number, share: number): string => `${Math.round((per
 const discountOf = ({ list, amount }: Line): string =>
   list > amount ? `\nPrice ${rupees(list)}, discount ${rupees(list - amount)}` : ''
 
-/** What a document says, for paper and for the screen; dates are of `zone`. */
-export function toPaper(invoice: Invoice, zone: string): PaperDocument {
+/** What a document says, for paper and for the screen; dates are India's. */
+export function toPaper(invoice: Invoice): PaperDocument {
   const { kind, seller, lines, refersTo } = invoice
   const taxes = taxesOf(invoice)
   const taxed = taxes.length > 0
@@ -58,13 +59,13 @@ export function toPaper(invoice: Invoice, zone: string): PaperDocument {
     issuedAt: invoice.issuedAt,
     facts: [
       { label: 'Number', value: invoice.number },
-      { label: 'Date', value: dateIn(zone, invoice.issuedAt) },
-      ...(refersTo ? [{ label: 'Refers to', value: `${refersTo.number} of ${dateIn(zone, refersTo.issuedAt)}` }] : []),
+      { label: 'Date', value: dateOf(invoice.issuedAt) },
+      ...(refersTo ? [{ label: 'Refers to', value: `${refersTo.number} of ${dateOf(refersTo.issuedAt)}` }] : []),
       { label: 'Order', value: invoice.orderId },
       ...stateOf(invoice.placeOfSupply).map((value) => ({ label: 'Place of supply', value })),
     ],
     parties: [
-      { heading: 'Sold by', lines: partyLines(seller) },
+      { heading: 'Sold by', lines: [...partyLines(seller), ...(seller.email === '' ? [] : [seller.email])] },
       { heading: 'Bill to', lines: partyLines(invoice.buyer) },
     ],
     table: {

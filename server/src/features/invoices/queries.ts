@@ -89,12 +89,12 @@ export async function findBuyer(on: Executor, userId: string): Promise<Buyer> {
   const row = await on
     .selectFrom('users')
     .leftJoin('billing_details', 'billing_details.user_id', 'users.id')
-    .select(['users.name as account_name', 'users.email'])
+    .select('users.name as account_name')
     .select(['billing_details.name', 'billing_details.address', 'billing_details.state', 'billing_details.gstin'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
-  const { account_name, email, name, address, state, gstin } = row
-  return { name: name || account_name, email, address: address ?? '', state: state ?? '', gstin: gstin ?? '' }
+  const { account_name, name, address, state, gstin } = row
+  return { name: name || account_name, address: address ?? '', state: state ?? '', gstin: gstin ?? '' }
 }
 
 /** Titles of courses, also of removed ones. */

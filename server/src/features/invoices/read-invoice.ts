@@ -8,7 +8,7 @@ import { toPaper } from './paper.ts'
 import { renderPdf } from './pdf/render-pdf.ts'
 import { findInvoice, type Invoice } from './queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'config'>
+type Deps = Pick<FeatureDeps, 'db'>
 
 /** A document of the viewer, or of anyone for an admin. Throws not_found for those of others. */
 async function findReadable({ db }: Deps, viewer: CurrentUser, invoiceId: string): Promise<Invoice> {
@@ -24,7 +24,7 @@ export async function showInvoice(deps: Deps, viewer: CurrentUser, invoiceId: st
   const pdfUrl = api.invoices.pdf.path.replace(':invoiceId', encodeURIComponent(invoice.id))
   return {
     kind: 'text',
-    text: toPage(toPaper(invoice, deps.config.TIME_ZONE), pdfUrl, nonce),
+    text: toPage(toPaper(invoice), pdfUrl, nonce),
     contentType: 'text/html; charset=utf-8',
     headers: pageHeaders(nonce),
   }
@@ -38,7 +38,7 @@ export async function downloadInvoice(
   signal: AbortSignal,
 ): Promise<StreamReply> {
   const invoice = await findReadable(deps, viewer, invoiceId)
-  const bytes = await renderPdf(toPaper(invoice, deps.config.TIME_ZONE), { client: viewer.id, signal })
+  const bytes = await renderPdf(toPaper(invoice), { client: viewer.id, signal })
   return {
     kind: 'bytes',
     bytes,

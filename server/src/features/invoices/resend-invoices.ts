@@ -20,7 +20,9 @@ export async function resendInvoices(
   await transact(db, async (tx) => {
     for (const invoiceId of invoiceIds) {
       const invoice = await findInvoice(tx, invoiceId)
-      if (!invoice || (await findRecipient(tx, invoice.userId)) === undefined) throw new DomainError('not_found')
+      if (!invoice) throw new DomainError('not_found')
+      if ((await findRecipient(tx, invoice.userId)) === undefined)
+        throw new DomainError('not_found', 'The account of the buyer was deleted: there is no address to mail to')
       tx.enqueue(mailInvoice, { invoiceId, mailId: newId() })
     }
     await then(tx)

@@ -12,10 +12,7 @@ describe('the financial year', () => {
     ['2027-03-31T18:30:00Z', '2728'],
     ['2099-12-31T00:00:00Z', '9900'],
   ])('of %s is %s in India', (at, year) => {
-    expect(financialYear(new Date(at), 'Asia/Kolkata')).toBe(year)
-  })
-  test('begins at midnight in the zone of the site', () => {
-    expect(financialYear(new Date('2027-03-31T18:30:00Z'), 'UTC')).toBe('2627')
+    expect(financialYear(new Date(at))).toBe(year)
   })
 })
 
@@ -105,6 +102,7 @@ test('credit notes of a sale that went back whole add up to its invoice, whateve
           const share = shares[index] ?? 0
           const taxes = taxesBack(line, before[index] ?? 0, share)
           expect(taxes.cgst).toBe(taxes.sgst)
+          expect(Math.min(...Object.values(taxes))).toBeGreaterThanOrEqual(0)
           expect(totalsOf([{ amount: share, ...taxes }])).toMatchObject({ amount: share })
           back.push({ amount: share, ...taxes })
           before[index] = (before[index] ?? 0) + share
@@ -113,7 +111,13 @@ test('credit notes of a sale that went back whole add up to its invoice, whateve
       const left = () => totalsOf(lines).amount - before.reduce((sum, one) => sum + one, 0)
       for (const part of parts) credit(Math.min(part, left()))
       credit(left())
-      expect(totalsOf(back)).toEqual(totalsOf(lines))
+      const [credited, sold] = [totalsOf(back), totalsOf(lines)]
+      // a paisa of which half a tax each would be one keeps both
+      const kept = 2 * back.filter(({ amount }) => amount === 1).length
+      expect(credited.amount).toBe(sold.amount)
+      const tax = ({ cgst, sgst, igst }: typeof sold) => cgst + sgst + igst
+      expect(tax(sold) - tax(credited)).toBeLessThanOrEqual(kept)
+      if (kept === 0) expect(credited).toEqual(sold)
     }),
     { numRuns: 2000 },
   )

@@ -4,11 +4,16 @@ import type { Paise } from '#ports/payments.ts'
 /** A price with its taxes: `taxable` and the taxes add up to the price. CGST and SGST are equal, and zero where IGST is not. */
 export type Taxes = { taxable: Paise; cgst: Paise; sgst: Paise; igst: Paise }
 
-/**
- * The Indian financial year of a time, from April to March: "2627" for 2026-27. `zone` is an IANA name: the year begins at its midnight.
- */
-export function financialYear(at: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-u-ca-gregory', { timeZone: zone, year: 'numeric', month: 'numeric' })
+/** Time zone of documents, whatever TIME_ZONE is: India's financial year begins at its midnight, and the date of a document never changes. */
+export const documentZone = 'Asia/Kolkata'
+
+/** The Indian financial year of a time, from April to March: "2627" for 2026-27. */
+export function financialYear(at: Date): string {
+  const parts = new Intl.DateTimeFormat('en-u-ca-gregory', {
+    timeZone: documentZone,
+    year: 'numeric',
+    month: 'numeric',
+  })
     .formatToParts(at)
     .map(({ type, value }) => [type, Number(value)])
   const { year = 0, month = 0 }: { year?: number; month?: number } = Object.fromEntries(parts)
@@ -51,14 +56,16 @@ type Credited = Taxes & { amount: Paise }
 
 /**
  * The taxes that a credit note for `back` of a line takes back, when `before` of it was credited earlier. They follow the cumulative
- * amount, so that the credit notes of a line that went back whole add up to its taxes, whatever the parts were.
+ * amount, so that the credit notes of a line that went back whole add up to its taxes, whatever the parts were. A part of one paisa
+ * takes no tax back where CGST and SGST would each be one.
  */
 export function taxesBack(line: Credited, before: Paise, back: Paise): Taxes {
   const upTo = (component: Paise, amount: Paise): Paise =>
     Number((BigInt(component) * BigInt(amount)) / BigInt(line.amount))
   const part = (component: Paise): Paise => upTo(component, before + back) - upTo(component, before)
   const [cgst, sgst, igst] = [part(line.cgst), part(line.sgst), part(line.igst)]
-  return { taxable: back - cgst - sgst - igst, cgst, sgst, igst }
+  const taxable = back - cgst - sgst - igst
+  return taxable < 0 ? untaxed(back) : { taxable, cgst, sgst, igst }
 }
 
 /** The sums of lines. */

@@ -20,14 +20,14 @@ export const sendsMail = ({ SMTP_URL, outbox }: FeatureDeps['config']): boolean 
  * known already is not repeated. The only numbers of four digits in mails are codes, so the number of the document is in the file.
  */
 export async function sendInvoice(
-  { db, config, clock, mail, settings }: Pick<FeatureDeps, 'db' | 'config' | 'clock' | 'mail' | 'settings'>,
+  { db, clock, mail, settings }: Pick<FeatureDeps, 'db' | 'clock' | 'mail' | 'settings'>,
   { invoiceId, mailId }: { invoiceId: string; mailId: string },
 ): Promise<void> {
   if (await wasMailed(db, mailId)) return
   const invoice = await findInvoice(db, invoiceId)
   const to = invoice && (await findRecipient(db, invoice.userId))
   if (!invoice || to === undefined) return
-  const content = await renderPdf(toPaper(invoice, config.TIME_ZONE), { client: 'mails', background: true })
+  const content = await renderPdf(toPaper(invoice), { client: 'mails', background: true })
   const { siteName } = settings.current()
   const what = names[invoice.kind]
   const parts = [sentences[invoice.kind], `Amount: ${rupees(invoice.amount)}`, { quiet: `Order: ${invoice.orderId}` }]

@@ -12,13 +12,13 @@ export type BundleRow = Selectable<BundlesTable>
 export const findBundle = (on: Executor, id: string): Promise<BundleRow | undefined> =>
   on.selectFrom('bundles').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst()
 
-/** The same of one educator, locked. */
-export const lockBundle = (tx: Tx, id: string, educatorId: string): Promise<BundleRow | undefined> =>
+/** The same, locked; of one educator where `educatorId` is given. */
+export const lockBundle = (tx: Tx, id: string, educatorId?: string): Promise<BundleRow | undefined> =>
   tx
     .selectFrom('bundles')
     .selectAll()
     .where('id', '=', id)
-    .where('educator_id', '=', educatorId)
+    .$if(educatorId !== undefined, (bundles) => bundles.where('educator_id', '=', educatorId ?? ''))
     .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
@@ -126,6 +126,15 @@ const insertCourses = (tx: Tx, bundleId: string, courseIds: readonly string[]) =
 
 export async function removeRow(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('bundles').set({ removed_at: now, is_published: false }).where('id', '=', id).execute()
+}
+
+/** Removes all bundles of an educator with their descriptions; the titles stay for the orders of those who bought them. */
+export async function removeRowsOf(tx: Tx, educatorId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('bundles')
+    .set({ removed_at: sql`coalesce(removed_at, ${now})`, is_published: false, description: '' })
+    .where('educator_id', '=', educatorId)
+    .execute()
 }
 
 /** Name of the educator of a bundle. */

@@ -142,6 +142,57 @@ describe('buying a bundle', () => {
     await expectProblem(educator.call(api.offers.bundle, { params }), 404, 'not_found')
   })
 
+  test('nothing remains to be seen when all of its courses are off sale', async () => {
+    const owner = await app.makeUser('educator')
+    const own = [await makeCourse(owner, { price: 100 }), await makeCourse(owner, { price: 100 })]
+    const body = bodyOf({ price: 150, courseIds: own.map(({ _id }) => _id) })
+    const { _id: bundleId } = await owner.call(api.ownOffers.createBundle, { body })
+    for (const { _id } of own)
+      await owner.call(api.courses.edit, { params: { courseId: _id }, body: { isPublished: 'false' } })
+    const params = { bundleId }
+    await expectProblem(app.visitor(api.offers.bundle, { params }), 404, 'not_found')
+    for (const viewer of [owner, await app.makeUser('admin')])
+      expect(await viewer.call(api.offers.bundle, { params })).toMatchObject({ courses: [], complete: false })
+  })
+
+  test('bundles go with the account of their educator', async () => {
+    const owner = await app.makeUser('educator')
+    const own = [await makeCourse(owner, { price: 100 }), await makeCourse(owner, { price: 100 })]
+    const body = bodyOf({ price: 150, courseIds: own.map(({ _id }) => _id), description: 'By Asha, of Pune' })
+    const { _id: bundleId } = await owner.call(api.ownOffers.createBundle, { body })
+    const admin = await app.makeUser('admin')
+    await admin.call(api.admin.deleteUser, { params: { userId: owner.user._id } })
+    await expectProblem(admin.call(api.offers.bundle, { params: { bundleId } }), 404, 'not_found')
+    const row = await app.deps.db.selectFrom('bundles').selectAll().where('id', '=', bundleId).executeTakeFirst()
+    expect(row).toMatchObject({ description: '', is_published: false })
+  })
+
+  test('admins find the bundles of everyone, see drafts and remove one with a reason', async () => {
+    const draft = await makeBundle({ title: 'Odd promises', isPublished: false })
+    const admin = await app.makeUser('admin')
+    const find = (query: object) => admin.call(api.adminOffers.bundles, { query })
+    expect((await find({ text: 'odd prom' })).bundles).toMatchObject([
+      { _id: draft._id, courses: 3, isPublished: false },
+    ])
+    const params = { bundleId: draft._id }
+    expect(await admin.call(api.offers.bundle, { params })).toMatchObject({ title: 'Odd promises' })
+    const body = { reason: 'It promises a job.' }
+    expect(await admin.call(api.adminOffers.removeBundle, { params, body })).toEqual({ message: 'Bundle removed' })
+    await expectProblem(admin.call(api.adminOffers.removeBundle, { params, body }), 404, 'not_found')
+    expect((await find({ text: 'odd prom' })).bundles).toEqual([])
+    const [entry] = (await admin.call(api.admin.audit, { query: { limit: 1 } })).entries
+    expect(entry).toMatchObject({
+      action: 'bundle-removed',
+      subject: 'Odd promises',
+      detail: 'Bundle removed: It promises a job.',
+    })
+    await expectProblem(educator.call(api.adminOffers.removeBundle, { params, body }), 403, 'forbidden')
+    for (const query of [{ limit: 0 }, { limit: 101 }, { text: 'x'.repeat(101) }, { cursor: 'no page' }])
+      await expectProblem(find(query), 400, 'invalid_input')
+    for (const reason of ['', ' ', 'x'.repeat(501)])
+      await expectProblem(admin.call(api.adminOffers.removeBundle, { params, body: { reason } }), 400, 'invalid_input')
+  })
+
   test('a course that is taken off sale leaves with its share', async () => {
     const fourth = await makeCourse(educator, { title: 'Four', price: 1000 })
     const bundle = await makeBundle({ courseIds: [fourth._id, ...courses.map(({ _id }) => _id)], price: 1000 })

@@ -1,4 +1,5 @@
 import type { BundleDetails, BundleInput, BundleTeaser, OwnBundle } from '@virtual-courses/contract'
+import type { CurrentUser } from '#core/current-user.ts'
 import { DomainError } from '#core/domain-error.ts'
 import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
@@ -19,6 +20,7 @@ import {
   lockBundle,
   lockCoursesIn,
   removeRow,
+  removeRowsOf,
   replaceBundle,
 } from './bundle-queries.ts'
 import { amountOf, bundleItems, type Item, listOf } from './rules.ts'
@@ -122,6 +124,18 @@ export async function removeBundle({ db, clock }: Deps, educatorId: string, bund
   })
 }
 
+/** Removes the bundles of an educator whose account is deleted. */
+export const removeBundlesOf = ({ clock }: Pick<Deps, 'clock'>, tx: Tx, educatorId: string): Promise<void> =>
+  removeRowsOf(tx, educatorId, clock.now())
+
+/** Removes a bundle of anyone, and returns its title. Throws not_found. */
+export async function removeAnyBundle({ clock }: Pick<Deps, 'clock'>, tx: Tx, bundleId: string): Promise<string> {
+  const bundle = await lockBundle(tx, bundleId)
+  if (!bundle) throw new DomainError('not_found')
+  await removeRow(tx, bundleId, clock.now())
+  return bundle.title
+}
+
 /** What a buyer gets of a published bundle; `complete` when they have all of its courses. */
 export type BundleOffer = { educatorId: string | null; items: Item[]; complete: boolean }
 
@@ -159,17 +173,19 @@ export async function lockBundleOffer(
   return findBundleOffer(tx, bundleId, buyerId, now)
 }
 
-/** Returns a bundle as its page shows it; a draft only to its educator. Throws not_found. */
+/** Returns a bundle as its page shows it; a draft, or one of which nothing is on sale, only to its educator and admins. Throws not_found. */
 export async function getBundle(
   { db, clock }: Deps,
   bundleId: string,
-  viewerId: string | null,
+  viewer: CurrentUser | null,
 ): Promise<BundleDetails> {
   const bundle = await findBundle(db, bundleId)
-  if (!bundle || (!bundle.is_published && (viewerId === null || bundle.educator_id !== viewerId)))
-    throw new DomainError('not_found')
-  const rows = (await findCoursesIn(db, [bundleId], viewerId, clock.now())).get(bundleId) ?? []
+  if (!bundle) throw new DomainError('not_found')
+  const rows = (await findCoursesIn(db, [bundleId], viewer?.id ?? null, clock.now())).get(bundleId) ?? []
   const { items, complete } = offerOf(bundle, rows)
+  const offered = bundle.is_published && (items.length > 0 || complete)
+  const mayLook = viewer !== null && (viewer.role === 'admin' || viewer.id === bundle.educator_id)
+  if (!offered && !mayLook) throw new DomainError('not_found')
   const educator = bundle.educator_id === null ? undefined : await findEducator(db, bundle.educator_id)
   return {
     _id: bundle.id,

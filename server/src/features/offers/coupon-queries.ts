@@ -33,6 +33,7 @@ export async function lockCoupon(tx: Tx, id: string): Promise<void> {
 /** The terms of a row, as the rules have them. */
 export const termsOf = (row: CouponRow): CouponTerms => ({
   educatorId: row.educator_id,
+  forAll: row.for_all,
   courseIds: row.course_ids,
   minPrice: row.min_price_paise,
   maxUses: row.max_uses,

@@ -164,7 +164,8 @@ describe('buying with a coupon', () => {
     const student = await app.makeUser()
     const { id } = await order(student, course, coupon.code)
     await verify(student, id)
-    await app.deps.db.updateTable('orders').set({ status: 'refunded' }).where('provider_order_id', '=', id).execute()
+    for (const status of ['refund_pending', 'refunded'] as const)
+      await app.deps.db.updateTable('orders').set({ status }).where('provider_order_id', '=', id).execute()
     await expectProblem(order(await app.makeUser(), course, coupon.code), 409, 'coupon_used_up')
   })
 })
@@ -239,6 +240,37 @@ describe('coupons of an educator', () => {
     const { code } = await makeCoupon()
     await expectProblem(makeCoupon({ code: code.toLowerCase() }), 409, 'coupon_taken')
     await expectProblem(makeCoupon({ code }, await app.makeUser('educator')), 409, 'coupon_taken')
+  })
+
+  test('are for nothing when the courses that they were for are deleted', async () => {
+    const [gone, other] = [await makeCourse(educator), await makeCourse(educator)]
+    const coupon = await makeCoupon({ value: 100, courseIds: [gone._id] })
+    const admin = await app.makeUser('admin')
+    const body: z.input<typeof NewCoupon> = { code: newCode(), kind: 'percent', value: 100, courseIds: [gone._id] }
+    const sites = await admin.call(api.adminOffers.createCoupon, { body })
+    await educator.call(api.courses.remove, { params: { courseId: gone._id } })
+    const student = await app.makeUser()
+    for (const { code } of [coupon, sites]) await expectProblem(order(student, other, code), 409, 'coupon_elsewhere')
+    expect((await educator.call(api.ownOffers.coupons)).coupons).toMatchObject([{ forAll: false, courses: [] }])
+  })
+
+  test('begin before their end, however the times are written', async () => {
+    const times = { startsAt: '2099-01-01T00:00:00.500Z', endsAt: '2099-01-01T00:00:00Z' }
+    await expectProblem(makeCoupon(times), 400, 'invalid_input')
+  })
+
+  test('are for courses of their own, which are found by a text in their title', async () => {
+    const titles = ['Pottery for all', '100 % Wool', 'Weaving']
+    for (const title of titles) await makeCourse(educator, { title, price: 50 })
+    await makeCourse(await app.makeUser('educator'), { title: 'Weaving too' })
+    const find = (query: object) => educator.call(api.ownOffers.courses, { query })
+    const first = await find({ limit: 2 })
+    const second = await find({ limit: 2, cursor: first.next ?? '' })
+    expect([...first.courses, ...second.courses].map(({ title }) => title)).toEqual(titles.toReversed())
+    expect((await find({ text: 'weav' })).courses).toMatchObject([{ title: 'Weaving', price: 50, isPublished: true }])
+    expect((await find({ text: '%' })).courses).toMatchObject([{ title: '100 % Wool' }])
+    for (const query of [{ limit: 0 }, { limit: 101 }, { text: 'x'.repeat(101) }, { cursor: 'no page' }])
+      await expectProblem(find(query), 400, 'invalid_input')
   })
 
   test('are for courses of their own', async () => {

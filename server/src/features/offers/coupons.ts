@@ -39,6 +39,7 @@ export async function makeCoupon(
   coupon: NewCoupon,
 ): Promise<string> {
   const now = clock.now()
+  const startsAt = coupon.startsAt === null ? null : new Date(coupon.startsAt)
   const endsAt = coupon.endsAt === null ? null : new Date(coupon.endsAt)
   if (endsAt && endsAt <= now)
     throw new DomainError('invalid_input', {
@@ -56,8 +57,9 @@ export async function makeCoupon(
     min_price_paise: paiseOf(coupon.minPrice),
     max_uses: coupon.maxUses,
     max_uses_per_user: coupon.maxUsesPerUser,
-    starts_at: coupon.startsAt === null ? null : new Date(coupon.startsAt),
+    starts_at: startsAt,
     ends_at: endsAt,
+    for_all: courseIds.length === 0,
     created_at: now,
   }
   if (!(await insertCoupon(tx, row, courseIds))) throw new DomainError('coupon_taken')

@@ -1,4 +1,4 @@
-export { lockBundleOffer } from './bundles.ts'
+export { lockBundleOffer, removeAnyBundle, removeBundlesOf } from './bundles.ts'
 export type { CouponRow } from './coupon-queries.ts'
 export { disableCoupon, getCoupon, listCoupons, makeCoupon } from './coupons.ts'
 export { offerJobs } from './jobs.ts'

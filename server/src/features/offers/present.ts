@@ -21,5 +21,6 @@ export const presentCoupon = (row: ListedCoupon, now: Date): Coupon => ({
   ),
   used: row.used,
   reserved: row.reserved,
+  forAll: row.for_all,
   courses: row.courses.map(({ id, title }) => ({ _id: id, title })),
 })

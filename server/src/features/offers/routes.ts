@@ -3,12 +3,14 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { type Routes, serve } from '#http/serve.ts'
 import { getBundle, listBundlesOf, listOwnBundles, removeBundle, saveBundle } from './bundles.ts'
 import { createOwnCoupon, disableOwnCoupon, listCoupons } from './coupons.ts'
+import { listOwnCourses } from './own-courses.ts'
 import { quote } from './quote.ts'
 import { endSale, getSale, setSale } from './sales.ts'
 
 /** Serves the endpoints of coupons, bundles and sale prices. Those of the site's coupons belong to the admin pages. */
 export function registerOffers(routes: Routes, deps: FeatureDeps): void {
   serve(routes.public, api.offers.quote)(({ query, viewer, client }) => quote(deps, { client, viewer }, query))
+  serve(routes.educator, api.ownOffers.courses)(({ query, viewer }) => listOwnCourses(deps, viewer.id, query))
   serve(routes.educator, api.ownOffers.coupons)(({ query, viewer }) => listCoupons(deps, viewer.id, query))
   serve(routes.educator, api.ownOffers.createCoupon)(({ body, viewer }) => createOwnCoupon(deps, viewer.id, body))
   serve(
@@ -29,7 +31,7 @@ export function registerOffers(routes: Routes, deps: FeatureDeps): void {
     await removeBundle(deps, viewer.id, params.bundleId)
     return { message: 'Bundle removed' }
   })
-  serve(routes.public, api.offers.bundle)(({ params, viewer }) => getBundle(deps, params.bundleId, viewer?.id ?? null))
+  serve(routes.public, api.offers.bundle)(({ params, viewer }) => getBundle(deps, params.bundleId, viewer))
   serve(
     routes.public,
     api.offers.bundlesOf,

@@ -81,6 +81,7 @@ describe('discountItems', () => {
 describe('couponProblem', () => {
   const terms: CouponTerms = {
     educatorId: 'e1',
+    forAll: true,
     courseIds: [],
     minPrice: 0,
     maxUses: null,
@@ -111,12 +112,13 @@ describe('couponProblem', () => {
     ['begins now', { startsAt: now }, {}, null],
     ['of another educator', { educatorId: 'e2' }, {}, 'coupon_elsewhere'],
     ['of the site', { educatorId: null }, {}, null],
-    ['for another course', { courseIds: ['c2'] }, {}, 'coupon_elsewhere'],
-    ['for this course', { courseIds: ['c2', 'c1'] }, {}, null],
+    ['for another course', { forAll: false, courseIds: ['c2'] }, {}, 'coupon_elsewhere'],
+    ['for this course', { forAll: false, courseIds: ['c2', 'c1'] }, {}, null],
+    ['for courses that are all deleted', { forAll: false }, {}, 'coupon_elsewhere'],
     ['of an educator, on a bundle', {}, { bundle: true, items: both }, 'coupon_elsewhere'],
     [
       'of the site for one course, on a bundle',
-      { educatorId: null, courseIds: ['c1'] },
+      { educatorId: null, forAll: false, courseIds: ['c1'] },
       { bundle: true, items: both },
       'coupon_elsewhere',
     ],

@@ -29,9 +29,13 @@ export function discountItems<C extends { kind: CouponKind; value: number }>(
   return items.map((item, index) => ({ ...item, amount: shares[index] ?? 0 }))
 }
 
-/** `educatorId` is null for a coupon of the site; no courses stand for all of the educator's, or of the site. */
+/**
+ * `educatorId` is null for a coupon of the site. `forAll`: for all courses of the educator, or of the site; else for `courseIds` alone,
+ * which get fewer when courses are deleted.
+ */
 export type CouponTerms = {
   educatorId: string | null
+  forAll: boolean
   courseIds: readonly string[]
   minPrice: Paise
   maxUses: number | null
@@ -55,12 +59,10 @@ export type Purchase = {
 export type CouponProblem = { code: ErrorCode; message?: string | undefined }
 
 /** Whether a coupon is for these courses; bundles take only those that are for everything. */
-function isFor({ educatorId, courseIds }: CouponTerms, { items, bundle }: Purchase): boolean {
-  if (bundle) return educatorId === null && courseIds.length === 0
+function isFor({ educatorId, forAll, courseIds }: CouponTerms, { items, bundle }: Purchase): boolean {
+  if (bundle) return educatorId === null && forAll
   return items.every(
-    (item) =>
-      (educatorId === null || item.educatorId === educatorId) &&
-      (courseIds.length === 0 || courseIds.includes(item.courseId)),
+    (item) => (educatorId === null || item.educatorId === educatorId) && (forAll || courseIds.includes(item.courseId)),
   )
 }
 

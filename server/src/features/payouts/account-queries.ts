@@ -50,3 +50,19 @@ export const lockOlder = (
     .limit(most)
     .forUpdate()
     .execute()
+
+/** The same of the copies in payouts that are on their way, in the order of their ids. */
+export const lockOlderCopies = (
+  tx: Tx,
+  { prefix, after, most }: { prefix: string; after: string; most: number },
+): Promise<{ id: string; educator_id: string; encrypted: string | null }[]> =>
+  tx
+    .selectFrom('payouts')
+    .select(['id', 'educator_id', 'encrypted'])
+    .where('status', '=', 'sent')
+    .where('encrypted', 'not like', `${prefix}%`)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .execute()

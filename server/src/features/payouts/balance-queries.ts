@@ -29,6 +29,7 @@ type PayableRow = {
   payable_paise: string
   held_paise: string
   state: PayableState
+  deleted: boolean
   last4: string | null
   holder_hint: string | null
   changed_at: Date | null
@@ -38,10 +39,12 @@ type PayableRow = {
 /** Educators who are owed something, what is payable of it, and what a run would do about it. `minimum` in paise. */
 const payableSql = (within: RawBuilder<boolean>, minimum: Paise, now: Date) => sql`
   select balances.id, users.name, balances.owed - greatest(balances.held, 0) as payable, greatest(balances.held, 0) as held,
+    users.deleted_at is not null as deleted,
     case
+      when users.deleted_at is not null then 'missing'
       when balances.owed - greatest(balances.held, 0) < ${minimum}::bigint then 'small'
       when accounts.user_id is null then 'missing'
-      when users.suspended_at is not null or users.deleted_at is not null or accounts.paused_until > ${now} then 'paused'
+      when users.suspended_at is not null or accounts.paused_until > ${now} then 'paused'
       else 'ready'
     end as state,
     accounts.last4, accounts.holder_hint, accounts.changed_at, accounts.paused_until
@@ -67,7 +70,7 @@ export async function findPayable(
 ): Promise<Page<PayableRow>> {
   const { within, keys: _, tail, pageOf } = keysetSql(byEducator, query)
   const { rows } = await sql<PayableRow & Keyed>`
-    select id, name, payable::text as payable_paise, held::text as held_paise, state, last4, holder_hint, changed_at, paused_until,
+    select id, name, payable::text as payable_paise, held::text as held_paise, state, deleted, last4, holder_hint, changed_at, paused_until,
       json_build_array(id) as page_key
     from (select payable.*, id as party_id from (${payableSql(within, minimum, now)}) as payable) as listed
     where state = ${query.state} ${tail}`.execute(on)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { currentPrefix, decryptBankDetails, encryptBankDetails } from './bank-cipher.ts'
 
 const secrets = { current: 'a secret of more than thirty-two characters', old: null }
-const details = { holder: 'Asha Iyer', accountNumber: '123456789012', ifsc: 'SBIN0001234', pan: '' }
+const details = { holder: 'Asha Iyer', accountNumber: '123456789012', ifsc: 'SBIN0001234' }
 const encrypted = encryptBankDetails(secrets, 'asha', details)
 
 test('what was encrypted for a user is decrypted for them', () => {

@@ -5,12 +5,19 @@ import { findEducatorBalance } from '../ledger/index.ts'
 import { deleteAccount } from './account-queries.ts'
 import { hasOpenPayout } from './run-queries.ts'
 
-/**
- * Deletes the bank details of a user whose account is deleted. Throws money_owed while they are owed anything, also what is held, or a
- * payout is on its way to them.
- */
-export async function closePayoutAccount({ clock }: Pick<FeatureDeps, 'clock'>, tx: Tx, userId: string): Promise<void> {
+/** Throws money_owed while a user is owed anything, also what is held, or a payout is on its way to them. `message` says what waits for it. */
+export async function requireNothingOwed(
+  { clock }: Pick<FeatureDeps, 'clock'>,
+  tx: Tx,
+  userId: string,
+  message?: string,
+): Promise<void> {
   const { owed } = await findEducatorBalance(tx, userId, clock.now())
-  if (owed > 0 || (await hasOpenPayout(tx, userId))) throw new DomainError('money_owed')
+  if (owed > 0 || (await hasOpenPayout(tx, userId))) throw new DomainError('money_owed', message)
+}
+
+/** Deletes the bank details of a user whose account is deleted. Throws money_owed. */
+export async function closePayoutAccount(deps: Pick<FeatureDeps, 'clock'>, tx: Tx, userId: string): Promise<void> {
+  await requireNothingOwed(deps, tx, userId)
   await deleteAccount(tx, userId)
 }

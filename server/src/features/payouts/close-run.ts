@@ -47,12 +47,21 @@ export async function markRunPaid(deps: Deps, tx: Tx, runId: string, reference: 
   }
 }
 
-/** Cancels a run that the bank has not paid: confirmed amounts are payable again. Throws not_found, payout_run_closed. */
-export async function cancelRun(deps: Deps, tx: Tx, runId: string, reason: string): Promise<Closing> {
+/**
+ * Cancels a run that the bank has not paid: confirmed amounts are payable again. Throws not_found, payout_run_closed, and
+ * bank_file_downloaded where the bank may have the file and no one has said that it was withdrawn.
+ */
+export async function cancelRun(
+  deps: Deps,
+  tx: Tx,
+  runId: string,
+  { reason, bankFileWithdrawn }: { reason: string; bankFileWithdrawn: boolean },
+): Promise<Closing> {
   const run = await lockRun(tx, runId)
   if (!run) throw new DomainError('not_found')
   if (run.status === 'canceled') return unchanged
   if (run.status === 'paid') throw new DomainError('payout_run_closed')
+  if (run.exported_at !== null && !bankFileWithdrawn) throw new DomainError('bank_file_downloaded')
   const now = deps.clock.now()
   const problem = `The run was canceled: ${reason}`
   const [planned, sent] = [await findPayoutsIn(tx, runId, 'planned'), await findPayoutsIn(tx, runId, 'sent')]

@@ -6,7 +6,7 @@ import { renewBankDetails } from './renew-encryption.ts'
 
 export { findPayable } from './balance-queries.ts'
 export { writeBankFile } from './bank-file.ts'
-export { closePayoutAccount } from './close-account.ts'
+export { closePayoutAccount, requireNothingOwed } from './close-account.ts'
 export { cancelRun, markRunPaid, returnPayout } from './close-run.ts'
 export { confirmRun } from './confirm-run.ts'
 export { payoutPaid, payoutReturned } from './jobs.ts'
@@ -14,6 +14,7 @@ export { minimumOf, planRun } from './plan-run.ts'
 export { presentPayable, presentRun, presentRunPayout } from './present.ts'
 export { registerPayouts } from './routes.ts'
 export { findPayout, findRun, findRunPayouts, findRuns } from './run-queries.ts'
+export { writeOff } from './write-off.ts'
 
 /** Binds the jobs here, because the use cases enqueue their kinds: `jobs.ts` must not import them. */
 export const payoutJobs = (deps: FeatureDeps): JobHandler[] => [

@@ -29,8 +29,8 @@ const draft = async () => (await maker.call(api.payoutRuns.create, { body: {} })
 const confirm = (runId: string, who = checker) => who.call(api.payoutRuns.confirm, { params: { runId } })
 const pay = (runId: string, who = maker) =>
   who.call(api.payoutRuns.paid, { params: { runId }, body: { reference: 'UTR-77' } })
-const cancel = (runId: string) =>
-  maker.call(api.payoutRuns.cancel, { params: { runId }, body: { reason: 'A mistake' } })
+const cancel = (runId: string, bankFileWithdrawn = false) =>
+  maker.call(api.payoutRuns.cancel, { params: { runId }, body: { reason: 'A mistake', bankFileWithdrawn } })
 const fileOf = (runId: string, { cookie } = maker) =>
   app.server.inject({ url: `/api/admin/payouts/runs/${runId}/file`, headers: { cookie } })
 const orderOf = async (educator: TestUser) =>
@@ -111,6 +111,59 @@ describe('from the sale to the bank', () => {
     await expectProblem(cancel(runId), 409, 'payout_run_closed')
     expect((await fileOf(runId)).json().code).toBe('payout_run_closed')
     expect(await runJobs(app, 'announce-payout-paid')).toHaveLength(1)
+  })
+
+  test('a run whose bank file was downloaded is canceled by who says that the bank will not pay it', async () => {
+    const educator = await makeSeller(app, [1000])
+    await passTime(app)
+    const { _id: runId } = await draft()
+    await confirm(runId)
+    expect((await fileOf(runId)).statusCode).toBe(200)
+    await expectProblem(cancel(runId), 409, 'bank_file_downloaded')
+    expect(await balance(educator)).toMatchObject({ payable: 0, onItsWay: 900 })
+    expect((await cancel(runId, true)).run.status).toBe('canceled')
+    const [entry] = (await maker.call(api.admin.audit, { query: { limit: 1 } })).entries
+    expect(entry?.detail).toMatch(/The bank file was withdrawn\. A mistake$/)
+  })
+
+  test('an educator who is owed money stays one; what came back for a deleted account is written off', async () => {
+    const educator = await makeSeller(app, [1000], { name: 'Leaves' })
+    const params = { userId: educator.user._id }
+    const { courses } = await educator.call(api.courses.own, { query: {} })
+    for (const { _id: courseId } of courses) await educator.call(api.courses.remove, { params: { courseId } })
+    const demote = () => maker.call(api.admin.changeRole, { params, body: { role: 'student' } })
+    expect((await expectProblem(demote(), 409, 'money_owed')).message).toMatch(/change the role/)
+    await passTime(app)
+    const { _id: runId } = await draft()
+    await confirm(runId)
+    await expectProblem(demote(), 409, 'money_owed')
+    await pay(runId)
+    const writeOff = (educatorId = educator.user._id) =>
+      maker.call(api.payoutRuns.writeOff, { params: { educatorId }, body: { reason: 'The bank has no account' } })
+    await expectProblem(writeOff(), 404, 'not_found')
+    await demote()
+    await maker.call(api.admin.deleteUser, { params })
+    await expectProblem(writeOff(), 404, 'not_found')
+    const [payout] = (await run(runId)).payouts
+    const body = { reason: 'The account is closed' }
+    await maker.call(api.payoutRuns.returned, { params: { payoutId: payout?._id ?? '' }, body })
+    const owed = () => maker.call(api.payoutRuns.payable, { query: { state: 'missing', limit: 100 } })
+    const mine = async () => (await owed()).educators.filter(({ educatorId }) => educatorId === educator.user._id)
+    expect(await mine()).toMatchObject([{ payable: 900, deleted: true, account: null }])
+    const outcomes = await Promise.allSettled([writeOff(), writeOff()])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await mine()).toEqual([])
+    const [entry] = (await maker.call(api.admin.audit, { query: { limit: 1 } })).entries
+    expect(entry).toMatchObject({
+      action: 'balance-written-off',
+      detail: '₹900 of a deleted account written off: The bank has no account',
+    })
+    for (const reason of ['', ' ', 'x'.repeat(201)])
+      await expectProblem(
+        maker.call(api.payoutRuns.writeOff, { params: { educatorId: 'x' }, body: { reason } }),
+        400,
+        'invalid_input',
+      )
   })
 
   test('a canceled run returns its amounts; a canceled draft never took them', async () => {

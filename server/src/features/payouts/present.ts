@@ -74,6 +74,7 @@ export const presentPayable = (row: PayableRow, now: Date): Payable => ({
   payable: rupees(row.payable_paise),
   held: rupees(row.held_paise),
   state: row.state,
+  deleted: row.deleted,
   account:
     row.last4 === null || row.holder_hint === null || row.changed_at === null
       ? null

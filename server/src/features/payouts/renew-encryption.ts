@@ -1,14 +1,35 @@
 import type { FeatureDeps } from '#core/feature-deps.ts'
-import { transact } from '#core/transact.ts'
-import { lockOlder, storeAccount } from './account-queries.ts'
+import { type Tx, transact } from '#core/transact.ts'
+import { lockOlder, lockOlderCopies, storeAccount } from './account-queries.ts'
 import { currentPrefix, decryptBankDetails, encryptBankDetails } from './bank-cipher.ts'
+import { updatePayouts } from './run-queries.ts'
 
 /** Number of rows that are encrypted again in a transaction. */
 const atOnce = 200
 
+type Older = { prefix: string; after: string; most: number }
+/** Something encrypted of a user, and how its renewed text is stored. `id` orders them. */
+type Record = { id: string; userId: string; encrypted: string; store: (encrypted: string) => Promise<unknown> }
+
+const ofAccounts = async (tx: Tx, older: Older): Promise<Record[]> =>
+  (await lockOlder(tx, older)).map((row) => ({
+    id: row.user_id,
+    userId: row.user_id,
+    encrypted: row.encrypted,
+    store: (encrypted) => storeAccount(tx, { ...row, encrypted }),
+  }))
+
+const ofOpenPayouts = async (tx: Tx, older: Older): Promise<Record[]> =>
+  (await lockOlderCopies(tx, older)).map((row) => ({
+    id: row.id,
+    userId: row.educator_id,
+    encrypted: row.encrypted ?? '',
+    store: (encrypted) => updatePayouts(tx, [row.id], { encrypted }),
+  }))
+
 /**
- * Encrypts the bank details that an older secret has encrypted with the present one. Rows that no secret decrypts stay as they are, and
- * the log says so.
+ * Encrypts the bank details that an older secret has encrypted with the present one: those of educators, and the copies in payouts that
+ * are on their way. What no secret decrypts stays as it is, and the log says so.
  */
 export async function renewBankDetails({
   db,
@@ -17,22 +38,24 @@ export async function renewBankDetails({
 }: Pick<FeatureDeps, 'db' | 'payoutSecrets' | 'log'>): Promise<void> {
   const prefix = currentPrefix(payoutSecrets)
   let renewed = 0
-  let after = ''
   let unreadable = 0
-  for (;;) {
-    const last = await transact(db, async (tx) => {
-      const rows = await lockOlder(tx, { prefix, after, most: atOnce })
-      for (const row of rows) {
-        const details = decryptBankDetails(payoutSecrets, row.user_id, row.encrypted)
-        if (details)
-          await storeAccount(tx, { ...row, encrypted: encryptBankDetails(payoutSecrets, row.user_id, details) })
-        if (details) renewed++
-        else unreadable++
-      }
-      return rows.at(-1)?.user_id
-    })
-    if (last === undefined) break
-    after = last
+  const renew = async ({ userId, encrypted, store }: Record): Promise<void> => {
+    const details = decryptBankDetails(payoutSecrets, userId, encrypted)
+    if (details) await store(encryptBankDetails(payoutSecrets, userId, details))
+    if (details) renewed++
+    else unreadable++
+  }
+  // accounts first: a confirmation copies them, and copies that it made before are found after it
+  for (const find of [ofAccounts, ofOpenPayouts]) {
+    let after: string | undefined = ''
+    while (after !== undefined) {
+      const from: string = after
+      after = await transact(db, async (tx) => {
+        const records = await find(tx, { prefix, after: from, most: atOnce })
+        for (const record of records) await renew(record)
+        return records.at(-1)?.id
+      })
+    }
   }
   if (renewed > 0) log.info({ renewed }, 'bank details were encrypted with the present secret')
   if (unreadable > 0)

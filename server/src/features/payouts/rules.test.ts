@@ -73,5 +73,8 @@ describe('a table', () => {
     ['A "B"', '"A ""B"""'],
     ['A=1', 'A=1'],
     [-1.5, '-1.5'],
+    ['One; =1+1', "One;' =1+1"],
+    ['One;-1', "One;'-1"],
+    ['a-b; c+d', 'a-b; c+d'],
   ])('holds %j as %j', (cell, text) => expect(csvOf([[cell]])).toBe(`${text}\r\n`))
 })

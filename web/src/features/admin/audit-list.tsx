@@ -18,6 +18,7 @@ export const actionNames: Record<AuditAction, string> = {
   'review-kept': 'Review kept',
   'coupon-created': 'Coupon made',
   'coupon-disabled': 'Coupon disabled',
+  'bundle-removed': 'Bundle removed',
   'settings-changed': 'Settings changed',
   'admin-invited': 'Admin invited',
   'invitation-withdrawn': 'Invitation withdrawn',
@@ -33,6 +34,7 @@ export const actionNames: Record<AuditAction, string> = {
   'payouts-paid': 'Payout run paid',
   'payouts-canceled': 'Payout run canceled',
   'payout-returned': 'Payout returned',
+  'balance-written-off': 'Balance written off',
 }
 
 const actionTones: Record<AuditAction, BadgeTone> = {
@@ -47,6 +49,7 @@ const actionTones: Record<AuditAction, BadgeTone> = {
   'review-kept': 'success',
   'coupon-created': 'primary',
   'coupon-disabled': 'neutral',
+  'bundle-removed': 'danger',
   'settings-changed': 'neutral',
   'admin-invited': 'accent',
   'invitation-withdrawn': 'neutral',
@@ -62,6 +65,7 @@ const actionTones: Record<AuditAction, BadgeTone> = {
   'payouts-paid': 'success',
   'payouts-canceled': 'neutral',
   'payout-returned': 'danger',
+  'balance-written-off': 'danger',
 }
 
 /** Returns the subject of an entry as text. */

@@ -1,5 +1,5 @@
-import { indianStates } from '@virtual-courses/contract'
 import type { ReactNode } from 'react'
+import { stateOptions } from '#lib/state-options.ts'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -26,10 +26,6 @@ type Props = {
   change: (name: Name) => (event: { target: { value: string } }) => void
   aside: (name: Name) => ReactNode
 }
-
-const states = Object.entries(indianStates)
-  .map(([value, { name }]) => ({ value, label: `${name} (${value})` }))
-  .sort((one, two) => one.label.localeCompare(two.label))
 
 /** The settings of sales: the platform's fee, refunds, and what invoices say. */
 export function MoneySettings({ values, errors, change, aside }: Props) {
@@ -87,7 +83,7 @@ export function MoneySettings({ values, errors, change, aside }: Props) {
           name="sellerState"
           placeholder="None"
           value={values.sellerState}
-          options={states}
+          options={stateOptions}
           onChange={change('sellerState')}
         />
       </Field>

@@ -2,11 +2,14 @@ import type { AdminOrderDetails } from '@virtual-courses/contract'
 import { Ban, Clock, FileText, Globe, Mail, Scale, ShoppingCart, Undo2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { DocumentLinks } from '#lib/document-links.tsx'
 import { formatRupees } from '#lib/format.ts'
-import { invoiceNames, invoicePage, invoicePdf } from '#lib/order-states.ts'
+import { invoicePdf } from '#lib/order-states.ts'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { Card } from '#ui/card.tsx'
+import { Fact } from '#ui/fact.tsx'
+import { FileLink } from '#ui/file-link.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { accountTexts } from './money-texts.ts'
 
@@ -29,12 +32,6 @@ export function Part({ title, actions, children }: { title: string; actions?: Re
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-sm text-muted">{name}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
-  </div>
-)
 const Code = ({ text }: { text: string }) => <span className="font-mono text-sm">{text || '–'}</span>
 
 /** Who bought when, for how much, and under which ids. */
@@ -119,17 +116,16 @@ export const OrderItems = ({ items }: Pick<Order, 'items'>) => (
 
 export const InvoiceList = ({ invoices }: Pick<Order, 'invoices'>) => (
   <ul aria-label="Invoices" className="grid gap-2">
-    {invoices.map(({ _id, number, kind }) => (
-      <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="wrap-anywhere">
-          {invoiceNames[kind]} {number}
-        </span>
-        <a href={invoicePage(_id)} target="_blank" rel="noreferrer" className="text-link underline underline-offset-4">
-          Open<span className="sr-only">: {number}</span>
-        </a>
-        <a href={invoicePdf(_id)} className="text-link underline underline-offset-4">
-          PDF<span className="sr-only">: {number}</span>
-        </a>
+    {invoices.map((invoice) => (
+      <li key={invoice._id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <DocumentLinks
+          document={invoice}
+          pdf={
+            <FileLink href={invoicePdf(invoice._id)} className="text-link underline underline-offset-4">
+              PDF<span className="sr-only">: {invoice.number}</span>
+            </FileLink>
+          }
+        />
       </li>
     ))}
   </ul>

@@ -17,7 +17,9 @@ export const OrderState = ({ status }: Pick<AdminOrder, 'status'>) => (
 
 /** What was ordered, in a few words. */
 export const orderTitle = ({ bundle, courses: [first, ...others] }: Pick<AdminOrder, 'bundle' | 'courses'>): string =>
-  bundle || others.length === 0 ? bundle || (first?.title ?? 'Nothing') : `${first?.title} and ${others.length} more`
+  bundle || others.length === 0
+    ? bundle || (first?.title ?? 'Nothing')
+    : `${first?.title} and ${others.length === 1 ? '1 more course' : `${others.length} more courses`}`
 
 const Head = ({ order }: { order: AdminOrder }) => (
   <span className="block min-w-0">

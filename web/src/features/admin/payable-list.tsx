@@ -1,7 +1,11 @@
-import type { Payable, PayableState } from '@virtual-courses/contract'
+import { api as calls, type Payable, type PayableState } from '@virtual-courses/contract'
+import { useState } from 'react'
+import { browserApi } from '#lib/api.ts'
 import { formatRupees } from '#lib/format.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
 
 /** Names of the states, as a filter shows them. */
 export const payableStateNames: Record<PayableState, string> = {
@@ -11,7 +15,8 @@ export const payableStateNames: Record<PayableState, string> = {
   small: 'Below the minimum',
 }
 
-function accountText({ account }: Payable) {
+function accountText({ account, deleted }: Payable) {
+  if (deleted) return 'The account was deleted: no one can be paid'
   if (!account) return 'No bank details'
   return (
     <>
@@ -27,6 +32,7 @@ function accountText({ account }: Payable) {
 
 /** Educators who are owed money, with what of it is payable now. */
 export function PayableList({ educators }: { educators: readonly Payable[] }) {
+  const [written, setWritten] = useState<Payable | null>(null)
   return (
     <Card flush>
       <ul aria-label="Educators who are owed money" className="divide-y divide-line">
@@ -42,9 +48,32 @@ export function PayableList({ educators }: { educators: readonly Payable[] }) {
                 <span className="tabular block text-sm text-muted">{formatRupees(educator.held)} held</span>
               )}
             </p>
+            {educator.deleted && (
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Write off ${formatRupees(educator.payable)}`}
+                onClick={() => setWritten(educator)}
+              >
+                Write off
+              </Button>
+            )}
           </li>
         ))}
       </ul>
+      {written && (
+        <DecisionDialog
+          title={`Write off ${formatRupees(written.payable)}?`}
+          text="The account was deleted, so that the money cannot be paid. It leaves the balances for good."
+          confirmLabel="Write off"
+          danger
+          reasonHint="Stands in the audit log."
+          onClose={() => setWritten(null)}
+          call={(reason) =>
+            browserApi(calls.payoutRuns.writeOff, { params: { educatorId: written.educatorId }, body: { reason } })
+          }
+        />
+      )}
     </Card>
   )
 }

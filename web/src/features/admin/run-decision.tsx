@@ -1,7 +1,9 @@
 import { api as calls, type PayoutRun, type RunPayout } from '@virtual-courses/contract'
+import { useState } from 'react'
 import { browserApi } from '#lib/api.ts'
 import { formatRupees } from '#lib/format.ts'
 import { useForm } from '#lib/use-form.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -44,6 +46,36 @@ function PaidDialog({ run, onClose }: Omit<Props, 'act'>) {
   )
 }
 
+/** Dialog that cancels a run; once the bank may have its file, only with the word of the admin that it will not pay it. */
+function CancelDialog({ run, onClose }: Omit<Props, 'act'>) {
+  const [withdrawn, setWithdrawn] = useState(false)
+  const params = { runId: run._id }
+  return (
+    <DecisionDialog
+      title="Cancel this payout run?"
+      text={run.status === 'draft' ? 'Nothing was paid. Its amounts stay payable.' : 'Its amounts are payable again.'}
+      confirmLabel="Cancel run"
+      danger
+      reasonHint="Stands in the audit log, and with the payouts."
+      onClose={onClose}
+      call={(reason) => browserApi(calls.payoutRuns.cancel, { params, body: { reason, bankFileWithdrawn: withdrawn } })}
+    >
+      {run.exportedAt !== null && (
+        <>
+          <Notice tone="warning">
+            The bank file was downloaded. If the bank still has it, it pays, and the next run pays again.
+          </Notice>
+          <Checkbox
+            label="The bank does not have the file, or will not pay it"
+            checked={withdrawn}
+            onChange={({ target }) => setWithdrawn(target.checked)}
+          />
+        </>
+      )}
+    </DecisionDialog>
+  )
+}
+
 /** Dialog that confirms and performs one act on a payout run, or on one of its payouts. */
 export function RunDecision({ run, act, onClose }: Props) {
   const params = { runId: run._id }
@@ -61,25 +93,7 @@ export function RunDecision({ run, act, onClose }: Props) {
         }}
       />
     )
-  if (act === 'cancel')
-    return (
-      <DecisionDialog
-        title="Cancel this payout run?"
-        text={run.status === 'draft' ? 'Nothing was paid. Its amounts stay payable.' : 'Its amounts are payable again.'}
-        confirmLabel="Cancel run"
-        danger
-        reasonHint="Stands in the audit log, and with the payouts."
-        onClose={onClose}
-        call={(reason) => browserApi(calls.payoutRuns.cancel, { params, body: { reason } })}
-      >
-        {run.exportedAt !== null && (
-          <Notice tone="warning">
-            The bank file was downloaded. Make sure that the bank does not have it: otherwise it pays, and the next run
-            pays again.
-          </Notice>
-        )}
-      </DecisionDialog>
-    )
+  if (act === 'cancel') return <CancelDialog run={run} onClose={onClose} />
   const { _id: payoutId, name, amount } = act.returned
   return (
     <DecisionDialog

@@ -1,6 +1,7 @@
-import { type BillingDetails, api as calls, indianStates } from '@virtual-courses/contract'
+import { type BillingDetails, api as calls } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#lib/api.ts'
+import { stateOptions } from '#lib/state-options.ts'
 import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,10 +9,6 @@ import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.ts'
-
-const states = Object.entries(indianStates)
-  .map(([value, { name }]) => ({ value, label: name }))
-  .sort((one, two) => one.label.localeCompare(two.label))
 
 /** What a buyer wants to be on their invoices; all of it is optional. */
 export function BillingForm({ details }: { details: BillingDetails }) {
@@ -49,7 +46,7 @@ export function BillingForm({ details }: { details: BillingDetails }) {
           onChange={change('name')}
         />
       </Field>
-      <Field label="Address" error={form.errors.address}>
+      <Field label="Address" hint="An invoice with your GSTIN needs it." error={form.errors.address}>
         <Textarea
           name="address"
           rows={3}
@@ -60,7 +57,13 @@ export function BillingForm({ details }: { details: BillingDetails }) {
         />
       </Field>
       <Field label="State" hint="It decides which GST is on your invoices." error={form.errors.state}>
-        <Select name="state" placeholder="None" value={form.values.state} options={states} onChange={change('state')} />
+        <Select
+          name="state"
+          placeholder="None"
+          value={form.values.state}
+          options={stateOptions}
+          onChange={change('state')}
+        />
       </Field>
       <Field label="GSTIN" hint="For businesses that are registered for GST." error={form.errors.gstin}>
         <Input

@@ -1,30 +1,30 @@
-import { type BundleInput, type OwnBundle, type OwnCourse, offerLimits } from '@virtual-courses/contract'
+import { type BundleInput, type OwnBundle, offerLimits } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
-import { formatPrice, formatRupees } from '#lib/format.ts'
+import { formatRupees } from '#lib/format.ts'
 import { useForm } from '#lib/use-form.ts'
 import { useHydrated } from '#lib/use-hydrated.ts'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Checkbox, Switch } from '#ui/checkbox.tsx'
+import { Switch } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-
-export type BundleCourseChoice = Pick<OwnCourse, '_id' | 'title' | 'price' | 'isPublished'>
+import type { FindCourses, OfferedCourse } from './course-finder.tsx'
+import { CoursePicker } from './course-picker.tsx'
 
 type Props = {
   /** null for a new one */
   bundle: OwnBundle | null
-  courses: readonly BundleCourseChoice[]
+  /** finds own courses */
+  find: FindCourses
   send: (bundle: z.input<typeof BundleInput>) => Promise<unknown>
   onEnd: () => void
 }
 
 /** Form for a bundle. Courses stand in it in the order in which they were chosen. */
-export function BundleForm({ bundle, courses, send, onEnd }: Props) {
+export function BundleForm({ bundle, find, send, onEnd }: Props) {
   const { revalidate } = useRevalidator()
   const form = useForm<{ title: string; description: string; price: string; isPublished: boolean }, 'courseIds'>({
     title: bundle?.title ?? '',
@@ -33,10 +33,10 @@ export function BundleForm({ bundle, courses, send, onEnd }: Props) {
     isPublished: bundle?.isPublished ?? true,
   })
   const { values, errors, set } = form
-  const [chosen, setChosen] = useState<readonly string[]>(bundle?.courses.map(({ _id }) => _id) ?? [])
+  const [chosen, setChosen] = useState<readonly OfferedCourse[]>(bundle?.courses ?? [])
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
-  const alone = courses.filter(({ _id }) => chosen.includes(_id)).reduce((sum, { price }) => sum + (price ?? 0), 0)
+  const alone = chosen.reduce((sum, { price }) => sum + (price ?? 0), 0)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -45,7 +45,7 @@ export function BundleForm({ bundle, courses, send, onEnd }: Props) {
       return form.showErrors({ courseIds: 'Choose at least 2 courses' })
     setBusy(true)
     try {
-      await send({ ...values, price: Number(values.price), courseIds: [...chosen] })
+      await send({ ...values, price: Number(values.price), courseIds: chosen.map(({ _id }) => _id) })
       toast.success(bundle ? 'Bundle saved' : 'Bundle created')
       await revalidate()
       onEnd()
@@ -80,36 +80,18 @@ export function BundleForm({ bundle, courses, send, onEnd }: Props) {
             onChange={({ target }) => set('description', target.value)}
           />
         </Field>
-        <fieldset>
-          <legend className="mb-1.5 text-sm font-semibold">Courses</legend>
-          <ul className="grid max-h-72 gap-1 overflow-y-auto rounded-md border border-line p-3">
-            {courses.map(({ _id, title, price, isPublished }) => (
-              <li key={_id}>
-                <Checkbox
-                  checked={chosen.includes(_id)}
-                  label={
-                    <span className="wrap-anywhere">
-                      {title} {!isPublished && <Badge>Draft</Badge>}
-                    </span>
-                  }
-                  aside={formatPrice(price)}
-                  onChange={({ target }) => {
-                    form.clearError('courseIds')
-                    setChosen((before) => (target.checked ? [...before, _id] : before.filter((id) => id !== _id)))
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-          <p role="status" className="mt-1.5 text-sm text-muted">
-            {chosen.length} chosen{alone > 0 && `, ${formatRupees(alone)} alone`}
-          </p>
-          {errors.courseIds && (
-            <p role="alert" className="text-sm font-medium text-danger">
-              {errors.courseIds}
-            </p>
-          )}
-        </fieldset>
+        <CoursePicker
+          legend="Courses"
+          chosen={chosen}
+          onChange={(courses) => {
+            form.clearError('courseIds')
+            setChosen(courses)
+          }}
+          find={find}
+          most={offerLimits.bundleCourses.most}
+          error={errors.courseIds}
+          aside={alone > 0 ? `, ${formatRupees(alone)} alone` : ''}
+        />
         <Field label="Price of the bundle" error={errors.price} required>
           <Input
             name="price"

@@ -12,8 +12,8 @@ export type CouponDraft = {
   /** of a date-time input, in the reader's time zone */
   startsAt: string
   endsAt: string
-  /** id of the course, "" for all */
-  courseId: string
+  /** "all" or "some" courses */
+  scope: string
 }
 
 export const emptyCoupon: CouponDraft = {
@@ -25,7 +25,7 @@ export const emptyCoupon: CouponDraft = {
   maxUsesPerUser: '1',
   startsAt: '',
   endsAt: '',
-  courseId: '',
+  scope: 'all',
 }
 
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
@@ -37,7 +37,7 @@ export function instantOf(local: string): string | null {
 }
 
 /** Returns what is sent for a draft; the server decides whether it is right. */
-export const couponBody = (draft: CouponDraft): z.input<typeof NewCoupon> => ({
+export const couponBody = (draft: CouponDraft, courseIds: readonly string[]): z.input<typeof NewCoupon> => ({
   code: draft.code,
   kind: draft.kind === 'amount' ? 'amount' : 'percent',
   value: numberOf(draft.value) ?? 0,
@@ -46,5 +46,5 @@ export const couponBody = (draft: CouponDraft): z.input<typeof NewCoupon> => ({
   maxUsesPerUser: numberOf(draft.maxUsesPerUser),
   startsAt: instantOf(draft.startsAt),
   endsAt: instantOf(draft.endsAt),
-  courseIds: draft.courseId === '' ? [] : [draft.courseId],
+  courseIds: draft.scope === 'some' ? [...courseIds] : [],
 })

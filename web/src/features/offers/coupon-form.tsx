@@ -1,4 +1,4 @@
-import type { NewCoupon } from '@virtual-courses/contract'
+import { type NewCoupon, offerLimits } from '@virtual-courses/contract'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
@@ -11,10 +11,12 @@ import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.ts'
 import { couponBody, emptyCoupon } from './coupon-draft.ts'
+import type { FindCourses, OfferedCourse } from './course-finder.tsx'
+import { CoursePicker } from './course-picker.tsx'
 
 type Props = {
-  /** courses that it may be for alone */
-  courses: readonly { _id: string; title: string }[]
+  /** finds courses that it may be for alone */
+  find: FindCourses
   /** "All my courses" */
   everything: string
   send: (coupon: z.input<typeof NewCoupon>) => Promise<unknown>
@@ -26,21 +28,30 @@ const kinds = [
 ]
 
 /** Form for a new coupon. */
-export function CouponForm({ courses, everything, send }: Props) {
+export function CouponForm({ find, everything, send }: Props) {
   const { revalidate } = useRevalidator()
   const form = useForm<typeof emptyCoupon, 'courseIds'>(emptyCoupon)
   const { values, errors, set } = form
+  const [chosen, setChosen] = useState<readonly OfferedCourse[]>([])
   const [busy, setBusy] = useState(false)
   const hydrated = useHydrated()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
+    if (values.scope === 'some' && chosen.length === 0)
+      return form.showErrors({ courseIds: 'Choose at least 1 course' })
     setBusy(true)
     try {
-      await send(couponBody(values))
+      await send(
+        couponBody(
+          values,
+          chosen.map(({ _id }) => _id),
+        ),
+      )
       toast.success('Coupon created')
       form.reset()
+      setChosen([])
       await revalidate()
     } catch (error) {
       const { message, code } = form.fail(error)
@@ -105,15 +116,30 @@ export function CouponForm({ courses, everything, send }: Props) {
             />
           </Field>
         </div>
-        <Field label="For" error={errors.courseIds}>
+        <Field label="For">
           <Select
-            name="courseId"
-            value={values.courseId}
-            placeholder={everything}
-            options={courses.map(({ _id, title }) => ({ value: _id, label: title }))}
-            onChange={({ target }) => set('courseId', target.value)}
+            name="scope"
+            value={values.scope}
+            options={[
+              { value: 'all', label: everything },
+              { value: 'some', label: 'Chosen courses' },
+            ]}
+            onChange={({ target }) => set('scope', target.value)}
           />
         </Field>
+        {values.scope === 'some' && (
+          <CoursePicker
+            legend="Courses"
+            chosen={chosen}
+            onChange={(courses) => {
+              form.clearError('courseIds')
+              setChosen(courses)
+            }}
+            find={find}
+            most={offerLimits.couponCourses}
+            error={errors.courseIds}
+          />
+        )}
         <Field label="Lowest price" hint="What is bought must cost at least this." error={errors.minPrice}>
           <Input
             name="minPrice"

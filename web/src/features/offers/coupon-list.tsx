@@ -1,16 +1,15 @@
-import { type Coupon, couponParameter } from '@virtual-courses/contract'
-import { Copy } from 'lucide-react'
+import type { Coupon } from '@virtual-courses/contract'
+import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount, formatRupees } from '#lib/format.ts'
 import { formatCounted } from '#lib/list-place.ts'
-import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
-import { useSettings } from '#lib/root-data.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { copyText } from '#ui/copy-text.ts'
 import { AlertDialog } from '#ui/dialog.tsx'
+import { CouponLinkDialog } from './coupon-link-dialog.tsx'
+import type { FindCourses } from './course-finder.tsx'
 
 const states: Record<Coupon['state'], { label: string; tone: BadgeTone }> = {
   active: { label: 'Active', tone: 'success' },
@@ -35,19 +34,28 @@ type Props = {
   coupons: readonly Coupon[]
   /** of coupons that are for all courses */
   everything: string
+  find: FindCourses
   onDisable: (coupon: Coupon) => Promise<void>
 }
 
 /** Coupons with their uses; a link carries the code to a course. */
-export function CouponList({ coupons, everything, onDisable }: Props) {
+export function CouponList({ coupons, everything, find, onDisable }: Props) {
+  const [linked, setLinked] = useState<Coupon | null>(null)
   const [ending, setEnding] = useState<Coupon | null>(null)
   return (
     <>
       <ul aria-label="Coupons" className="grid gap-3">
         {coupons.map((coupon) => (
-          <Row key={coupon._id} coupon={coupon} everything={everything} onEnd={() => setEnding(coupon)} />
+          <Row
+            key={coupon._id}
+            coupon={coupon}
+            everything={everything}
+            onLink={() => setLinked(coupon)}
+            onEnd={() => setEnding(coupon)}
+          />
         ))}
       </ul>
+      {linked && <CouponLinkDialog coupon={linked} find={find} onClose={() => setLinked(null)} />}
       <AlertDialog
         open={ending !== null}
         onOpenChange={(open) => !open && setEnding(null)}
@@ -64,13 +72,20 @@ export function CouponList({ coupons, everything, onDisable }: Props) {
   )
 }
 
-function Row({ coupon, everything, onEnd }: { coupon: Coupon; everything: string; onEnd: () => void }) {
-  const { publicUrl } = useSettings()
-  const { code, state, courses, minPrice, startsAt, endsAt } = coupon
+type RowProps = { coupon: Coupon; everything: string; onLink: () => void; onEnd: () => void }
+
+/** What a coupon is for. */
+const forText = ({ forAll, courses }: Coupon, everything: string): string => {
+  if (forAll) return everything
+  return courses.length === 0
+    ? 'For nothing any more: its courses were deleted'
+    : courses.map(({ title }) => title).join(', ')
+}
+
+function Row({ coupon, everything, onLink, onEnd }: RowProps) {
+  const { code, state, forAll, courses, minPrice, startsAt, endsAt } = coupon
   const { label, tone } = states[state]
   const open = state === 'active' || state === 'coming' || state === 'used-up'
-  const [first] = courses
-  const query = new URLSearchParams({ [couponParameter]: code })
   return (
     <Card as="li" className="flex flex-wrap items-start gap-x-5 gap-y-3 p-4 sm:p-5">
       <div className="min-w-0 flex-1 basis-72">
@@ -82,9 +97,7 @@ function Row({ coupon, everything, onEnd }: { coupon: Coupon; everything: string
           {offText(coupon)}
           {minPrice > 0 && <span className="text-muted"> from {formatRupees(minPrice)}</span>}
         </p>
-        <p className="text-sm text-muted wrap-anywhere">
-          {courses.length === 0 ? everything : courses.map(({ title }) => title).join(', ')}
-        </p>
+        <p className="text-sm text-muted wrap-anywhere">{forText(coupon, everything)}</p>
         <p className="mt-1 text-sm text-muted">
           {usesText(coupon)}
           {startsAt && state === 'coming' && (
@@ -103,20 +116,16 @@ function Row({ coupon, everything, onEnd }: { coupon: Coupon; everything: string
       </div>
       {open && (
         <div className="flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={<Copy aria-hidden="true" className="size-4" />}
-            onClick={() =>
-              void copyText(
-                first ? `${publicUrl}${paths.course(first._id)}?${query}` : code,
-                first ? 'Link copied' : 'Code copied',
-              )
-            }
-          >
-            {first ? 'Copy link' : 'Copy code'}
-            <span className="sr-only"> of {code}</span>
-          </Button>
+          {(forAll || courses.length > 0) && (
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Link2 aria-hidden="true" className="size-4" />}
+              onClick={onLink}
+            >
+              Links<span className="sr-only"> with {code}</span>
+            </Button>
+          )}
           <Button variant="secondary" size="sm" onClick={onEnd}>
             Disable<span className="sr-only"> {code}</span>
           </Button>

@@ -10,10 +10,12 @@ import { Pagination } from '#ui/pagination.tsx'
 import { toast } from '#ui/toast.ts'
 import { CouponForm } from './coupon-form.tsx'
 import { CouponList } from './coupon-list.tsx'
+import type { FindCourses } from './course-finder.tsx'
 
 type Props = {
   page: CouponPage
-  courses: readonly { _id: string; title: string }[]
+  /** finds the courses that a coupon can be for */
+  find: FindCourses
   /** "All my courses" */
   everything: string
   /** address of the page */
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** Coupons with their form, of an educator or of the site. */
-export function CouponPages({ page, courses, everything, path, create, disable }: Props) {
+export function CouponPages({ page, find, everything, path, create, disable }: Props) {
   const { revalidate } = useRevalidator()
 
   async function end({ _id, code }: Coupon) {
@@ -40,7 +42,7 @@ export function CouponPages({ page, courses, everything, path, create, disable }
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div>
         {page.coupons.length > 0 ? (
-          <CouponList coupons={page.coupons} everything={everything} onDisable={end} />
+          <CouponList coupons={page.coupons} everything={everything} find={find} onDisable={end} />
         ) : (
           <Card>
             <EmptyState
@@ -55,7 +57,7 @@ export function CouponPages({ page, courses, everything, path, create, disable }
           <Pagination {...placesBeside(page, (at) => `${path}?${placeName}=${at}`)} />
         </div>
       </div>
-      <CouponForm courses={courses} everything={everything} send={create} />
+      <CouponForm find={find} everything={everything} send={create} />
     </div>
   )
 }

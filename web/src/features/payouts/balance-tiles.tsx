@@ -16,7 +16,7 @@ export function BalanceTiles({ balance }: Props) {
           icon={<CircleDollarSign />}
           label="Earned"
           value={formatRupees(earned)}
-          text="sales without refunds, after tax and platform fee"
+          text="what students paid, without refunds, tax and platform fee; all coupons, those of the site too, lower it"
         />
         <StatTile
           icon={<Clock3 />}

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { formatMonth, formatRupees } from '#lib/format.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { FileLink } from '#ui/file-link.tsx'
 
 const parts = [
   ['Opening balance', 'opening'],
@@ -29,16 +30,15 @@ export function StatementList({ months }: { months: readonly StatementMonth[] })
             <h3 className="font-sans text-lg font-semibold tracking-normal">{formatMonth(row.month)}</h3>
             <p className="flex gap-2">
               {formats.map(([name, path]) => (
-                <a
+                <FileLink
                   key={name}
                   href={fileOf(path, row.month)}
-                  download
                   aria-label={`Statement of ${formatMonth(row.month)} as ${name}`}
                   className={buttonClass({ variant: 'secondary', size: 'sm' })}
                 >
                   <Download aria-hidden="true" className="size-4" />
                   {name}
-                </a>
+                </FileLink>
               ))}
             </p>
           </div>

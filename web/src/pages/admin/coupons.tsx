@@ -9,7 +9,10 @@ import { paths } from '#lib/paths.ts'
 import type { Route } from './+types/coupons.ts'
 import { AdminError } from './admin-error.tsx'
 
-const head = { title: 'Coupons', text: 'Coupons of the site: for the courses of all educators, and for bundles.' }
+const head = {
+  title: 'Coupons',
+  text: 'For the courses of all educators, and for bundles. They lower what educators earn, as each coupon does.',
+}
 
 const load = guarded('admin', async ({ api, url }) => {
   const at = readPlace(url.searchParams)
@@ -24,7 +27,7 @@ export default function AdminCouponsPage({ loaderData: { page } }: Route.Compone
     <AdminFrame {...head}>
       <CouponPages
         page={page}
-        courses={[]}
+        find={(query) => browserApi(calls.admin.courses, { query: { ...query, state: 'published' } })}
         everything="Everything on the site"
         path={paths.adminCoupons}
         create={(body) => browserApi(calls.adminOffers.createCoupon, { body })}

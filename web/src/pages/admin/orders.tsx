@@ -11,6 +11,7 @@ import { placesBeside, readPlace } from '#lib/list-place.ts'
 import { orderStates } from '#lib/order-states.ts'
 import { paths } from '#lib/paths.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { FileLink } from '#ui/file-link.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import type { Route } from './+types/orders.ts'
@@ -78,14 +79,14 @@ export default function AdminOrdersPage({ loaderData: { query, answer } }: Route
         {day('from', 'From')}
         {day('to', 'To')}
         {answer.orders.length > 0 && (
-          <a
+          <FileLink
             href={`${calls.adminOrders.export.path}${searchOf(filter)}`}
             download="orders.csv"
             className={buttonClass({ variant: 'secondary' })}
           >
             <Download aria-hidden="true" className="size-4.5" />
             Download as CSV
-          </a>
+          </FileLink>
         )}
       </div>
       <ListFrame

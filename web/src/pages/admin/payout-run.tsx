@@ -1,6 +1,7 @@
 import { api as calls, type PayoutRun, type ReplyOf } from '@virtual-courses/contract'
 import { Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { guarded } from '#app/guards.ts'
 import { inBrowser, onServer } from '#app/loaders.ts'
 import { AdminFrame } from '#features/admin/admin-frame.tsx'
@@ -14,6 +15,8 @@ import { ReaderTime } from '#lib/reader-time.tsx'
 import { useHydrated } from '#lib/use-hydrated.ts'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Fact } from '#ui/fact.tsx'
+import { FileLink } from '#ui/file-link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import type { Route } from './+types/payout-run.ts'
@@ -30,13 +33,6 @@ const load = guarded<Route.LoaderArgs['params'], Data>('admin', async ({ api, pa
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-sm text-muted">{name}</dt>
-    <dd className="font-medium wrap-anywhere">{children}</dd>
-  </div>
-)
 
 /** Who did what to the run, and when. */
 function Facts({ run }: { run: PayoutRun }) {
@@ -75,6 +71,7 @@ type ActsProps = { run: PayoutRun; mayConfirm: boolean; onAct: (act: RunAct) => 
 /** What can be done with the run now. */
 function Acts({ run, mayConfirm, onAct }: ActsProps) {
   const ready = useHydrated()
+  const { revalidate } = useRevalidator()
   if (run.status === 'paid' || run.status === 'canceled') return null
   return (
     <>
@@ -89,14 +86,14 @@ function Acts({ run, mayConfirm, onAct }: ActsProps) {
         )}
         {run.status === 'confirmed' && (
           <>
-            <a
+            <FileLink
               href={calls.payoutRuns.file.path.replace(':runId', encodeURIComponent(run._id))}
-              download
               className={buttonClass()}
+              onDone={() => void revalidate()}
             >
               <Download aria-hidden="true" className="size-5" />
               Bank file
-            </a>
+            </FileLink>
             <Button variant="success" disabled={!ready} onClick={() => onAct('paid')}>
               Mark as paid
             </Button>

@@ -27,22 +27,19 @@ const load = guarded('educator', async ({ api, url }) => {
   const at = readPlace(url.searchParams)
   const [page, { courses }] = await Promise.all([
     api(calls.ownOffers.ownBundles, { query: at ? { cursor: at } : {} }),
-    api(calls.courses.own, { query: { limit: 100 } }),
+    api(calls.ownOffers.courses, { query: { limit: 2 } }),
   ])
-  return {
-    page,
-    courses: courses.map(({ _id, title, price, isPublished }) => ({ _id, title, price, isPublished })),
-  }
+  return { page, enough: courses.length > 1 }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function BundlesPage({ loaderData: { page, courses } }: Route.ComponentProps) {
+export default function BundlesPage({ loaderData: { page, enough } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [edited, setEdited] = useState<OwnBundle | 'new' | null>(null)
   const bundle = edited === 'new' ? null : edited
-  const create = edited === null && courses.length > 1 && (
+  const create = edited === null && enough && (
     <Button variant="accent" icon={<Plus aria-hidden="true" className="size-5" />} onClick={() => setEdited('new')}>
       New bundle
     </Button>
@@ -72,7 +69,7 @@ export default function BundlesPage({ loaderData: { page, courses } }: Route.Com
           <BundleForm
             key={bundle?._id ?? 'new'}
             bundle={bundle}
-            courses={courses}
+            find={(query) => browserApi(calls.ownOffers.courses, { query })}
             send={(body) =>
               bundle
                 ? browserApi(calls.ownOffers.editBundle, { params: { bundleId: bundle._id }, body })
@@ -91,7 +88,7 @@ export default function BundlesPage({ loaderData: { page, courses } }: Route.Com
                 icon={<Layers />}
                 title="No bundles yet"
                 text={
-                  courses.length > 1
+                  enough
                     ? 'Students who want several of your courses can buy them together for less.'
                     : 'A bundle needs at least 2 courses.'
                 }

@@ -15,17 +15,13 @@ const title = 'Coupons'
 
 const load = guarded('educator', async ({ api, url }) => {
   const at = readPlace(url.searchParams)
-  const [page, { courses }] = await Promise.all([
-    api(calls.ownOffers.coupons, { query: at ? { cursor: at } : {} }),
-    api(calls.courses.own, { query: { limit: 100 } }),
-  ])
-  return { page, courses: courses.map(({ _id, title }) => ({ _id, title })) }
+  return { page: await api(calls.ownOffers.coupons, { query: at ? { cursor: at } : {} }) }
 })
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function CouponsPage({ loaderData: { page, courses } }: Route.ComponentProps) {
+export default function CouponsPage({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <Container>
       <PageMeta title={title} />
@@ -33,7 +29,7 @@ export default function CouponsPage({ loaderData: { page, courses } }: Route.Com
       <OfferTabs />
       <CouponPages
         page={page}
-        courses={courses}
+        find={(query) => browserApi(calls.ownOffers.courses, { query })}
         everything="All my courses"
         path={paths.myCoupons}
         create={(body) => browserApi(calls.ownOffers.createCoupon, { body })}

@@ -92,19 +92,26 @@ function drawTop(sheet: Sheet, { title, facts }: PaperDocument): void {
 function drawParties(sheet: Sheet, parties: PaperDocument['parties']): void {
   const { pen } = sheet
   const width = (inner - 24 * (parties.length - 1)) / Math.max(1, parties.length)
-  const heights = parties.map(({ heading: title, lines }, index) => {
-    const x = paper.left + index * (width + 24)
-    const head = pen.set(title, width, label)
-    pen.draw(head, { x, y: sheet.y, width, colour: colours.quiet })
-    let y = sheet.y + head.height + 4
-    for (const [at, line] of lines.entries()) {
-      const cell = pen.set(line, width, at === 0 ? name : body)
-      pen.draw(cell, { x, y, width })
-      y += cell.height
-    }
-    return y - sheet.y
-  })
-  sheet.y += Math.max(0, ...heights) + 20
+  const columns = parties.map(({ heading: title, lines }, index) => ({
+    x: paper.left + index * (width + 24),
+    cells: [
+      { cell: pen.set(title, width, label), after: 4, colour: colours.quiet },
+      ...lines.map((line, at) => ({
+        cell: pen.set(line, width, at === 0 ? name : body),
+        after: 0,
+        colour: colours.ink,
+      })),
+    ],
+  }))
+  // line by line beside each other, so that addresses of any length go on, on the next page
+  for (let at = 0; at < Math.max(0, ...columns.map(({ cells }) => cells.length)); at++) {
+    const row = columns.flatMap(({ x, cells }) => cells.slice(at, at + 1).map((one) => ({ x, ...one })))
+    const height = Math.max(...row.map(({ cell, after }) => cell.height + after))
+    need(sheet, height)
+    for (const { x, cell, colour } of row) pen.draw(cell, { x, y: sheet.y, width, colour })
+    sheet.y += height
+  }
+  sheet.y += 20
 }
 
 type Column = { title: string; x: number; width: number; align: 'left' | 'right' }

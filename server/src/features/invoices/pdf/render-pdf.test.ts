@@ -50,6 +50,19 @@ describe('a PDF file', () => {
     expect(Buffer.from(one).equals(Buffer.from(two))).toBe(true)
   })
 
+  test('goes on over pages in the middle of an address', async () => {
+    const lines = Array.from({ length: 100 }, (_, index) => `Line ${index}.`)
+    const pages = await pagesOf({
+      parties: [
+        { heading: 'Sold by', lines: ['Us'] },
+        { heading: 'Bill to', lines },
+      ],
+    })
+    expect(pages.length).toBeGreaterThan(1)
+    for (const page of pages.slice(0, -1)) expect(page).toContain('Line')
+    for (const line of lines) expect(pages.join(' ')).toContain(line)
+  })
+
   test('goes on over pages, each with the head of the table', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => [`Course ${index}`, `₹${index}.00`])
     const pages = await pagesOf({ table: { ...document().table, rows } })

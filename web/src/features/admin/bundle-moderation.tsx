@@ -1,0 +1,60 @@
+import { type AdminBundle, api as calls } from '@virtual-courses/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { browserApi } from '#lib/api.ts'
+import { formatCount, formatRupees } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { ReaderTime } from '#lib/reader-time.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
+
+/** The bundles of everyone, with a button to remove each. */
+export function BundleModeration({ bundles }: { bundles: readonly AdminBundle[] }) {
+  const [removing, setRemoving] = useState<AdminBundle | null>(null)
+  return (
+    <Card flush>
+      <ul aria-label="Bundles" className="divide-y divide-line">
+        {bundles.map((bundle) => (
+          <li key={bundle._id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Link
+                  to={paths.bundle(bundle._id)}
+                  className="leading-snug font-semibold wrap-anywhere hover:underline"
+                >
+                  {bundle.title}
+                </Link>
+                <Badge tone={bundle.isPublished ? 'success' : 'neutral'} dot>
+                  {bundle.isPublished ? 'Published' : 'Draft'}
+                </Badge>
+              </p>
+              <p className="text-sm text-muted wrap-anywhere">
+                {bundle.educatorName || 'The site'} · {formatCount(bundle.courses)}{' '}
+                {bundle.courses === 1 ? 'course' : 'courses'} · <ReaderTime iso={bundle.createdAt} />
+              </p>
+            </div>
+            <span className="tabular font-semibold">{formatRupees(bundle.price)}</span>
+            <Button variant="secondary" size="sm" onClick={() => setRemoving(bundle)}>
+              Remove<span className="sr-only">: {bundle.title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {removing && (
+        <DecisionDialog
+          title={`Remove “${removing.title}”?`}
+          text="No one can see or buy it any more. Who bought it keeps the courses."
+          confirmLabel="Remove"
+          danger
+          reasonHint="Stands in the audit log."
+          onClose={() => setRemoving(null)}
+          call={(reason) =>
+            browserApi(calls.adminOffers.removeBundle, { params: { bundleId: removing._id }, body: { reason } })
+          }
+        />
+      )}
+    </Card>
+  )
+}

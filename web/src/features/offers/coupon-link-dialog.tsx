@@ -1,0 +1,53 @@
+import type { Coupon } from '@virtual-courses/contract'
+import { paths } from '#lib/paths.ts'
+import { useSettings } from '#lib/root-data.ts'
+import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { CourseFinder, type FindCourses, type OfferedCourse } from './course-finder.tsx'
+import { withCode } from './link-code.ts'
+
+type Props = { coupon: Coupon; find: FindCourses; onClose: () => void }
+
+/** Copies a link that carries the code to a course: one of those that the coupon is for. */
+export function CouponLinkDialog({ coupon: { code, forAll, courses }, find, onClose }: Props) {
+  const { publicUrl } = useSettings()
+  const row = ({ _id, title }: OfferedCourse) => (
+    <div className="flex items-center justify-between gap-3">
+      <span className="min-w-0 wrap-anywhere">{title}</span>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="shrink-0"
+        onClick={() => void copyText(publicUrl + withCode(paths.course(_id), code), 'Link copied')}
+      >
+        Copy link<span className="sr-only"> to {title}</span>
+      </Button>
+    </div>
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Links with ${code}`}
+      text="Who follows a link finds the code entered on the page of the course."
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className="mt-4">
+        {forAll ? (
+          <CourseFinder find={find} row={row} />
+        ) : (
+          <ul className="grid max-h-72 gap-2 overflow-y-auto">
+            {courses.map((course) => (
+              <li key={course._id}>{row(course)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { X } from 'lucide-react'
+import { formatPrice } from '#lib/format.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { CourseFinder, type FindCourses, type OfferedCourse } from './course-finder.tsx'
+
+type Props = {
+  legend: string
+  /** in the order in which they were chosen */
+  chosen: readonly OfferedCourse[]
+  onChange: (chosen: readonly OfferedCourse[]) => void
+  find: FindCourses
+  /** maximum number */
+  most: number
+  error?: string | undefined
+  /** stands behind the number of those that are chosen */
+  aside?: string
+}
+
+/** Chooses courses among any number of them: what is chosen stands above, what is found below. */
+export function CoursePicker({ legend, chosen, onChange, find, most, error, aside = '' }: Props) {
+  const without = (id: string) => chosen.filter(({ _id }) => _id !== id)
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
+      {chosen.length > 0 && (
+        <ul aria-label="Chosen courses" className="mb-2 flex flex-wrap gap-2">
+          {chosen.map(({ _id, title }) => (
+            <li key={_id} className="flex max-w-full items-center rounded-full bg-tint pl-3 text-sm">
+              <span className="truncate">{title}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${title}`}
+                onClick={() => onChange(without(_id))}
+                className="grid size-8 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+              >
+                <X aria-hidden="true" className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CourseFinder
+        find={find}
+        row={(course) => {
+          const checked = chosen.some(({ _id }) => _id === course._id)
+          return (
+            <Checkbox
+              checked={checked}
+              disabled={!checked && chosen.length >= most}
+              label={
+                <span className="wrap-anywhere">
+                  {course.title} {course.isPublished === false && <Badge>Draft</Badge>}
+                </span>
+              }
+              aside={course.price === undefined ? undefined : formatPrice(course.price)}
+              onChange={({ target }) => onChange(target.checked ? [...chosen, course] : without(course._id))}
+            />
+          )
+        }}
+      />
+      <p role="status" className="mt-1.5 text-sm text-muted">
+        {chosen.length} chosen, at most {most}
+        {aside}
+      </p>
+      {error && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
