@@ -1,56 +1,19 @@
 import type { Page } from '@playwright/test'
-import type { Account } from './support/accounts.ts'
-import { addLecture, enrol, makeCourse, stamp, startAs } from './support/api.ts'
+import { addLecture, makeCourse, stamp, startAs } from './support/api.ts'
+import {
+  addressOf,
+  enrolledStudent,
+  expectVideo,
+  freeCourse,
+  jump,
+  lecture,
+  ofVideo,
+  open,
+  paused,
+  seconds,
+} from './support/lectures.ts'
 import { lookAt } from './support/look.ts'
 import { expect, expectAccessible, test, watch } from './support/test.ts'
-
-type Lecture = { _id: string; lectureTitle: string; durationSeconds: number; isPreviewFree: boolean }
-type Course = { _id: string; title: string; lectures: Lecture[] }
-
-/** A free course of the demo, as its page shows it. */
-async function freeCourse(page: Page): Promise<Course> {
-  const { courses } = await (await page.request.get('/api/course/catalogue?text=without+tears')).json()
-  const card = courses.find(({ title }: { title: string }) => title.includes('Without Tears'))
-  expect(card.price).toBe(0)
-  return (await page.request.get(`/api/course/getcourse/${card._id}`)).json()
-}
-
-/** A new student in a free course. */
-async function enrolledStudent(page: Page): Promise<{ course: Course; person: Account }> {
-  const person = await startAs(page, 'student', 'Nila Learner')
-  const course = await freeCourse(page)
-  await enrol(page, course._id)
-  return { course, person }
-}
-
-const lecture = ({ lectures }: Course, index: number): Lecture => {
-  const found = lectures[index]
-  if (!found) throw new Error(`the course has no lecture ${index}`)
-  return found
-}
-const addressOf = (course: Course, index: number) => `/viewlecture/${course._id}?lecture=${lecture(course, index)._id}`
-
-const video = (page: Page) => page.locator('video')
-const ofVideo = <T>(page: Page, read: (video: HTMLVideoElement) => T): Promise<T> =>
-  video(page).evaluate(read as (video: SVGElement | HTMLElement) => T) // the locator finds nothing but videos
-const seconds = (page: Page) => ofVideo(page, (video) => video.currentTime)
-const paused = (page: Page) => ofVideo(page, (video) => video.paused)
-const jump = (page: Page, to: number) =>
-  video(page).evaluate((video, at) => {
-    ;(video as HTMLVideoElement).currentTime = at // as above
-  }, to)
-
-/** Waits until the video of a lecture is the one that is shown: all lectures share an element. */
-async function expectVideo(page: Page, { lectureTitle }: Lecture): Promise<void> {
-  await expect(video(page)).toHaveAccessibleName(lectureTitle)
-  await expect.poll(() => ofVideo(page, (video) => video.readyState)).toBeGreaterThanOrEqual(2)
-}
-
-/** Opens a lecture and waits until its video can be used. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await expect.poll(() => ofVideo(page, (video) => video.readyState)).toBeGreaterThanOrEqual(2)
-}
 
 type Report = { seconds?: number; completed?: boolean }
 
@@ -248,6 +211,8 @@ test('the player', async ({ page }) => {
     await expect.poll(() => seconds(page)).toBe(0)
     await press('ArrowRight')
     await expect(bar).toHaveAttribute('aria-valuetext', /^5 seconds of \d+ seconds$/)
+    await press('ArrowUp')
+    await expect(bar).toHaveAttribute('aria-valuetext', /^10 seconds of/)
   })
 
   await test.step('speed and captions are remembered, in every lecture and after a reload', async () => {
