@@ -150,7 +150,7 @@ export const configEntries = {
   TIME_ZONE: entry(
     z.string().refine(isTimeZone, { error: 'must be a time zone like Asia/Kolkata' }).default('Asia/Kolkata'),
     'Asia/Kolkata',
-    'reading of zone-less times',
+    'reading of zone-less times, days of lists and months of statements; invoices are dated in India',
   ),
   STORE_COPY: entry(
     oneOf(['fixed', 'live']).default('fixed'),

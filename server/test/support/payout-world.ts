@@ -14,7 +14,6 @@ export const bankDetails = {
   accountNumber: '1234 5678 9012',
   accountNumberAgain: '123456789012',
   ifsc: 'sbin0001234',
-  pan: '',
   current,
 }
 

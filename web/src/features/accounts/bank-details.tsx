@@ -50,7 +50,7 @@ export function BankDetails({ account, hasPassword }: Props) {
   )
 }
 
-const empty = { holder: '', accountNumber: '', accountNumberAgain: '', ifsc: '', pan: '', ...emptyProof }
+const empty = { holder: '', accountNumber: '', accountNumberAgain: '', ifsc: '', ...emptyProof }
 
 function BankDetailsForm({ hasPassword, onSaved }: { hasPassword: boolean; onSaved: () => void }) {
   const form = useForm(empty)
@@ -109,17 +109,6 @@ function BankDetailsForm({ hasPassword, onSaved }: { hasPassword: boolean; onSav
             maxLength={20}
             value={values.ifsc}
             onChange={change('ifsc')}
-          />
-        </Field>
-        <Field label="PAN" hint="If you have one." error={errors.pan}>
-          <Input
-            name="pan"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={20}
-            value={values.pan}
-            onChange={change('pan')}
           />
         </Field>
       </div>

@@ -2,13 +2,15 @@ import type { Purchase } from '@virtual-courses/contract'
 import { CreditCard, FileText, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { DocumentLinks } from '#lib/document-links.tsx'
 import { formatRupees } from '#lib/format.ts'
-import { invoiceNames, invoicePage, invoicePdf } from '#lib/order-states.ts'
+import { invoicePdf } from '#lib/order-states.ts'
 import { paths } from '#lib/paths.ts'
 import { ReaderTime } from '#lib/reader-time.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { FileLink } from '#ui/file-link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
 import { explain, stateOf } from './purchase-text.ts'
@@ -99,23 +101,17 @@ function Details({ order: { invoices, paymentId, refund, status, amount } }: { o
   if (invoices.length === 0 && !paymentId && !sold) return null
   return (
     <div className="grid gap-2 text-sm text-muted">
-      {invoices.map(({ _id, number, kind }) => (
-        <p key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {invoices.map((invoice) => (
+        <p key={invoice._id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <FileText aria-hidden="true" className="size-4 shrink-0" />
-          <span className="wrap-anywhere">
-            {invoiceNames[kind]} {number}
-          </span>
-          <a
-            href={invoicePage(_id)}
-            target="_blank"
-            rel="noreferrer"
-            className="text-link underline underline-offset-4"
-          >
-            Open<span className="sr-only">: {number}</span>
-          </a>
-          <a href={invoicePdf(_id)} className="text-link underline underline-offset-4">
-            PDF<span className="sr-only">: {number}</span>
-          </a>
+          <DocumentLinks
+            document={invoice}
+            pdf={
+              <FileLink href={invoicePdf(invoice._id)} className="text-link underline underline-offset-4">
+                PDF<span className="sr-only">: {invoice.number}</span>
+              </FileLink>
+            }
+          />
         </p>
       ))}
       {sold && refund.until && (
