@@ -6,6 +6,10 @@ import { Lecture } from './lectures.ts'
 /** Maximum number of unfinished uploads of an educator, and of their bytes together (20 GiB). */
 export const maxUnfinishedUploads = 20
 export const maxUnfinishedBytes = 20 * 1024 ** 3
+/** Bytes of a slice of a file, of which a client may note the checksum; the last slice is shorter. */
+export const uploadSliceBytes = 16 * 1024 ** 2
+/** Maximum number of checksums in one call. */
+export const maxChecksums = 64
 /** Days after which an unfinished upload is deleted. */
 export const uploadDays = 7
 
@@ -67,7 +71,7 @@ export const uploads = {
     summary: 'How much of an own upload has arrived: Upload-Offset of Upload-Length',
     params,
     status: 200,
-    errors: ['not_found', 'tus_version', 'upload_in_use', 'rate_limited'],
+    errors: ['not_found', 'tus_version', 'upload_in_use', 'rate_limited', 'unavailable'],
   }),
   append: tus({
     method: 'PATCH',
@@ -91,14 +95,33 @@ export const uploads = {
       'disk_full',
     ],
   }),
+  checksums: endpoint({
+    method: 'POST',
+    path: '/api/uploads/:uploadId/checksums',
+    access: 'educator',
+    summary:
+      'Note SHA-256 checksums (hexadecimal) of slices of 16 MiB of the file of an own upload, the last one shorter, `first` being the number of the first of them, from 0. Clients that note them before they send the slices learn here that a file is not the one that the upload began with; all that are noted are compared when everything has arrived. Clients may leave them out',
+    params,
+    maxBodyBytes: 8 * 1024,
+    body: z.strictObject({
+      first: z.int().min(0).max(10_000),
+      sha256: z
+        .array(z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 checksum has 64 hexadecimal digits'))
+        .min(1)
+        .max(maxChecksums),
+    }),
+    status: 200,
+    reply: z.object({ noted: z.number().int() }),
+    errors: ['not_found', 'invalid_input', 'upload_conflict', 'other_file', 'rate_limited'],
+  }),
   cancel: tus({
     method: 'DELETE',
     path: '/api/uploads/:uploadId',
     access: 'educator',
-    summary: 'Delete an own upload with what has arrived of it; not while the video is checked',
+    summary: 'Delete an own upload with what has arrived of it; upload_in_use while the video is checked',
     params,
     status: 204,
-    errors: ['not_found', 'upload_conflict', 'upload_in_use', 'tus_version', 'rate_limited'],
+    errors: ['not_found', 'upload_in_use', 'tus_version', 'rate_limited', 'unavailable'],
   }),
   list: endpoint({
     method: 'GET',

@@ -49,7 +49,10 @@ export function chooseStorage(config: Config, dataDir: string): Storage {
 /** Returns where uploads arrive in parts: beside the media store that takes them over. */
 export function chooseUploads(config: Config, dataDir: string, storage: Storage): Uploads {
   const bucket = bucketOf(config)
-  return bucket ? s3Uploads(bucket) : diskUploads(join(dataDir, 'unfinished-uploads'), storage)
+  // parts wait where a start clears away what a killed process left
+  return bucket
+    ? s3Uploads(bucket, join(dataDir, 'uploads'))
+    : diskUploads(join(dataDir, 'unfinished-uploads'), storage)
 }
 
 /** Returns the transcoder, or null without ffmpeg; then logs how to install it. */

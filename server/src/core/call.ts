@@ -22,9 +22,10 @@ export type TusReplyHeaders = { headers: Readonly<Record<string, string>> }
 export type ArrivingPart = {
   /**
    * Reserves space and begins to read. The stream ends, and does not fail, when the connection breaks, the client is too slow, or `stop`
-   * is called: what has arrived is kept. Throws rate_limited, unavailable and disk_full.
+   * is called: what has arrived is kept. At most `mostOnDisk` bytes of it are on the local disk at once, by default all. Throws
+   * rate_limited, unavailable and disk_full.
    */
-  read(): Promise<Readable>
+  read(mostOnDisk?: number): Promise<Readable>
   /** Ends the stream with a problem. */
   stop(problem: DomainError): void
   /** bytes that have arrived so far */

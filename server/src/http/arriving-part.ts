@@ -22,7 +22,7 @@ export function arrivingPart(request: FastifyRequest, folder: string): ArrivingP
     for (const one of releases.splice(0)) one()
   }
   return {
-    async read() {
+    async read(mostOnDisk = Number.POSITIVE_INFINITY) {
       const { body } = request
       if (!(body instanceof Readable)) return Readable.from([])
       await mkdir(folder, { recursive: true })
@@ -30,13 +30,13 @@ export function arrivingPart(request: FastifyRequest, folder: string): ArrivingP
       const slot = await quota.open(
         request.viewer?.id ?? request.ip,
         folder,
-        length === undefined ? undefined : Number(length),
+        length === undefined ? undefined : Math.min(Number(length), mostOnDisk),
       )
       releases.push(slot.release)
       const counted = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           arrived += chunk.length
-          if (slot.arrived(arrived)) return done(null, chunk)
+          if (slot.arrived(Math.min(arrived, mostOnDisk))) return done(null, chunk)
           slot.reserveMore().then(
             () => done(null, chunk),
             (error: DomainError) => {

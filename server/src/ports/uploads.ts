@@ -22,13 +22,19 @@ export type TusRequest = { id: string; headers: IncomingHttpHeaders } & (
 /** Headers of a successful reply of the protocol, and the number of bytes that have arrived. */
 export type TusReply = { headers: Record<string, string>; offset: number }
 
+/** What is kept of an upload; `storedAt` is when the last of it was stored. */
+export type KeptUpload = { id: string; storedAt: Date }
+
 /** Uploads that arrive in parts and stay where the connection broke. The caller makes sure that one request at a time is about an upload. */
 export type Uploads = {
   /**
    * Carries out a request of the tus protocol. Throws the error of `accept`, tus_version, invalid_input, too_large, wrong_media,
-   * upload_conflict (not the offset up to which it has arrived), and not_found when nothing is kept under the id.
+   * upload_conflict (not the offset up to which it has arrived), disk_full, and not_found only when the store says that nothing is kept
+   * under the id. Any other error is one of the store.
    */
   handle(request: TusRequest): Promise<TusReply>
+  /** Bytes of the local disk that a request takes at most; null when it takes all that it sends. */
+  bufferBytes: number | null
   /** Bytes that more uploads may take; null when the store sets no limit. */
   freeBytes(): Promise<number | null>
   /** Returns the bytes of a complete upload; null when it is not kept. */
@@ -37,4 +43,6 @@ export type Uploads = {
   moveTo(id: string, key: string, contentType: string): Promise<void>
   /** Deletes an upload, complete or not; a missing one is not an error. */
   remove(id: string): Promise<void>
+  /** Yields all uploads of which something is kept. */
+  list(): AsyncIterable<KeptUpload>
 }

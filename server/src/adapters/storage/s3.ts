@@ -12,16 +12,8 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { type ListedObject, listLimit, type Storage } from '#ports/storage.ts'
+import { clientSettings, isAbsent, type S3Options } from '../s3/bucket.ts'
 import { checkedPrefix, isStorageKey } from './storage-key.ts'
-
-export type S3Options = {
-  /** by default Amazon's endpoint of the region */
-  endpoint?: string
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-}
 
 /** Lifetime of a presigned URL in seconds where nothing else is asked for, long enough for watching a whole video. */
 const addressSeconds = 6 * 3600
@@ -30,22 +22,10 @@ const partBytes = 16 * 1024 ** 2
 /** Maximum number of objects in one delete call. */
 const deleteLimit = 1000
 
-const isAbsent = (error: unknown): boolean => {
-  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } } // errors of the SDK
-  return name === 'NotFound' || name === 'NoSuchKey' || $metadata?.httpStatusCode === 404
-}
-
 /** The media store in a bucket of an S3-compatible service; browsers read with presigned URLs. */
 export function s3Storage(options: S3Options): Storage {
-  const { bucket: Bucket, accessKeyId, secretAccessKey } = options
-  const client = new S3Client({
-    region: options.region,
-    credentials: { accessKeyId, secretAccessKey },
-    // Other stores have no subdomain for each bucket, and not all support the newer checksums.
-    ...(options.endpoint && { endpoint: options.endpoint, forcePathStyle: true }),
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const { bucket: Bucket } = options
+  const client = new S3Client(clientSettings(options))
 
   // Stores that know none of the newer checksums refuse to delete many objects without this one.
   client.middlewareStack.add(

@@ -5,75 +5,51 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { S3Store } from '@tus/s3-store'
-import type { Uploads } from '#ports/uploads.ts'
+import type { MetadataValue } from '@tus/s3-store'
+import { BoundedMap } from '#core/bounded-map.ts'
+import type { KeptUpload, Uploads } from '#ports/uploads.ts'
+import { clientSettings, isAbsent, type S3Options } from '../s3/bucket.ts'
+import { OrderedS3Store } from './ordered-s3-store.ts'
 import { tusProtocol } from './tus.ts'
 
-export type S3Options = {
-  /** by default Amazon's endpoint of the region */
-  endpoint?: string
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-}
-
-/** Bytes of a part; each waits in a temporary file until it is sent. Parts of one request are kept in full when it breaks off. */
+/** Bytes of a part, which waits in a temporary file until it is sent. What is shorter is kept as an object until more follows. */
 const partBytes = 8 * 1024 ** 2
-/** Parts that this process sends at once. */
-const partsAtOnce = 8
+/** Parts of one request that are on the disk at once: one arrives while one is sent. */
+const partsOnDisk = 2
 /** Number of uploads whose records in the bucket are remembered. */
 const remembered = 500
+const prefix = 'uploads/'
 
-const isAbsent = (error: unknown): boolean => {
-  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } } // errors of the SDK
-  return name === 'NoSuchKey' || name === 'NoSuchUpload' || $metadata?.httpStatusCode === 404
-}
-
-/** A bounded memory of what never changes. */
-function recent<T>() {
-  const kept = new Map<string, T>()
+/** Records of uploads, which never change, as the library asks for them. */
+function recordCache() {
+  const records = new BoundedMap<string, MetadataValue | null>(remembered)
   return {
-    get: async (key: string): Promise<T | undefined> => kept.get(key),
-    async set(key: string, value: T): Promise<void> {
-      kept.delete(key)
-      kept.set(key, value)
-      for (const oldest of kept.keys()) {
-        if (kept.size <= remembered) break
-        kept.delete(oldest)
-      }
-    },
-    async delete(key: string): Promise<void> {
-      kept.delete(key)
-    },
+    get: async (key: string): Promise<MetadataValue | undefined> => records.get(key) ?? undefined,
+    set: async (key: string, value: MetadataValue): Promise<void> => records.set(key, value),
+    delete: async (key: string): Promise<void> => records.set(key, null),
   }
 }
 
 /**
- * Unfinished uploads as multipart uploads of a bucket, under `uploads/`. A complete one is copied inside of the bucket, so that its bytes
- * do not come back to this server.
+ * Unfinished uploads as multipart uploads of a bucket, under `uploads/`; parts wait in `folder` until they are sent. A complete one is
+ * copied inside of the bucket, so that its bytes do not come back to this server.
  */
-export function s3Uploads(options: S3Options): Uploads {
-  const { bucket: Bucket, accessKeyId, secretAccessKey } = options
-  const settings = {
-    region: options.region,
-    credentials: { accessKeyId, secretAccessKey },
-    // Other stores have no subdomain for each bucket, and not all support the newer checksums.
-    ...(options.endpoint && { endpoint: options.endpoint, forcePathStyle: true }),
-    requestChecksumCalculation: 'WHEN_REQUIRED' as const,
-    responseChecksumValidation: 'WHEN_REQUIRED' as const,
-  }
+export function s3Uploads(options: S3Options, folder: string): Uploads {
+  const { bucket: Bucket } = options
+  const settings = clientSettings(options)
   const client = new S3Client(settings)
-  const store = new S3Store({
+  const cache = recordCache()
+  const store = new OrderedS3Store({
+    folder,
     partSize: partBytes,
     useTags: false,
-    maxConcurrentPartUploads: partsAtOnce,
-    cache: recent(),
+    cache,
     s3ClientConfig: { ...settings, bucket: Bucket },
   })
-  const keyOf = (id: string): string => `uploads/${id}`
+  const keyOf = (id: string): string => prefix + id
   /** Returns the id of the multipart upload that a record of the library names. */
   const multipartId = async (Key: string): Promise<string | undefined> => {
     try {
@@ -83,17 +59,23 @@ export function s3Uploads(options: S3Options): Uploads {
       throw error
     }
   }
+  const readObject = async (Key: string): Promise<Readable | null> => {
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
+      return (Body as Readable | undefined) ?? null // in Node the SDK returns a Readable
+    } catch (error) {
+      if (isAbsent(error)) return null
+      throw error
+    }
+  }
   return {
     handle: tusProtocol(store, keyOf),
+    bufferBytes: partsOnDisk * partBytes,
     freeBytes: async () => null,
     async read(id) {
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(id) }))
-        return (Body as Readable | undefined) ?? null // in Node the SDK returns a Readable
-      } catch (error) {
-        if (isAbsent(error)) return null
-        throw error
-      }
+      const found = await readObject(keyOf(id))
+      // the service may have failed when its parts were to become an object
+      return found ?? ((await store.complete(keyOf(id))) ? readObject(keyOf(id)) : null)
     },
     async moveTo(id, Key, ContentType) {
       // a copy of up to 5 GB is one call; videos have at most 4 GiB
@@ -110,7 +92,25 @@ export function s3Uploads(options: S3Options): Uploads {
         await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch((error: unknown) => {
           if (!isAbsent(error)) throw error
         })
+      await cache.delete(Key)
       for (const end of ['', '.part', '.info']) await client.send(new DeleteObjectCommand({ Bucket, Key: Key + end }))
+    },
+    async *list() {
+      let ContinuationToken: string | undefined
+      let last: KeptUpload | undefined
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(ContinuationToken && { ContinuationToken }) }),
+        )
+        for (const { Key = '', LastModified = new Date() } of page.Contents ?? []) {
+          const id = Key.slice(prefix.length).replace(/\..*$/, '')
+          // the objects of one upload follow each other
+          if (last && last.id !== id) yield last
+          last = { id, storedAt: last?.id === id && last.storedAt > LastModified ? last.storedAt : LastModified }
+        }
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+      } while (ContinuationToken)
+      if (last) yield last
     },
   }
 }

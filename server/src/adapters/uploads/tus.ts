@@ -80,6 +80,7 @@ export function tusProtocol(store: DataStore, keyOf: (id: string) => string): Up
     if (!response.ok) {
       const { failure } = work
       if (failure instanceof DomainError) throw failure
+      if ((failure as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC') throw new DomainError('disk_full') // errno of the file system
       const known = errors[response.status]
       if (known) throw known()
       throw failure instanceof Error ? failure : new Error(`the upload failed: ${JSON.stringify(failure)}`)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, symlink, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -9,12 +9,14 @@ import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aw
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DomainError } from '#core/domain-error.ts'
 import type { Storage } from '#ports/storage.ts'
-import type { Uploads } from '#ports/uploads.ts'
+import type { KeptUpload, Uploads } from '#ports/uploads.ts'
+import { openFailingProxy } from '#test/support/failing-proxy.ts'
 import { metadataOf } from '#test/support/send-upload.ts'
 import { startSwift } from '#test/support/swift-server.ts'
 import { diskStorage } from '../storage/disk.ts'
 import { s3Storage } from '../storage/s3.ts'
 import { diskUploads } from './disk.ts'
+import { upToGap } from './ordered-s3-store.ts'
 import { s3Uploads } from './s3.ts'
 
 type UnderTest = {
@@ -23,6 +25,8 @@ type UnderTest = {
   storage: Storage
   /** names of what is kept of unfinished uploads */
   kept: () => Promise<string[]>
+  /** Has the record of an upload be unreadable, and readable again. */
+  breakRecord: (id: string) => Promise<() => Promise<void>>
   close: () => Promise<void>
 }
 
@@ -34,28 +38,51 @@ async function onDisk(): Promise<UnderTest> {
     open: () => diskUploads(uploads, storage),
     storage,
     kept: async () => (existsSync(uploads) ? readdir(uploads) : []),
+    async breakRecord(id) {
+      const path = join(uploads, `${id}.json`)
+      await rename(path, `${path}.kept`)
+      // EISDIR, as EIO or EMFILE would be: not ENOENT
+      await mkdir(path)
+      return async () => {
+        await rmdir(path)
+        await rename(`${path}.kept`, path)
+      }
+    },
     close: () => rm(folder, { recursive: true }),
   }
 }
 
-async function inBucket(): Promise<UnderTest> {
-  const { options, close } = await startSwift()
+async function inBucket() {
+  const swift = await startSwift()
+  const proxy = await openFailingProxy(swift.options.endpoint)
+  const folder = await mkdtemp(join(tmpdir(), 'uploads-test-'))
+  const options = { ...swift.options, endpoint: proxy.endpoint }
   const client = new S3Client({
     region: options.region,
-    endpoint: options.endpoint,
+    endpoint: swift.options.endpoint,
     forcePathStyle: true,
     credentials: options,
   })
   return {
-    open: () => s3Uploads(options),
+    open: () => s3Uploads(options, folder),
     storage: s3Storage(options),
+    proxy,
+    folder,
     async kept() {
       const Bucket = options.bucket
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'uploads/' }))
       const { Uploads: parts = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }))
       return [...Contents.map(({ Key }) => String(Key)), ...parts.map(({ Key }) => `parts of ${Key}`)]
     },
-    close,
+    async breakRecord(id: string) {
+      proxy.failWhere(({ url }) => url.includes(`${id}.info`))
+      return async () => proxy.failWhere(() => false)
+    },
+    async close() {
+      await proxy.close()
+      await swift.close()
+      await rm(folder, { recursive: true })
+    },
   }
 }
 
@@ -67,6 +94,11 @@ const create = (uploads: Uploads, id: string, bytes: number, accept = async (): 
     headers: { ...common, 'upload-length': String(bytes), 'upload-metadata': metadataOf({ filename: 'ü.mp4' }) },
     accept,
   })
+const listOf = async (uploads: Uploads) => {
+  const found: KeptUpload[] = []
+  for await (const one of uploads.list()) found.push(one)
+  return found
+}
 const offsetOf = async (uploads: Uploads, id: string) =>
   (await uploads.handle({ method: 'HEAD', id, headers: common })).offset
 const append = (uploads: Uploads, id: string, offset: number, bytes: Buffer, announced = bytes.length) =>
@@ -142,4 +174,113 @@ describe.each([
     expect(await offsetOf(uploads, 'strict')).toBe(0)
     await uploads.remove('strict')
   })
+
+  test('are missing only when the store says so: an error of reading is one', async () => {
+    const uploads = tested.open()
+    await create(uploads, 'steady', 1000)
+    await append(uploads, 'steady', 0, Buffer.alloc(400), 1000)
+    const mend = await tested.breakRecord('steady')
+    const asked = offsetOf(tested.open(), 'steady')
+    await expect(asked).rejects.toThrow()
+    await expect(asked).rejects.not.toMatchObject({ code: 'not_found' })
+    await mend()
+    expect(await offsetOf(tested.open(), 'steady')).toBe(400)
+    await uploads.remove('steady')
+  }, 20_000)
+
+  test('are listed with the time at which the last of them was stored', async () => {
+    const uploads = tested.open()
+    for (const id of ['first', 'second']) await create(uploads, id, 1000)
+    await append(uploads, 'first', 0, Buffer.alloc(400), 1000)
+    const listed = await listOf(uploads)
+    expect(listed.map(({ id }) => id).sort()).toEqual(['first', 'second'])
+    for (const { storedAt } of listed) expect(Math.abs(storedAt.getTime() - Date.now())).toBeLessThan(20_000)
+    for (const id of ['first', 'second']) await uploads.remove(id)
+    expect(await listOf(uploads)).toEqual([])
+  })
+})
+
+describe('uploads in a bucket whose service fails', () => {
+  const mb = 1024 ** 2
+  let tested: Awaited<ReturnType<typeof inBucket>>
+  beforeAll(async () => {
+    tested = await inBucket()
+  })
+  afterAll(() => tested.close())
+  const heal = () => tested.proxy.failWhere(() => false)
+  /** Reads a complete upload, and removes it. */
+  const take = async (id: string): Promise<Buffer> => {
+    const uploads = tested.open()
+    const stream = await uploads.read(id)
+    if (!stream) throw new Error('nothing is kept')
+    const bytes = await buffer(stream)
+    await uploads.remove(id)
+    return bytes
+  }
+
+  test.each([2, 4])('go on before part %i, which failed among others, and arrive as they were sent', async (part) => {
+    const bytes = randomBytes(35 * mb + 7)
+    await create(tested.open(), 'gap', bytes.length)
+    tested.proxy.failWhere(({ method, url }) => method === 'PUT' && url.includes(`partNumber=${part}&`))
+    await expect(append(tested.open(), 'gap', 0, bytes.subarray(0, 34 * mb), bytes.length)).rejects.toThrow()
+    heal()
+    const offset = await offsetOf(tested.open(), 'gap')
+    expect(offset).toBe((part - 1) * 8 * mb)
+    await append(tested.open(), 'gap', offset, bytes.subarray(offset))
+    expect((await take('gap')).equals(bytes)).toBe(true)
+    expect(await tested.kept()).toEqual([])
+    expect(await readdir(tested.folder)).toEqual([])
+  })
+
+  test('do not count parts behind one that is missing', () => {
+    const parts = [3, 1, 2, 5].map((PartNumber) => ({ PartNumber, Size: 8 }))
+    expect(upToGap(parts).map(({ PartNumber }) => PartNumber)).toEqual([1, 2, 3])
+    expect(upToGap(parts.slice(0, 1))).toEqual([])
+  })
+
+  test('keep what did not fill a part until that part is stored', async () => {
+    const bytes = randomBytes(20 * mb)
+    await create(tested.open(), 'short', bytes.length)
+    for (const [from, to] of [
+      [0, 1000],
+      [1000, 3 * mb],
+    ] as const)
+      expect((await append(tested.open(), 'short', from, bytes.subarray(from, to))).offset).toBe(to)
+    tested.proxy.failWhere(({ method, url }) => method === 'PUT' && url.includes('partNumber=1&'))
+    await expect(append(tested.open(), 'short', 3 * mb, bytes.subarray(3 * mb))).rejects.toThrow()
+    heal()
+    expect(await offsetOf(tested.open(), 'short')).toBe(3 * mb)
+    // the part is stored, and what it began with is still there: it does not count twice
+    expect((await append(tested.open(), 'short', 3 * mb, bytes.subarray(3 * mb, 8 * mb))).offset).toBe(8 * mb)
+    expect(await offsetOf(tested.open(), 'short')).toBe(8 * mb)
+    await append(tested.open(), 'short', 8 * mb, bytes.subarray(8 * mb))
+    expect((await take('short')).equals(bytes)).toBe(true)
+  })
+
+  test('are complete when only their end was not answered', async () => {
+    const bytes = randomBytes(9 * mb)
+    await create(tested.open(), 'ended', bytes.length)
+    tested.proxy.failWhere(({ method, url }) => method === 'POST' && url.includes('uploadId='))
+    await expect(append(tested.open(), 'ended', 0, bytes)).rejects.toThrow()
+    heal()
+    expect(await offsetOf(tested.open(), 'ended')).toBe(bytes.length)
+    expect((await take('ended')).equals(bytes)).toBe(true)
+  })
+
+  test('leave nothing when they could not be begun', async () => {
+    tested.proxy.failWhere(({ method, url }) => method === 'PUT' && url.includes('.info'))
+    await expect(create(tested.open(), 'unbegun', 100)).rejects.toThrow()
+    heal()
+    expect(await tested.kept()).toEqual([])
+  })
+})
+
+test('a full disk is named as such', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'uploads-test-'))
+  const uploads = diskUploads(folder, diskStorage(join(folder, 'media')))
+  await create(uploads, 'full', 1000)
+  await unlink(join(folder, 'full'))
+  await symlink('/dev/full', join(folder, 'full'))
+  await expect(append(uploads, 'full', 0, Buffer.alloc(1000))).rejects.toMatchObject({ code: 'disk_full' })
+  await rm(folder, { recursive: true })
 })

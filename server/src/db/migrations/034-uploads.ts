@@ -22,11 +22,14 @@ const statements = [
     lease_until timestamptz,
     release_wanted boolean not null default false,
     created_at timestamptz not null,
+    arrived_at timestamptz,
+    checksums jsonb not null default '{}',
     expires_at timestamptz not null,
     check ((state = 'refused') = (problem is not null))
   )`,
   'create index uploads_owner on uploads (owner_id, created_at desc, id)',
   'create index uploads_lecture on uploads (lecture_id)',
   'create index uploads_expiry on uploads (expires_at, id)',
+  `create index uploads_checking on uploads (arrived_at, id) where state = 'checking'`,
   `create index uploads_unfinished on uploads (id) where state = 'receiving'`,
 ]

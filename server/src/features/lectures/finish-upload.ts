@@ -5,22 +5,43 @@ import type { FeatureDeps } from '#core/feature-deps.ts'
 import { findType, signatureBytes } from '#core/file-types.ts'
 import { uploadsEnded } from '#core/metrics.ts'
 import { transact } from '#core/transact.ts'
-import { adoptVideo, discardMedia, releaseRoom } from '../media/index.ts'
+import { adoptVideo, discardMedia, mayRemoveUnnamed, releaseRoom } from '../media/index.ts'
 import { changeLecture } from './edit-lecture.ts'
+import { finishUploadJob } from './jobs.ts'
+import { type Checksums, compareSlices, readChecksums } from './upload-checksums.ts'
 import { deleteUpload, withUploadLease } from './upload-lease.ts'
-import { findAdoptedVideo, findExpiredUploads, findUpload, moveUpload, type UploadRow } from './upload-queries.ts'
+import {
+  findAdoptedVideo,
+  findExpiredUploads,
+  findKnownUploads,
+  findStaleChecks,
+  findUpload,
+  moveUpload,
+  type UploadRow,
+} from './upload-queries.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'uploads' | 'log' | 'settings' | 'config' | 'transcoder'>
 
 /** Number of expired uploads that one run deletes. */
 const maxExpired = 500
+/** Number of checks that one run has done again. */
+const maxStale = 100
+/** By then a check that failed has done all its attempts, such as when the store was away for hours. */
+const staleMs = 3 * 3600 * 1000
+/** What no row names, and is younger, may be of an upload that begins. */
+const unnamedMs = 24 * 3600 * 1000
 
 const damaged =
   'The file did not arrive as it is on your device: it was damaged on the way, or changed during the upload. Please upload it again.'
 const lectureGone = 'The lecture was removed during the upload.'
 
-/** Reads a file once: its type by its first bytes, and its SHA-256. Throws wrong_media. */
-async function examine(stream: Readable, name: string): Promise<{ contentType: string; sha256: string }> {
+/** Reads a file once: its type by its first bytes, its SHA-256, and whether slices are not as noted. Throws wrong_media. */
+async function examine(
+  stream: Readable,
+  name: string,
+  checksums: Checksums,
+): Promise<{ contentType: string; sha256: string; differs: boolean }> {
+  const slices = compareSlices(checksums)
   const hash = createHash('sha256')
   const head: Buffer[] = []
   let length = 0
@@ -28,13 +49,14 @@ async function examine(stream: Readable, name: string): Promise<{ contentType: s
   for await (const piece of stream) {
     const chunk: Buffer = piece
     hash.update(chunk)
+    slices.add(chunk)
     length += chunk.length
     if (contentType !== '') continue
     head.push(chunk)
     if (length >= signatureBytes) contentType = await findType('video', Buffer.concat(head), name)
   }
   contentType ||= await findType('video', Buffer.concat(head), name)
-  return { contentType, sha256: hash.digest('hex') }
+  return { contentType, sha256: hash.digest('hex'), differs: slices.differs() }
 }
 
 /** Notes that an upload was refused, and deletes its bytes. */
@@ -51,8 +73,8 @@ async function storeUpload(deps: Deps, upload: UploadRow): Promise<void> {
   const stream = await deps.uploads.read(upload.id)
   // an interrupted run may have moved the file
   if (!stream) return adoptVideo(deps, await adopted(deps, upload), async () => {})
-  const { contentType, sha256 } = await examine(stream, upload.file_name)
-  if (upload.announced_sha256 !== null && upload.announced_sha256 !== sha256)
+  const { contentType, sha256, differs } = await examine(stream, upload.file_name, readChecksums(upload.checksums))
+  if (differs || (upload.announced_sha256 !== null && upload.announced_sha256 !== sha256))
     throw new DomainError('broken_upload', damaged)
   const video = {
     id: upload.video_id,
@@ -122,4 +144,33 @@ export async function deleteExpiredUploads(deps: Deps): Promise<void> {
     )
   }
   if (ids.length > 0) deps.log.info({ count: ids.length }, 'expired uploads were deleted')
+}
+
+/** Has complete uploads checked whose check failed all its attempts. */
+export const retryStaleChecks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  transact(db, async (tx) => {
+    const before = new Date(clock.now().getTime() - staleMs)
+    for (const uploadId of await findStaleChecks(tx, before, maxStale)) tx.enqueue(finishUploadJob, { uploadId })
+  })
+
+/** Removes bytes of uploads that no row has for a day, unless they are so many that the database may be the wrong one. */
+export async function removeUnnamedUploads({ db, clock, uploads, log }: Deps): Promise<void> {
+  const until = new Date(clock.now().getTime() - unnamedMs)
+  const unnamed: string[] = []
+  let objects = 0
+  for await (const { id, storedAt } of uploads.list()) {
+    objects++
+    if (storedAt < until && !(await findKnownUploads(db, [id])).has(id)) unnamed.push(id)
+  }
+  if (unnamed.length === 0) return
+  const removes = mayRemoveUnnamed({ objects, unnamed: unnamed.length })
+  if (removes) for (const id of unnamed) await uploads.remove(id)
+  log.warn({ count: unnamed.length, removed: removes }, 'bytes of uploads that no row names were found')
+}
+
+/** Has stale checks done again, and deletes what is over and what no row names. */
+export async function cleanUpUploads(deps: Deps): Promise<void> {
+  await retryStaleChecks(deps)
+  await deleteExpiredUploads(deps)
+  await removeUnnamedUploads(deps)
 }

@@ -16,9 +16,9 @@ import { checkAnnouncedVideo, tooLarge } from '#core/file-types.ts'
 import { newId } from '#core/new-id.ts'
 import { transact } from '#core/transact.ts'
 import { validate } from '#core/validate.ts'
-import type { AnnouncedUpload } from '#ports/uploads.ts'
+import type { AnnouncedUpload, TusReply, TusRequest } from '#ports/uploads.ts'
 import { presentLecture } from '../courses/index.ts'
-import { reserveStorage } from '../media/index.ts'
+import { discardMedia, reserveStorage } from '../media/index.ts'
 import { finishUploadJob } from './jobs.ts'
 import { findLecture, findOwnCourseId } from './queries.ts'
 import { deleteUpload, withUploadLease } from './upload-lease.ts'
@@ -33,7 +33,7 @@ import {
   type UploadView,
 } from './upload-queries.ts'
 
-type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'uploads' | 'limits' | 'log' | 'settings'>
+type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'storage' | 'uploads' | 'limits' | 'log' | 'settings'>
 
 const dayMs = 24 * 3600 * 1000
 /** Bytes that stay free on a disk after all unfinished uploads. */
@@ -122,14 +122,22 @@ export async function createUpload(
     })
     return { headers: { ...reply.headers, ...(expires && { 'upload-expires': expires.toUTCString() }) } }
   } catch (error) {
-    // the store could not begin it
-    if (expires) await deleteUpload(deps.db, id)
-    throw error
+    if (!expires) throw error
+    // what the store could not begin leaves neither a row nor bytes; the hourly job finds what stays
+    await deps.uploads
+      .remove(id)
+      .catch((left: unknown) => deps.log.warn({ err: left, uploadId: id }, 'bytes of an upload stay'))
+    await deleteUpload(deps.db, id)
+    throw storeProblem(deps, id, error)
   }
 }
 
 /** Throws not_found when the owner has no such upload or its time is over, rate_limited. */
-async function requireUpload({ db, clock, limits }: Deps, ownerId: string, id: string): Promise<UploadView> {
+export async function requireUpload(
+  { db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>,
+  ownerId: string,
+  id: string,
+): Promise<UploadView> {
   await limits.uploadParts.consume(ownerId)
   const upload = await findOwnUpload(db, id, ownerId)
   if (!upload || upload.expires_at <= clock.now()) throw new DomainError('not_found')
@@ -144,15 +152,34 @@ const whole = ({ bytes }: UploadView): TusReplyHeaders => ({
 async function finishWhenComplete(deps: Deps, upload: UploadView, received: number): Promise<void> {
   if (received !== Number(upload.bytes)) return setReceived(deps.db, upload.id, received)
   await transact(deps.db, async (tx) => {
-    if (await moveUpload(tx, upload.id, 'receiving', { state: 'checking', received }))
+    if (await moveUpload(tx, upload.id, 'receiving', { state: 'checking', received, arrived_at: deps.clock.now() }))
       tx.enqueue(finishUploadJob, { uploadId: upload.id })
   })
 }
 
-/** Forgets an upload whose bytes are gone, so that a new one can be begun. */
-async function forgetLost(deps: Deps, id: string, error: unknown): Promise<never> {
-  if (error instanceof DomainError && error.code === 'not_found') await deleteUpload(deps.db, id)
-  throw error
+/** Returns an error as it is thrown on: one of the store is logged, and passes by itself. */
+function storeProblem({ log }: Deps, uploadId: string, error: unknown): unknown {
+  if (error instanceof DomainError) return error
+  log.error({ err: error, uploadId }, 'the store of uploads failed')
+  return new DomainError('unavailable', {
+    message: 'The server cannot store uploads at the moment. What has arrived is kept; please try again in a minute.',
+    retryAfterSeconds: 30,
+  })
+}
+
+/** Asks the store about an upload. One that it says is not there is forgotten, so that a new one can be begun. */
+async function askStore(deps: Deps, request: TusRequest): Promise<TusReply> {
+  try {
+    return await deps.uploads.handle(request)
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') {
+      await deps.uploads.remove(request.id).catch((failed: unknown) => {
+        throw storeProblem(deps, request.id, failed)
+      })
+      await deleteUpload(deps.db, request.id)
+    }
+    throw storeProblem(deps, request.id, error)
+  }
 }
 
 type Question = { headers: IncomingHttpHeaders; signal?: AbortSignal }
@@ -167,9 +194,7 @@ export async function readUpload(
   const upload = await requireUpload(deps, ownerId, id)
   if (upload.state !== 'receiving') return whole(upload)
   const ask = async (): Promise<TusReplyHeaders> => {
-    const reply = await deps.uploads
-      .handle({ method: 'HEAD', id, headers })
-      .catch((error: unknown) => forgetLost(deps, id, error))
+    const reply = await askStore(deps, { method: 'HEAD', id, headers })
     // a killed server may have stored the last byte and not have noted it
     await finishWhenComplete(deps, upload, reply.offset)
     return { headers: { ...reply.headers, 'upload-expires': upload.expires_at.toUTCString() } }
@@ -195,11 +220,8 @@ export async function appendToUpload(
   }
   const from = Number(headers['upload-offset'])
   const append = async (): Promise<TusReplyHeaders> => {
-    const body = await part.read()
-    const reply = await deps.uploads
-      .handle({ method: 'PATCH', id, headers, body })
-      .catch((error: unknown) => forgetLost(deps, id, error))
-      .finally(() => body.destroy())
+    const body = await part.read(deps.uploads.bufferBytes ?? undefined)
+    const reply = await askStore(deps, { method: 'PATCH', id, headers, body }).finally(() => body.destroy())
     await finishWhenComplete(deps, upload, reply.offset)
     const problem = part.problem()
     if (problem) throw problem
@@ -210,15 +232,17 @@ export async function appendToUpload(
   return withUploadLease(deps, id, append, { received, onStop: part.stop, signal })
 }
 
-/** Deletes an own upload. Throws not_found, upload_conflict while it is checked, upload_in_use, rate_limited. */
+/** Deletes an own upload, also one that waits for its check. Throws not_found, upload_in_use while it is checked, rate_limited. */
 export async function cancelUpload(deps: Deps, ownerId: string, id: string, signal: AbortSignal): Promise<void> {
-  await requireUpload(deps, ownerId, id)
+  const { video_id: videoId } = await requireUpload(deps, ownerId, id)
   const remove = async (): Promise<void> => {
     const { state } = (await findOwnUpload(deps.db, id, ownerId)) ?? {}
-    if (state === 'checking')
-      throw new DomainError('upload_conflict', 'Everything has arrived; the video is being checked.')
-    await deps.uploads.remove(id)
+    await deps.uploads.remove(id).catch((error: unknown) => {
+      throw storeProblem(deps, id, error)
+    })
     await deleteUpload(deps.db, id)
+    // an interrupted check may have stored the video
+    if (state === 'checking') await discardMedia(deps, { videos: [videoId] })
   }
   await withUploadLease(deps, id, remove, { signal })
 }

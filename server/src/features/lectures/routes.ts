@@ -22,6 +22,7 @@ import { removeCaptions, setCaptions } from './set-captions.ts'
 import { setChapters } from './set-chapters.ts'
 import { registerStreams } from './stream-routes.ts'
 import { readTranscription, startTranscription, stopTranscription } from './transcribe.ts'
+import { noteChecksums } from './upload-checksums.ts'
 import { changeVideo, listVideos } from './video-status.ts'
 import { findAttachment, getCaptions, getContent } from './watch-lecture.ts'
 
@@ -161,6 +162,11 @@ export function registerLectures(routes: Routes, deps: FeatureDeps): void {
   )(async ({ params, headers, viewer, part, signal }) =>
     appendToUpload(deps, viewer.id, params.uploadId, { headers, part, signal }),
   )
+
+  serve(
+    routes.educator,
+    api.uploads.checksums,
+  )(async ({ params, body, viewer }) => noteChecksums(deps, viewer.id, params.uploadId, body))
 
   serve(
     routes.educator,

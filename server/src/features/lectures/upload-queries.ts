@@ -33,6 +33,14 @@ export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Pr
 export const findUpload = (on: Executor, id: string): Promise<UploadRow | undefined> =>
   on.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Returns what is noted of an upload, and makes others that note something wait until the transaction ends. */
+export const lockUpload = (tx: Tx, id: string) =>
+  tx.selectFrom('uploads').select(['state', 'checksums']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function setChecksums(tx: Tx, id: string, checksums: string): Promise<void> {
+  await tx.updateTable('uploads').set({ checksums }).where('id', '=', id).execute()
+}
+
 const withLecture = (on: Executor, ownerId: string) =>
   on
     .selectFrom('uploads')
@@ -121,7 +129,7 @@ export async function moveUpload(
   on: Executor,
   id: string,
   from: UploadRow['state'],
-  to: Pick<UploadRow, 'state'> & { problem?: string; received?: number },
+  to: Pick<UploadRow, 'state'> & { problem?: string; received?: number; arrived_at?: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await on
     .updateTable('uploads')
@@ -140,12 +148,33 @@ export const deleteUploadRow = (on: Executor, id: string) =>
 export const findAdoptedVideo = (on: Executor, videoId: string) =>
   on.selectFrom('videos').select(['content_type', 'sha256', 'bytes']).where('id', '=', videoId).executeTakeFirst()
 
-/** Ids of uploads whose time is over, the oldest first. */
+/** Ids of complete uploads that wait for their check since before a time, the oldest first. */
+export async function findStaleChecks(on: Executor, before: Date, limit: number): Promise<string[]> {
+  const rows = await on
+    .selectFrom('uploads')
+    .select('id')
+    .where('state', '=', 'checking')
+    .where('arrived_at', '<', before)
+    .orderBy('arrived_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Returns those of some ids that rows have. */
+export async function findKnownUploads(on: Executor, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await on.selectFrom('uploads').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Ids of uploads whose time is over, the oldest first; not of complete ones, which are checked first. */
 export async function findExpiredUploads(on: Executor, now: Date, limit: number): Promise<string[]> {
   const rows = await on
     .selectFrom('uploads')
     .select('id')
     .where('expires_at', '<=', now)
+    .where('state', '<>', 'checking')
     .orderBy('expires_at')
     .orderBy('id')
     .limit(limit)

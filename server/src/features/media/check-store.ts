@@ -26,7 +26,6 @@ const betweenMs = 20 * 3600 * 1000
 const pageObjects = 1000
 const maxExamples = 20
 const maxRepaired = 1000
-const maxMeasured = 1000
 
 const nothing: StoreFindings = {
   objects: 0,
@@ -43,13 +42,15 @@ const idOf = (folder: string, key: string): string => key.slice(folder.length).s
 const some = (known: string[], more: string[]): string[] => [...known, ...more].slice(0, maxExamples)
 
 /** Compares the next objects of a pass with the rows; returns the pass as it goes on, null for its folder at the end of the last one. */
-async function checkPage({ db, storage }: Deps, pass: StorePass): Promise<{ pass: StorePass; over: boolean }> {
+async function checkPage(deps: Deps, pass: StorePass): Promise<{ pass: StorePass; over: boolean }> {
+  const { db, storage } = deps
   const { folder, after } = pass
   const until = new Date(new Date(pass.startedAt).getTime() - graceMs)
   // Rows that are there before the list is read, and still afterwards, must be in it.
   const found = await storage.list(folder, { limit: pageObjects, ...(after !== '' && { after }) })
   const last = found.length < pageObjects ? null : (found.at(-1)?.key ?? null)
   const ids = [...new Set(found.map(({ key }) => idOf(folder, key)))]
+  if (folder === 'images/') await measureImages(deps, ids)
   const known = await findNamed(db, folder, ids)
   const unnamed = found.filter(({ key, storedAt }) => storedAt < until && !known.has(idOf(folder, key)))
   const range = { after: idOf(folder, after), last: last === null ? null : idOf(folder, last), until }
@@ -92,9 +93,10 @@ async function checkPage({ db, storage }: Deps, pass: StorePass): Promise<{ pass
   }
 }
 
-/** Counts the bytes of images of before, which were not kept. */
-async function measureImages({ db, storage }: Deps): Promise<void> {
-  for (const { id } of await findUnmeasuredImages(db, maxMeasured)) {
+/** Counts the bytes of those images that are of before, when they were not kept. */
+async function measureImages({ db, storage }: Deps, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const { id } of await findUnmeasuredImages(db, ids)) {
     const files = await storage.list(imagePrefix(id), { limit: pageObjects })
     await setImageBytes(
       db,
@@ -131,7 +133,6 @@ export async function checkStore(deps: Deps, { pages }: { pages: number }): Prom
     if (!over) check = { ...check, running: pass }
     else {
       report(deps, pass)
-      await measureImages(deps)
       check = { running: null, last: { ...pass, endedAt: clock.now().toISOString() }, repaired: await repair(deps) }
     }
     await saveStoreCheck(db, check, clock.now())

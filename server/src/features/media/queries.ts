@@ -10,15 +10,8 @@ export async function insertVideo(on: Executor, video: Insertable<VideosTable>):
   await on.insertInto('videos').values(video).execute()
 }
 
-/** Returns false when the video exists. */
-export async function insertVideoOnce(on: Executor, video: Insertable<VideosTable>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await on
-    .insertInto('videos')
-    .values(video)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows > 0n
-}
+export const hasVideo = async (on: Executor, id: string): Promise<boolean> =>
+  (await on.selectFrom('videos').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 export async function setDuration(on: Executor, id: string, seconds: number | null): Promise<void> {
   await on.updateTable('videos').set({ duration_seconds: seconds }).where('id', '=', id).execute()

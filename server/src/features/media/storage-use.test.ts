@@ -12,7 +12,7 @@ import { makeCourse, makeLecture } from '#test/support/make-course.ts'
 import { removeMedia } from './remove-media.ts'
 import { findStorageTotal, findStorageUse, repairStorageUse } from './storage-queries.ts'
 import { releaseRoom, requireStorage, reserveRoom } from './storage-room.ts'
-import { storeFile, storeImage, storeVideo } from './store-media.ts'
+import { adoptVideo, storeFile, storeImage, storeVideo } from './store-media.ts'
 
 let app: TestApp
 let educator: TestUser
@@ -64,6 +64,18 @@ describe('what an account has in the store', () => {
     await removeMedia(app.deps, { videos: [videoId], files: [fileId], images: [imageId] })
     expect(await use()).toEqual(none)
     expect(await findStorageTotal(app.deps.db)).toEqual(before)
+  })
+
+  test('takes the room of an upload once, also where its reservation has expired', async () => {
+    await limit({ accountStorageGb: 1 })
+    const moved: string[] = []
+    const arrived = { id: 'arrived', ownerId: id, contentType: 'video/mp4', bytes: 6e8, sha256: 'a'.repeat(64) }
+    const move = async (key: string) => {
+      moved.push(key)
+      await app.deps.storage.putBytes(key, Buffer.from('bytes'), 'video/mp4')
+    }
+    for (let runs = 0; runs < 2; runs++) await adoptVideo(app.deps, { ...arrived, reservationId: 'expired' }, move)
+    expect([moved, (await use()).total]).toEqual([['videos/arrived'], 6e8])
   })
 
   test('counts a video of a duplicated course once', async () => {

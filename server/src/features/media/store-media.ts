@@ -8,7 +8,7 @@ import type { ConvertedImage } from '#ports/images.ts'
 import { fileKey, imageKey, videoKey } from './keys.ts'
 import { measureVideo } from './measure-video.ts'
 import { processImage } from './process-image.ts'
-import { insertFile, insertImage, insertVideo, insertVideoOnce, setDuration } from './queries.ts'
+import { hasVideo, insertFile, insertImage, insertVideo, setDuration } from './queries.ts'
 import { discardMedia } from './remove-media.ts'
 import { takeRoom } from './storage-room.ts'
 
@@ -136,7 +136,10 @@ export async function adoptVideo(
   // The row comes first: whatever happens afterwards, the cleanup finds the bytes.
   const row = { id, owner_id: ownerId, content_type: contentType, bytes, sha256, created_at: deps.clock.now() }
   await transact(deps.db, async (tx) => {
-    if (await insertVideoOnce(tx, row)) await takeRoom(tx, deps, { ownerId, bytes, reservationId })
+    // an interrupted run may have come this far
+    if (await hasVideo(tx, id)) return
+    await takeRoom(tx, deps, { ownerId, bytes, reservationId })
+    await insertVideo(tx, row)
   })
   try {
     if (!(await deps.storage.locate(videoKey(id)))) await move(videoKey(id))

@@ -8,7 +8,8 @@ export type StoreFolder = (typeof storeFolders)[number]
 
 const id = sql.ref('id')
 const streams = sql`(select stream_id as id, created_at from videos where stream_id is not null
-  union all select stream_next_id, created_at from videos where stream_next_id is not null) as folders`
+  union all select stream_next_id, created_at from videos
+    where stream_next_id is not null and stream_state in ('waiting', 'running')) as folders`
 
 /** What may be in a folder, and, of it, what must be there. */
 const named: Record<StoreFolder, { may: ReturnType<typeof sql>; must: ReturnType<typeof sql> }> = {
@@ -98,9 +99,9 @@ export async function saveStoreCheck(on: Executor, check: StoreCheck, now: Date)
     .execute()
 }
 
-/** Ids of images of before whose bytes are not known. */
-export const findUnmeasuredImages = (on: Executor, limit: number) =>
-  on.selectFrom('images').select('id').where('bytes', 'is', null).orderBy('id').limit(limit).execute()
+/** Those of some images whose bytes are not known: images of before. */
+export const findUnmeasuredImages = (on: Executor, ids: readonly string[]) =>
+  on.selectFrom('images').select('id').where('bytes', 'is', null).where('id', 'in', ids).execute()
 
 export async function setImageBytes(on: Executor, imageId: string, bytes: number): Promise<void> {
   await on.updateTable('images').set({ bytes }).where('id', '=', imageId).where('bytes', 'is', null).execute()

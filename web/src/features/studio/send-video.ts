@@ -1,4 +1,4 @@
-import { ApiError, api as calls, type Lecture, problemOf } from '@virtual-courses/contract'
+import { ApiError, api as calls, type Lecture, problemOf, uploadSliceBytes } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
 import { stallTimer, type UploadProgress } from '#lib/use-upload.ts'
 
@@ -9,8 +9,6 @@ const silentMs = 30_000
 /** Waits before the next attempt after a lost connection, in milliseconds; the last one again and again. */
 const retryMs = [1000, 2000, 4000, 8000, 15_000, 30_000]
 const resultMs = [300, 600, 1000, 2000]
-/** Files up to this size are hashed here; the browser has no hash of a stream. */
-const hashedBytes = 64 * 1024 ** 2
 
 export type VideoToSend = {
   lectureId: string
@@ -51,12 +49,40 @@ const sleep = (ms: number, signal: AbortSignal, event?: string): Promise<void> =
   })
 
 /** Whether an attempt may succeed later by itself. */
-const passes = (status: number): boolean => status === 0 || status >= 500 || [408, 409, 423, 429].includes(status)
+const passes = ({ status, code }: ApiError): boolean =>
+  code !== 'other_file' && (status === 0 || status >= 500 || [408, 409, 423, 429].includes(status))
 
-async function hashOf(file: File): Promise<string | null> {
-  if (file.size > hashedBytes || !globalThis.crypto?.subtle) return null
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
+/** Returns the SHA-256 of a slice of a file, of which no more than that slice is in memory. */
+async function hashOfSlice(file: File, slice: number): Promise<string> {
+  const bytes = await file.slice(slice * uploadSliceBytes, (slice + 1) * uploadSliceBytes).arrayBuffer()
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Returns the slices in which bytes of a file lie. */
+export const slicesOf = (from: number, to: number): number[] => {
+  const first = Math.floor(from / uploadSliceBytes)
+  return Array.from({ length: Math.ceil(to / uploadSliceBytes) - first }, (_, index) => first + index)
+}
+
+type NoteChecksums = (first: number, sha256: string[]) => Promise<unknown>
+
+/**
+ * Returns what notes the checksums of the next bytes before they are sent. The first time on an upload of before, also those of the
+ * first slice and of the last one that has arrived: the server refuses another file then. Nothing is noted where the browser cannot hash.
+ */
+export function checksumNoter(file: File, note: NoteChecksums): (from: number, to: number) => Promise<void> {
+  const noted = new Set<number>()
+  return async (from, to) => {
+    if (!globalThis.crypto?.subtle) return
+    const proof = from > 0 && noted.size === 0 ? [0, ...slicesOf(from - 1, from)] : []
+    // one after the other, so that one slice is in memory
+    for (const slice of [...proof, ...slicesOf(from, to)]) {
+      if (noted.has(slice)) continue
+      await note(slice, [await hashOfSlice(file, slice)])
+      noted.add(slice)
+    }
+  }
 }
 
 const idOf = (url: string): string => url.split('/').at(-1) ?? ''
@@ -67,15 +93,18 @@ async function attempt(
   { onBegun, onProgress, onLine }: SendingHooks,
   signal: AbortSignal,
 ): Promise<void> {
-  const [{ Upload }, sha256] = await Promise.all([
-    import('tus-js-client').catch(() => {
-      throw new ApiError(0, 'network', 'The connection was lost.')
-    }),
-    uploadId === null ? hashOf(file) : null,
-  ])
+  const { Upload } = await import('tus-js-client').catch(() => {
+    throw new ApiError(0, 'network', 'The connection was lost.')
+  })
   signal.throwIfAborted()
+  let begunId = uploadId
+  const noteChecksums = checksumNoter(file, (first, sha256) =>
+    browserApi(calls.uploads.checksums, { params: { uploadId: begunId ?? '' }, body: { first, sha256 }, signal }),
+  )
   await new Promise<void>((resolve, reject) => {
+    let ended = false
     const finish = (settle: () => void): void => {
+      ended = true
       watch.end()
       signal.removeEventListener('abort', stop)
       settle()
@@ -95,9 +124,22 @@ async function attempt(
       retryDelays: null,
       // the server keeps the list of unfinished uploads
       storeFingerprintForResuming: false,
-      metadata: { lectureId, filename: file.name, filetype: file.type, ...(sha256 && { sha256 }) },
+      metadata: { lectureId, filename: file.name, filetype: file.type },
       onUploadUrlAvailable: () => {
-        if (upload.url) onBegun(idOf(upload.url))
+        if (!upload.url) return
+        begunId = idOf(upload.url)
+        onBegun(begunId)
+      },
+      async onBeforeRequest(request) {
+        if (request.getMethod() !== 'PATCH') return
+        const from = Number(request.getHeader('Upload-Offset'))
+        await noteChecksums(from, Math.min(from + partBytes, file.size)).catch((error: unknown) => {
+          finish(() => reject(error))
+          throw error
+        })
+        // the library would send what it was about to send
+        if (ended) throw new Error('this attempt has ended')
+        watch.progress(silentMs)
       },
       onProgress: (sent, total) => {
         watch.progress(silentMs)
@@ -145,7 +187,7 @@ async function resultOf(
       if (upload.state === 'receiving' && count > 3)
         throw new ApiError(409, 'upload_conflict', 'The upload broke off. Please try again.')
     } catch (error) {
-      if (!(error instanceof ApiError) || !passes(error.status) || error.code === 'upload_conflict') throw error
+      if (!(error instanceof ApiError) || !passes(error) || error.code === 'upload_conflict') throw error
       onLine(error.status === 0)
     }
   }
@@ -182,7 +224,7 @@ export async function sendVideo(video: VideoToSend, hooks: SendingHooks, signal:
         continue
       }
       // a limit of unfinished uploads does not pass by itself
-      if (!passes(error.status) || (uploadId === null && error.status === 429)) throw error
+      if (!passes(error) || (uploadId === null && error.status === 429)) throw error
       hooks.onLine(error.status === 0 || error.status >= 500)
       await sleep(retryMs[Math.min(failures++, retryMs.length - 1)] ?? 0, signal, 'online')
     }

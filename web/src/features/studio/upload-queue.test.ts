@@ -1,5 +1,6 @@
-import { ApiError, type Upload } from '@virtual-courses/contract'
+import { ApiError, type Upload, uploadSliceBytes } from '@virtual-courses/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checksumNoter } from './send-video.ts'
 import { createUploadQueue, sortOut, titleOfFile } from './upload-queue.ts'
 
 const file = (name: string, type = 'video/mp4') => new File(['video'], name, { type })
@@ -206,11 +207,48 @@ describe('the queue', () => {
     expect(queue.resumeWith(upload, of(1))).toBe(true)
   })
 
+  it('shows an upload again that could not be deleted, such as one that is being checked', async () => {
+    const { queue } = open({
+      listUploads: async () => ({ uploads: [unfinished()] }),
+      cancelUpload: async () => {
+        throw new ApiError(423, 'upload_in_use', 'In use')
+      },
+    })
+    await queue.open('educator')
+    queue.discard(unfinished())
+    expect(queue.read().unfinished).toEqual([])
+    await vi.waitFor(() => expect(queue.read().unfinished).toEqual([unfinished()]))
+  })
+
   it('ends the uploads of someone else', async () => {
     const { queue } = open({ sendVideo: endless })
     await queue.open('first')
     queue.add('c1', [file('a.mp4')])
     await queue.open('second')
     expect(queue.read()).toEqual({ videos: [], unfinished: [] })
+  })
+})
+
+describe('checksums of a file', () => {
+  it('are noted before its bytes are sent, once each; an upload of before is proved by what has arrived', async () => {
+    const video = new File([new Uint8Array(3 * uploadSliceBytes + 5)], 'a.mp4')
+    const noter = () => {
+      const noted: number[] = []
+      const note = checksumNoter(video, async (first, sha256) => {
+        expect(sha256).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
+        noted.push(first)
+      })
+      return { noted, note }
+    }
+    const fresh = noter()
+    await fresh.note(0, 2 * uploadSliceBytes)
+    await fresh.note(2 * uploadSliceBytes - 1, video.size)
+    expect(fresh.noted).toEqual([0, 1, 2, 3])
+    const resumed = noter()
+    await resumed.note(2 * uploadSliceBytes, video.size)
+    expect(resumed.noted).toEqual([0, 1, 2, 3])
+    const late = noter()
+    await late.note(3 * uploadSliceBytes + 1, video.size)
+    expect(late.noted).toEqual([0, 3])
   })
 })

@@ -5,6 +5,7 @@ import {
   type Lecture,
   maxLectures,
   maxVideoBytes,
+  problemOf,
   type Upload,
 } from '@virtual-courses/contract'
 import { browserApi } from '#lib/api.ts'
@@ -103,8 +104,10 @@ const serverCalls: Calls = {
   createLecture: (courseId, lectureTitle) =>
     browserApi(calls.lectures.create, { params: { courseId }, body: { lectureTitle } }),
   sendVideo,
-  cancelUpload: (uploadId) =>
-    fetch(`/api/uploads/${uploadId}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }),
+  async cancelUpload(uploadId) {
+    const answer = await fetch(`/api/uploads/${uploadId}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })
+    if (!answer.ok && answer.status !== 404) throw problemOf(answer.status, await answer.json().catch(() => undefined))
+  },
   listUploads: () => browserApi(calls.uploads.list),
 }
 
@@ -184,7 +187,7 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
       // the lecture was removed meanwhile: another try makes a new one
       const gone = error instanceof ApiError && error.code === 'not_found'
       const refused = error instanceof ApiError && error.code === 'wrong_media'
-      if (refused) void cancelSilently(find(key)?.uploadId ?? null)
+      if (refused) void cancel(find(key)?.uploadId ?? null)
       change(key, {
         status: 'failed',
         state: idle,
@@ -196,9 +199,22 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
     }
   }
 
-  const cancelSilently = async (uploadId: string | null): Promise<void> => {
-    // what cannot be deleted now expires
-    if (uploadId !== null) await cancelUpload(uploadId).catch(() => {})
+  /** Deletes an upload; one that cannot be deleted now is shown again, since it takes room until it is. */
+  const cancel = async (uploadId: string | null): Promise<void> => {
+    if (uploadId === null) return
+    const user = owner
+    try {
+      await cancelUpload(uploadId)
+    } catch {
+      await showUnfinished(user)
+    }
+  }
+
+  /** Reads which uploads were begun before and are not complete. */
+  const showUnfinished = async (user: string | undefined): Promise<void> => {
+    const { uploads: found } = await listUploads().catch(() => ({ uploads: [] }))
+    const known = new Set(uploads.videos.map(({ uploadId }) => uploadId))
+    if (owner === user) show({ unfinished: found.filter(({ _id, state }) => !known.has(_id) && state !== 'done') })
   }
 
   function work(): void {
@@ -271,9 +287,7 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
         work()
       }
       owner = userId
-      const { uploads: found } = await listUploads().catch(() => ({ uploads: [] }))
-      const known = new Set(uploads.videos.map(({ uploadId }) => uploadId))
-      if (owner === userId) show({ unfinished: found.filter(({ _id, state }) => !known.has(_id) && state !== 'done') })
+      await showUnfinished(userId)
     },
     /** Adds videos that become lectures, in the order of their names. */
     add(courseId: string, files: readonly File[]): void {
@@ -295,7 +309,7 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
     /** Deletes an unfinished upload of before. */
     discard(upload: Upload): void {
       forget(upload._id)
-      void cancelSilently(upload._id)
+      void cancel(upload._id)
     },
     pause(key: number): void {
       const { status } = find(key) ?? {}
@@ -318,7 +332,7 @@ export function createUploadQueue({ createLecture, sendVideo: send, cancelUpload
       const { uploadId = null } = find(key) ?? {}
       stop(key)
       drop(key)
-      void cancelSilently(uploadId)
+      void cancel(uploadId)
       work()
     },
   }
