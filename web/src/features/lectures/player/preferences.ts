@@ -71,8 +71,9 @@ export function parsePreferences(value: unknown): Preferences {
 /** A browser that saves data saves it here too, until the user chooses otherwise. */
 const ofBrowser = () => ({ dataSaver: browserLine().saveData === true })
 
-// players are only rendered in the browser
-const store = createStore(parsePreferences({ ...ofBrowser(), ...Object(readLocal(key)) }))
+// the server renders the studio's videos without any
+const inBrowser = typeof window !== 'undefined'
+const store = createStore(parsePreferences(inBrowser ? { ...ofBrowser(), ...Object(readLocal(key)) } : {}))
 
 export const preferences = {
   read: store.read,
