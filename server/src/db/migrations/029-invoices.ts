@@ -37,7 +37,7 @@ const statements = [
     buyer jsonb not null,
     lines jsonb not null,
     amount_paise integer not null check (amount_paise > 0),
-    taxable_paise integer not null,
+    taxable_paise integer not null check (taxable_paise >= 0),
     cgst_paise integer not null check (cgst_paise >= 0),
     sgst_paise integer not null check (sgst_paise = cgst_paise),
     igst_paise integer not null check (igst_paise >= 0 and (igst_paise = 0 or cgst_paise = 0)),

@@ -10,6 +10,7 @@ import { moveOrder } from './queries.ts'
 import {
   findRefund,
   findRepeated,
+  findWatched,
   insertRefund,
   isDisputed,
   lockOrderById,
@@ -19,7 +20,6 @@ import {
 } from './refund-queries.ts'
 import { decideChosenRefund, decideRefund, decideWithdrawal } from './rules.ts'
 import { takeBack } from './take-back.ts'
-import { findWatched } from './withdrawals.ts'
 
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'config' | 'settings'>
 

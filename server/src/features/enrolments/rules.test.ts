@@ -12,7 +12,6 @@ import {
   mayBecome,
   orderLifetimeMs,
   restingStatus,
-  watchedShare,
 } from './rules.ts'
 
 const student = { id: 's', role: 'student' as const }
@@ -194,14 +193,6 @@ describe('after a sale', () => {
     const decision = decideWithdrawal(given, { ...terms, ...changes }, days(day))
     if (why === null) expect(decision).toEqual({ may: true, until: days(7) })
     else expect(decision).toEqual({ may: false, why: expect.stringContaining(why) })
-  })
-
-  test('the share watched counts lectures by their length, completed ones whole', () => {
-    const lecture = (seconds: number | null, watched: number, completed = false) => ({ seconds, watched, completed })
-    expect(watchedShare([])).toBe(0)
-    expect(watchedShare([lecture(100, 0), lecture(900, 450)])).toBe(0.45)
-    expect(watchedShare([lecture(100, 10, true), lecture(100, 999)])).toBe(1)
-    expect(watchedShare([lecture(null, 0, true), lecture(300, 0)])).toBe(0.5)
   })
 
   test.each([

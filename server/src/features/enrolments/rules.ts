@@ -184,21 +184,6 @@ export function decideWithdrawal(facts: WithdrawalFacts, terms: WithdrawalTerms,
   return { may: true, until }
 }
 
-/** Share of the lectures that a student watched, each by its length; one without a known length counts as 5 minutes. */
-export function watchedShare(
-  lectures: readonly { seconds: number | null; watched: number; completed: boolean }[],
-): number {
-  const usual = 300
-  const lengthOf = (seconds: number | null): number => seconds ?? usual
-  const total = lectures.reduce((sum, { seconds }) => sum + lengthOf(seconds), 0)
-  const seen = lectures.reduce(
-    (sum, { seconds, watched, completed }) =>
-      sum + (completed ? lengthOf(seconds) : Math.min(watched, lengthOf(seconds))),
-    0,
-  )
-  return total === 0 ? 0 : seen / total
-}
-
 /**
  * What a lost dispute does, in paise: the provider took `deducted`. It covers refunds that were on their way (`pending`, which are
  * canceled) or else what is `left` of the sale; the rest is a loss.

@@ -1,25 +1,8 @@
-import type { Executor } from '#core/executor.ts'
 import type { FeatureDeps } from '#core/feature-deps.ts'
 import type { OrderStatus } from '#db/schema.ts'
 import type { Paise } from '#ports/payments.ts'
-import { findLecturesWatched, findRepeated } from './refund-queries.ts'
-import { decideWithdrawal, type Withdrawal, watchedShare } from './rules.ts'
-
-/** Returns what share of its courses the buyer of each order watched, 0 to 1. */
-export async function findWatched(on: Executor, orderIds: readonly string[]): Promise<Map<string, number>> {
-  if (orderIds.length === 0) return new Map()
-  const rows = await findLecturesWatched(on, orderIds)
-  const lectures = Map.groupBy(rows, ({ id }) => id)
-  const shareOf = (id: string): number =>
-    watchedShare(
-      (lectures.get(id) ?? []).map((row) => ({
-        seconds: row.duration_seconds,
-        watched: row.seconds ?? 0,
-        completed: row.completed_at !== null,
-      })),
-    )
-  return new Map(orderIds.map((id) => [id, shareOf(id)]))
-}
+import { findRepeated, findWatched } from './refund-queries.ts'
+import { decideWithdrawal, type Withdrawal } from './rules.ts'
 
 type Order = { id: string; status: OrderStatus; amount: Paise; refunded: Paise; soldAt: Date | null }
 
@@ -28,10 +11,13 @@ export async function withdrawalsOf(
   { db, clock, settings }: Pick<FeatureDeps, 'db' | 'clock' | 'settings'>,
   orders: readonly Order[],
 ): Promise<Map<string, Withdrawal & { watched: number }>> {
-  const ids = orders.map(({ id }) => id)
-  const [watched, repeated] = await Promise.all([findWatched(db, ids), findRepeated(db, ids)])
   const terms = settings.current()
   const now = clock.now()
+  // lectures are read of those orders alone that nothing else decides about
+  const ids = orders
+    .filter((order) => decideWithdrawal({ ...order, watched: 0, repeated: false }, terms, now).may)
+    .map(({ id }) => id)
+  const [watched, repeated] = await Promise.all([findWatched(db, ids), findRepeated(db, ids)])
   return new Map(
     orders.map((order) => {
       const share = watched.get(order.id) ?? 0

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '#core/transact.ts'
 import { createTestApp, type TestApp } from '#test/support/create-test-app.ts'
+import { makeCourse } from '#test/support/make-course.ts'
+import { buy, paymentKeys } from '#test/support/pay.ts'
 import { checkLedger, findLastCheck, ledgerJobs } from './check-ledger.ts'
 import { post } from './post.ts'
 import { balanceOf, findEducatorBalance } from './queries.ts'
@@ -90,7 +92,7 @@ describe('the ledger in the database', () => {
   let app: TestApp
   let educator: string
   beforeAll(async () => {
-    app = await createTestApp()
+    app = await createTestApp({ config: paymentKeys })
     educator = (await app.makeUser('educator')).user._id
   })
   afterAll(() => app.close())
@@ -199,5 +201,37 @@ describe('the ledger in the database', () => {
     expect(app.logged.map(({ msg }) => msg)).toContain('the ledger is not right')
     await execute(`update ledger_balances set amount_paise = amount_paise - 1 where account = 'bank'`)
     expect((await checkLedger(app.deps.db, at)).balanced).toBe(true)
+  })
+
+  test('is compared with documents and enrolments too', async () => {
+    const course = await makeCourse(await app.makeUser('educator'))
+    const student = await app.makeUser()
+    await buy(student, course._id)
+    const problems = async () => (await checkLedger(app.deps.db, at)).problems
+    expect(await problems()).toEqual([])
+    const { id } = await app.deps.db
+      .selectFrom('orders')
+      .select('id')
+      .where('user_id', '=', student.user._id)
+      .executeTakeFirstOrThrow()
+    for (const [statement, undo, problem] of [
+      [
+        `update enrolments set order_id = null where order_id = '${id}'`,
+        `update enrolments set order_id = '${id}' where user_id = '${student.user._id}'`,
+        `The enrolments of the order ${id} are not what it sold.`,
+      ],
+      [
+        'update invoice_counters set last = last + 1',
+        'update invoice_counters set last = last - 1',
+        expect.stringMatching(/^The numbers of documents have gaps: VC.* receipt\.$/),
+      ],
+    ] as const) {
+      await execute(statement)
+      expect(await problems()).toEqual([problem])
+      await execute(undo)
+    }
+    await execute(`update orders set refunded_paise = 100 where id = '${id}'`)
+    expect(await problems()).toContain(`The credit notes of the order ${id} are not what went back of it.`)
+    await execute(`update orders set refunded_paise = 0 where id = '${id}'`)
   })
 })

@@ -28,6 +28,7 @@ describe('the state of a purchase', () => {
     [{ amount: 0 }, 'Free', /^$/],
     [{ status: 'created', payable: true }, 'Not paid', /nothing was charged/],
     [{ status: 'created' }, 'Closed', /can no longer be paid/],
+    [{ status: 'created', courses: [course, { ...course, enrolled: false }] }, 'Closed', /enrols you in the rest/],
     [{ status: 'expired' }, 'Expired', /comes back by itself/],
     [{ status: 'refund_pending', refunded: 499, refunds: [refund] }, 'Refund on its way', /^Your refund of ₹499 is on/],
     [

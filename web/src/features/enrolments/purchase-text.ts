@@ -16,8 +16,9 @@ export function explain({ status, payable, amount, refunded, refunds, courses }:
   const [one, all] = [formatRupees(refunded), formatRupees(amount)]
   switch (status) {
     case 'created':
-      return payable
-        ? 'You have not paid for this order yet, and nothing was charged.'
+      if (payable) return 'You have not paid for this order yet, and nothing was charged.'
+      return courses.some(({ enrolled }) => enrolled) && !courses.every(({ enrolled }) => enrolled)
+        ? 'You have a part of this already. Money that arrives in time for this order enrols you in the rest, and what is too much comes back by itself.'
         : 'This order can no longer be paid. Money that arrives for it comes back by itself.'
     case 'failed':
       return 'The payment did not go through, and nothing was charged.'
