@@ -80,12 +80,13 @@ async function checkRange(origin: string, request: Request | undefined): Promise
   expectThat(refused.status === 401, `a visitor gets ${refused.status}`)
 }
 
-const megabytes = (must: number, aim: number): Ratio => ({
+const megabytes = (must: number, aim: number, moonshot: number): Ratio => ({
   of: 'MiB/s',
   value: ({ perSecond }) => perSecond,
   better: 'higher',
   must,
   aim,
+  moonshot,
 })
 
 type Ours = { server: Server; partPid?: number; requests: Request[]; stop(): Promise<void> }
@@ -139,15 +140,15 @@ const against = (connections: number, proxied: boolean, ratios: readonly Ratio[]
 
 /** Parts of a video of which it is checked who may have them, against nginx sending a file to everyone. */
 export const l6: readonly BenchCase[] = [
-  against(1, false, [megabytes(0.6, 0.85)]),
-  against(16, false, [megabytes(0.7, 1)]),
-  against(16, true, [megabytes(0.7, 1)]),
+  against(1, false, [megabytes(0.6, 0.85, 1)]),
+  against(16, false, [megabytes(0.7, 1, 1.1)]),
+  against(16, true, [megabytes(0.7, 1, 1.1)]),
 ]
 
 const beside = (proxied: boolean): BenchCase => ({
   id: 'P5',
   title: `entitled 1 MiB ranges${proxied ? ', X-Accel-Redirect' : ''}`,
-  ratios: [cpu(1 / 6, 1 / 10)],
+  ratios: [cpu(1 / 6, 1 / 10, 1 / 13)],
   prepare: async (environment) => {
     const ours = await oursWith(environment, proxied)
     const directus = await environment.directus()

@@ -27,6 +27,8 @@ export type Ratio = {
   better: 'higher' | 'lower'
   must: number
   aim: number
+  /** what would be extraordinary; null where there is none */
+  moonshot?: number
   /** judged by our value itself; the peer's is printed beside it */
   absolute?: true
 }
@@ -55,12 +57,13 @@ export const perSecond = (must: number, aim: number): Ratio => ({
   aim,
 })
 
-export const cpu = (must: number, aim: number): Ratio => ({
+export const cpu = (must: number, aim: number, moonshot?: number): Ratio => ({
   of: 'CPU ms',
   value: (sample) => sample.cpuMs,
   better: 'lower',
   must,
   aim,
+  ...(moonshot !== undefined && { moonshot }),
 })
 
 export type Row = {
@@ -78,13 +81,15 @@ export type Row = {
   absolute: boolean
   must: number
   aim: number
-  verdict: 'aim' | 'must' | 'below must'
+  moonshot: number | null
+  verdict: 'moonshot' | 'aim' | 'must' | 'below must'
   note: string
   samples: { ours: Sample[]; peer: Sample[] }
 }
 
-const verdict = (ratio: number, better: 'higher' | 'lower', must: number, aim: number): Row['verdict'] => {
+const verdict = (ratio: number, { better, must, aim, moonshot }: Ratio): Row['verdict'] => {
   const reaches = (limit: number) => (better === 'higher' ? ratio >= limit : ratio <= limit)
+  if (moonshot !== undefined && reaches(moonshot)) return 'moonshot'
   return reaches(aim) ? 'aim' : reaches(must) ? 'must' : 'below must'
 }
 
@@ -107,7 +112,8 @@ export async function interleave(
     samples.peer.push(await peer.run(seconds))
     if (!oursFirst) samples.ours.push(await ours.run(seconds))
   }
-  return benchCase.ratios.map(({ of, value, better, must, aim, absolute }) => {
+  return benchCase.ratios.map((limits) => {
+    const { of, value, better, must, aim, moonshot, absolute } = limits
     const mine = samples.ours.map(value)
     const theirs = samples.peer.map(value)
     const ratios = absolute ? mine : mine.map((one, round) => one / (theirs[round] ?? Number.NaN))
@@ -125,7 +131,8 @@ export async function interleave(
       absolute: absolute ?? false,
       must,
       aim,
-      verdict: verdict(ratio, better, must, aim),
+      moonshot: moonshot ?? null,
+      verdict: verdict(ratio, limits),
       note: prepared.note,
       samples,
     }
@@ -150,7 +157,22 @@ const cpuOf = (samples: readonly Sample[]): string => formatNumber(median(sample
 /** The table for people. */
 export const ratioTable = (rows: readonly Row[]): string =>
   table([
-    ['id', 'job', 'against', 'metric', 'ours', 'theirs', 'ratio', 'rounds', 'must', 'aim', 'reached', 'CPU ms', 'note'],
+    [
+      'id',
+      'job',
+      'against',
+      'metric',
+      'ours',
+      'theirs',
+      'ratio',
+      'rounds',
+      'must',
+      'aim',
+      'moonshot',
+      'reached',
+      'CPU ms',
+      'note',
+    ],
     ...rows.map((row) => [
       row.id,
       row.title,
@@ -162,6 +184,7 @@ export const ratioTable = (rows: readonly Row[]): string =>
       range(row),
       `${row.better === 'higher' ? '≥' : '≤'} ${ratioText(row.must, row.better)}`,
       `${row.better === 'higher' ? '≥' : '≤'} ${ratioText(row.aim, row.better)}`,
+      row.moonshot === null ? '' : `${row.better === 'higher' ? '≥' : '≤'} ${ratioText(row.moonshot, row.better)}`,
       row.verdict,
       `${cpuOf(row.samples.ours)} : ${cpuOf(row.samples.peer)}`,
       row.note,

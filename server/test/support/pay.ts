@@ -43,3 +43,13 @@ export async function buy(student: TestUser, courseId: string): Promise<void> {
   const order = await student.call(api.enrolments.createOrder, { body: { courseId } })
   if (!order.enrolled) await student.call(api.enrolments.verifyPayment, { body: confirmation(order.id) })
 }
+
+/** Takes back a purchase as the student does, within the days for it. */
+export async function withdraw(app: TestApp, student: TestUser): Promise<void> {
+  const { id: orderId } = await app.deps.db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', student.user._id)
+    .executeTakeFirstOrThrow()
+  await student.call(api.orders.refund, { params: { orderId } })
+}

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -111,56 +111,92 @@ const playlist = () =>
 const svg = () =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${address}/image.png"/><script>alert(1)</script></svg>`
 
-type Outcome = { refused: RegExp } | 'made'
-const table: [name: string, file: () => Buffer | string, outcome: Outcome][] = [
-  ['a playlist named mp4', playlist, { refused: /cannot be read/ }],
+/** A file of WebM: the same picture and sound. */
+const webm = (): Buffer => {
+  const path = join(root, 'plain.webm')
+  if (!existsSync(path)) {
+    const source = ['-f', 'lavfi', '-i', 'testsrc2=s=64x36:r=10:d=2']
+    const made = spawnSync('ffmpeg', ['-v', 'error', ...source, '-c:v', 'libvpx', '-deadline', 'realtime', path])
+    if (made.status !== 0) throw new Error(`ffmpeg: ${made.stderr}`)
+  }
+  return readFileSync(path)
+}
+
+/** `said` is the sentence, `because` what the program said, which proves that the file was looked at and why it was refused. */
+type Outcome = { said: RegExp; because?: RegExp } | 'made'
+type Row = [name: string, file: () => Buffer | string, outcome: Outcome, contentType?: 'video/webm']
+const unreadable = (because: RegExp): Outcome => ({ said: /cannot be read/, because })
+const noMp4 = unreadable(/moov atom not found|Invalid data found/)
+const noWebm = unreadable(/EBML header parsing failed|Invalid data found/)
+const concat = () => `ffconcat version 1.0\nfile '${secret}'\nfile '${address}/a.mp4'\n`
+const manifest = () => `<MPD><BaseURL>${address}/</BaseURL></MPD>`
+const table: Row[] = [
+  ['a plain video', () => small, 'made'],
+  ['a plain WebM', webm, 'made', 'video/webm'],
+  ['a playlist named mp4', playlist, noMp4],
+  ['a playlist named webm', playlist, noWebm, 'video/webm'],
   [
     'a playlist behind the signature of an MP4',
     () => Buffer.concat([small.subarray(0, 32), Buffer.from(playlist())]),
-    { refused: /cannot be read/ },
+    noMp4,
   ],
   [
-    'a concat script',
-    () => `ffconcat version 1.0\nfile '${secret}'\nfile '${address}/a.mp4'\n`,
-    { refused: /cannot be read/ },
+    'a playlist behind the signature of a WebM',
+    () => Buffer.concat([webm().subarray(0, 4), Buffer.from(playlist())]),
+    noWebm,
+    'video/webm',
   ],
-  ['an SVG picture', svg, { refused: /cannot be read/ }],
-  ['a DASH manifest', () => `<MPD><BaseURL>${address}/</BaseURL></MPD>`, { refused: /cannot be read/ }],
-  ['samples in a file of the server', () => elsewhere(`file://${secret}`), { refused: /cannot be read/ }],
-  ['samples on another server', () => elsewhere(`${address}/samples.mp4`), { refused: /cannot be read/ }],
+  ['a concat script', concat, noMp4],
+  ['a concat script named webm', concat, noWebm, 'video/webm'],
+  ['an SVG picture', svg, noMp4],
+  ['an SVG picture named webm', svg, noWebm, 'video/webm'],
+  ['a DASH manifest', manifest, noMp4],
+  ['a DASH manifest named webm', manifest, noWebm, 'video/webm'],
+  ['samples in a file of the server', () => elsewhere(`file://${secret}`), unreadable(/./)],
+  ['samples on another server', () => elsewhere(`${address}/samples.mp4`), unreadable(/./)],
   ['a header with a picture of 65535 x 65535', claimedSize, 'made'],
-  ['a picture of 36 megapixels', hugePicture, { refused: /more than can be processed|no picture|cannot be read/ }],
+  ['a picture of 36 megapixels', hugePicture, unreadable(/[Pp]icture|pixels|size/)],
   [
     'the first half of a file',
     () => small.subarray(0, Math.floor(small.length / 2)),
-    { refused: /not complete|cannot be read/ },
+    { said: /not complete|cannot be read/ },
   ],
-  ['10,000 tracks', () => withTracks(10_000), { refused: /tracks|takes too long/ }],
+  [
+    'the first half of a WebM',
+    () => webm().subarray(0, Math.floor(webm().length / 2)),
+    { said: /not complete|cannot be read/ },
+    'video/webm',
+  ],
+  ['10,000 tracks', () => withTracks(10_000), { said: /tracks|takes too long/ }],
   [
     'a length of many hours',
     () => stretched({ mvhd: () => 1, mdhd: () => 1 }, 720_000),
-    { refused: /1\d hours long; at most 12/ },
+    { said: /1\d hours long; at most 12/ },
   ],
   ['four seconds that are said to last for minutes', () => stretched({ mvhd: slower, mdhd: slower }), 'made'],
-  ['four billion pictures of centuries', slowFrames, { refused: /hours long|not complete|cannot be read|length/ }],
+  ['four billion pictures of centuries', slowFrames, { said: /hours long|not complete|cannot be read|length/ }],
   ['a video that is a page too', () => Buffer.concat([small, Buffer.from('<html><script>alert(1)</script>')]), 'made'],
+  [
+    'a WebM that is a page too',
+    () => Buffer.concat([webm(), Buffer.from('<html><script>alert(1)</script>')]),
+    'made',
+    'video/webm',
+  ],
   [
     'sound without a picture',
     () => changed((bytes) => bytes.write('soun', bytes.indexOf('vide'), 'latin1')),
-    { refused: /no picture/ },
+    { said: /no picture/ },
   ],
 ]
 
-test.each(table.map(([name, file, outcome]) => ({ name, file, outcome })))(
+test.each(table.map(([name, file, outcome, contentType = 'video/mp4']) => ({ name, file, outcome, contentType })))(
   '$name is refused with a sentence, or does nothing',
-  async ({ name, file, outcome }) => {
+  async ({ name, file, outcome, contentType }) => {
     const path = join(root, name.replaceAll(/\W+/g, '-'))
     writeFileSync(path, file())
     const folder = mkdtempSync(join(root, 'stream-'))
-    const make = async () => {
-      const source = { path, contentType: 'video/mp4' }
-      return transcoder.makeStream(source, await transcoder.probe(source), { folder })
-    }
+    const source = { path, contentType }
+    const make = async () => transcoder.makeStream(source, await transcoder.probe(source), { folder })
     if (outcome === 'made') {
       expect((await make()).renditions.length).toBeGreaterThan(0)
       for (const one of readdirSync(folder)) {
@@ -173,15 +209,14 @@ test.each(table.map(([name, file, outcome]) => ({ name, file, outcome })))(
         (error: Error) => error,
       )
       expect(problem.name).toBe('VideoProblem')
-      expect(problem.message).toMatch(outcome.refused)
+      expect(problem.message).toMatch(outcome.said)
+      if (outcome.because) expect(String(problem.cause)).toMatch(outcome.because)
       // a sentence for people: no path, no output of a program
       expect(problem.message).not.toMatch(/\/tmp|ffmpeg|moov/)
     }
     const written = readdirSync(folder).reduce((sum, one) => sum + statSync(join(folder, one)).size, 0)
     expect(written).toBeLessThan(20 * 1024 ** 2)
-    expect(await transcoder.grab({ path, contentType: 'video/mp4' }, 0)).toSatisfy(
-      (png) => png === null || png.length > 100,
-    )
+    expect(await transcoder.grab(source, 0)).toSatisfy((png) => png === null || png.length > 100)
     expect(requests).toEqual([])
   },
 )

@@ -9,7 +9,7 @@ import { createLimits, type Limits } from '#core/rate-limits.ts'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture } from '#test/support/make-course.ts'
-import { buy, paymentKeys } from '#test/support/pay.ts'
+import { buy, paymentKeys, withdraw } from '#test/support/pay.ts'
 import { attachFile } from './attach-file.ts'
 import { attachmentName, downloadHeader } from './attachment-name.ts'
 
@@ -115,17 +115,25 @@ describe('attachments', () => {
     expect(await codes()).toEqual([404, 404, 404, 200, 200, 200])
     await publish('true')
     await edit({ isPreviewFree: false })
-    const refunded = await app.makeUser()
-    await buy(refunded, course._id)
-    expect((await download(refunded, url)).statusCode).toBe(200)
-    await app.deps.db.deleteFrom('enrolments').where('user_id', '=', refunded.user._id).execute()
-    expect((await download(refunded, url)).statusCode).toBe(403)
     await buy(stranger, course._id).catch(() => {})
     const suspended = await app.makeUser()
     await buy(suspended, course._id)
     const admin = await app.makeUser('admin')
     await admin.call(api.admin.suspend, { params: { userId: suspended.user._id }, body: { reason: 'Test' } })
     expect((await download(suspended, url)).statusCode).toBe(401)
+  })
+
+  test('are refused at once after a refund', async () => {
+    const paid = await makeCourse(educator, { price: 499 })
+    const { _id } = await makeLecture(educator, paid._id)
+    const { url } = await added(attach(educator, pdf(), _id))
+    const student = await app.makeUser()
+    await buy(student, paid._id)
+    expect((await download(student, url)).statusCode).toBe(200)
+    await withdraw(app, student)
+    const refused = await download(student, url)
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_entitled'])
+    await expectProblem(content(student, _id), 403, 'not_entitled')
   })
 
   test.each(['unknown', '..%2f..%2fetc%2fpasswd', '%00', 'x'.repeat(65)])('%s is no attachment', async (id) => {

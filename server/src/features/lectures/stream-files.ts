@@ -20,8 +20,11 @@ const locatedMs = 60_000
 const mostLocated = 2_000
 /** Lifetime in seconds of the addresses in an object store of files of streams; one is reused for `locatedMs`. */
 const addressSeconds = 300
-/** Maximum number of playlists in memory, and length of one that is read: more than a day of video. */
-const mostPlaylists = 200
+/** Maximum bytes of the playlists in memory: some 200 of an hour. */
+const mostPlaylistBytes = 32 * 1024 * 1024
+/** Bytes of a part of a playlist in memory besides its characters. */
+const partBytes = 48
+/** Maximum length of a playlist that is read: more than a day of video. */
 const longestPlaylist = 2 * 1024 * 1024
 /** Above this height in pixels no rendition stands in for a video whose original was not kept. */
 const standInHeight = 720
@@ -52,14 +55,18 @@ export function createStreamFiles(deps: Deps): StreamFiles {
   const memo = createWatchMemo(deps)
   const tokens = streamTokens(codeSecret)
   const places = new BoundedMap<string, { located: Located; until: number }>(mostLocated)
-  const playlists = new BoundedMap<string, readonly string[]>(mostPlaylists)
+  const playlists = new BoundedMap<string, readonly string[]>(mostPlaylistBytes, (parts) =>
+    parts.reduce((sum, part) => sum + part.length + partBytes, 0),
+  )
 
   const locate = async (key: string, seconds?: number): Promise<Located | null> => {
     const now = clock.now().getTime()
-    const kept = places.get(key)
+    // an address for a part must not be given for a whole video, nor the other way round
+    const place = `${seconds ?? ''} ${key}`
+    const kept = places.get(place)
     if (kept && kept.until > now) return kept.located
     const located = await storage.locate(key, seconds === undefined ? {} : { seconds })
-    if (located) places.set(key, { located, until: now + locatedMs })
+    if (located) places.set(place, { located, until: now + locatedMs })
     return located
   }
 

@@ -147,6 +147,9 @@ describe.skipIf(!nginx)('behind nginx', () => {
       const sent = await part(origin, buyer, address)
       expect(sent).toMatchObject({ status: 206, right: true })
       expect(sent.headers.get('cache-control')).toBe('private, max-age=3600, immutable')
+      // a file of someone else is nothing that a browser runs
+      expect(sent.headers.get('content-security-policy')).toContain('sandbox')
+      expect(sent.headers.get('x-content-type-options')).toBe('nosniff')
       expect((await part(origin, null, address)).status).toBe(401)
       expect((await part(origin, buyer, `/media-files/streams/${stream.streamId}/720p.mp4`)).status).toBe(404)
       const original = await fetch(origin + lecture.videoUrl, { headers: { cookie: buyer.cookie, range: 'bytes=0-9' } })

@@ -2,7 +2,7 @@ import { api, type Course, captionsPath, type Lecture } from '@virtual-courses/c
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestUser } from '#test/support/create-test-app.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
-import { buy, paymentKeys } from '#test/support/pay.ts'
+import { buy, paymentKeys, withdraw } from '#test/support/pay.ts'
 
 const vtt = 'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nनमस्ते, welcome ₹\n'
 
@@ -92,6 +92,20 @@ test('are for anyone who may watch the video, with its errors for all others', a
   await educator.call(api.courses.edit, { params: { courseId: course._id }, body: { isPublished: 'false' } })
   expect(await same()).toMatchObject({ visitor: '404 not_found', student: '404 not_found', buyer: 200, owner: 200 })
   await educator.call(api.courses.edit, { params: { courseId: course._id }, body: { isPublished: 'true' } })
+})
+
+test('are refused at once after a refund', async () => {
+  const paid = await makeCourse(educator, { price: 499 })
+  const { _id } = await uploadVideo(educator, (await makeLecture(educator, paid._id))._id)
+  await addCaptions(_id)
+  const student = await app.makeUser()
+  await buy(student, paid._id)
+  const url = captionsPath(_id, 'en')
+  const { statusCode, headers } = await get(student, url)
+  expect(statusCode).toBe(200)
+  await withdraw(app, student)
+  const refused = await get(student, url, { 'if-none-match': String(headers.etag) })
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_entitled'])
 })
 
 test('of another language, lecture or file name are not_found', async () => {

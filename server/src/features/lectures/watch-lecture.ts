@@ -12,6 +12,9 @@ import { findCaptionText, findTexts, findWatchedLecture } from './queries.ts'
 import { decideWatch } from './rules.ts'
 import { versionOf } from './set-captions.ts'
 
+/** Lifetime in seconds of the address of an attachment in an object store: a browser follows it at once. */
+const addressSeconds = 60
+
 export type Watchable = {
   lectureId: string
   courseId: string
@@ -62,7 +65,7 @@ export async function findAttachment(
   if (!found) throw new DomainError('not_found')
   await requireWatchable(db, found.lecture_id, viewer)
   const disposition = downloadHeader(found.name)
-  const located = await storage.locate(fileKey(found.file_id), { disposition })
+  const located = await storage.locate(fileKey(found.file_id), { disposition, seconds: addressSeconds })
   if (!located) throw new DomainError('not_found')
   return { id: found.file_id, contentType: found.content_type, disposition, located }
 }

@@ -63,7 +63,7 @@ export function createWatchMemo(deps: Pick<FeatureDeps, 'db' | 'clock' | 'shared
     viewers.clear()
     decisions.clear()
   })
-  const hears = (): boolean => !shared || receivesFromOthers(db)
+  const isInformed = (): boolean => !shared || receivesFromOthers(db)
 
   return {
     async viewerOf(session) {
@@ -72,12 +72,12 @@ export function createWatchMemo(deps: Pick<FeatureDeps, 'db' | 'clock' | 'shared
       const key = hash('sha256', token, 'base64url')
       const now = clock.now().getTime()
       const kept = viewers.get(key)
-      if (kept && kept.until > now && hears()) return kept.value
+      if (kept && kept.until > now && isInformed()) return kept.value
       const before = drops
       const read = await sessions.read(token)
       if (!read) return null
       if (read.expiresAt) session.set(token, read.expiresAt)
-      if (drops === before && hears()) viewers.set(key, { value: read.viewer, until: now + keptMs })
+      if (drops === before && isInformed()) viewers.set(key, { value: read.viewer, until: now + keptMs })
       return read.viewer
     },
     async watchable(lectureId, viewer, again) {
@@ -85,11 +85,11 @@ export function createWatchMemo(deps: Pick<FeatureDeps, 'db' | 'clock' | 'shared
       const key = `${viewerId ?? ''} ${lectureId}`
       const now = clock.now().getTime()
       const kept = again ? undefined : decisions.get(key)
-      if (kept && kept.until > now && hears()) return kept.value
+      if (kept && kept.until > now && isInformed()) return kept.value
       const before = drops
       const value = await requireWatchable(db, lectureId, viewer)
       // changes of other courses are not announced
-      if (value.listed && drops === before && hears()) decisions.set(key, { value, viewerId, until: now + keptMs })
+      if (value.listed && drops === before && isInformed()) decisions.set(key, { value, viewerId, until: now + keptMs })
       return value
     },
   }

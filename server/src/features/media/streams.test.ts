@@ -10,7 +10,7 @@ import { createTestApp, type TestApp, type TestUser } from '#test/support/create
 import { expectProblem } from '#test/support/expect-problem.ts'
 import { makeCourse, makeLecture, uploadVideo } from '#test/support/make-course.ts'
 import { runJobs } from '#test/support/run-jobs.ts'
-import { queueOldVideos, removeOriginal } from './jobs.ts'
+import { queueOldVideos } from './jobs.ts'
 import { makeStream } from './make-stream.ts'
 import { addTurn, claimVideo, finishStream } from './stream-queries.ts'
 import { type StreamWorker, startStreams } from './stream-worker.ts'
@@ -381,46 +381,4 @@ test('the state of a video is for its educator', async () => {
     await expectProblem(stranger.call(change, { params: { lectureId } }), 404, 'not_found')
   const empty = await makeLecture(educator, courseId)
   await expectProblem(educator.call(api.videos.retry, { params: { lectureId: empty._id } }), 404, 'not_found')
-})
-
-test('an original that is not kept is deleted once the stream is ready, and a rendition plays in its place', async () => {
-  const thrifty = await createTestApp({ config: { KEEP_ORIGINALS: 'drop' }, overrides: { transcoder: scripted } })
-  onTestFinished(() => thrifty.close())
-  const asha = await thrifty.makeUser('educator')
-  const course = (await makeCourse(asha))._id
-  const { _id } = await makeLecture(asha, course)
-  const { videoUrl } = await uploadVideo(asha, _id)
-  const streams = startStreams(thrifty.deps)
-  onTestFinished(() => streams.stop())
-  const row = () => thrifty.deps.db.selectFrom('videos').selectAll().executeTakeFirstOrThrow()
-  for (let tries = 0; tries < 600 && (await row()).stream_state !== 'ready'; tries++) await sleep(20)
-  const { id, stream_id } = await row()
-  const stored = (name: string, bytes: string) =>
-    thrifty.deps.storage.putBytes(`streams/${stream_id}/${name}`, Buffer.from(bytes), 'video/mp4')
-  // a stream of which something is missing in the store is no reason to delete the original
-  for (const [name, bytes] of [
-    ['240p.m3u8', 'a playlist'],
-    ['240p.mp4', 'a st'],
-  ] as const) {
-    await removeOriginal(thrifty.deps, id)
-    expect([(await thrifty.deps.storage.locate(`videos/${id}`)) !== null, (await row()).original_dropped_at]).toEqual([
-      true,
-      null,
-    ])
-    await stored(name, bytes)
-  }
-  await removeOriginal(thrifty.deps, id)
-  expect((await row()).original_dropped_at).toBeNull()
-  await thrifty.deps.db
-    .updateTable('videos')
-    .set({ renditions: JSON.stringify([{ ...made.renditions[0], bytes: 8 }]) })
-    .execute()
-  await stored('240p.mp4', 'a stream')
-  expect(await runJobs(thrifty, 'drop-original')).toEqual([{ videoId: id }])
-  expect([await thrifty.deps.storage.locate(`videos/${id}`), (await row()).original_dropped_at]).toEqual([
-    null,
-    expect.any(Date),
-  ])
-  const answer = await thrifty.server.inject({ url: videoUrl, headers: { cookie: asha.cookie, range: 'bytes=2-7' } })
-  expect([answer.statusCode, answer.payload]).toEqual([206, 'stream'])
 })
